@@ -3,7 +3,7 @@ export { setPassword } from './actions.ts';
 export { PASSWORDS_PER_IP_ADDRESS } from './limits.ts';
 export {
   type Account,
-  initialRole as firstRole,
+  initialRole,
   isLastAdmin,
   isReservedUsername,
   usernameTaken,
@@ -18,12 +18,12 @@ export {
   insertAccount,
   lockAccount,
   lockAdmins,
-  preventAccountDeletion as shareAccount,
+  preventAccountDeletion,
   promoteAdmins,
   releaseReservations,
   reserveUsername,
   updateReminders,
-  updateRoleAndPatronage as updateStanding,
+  updateRoleAndPatronage,
   voidResetLinks,
   wantsReminders,
 } from './store.ts';

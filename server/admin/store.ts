@@ -15,7 +15,7 @@ export function accountsPage(db: Db, patterns: string[], paging: NumberedPage): 
     .execute();
 }
 
-export async function insertDecision(db: Db, decision: NewDecision): Promise<void> {
+export async function recordDecision(db: Db, decision: NewDecision): Promise<void> {
   await db.insertInto('decisions').values(decision).execute();
 }
 

@@ -2,7 +2,7 @@ import type { Signup as SignupDraft } from '#contract/auth.ts';
 import {
   accountByIdentifier,
   claimUsername,
-  firstRole,
+  initialRole,
   insertAccount,
   isReservedUsername,
   releaseReservations,
@@ -110,7 +110,7 @@ export async function createAccount(
   const { username, email } = signup;
   const now = deps.clock();
   const id = newId();
-  const role = firstRole(email, deps.settings.adminEmails);
+  const role = initialRole(email, deps.settings.adminEmails);
   await insertAccount(trx, { id, username, email, password_hash, role, created_at: now });
   if (!(await claimUsername(trx, { username, accountId: id, email, now }))) throw usernameTaken();
   await markVerified(trx, signup.id, id);

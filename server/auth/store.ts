@@ -97,7 +97,7 @@ export async function deleteWaitingSignups(db: Db, email: string): Promise<void>
   await db.deleteFrom('signups').where(emailIs(email)).where('user_id', 'is', null).execute();
 }
 
-/** Extends the newest waiting signup of an email. Undefined if there is none. */
+/** Extends the newest waiting signup of an email. Returns undefined if there is none. */
 export async function extendNewestSignup(
   db: Db,
   email: string,

@@ -8,7 +8,7 @@ import { communityFor, selectCommunityForUpdate } from './store.ts';
 /** The functions by which other features read a community and check what a viewer may do in it. */
 export {
   lockMembership,
-  preventMembershipDeletion as shareMembership,
+  preventMembershipDeletion,
 } from '#server/communities/members/store.ts';
 export { type CommunityRow, type MaybeViewer, mayManage, mayModerate, mayRead } from './rules.ts';
 export { communityCount, communityFor, readableBy, selectCommunityForUpdate } from './store.ts';

@@ -85,10 +85,10 @@ export async function updateCommunitySettings(
 ): Promise<Community> {
   const now = deps.clock();
   const isManager = (community: CommunityRow) => mayManage(community, viewer);
-  const isAnnounced = (before: CommunityRow) =>
+  const needsAnnouncement = (before: CommunityRow) =>
     before.becomes_public_at === null && publicationTime(before, settings.privacy, now) !== null;
   const current = await requireCommunity(deps.db, viewer, id);
-  if (isManager(current) && isAnnounced(current))
+  if (isManager(current) && needsAnnouncement(current))
     await deps.limits.consume([ANNOUNCEMENTS_PER_COMMUNITY, id]);
   return inTransaction(deps.db, async (trx) => {
     const before = await lockCommunity(trx, viewer, id, isManager);
@@ -96,7 +96,7 @@ export async function updateCommunitySettings(
     const privacy = becomes_public_at ? 'private' : settings.privacy;
     await updateCommunity(trx, id, { ...communityColumns({ ...settings, privacy }), becomes_public_at });
     await indexWords(trx, COMMUNITY_SEARCH, [settings.name]);
-    if (isAnnounced(before)) await notifyGuides(deps, trx, id);
+    if (needsAnnouncement(before)) await notifyGuides(deps, trx, id);
     if (privacy === 'private' && before.privacy === 'public')
       await closeEventsToNonMembers(deps, trx, { id, name: settings.name });
     return communityView(trx, viewer, id);

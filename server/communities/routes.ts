@@ -12,11 +12,11 @@ import {
 } from '#server/communities/invitations/actions.ts';
 import {
   changeMember,
-  communityWithMembers,
   joinCommunity,
   leaveCommunity,
   memberOf,
   removeMember,
+  requireVisibleMembers,
 } from '#server/communities/members/actions.ts';
 import { membersOf } from '#server/communities/members/store.ts';
 import {
@@ -92,7 +92,7 @@ function serveMembers(app: FastifyInstance, deps: Deps): void {
     leave: async ({ viewer, params }) => leaveCommunity(deps, viewer, params.id),
     members: async ({ viewer, params, query }) => {
       const start = pageStart(query);
-      await communityWithMembers(deps, viewer, params.id);
+      await requireVisibleMembers(deps, viewer, params.id);
       const rows = isBeyondMaxOffset(start) ? [] : await membersOf(db, params.id, start, query.limit + 1);
       return pageOf(rows, query, memberOf, ({ joined_at, person_id, rank }) => ({
         at: joined_at,

@@ -46,8 +46,8 @@ export type OccurrencePageRow = OccurrenceRow & {
 type SeriesGuide = { guide_id: string | null };
 
 /**
- * Whether the viewer may change or delete a series, or cancel one of its occurrences: its guide while a
- * member, guides, and admins.
+ * Whether the viewer may change or delete a series, or cancel one of its occurrences: the guide who
+ * created it while they are a member, all guides of the community, and admins.
  */
 export const mayChange = ({ guide_id }: SeriesGuide, community: CommunityRow, viewer: MaybeViewer): boolean =>
   mayManage(community, viewer) ||
@@ -98,8 +98,8 @@ export function occurrenceOf(
   viewer: MaybeViewer,
   now: Temporal.Instant,
 ): Occurrence {
-  const maySee = maySeeAttendees(row, community, viewer);
-  const [attendees, guests] = maySee ? [row.attendees, row.guests] : [[], []];
+  const canSeeAttendees = maySeeAttendees(row, community, viewer);
+  const [attendees, guests] = canSeeAttendees ? [row.attendees, row.guests] : [[], []];
   return {
     ...cardOf(row),
     ...communityFieldsOf(row, community),

@@ -73,7 +73,7 @@ export const tooManyRequests = (seconds: number) =>
 export type ConstraintErrors = Readonly<Record<string, () => ApiError>>;
 
 /**
- * Turns a database error into an error for the caller. Null when the caller did not cause it.
+ * Turns a database error into an error for the caller. Returns null when the caller did not cause it.
  */
 export function constraintError(error: unknown, constraintErrors: ConstraintErrors): ApiError | null {
   const { constraint = '', code } = (error ?? {}) as { constraint?: string; code?: string };

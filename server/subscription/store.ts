@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { updateStanding } from '#server/account/public.ts';
+import { updateRoleAndPatronage } from '#server/account/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { SubscriptionRow, SubscriptionSnapshot } from './rules.ts';
 
@@ -53,7 +53,7 @@ export async function saveSnapshot(db: Db, userId: string, snapshot: Subscriptio
     select exists (select from subscriptions where user_id = ${userId} and ${RUNNING}) as is_running`.execute(
     db,
   );
-  await updateStanding(db, userId, { patron_by_subscription: rows[0]?.is_running ?? false });
+  await updateRoleAndPatronage(db, userId, { patron_by_subscription: rows[0]?.is_running ?? false });
 }
 
 export async function saveCheckout(

@@ -162,9 +162,9 @@ export async function verifiedEvent(
 }
 
 /** Converts every error of Stripe's client to one ApiError. The client's message is logged, not sent. */
-async function withStripeErrors<T>(act: () => Promise<T>): Promise<T> {
+async function withStripeErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await act();
+    return await call();
   } catch (error) {
     if (error instanceof ApiError) throw error;
     throw Object.assign(paymentsUnreachable(), { cause: error });

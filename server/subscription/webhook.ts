@@ -31,7 +31,7 @@ export async function handleWebhook(deps: Deps, bytes: Buffer, signature: string
   const snapshot = await acceptedSnapshot(deps, event, stored);
   await inTransaction(db, async (trx) => {
     if (!(await recordEvent(trx, event.eventId, clock())) || !snapshot) return;
-    const userId = stored?.user_id ?? (await userOf(trx, event, snapshot));
+    const userId = stored?.user_id ?? (await userIdOf(trx, event, snapshot));
     const isStored = userId !== null && (await applySnapshot(trx, userId, snapshot));
     // A member who has deleted their account meanwhile must not be charged again.
     if (!isStored && event.site !== null && !hasEnded(snapshot))
@@ -82,7 +82,7 @@ export async function fetchSnapshot(deps: Deps, id: string): Promise<Subscriptio
   }
 }
 
-async function userOf(
+async function userIdOf(
   trx: Transaction<DB>,
   { userId, customerId }: SubscriptionEvent,
   snapshot: SubscriptionSnapshot,
@@ -92,7 +92,7 @@ async function userOf(
   return (customer && (await userOfCustomer(trx, customer))) || null;
 }
 
-/** Stores a snapshot for a member. False if there is no such account. */
+/** Stores a snapshot for a member. Returns false if there is no such account. */
 export async function applySnapshot(
   trx: Transaction<DB>,
   userId: string,

@@ -39,7 +39,7 @@ export function memberOf(row: MemberRow): CommunityMember {
  * The community, if the caller may see its members.
  * @throws ApiError 404 or 403 otherwise.
  */
-export async function communityWithMembers(deps: Deps, viewer: Viewer, id: string): Promise<CommunityRow> {
+export async function requireVisibleMembers(deps: Deps, viewer: Viewer, id: string): Promise<CommunityRow> {
   const community = await requireCommunity(deps.db, viewer, id);
   if (!maySeeMembers(community, viewer))
     throw forbidden('You must be a member to see who is here.', 'members_only');
@@ -87,13 +87,13 @@ export async function leaveAllCommunities(deps: Deps, trx: Transaction<DB>, user
   for (const id of await communityIdsOf(trx, userId)) {
     const community = await selectCommunityForUpdate(trx, { id: userId, role: 'sadhaka' }, id);
     if (!community || community.membership === null) continue;
-    const next = await longestStandingMember(trx, id, userId);
-    if (next === undefined) {
+    const successor = await longestStandingMember(trx, id, userId);
+    if (successor === undefined) {
       await dissolveCommunity(deps, trx, community);
       continue;
     }
     // This member is already a guide if there is another guide, since guides come first.
-    if (community.membership === 'guide') await updateMember(trx, id, next, 'guide');
+    if (community.membership === 'guide') await updateMember(trx, id, successor, 'guide');
     await deleteMember(trx, id, userId);
   }
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Post, Reply } from '#contract/communities/posts.ts';
-import { shareAccount } from '#server/account/public.ts';
+import { preventAccountDeletion } from '#server/account/public.ts';
 import { membersOnly, requireCommunity, requireReadableCommunity } from '#server/communities/access.ts';
 import { lockMembership } from '#server/communities/members/store.ts';
 import { type CommunityRow, type MaybeViewer, mayPost, mayRead } from '#server/communities/rules.ts';
@@ -58,7 +58,7 @@ const onlyMembers = () => forbidden('Only members can write here.', 'members_onl
 
 /** The error for someone who was a member a moment ago: their account has been deleted, or they have left. */
 const notMemberError = async (trx: Transaction<DB>, { id }: Viewer) =>
-  (await shareAccount(trx, id)) ? onlyMembers() : sessionExpired();
+  (await preventAccountDeletion(trx, id)) ? onlyMembers() : sessionExpired();
 
 export async function editPost(
   { db, clock }: Deps,

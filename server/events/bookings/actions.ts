@@ -1,8 +1,12 @@
 import type { Transaction } from 'kysely';
 import { EVENT_FULL } from '#contract/events/bookings.ts';
 import type { Occurrence } from '#contract/events/occurrences.ts';
-import { shareAccount } from '#server/account/public.ts';
-import { type CommunityRow, type MaybeViewer, shareMembership } from '#server/communities/access.ts';
+import { preventAccountDeletion } from '#server/account/public.ts';
+import {
+  type CommunityRow,
+  type MaybeViewer,
+  preventMembershipDeletion,
+} from '#server/communities/access.ts';
 import {
   communityOfOccurrence,
   eventNotFound,
@@ -79,7 +83,7 @@ async function preventRemoval(
   { id, role }: Viewer,
   community: CommunityRow,
 ): Promise<void> {
-  if (!(await shareAccount(trx, id))) throw sessionExpired();
+  if (!(await preventAccountDeletion(trx, id))) throw sessionExpired();
   if (community.privacy === 'public' || role === 'admin') return;
-  if (!(await shareMembership(trx, community.id, id))) throw eventNotFound();
+  if (!(await preventMembershipDeletion(trx, community.id, id))) throw eventNotFound();
 }

@@ -61,9 +61,9 @@ export async function insertNotices(
 }
 
 /**
- * Marks the changes whose recipients may be mailed now as sent, and returns their ids. About one series, an
- * address gets one mail in ten minutes and five in 24 hours. A guest's address without an account may belong
- * to someone who has not registered, so it gets one mail in 24 hours about all changes. Only one server
+ * Marks the changes whose recipients may be mailed now as sent, and returns their ids. An address gets
+ * at most one mail in ten minutes and five in 24 hours about the same series. A guest's address without an
+ * account may belong to someone else, so it gets at most one mail in 24 hours about all changes. Only one server
  * may call this at a time.
  */
 export async function claimDueChanges(db: Db, now: Temporal.Instant, count: number): Promise<string[]> {

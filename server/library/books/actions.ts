@@ -63,8 +63,8 @@ export async function removeBook(
     await removeFromTagLists(trx, id);
     await markBookRemoved(trx, id, reason);
     await deleteCorrections(trx, id);
-    const decided = { deed: 'book.removed', id, name: title, reason } as const;
-    await notifySubmitter(deps, trx, await recordBookDecision(deps, trx, viewer, decided));
+    const decision = { deed: 'book.removed', id, name: title, reason } as const;
+    await notifySubmitter(deps, trx, await recordBookDecision(deps, trx, viewer, decision));
     return visibleBook(trx, viewer, id);
   });
 }

@@ -34,7 +34,7 @@ export async function suggestCorrection(
   await deps.limits.consume([CORRECTIONS_PER_MEMBER, viewer.id]);
   const id = newId();
   return inTransaction(deps.db, async (trx) => {
-    await lockAccount(trx, viewer.id); // the second of two simultaneous calls counts the first
+    await lockAccount(trx, viewer.id); // simultaneous calls are counted one after the other
     await requireCorrectable(trx, viewer, bookId, draft);
     await insertCorrection(trx, { id, bookId, userId: viewer.id, now: deps.clock() }, draft);
     const [correction, book] = [await correctionById(trx, id), await bookById(trx, bookId)];
@@ -49,8 +49,8 @@ async function requireCorrectable(
   bookId: string,
   draft: CorrectionDraft,
 ): Promise<void> {
-  const own = await bookById(trx, bookId);
-  if (own?.submitter_id !== viewer.id) throw bookNotFound();
+  const submission = await bookById(trx, bookId);
+  if (submission?.submitter_id !== viewer.id) throw bookNotFound();
   const book = await requireApprovedBook(trx, bookId);
   if (book.is_being_corrected) throw correctionPending();
   if (!isChanged(book, draft)) throw badRequest('invalid', 'Nothing differs from the book as it is.');
@@ -69,8 +69,8 @@ export const approveCorrection = (deps: Deps, viewer: Viewer, id: string): Promi
     const draft = proposedBy(correction);
     await applyCorrection(trx, correction.book_id, draft);
     const { book_id, note } = correction;
-    const decided = { deed: 'book.corrected', id: book_id, name: draft.title, reason: note } as const;
-    return recordBookDecision(deps, trx, viewer, decided);
+    const decision = { deed: 'book.corrected', id: book_id, name: draft.title, reason: note } as const;
+    return recordBookDecision(deps, trx, viewer, decision);
   });
 
 /** Rejects a suggested correction, records the decision and notifies the submitter by mail. */

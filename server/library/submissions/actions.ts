@@ -37,7 +37,7 @@ export async function visibleBook(db: Db, viewer: Viewer, id: string): Promise<S
 export async function submitBook(deps: Deps, viewer: Viewer, draft: BookDraft): Promise<Submission> {
   const id = newId();
   return inTransaction(deps.db, async (trx) => {
-    await lockAccount(trx, viewer.id); // the second of two simultaneous calls counts the first
+    await lockAccount(trx, viewer.id); // simultaneous calls are counted one after the other
     if ((await pendingCount(trx, viewer.id)) >= MAX_PENDING_SUBMISSIONS) {
       throw conflict(
         'submission_limit',
@@ -115,19 +115,19 @@ async function decideOn(
   deps: Deps,
   viewer: Viewer,
   id: string,
-  decided: Parameters<typeof decideSubmission>[2],
+  outcome: Parameters<typeof decideSubmission>[2],
 ): Promise<Submission> {
   return inTransaction(deps.db, async (trx) => {
-    const book = await decideSubmission(trx, id, decided);
+    const book = await decideSubmission(trx, id, outcome);
     if (!book) {
       throw (await bookById(trx, id)) ? submissionDecided() : bookNotFound();
     }
-    if (decided.status === 'approved') {
+    if (outcome.status === 'approved') {
       await addToTagLists(trx, book);
       await indexWords(trx, BOOK_SEARCH, [book.title, book.author]);
     }
-    const reason = 'reason' in decided ? decided.reason : null;
-    const decision = { deed: `book.${decided.status}` as const, id, name: book.title, reason };
+    const reason = 'reason' in outcome ? outcome.reason : null;
+    const decision = { deed: `book.${outcome.status}` as const, id, name: book.title, reason };
     await notifySubmitter(deps, trx, await recordBookDecision(deps, trx, viewer, decision));
     return visibleBook(trx, viewer, id);
   });

@@ -43,11 +43,11 @@ export async function resubmit(
 export function decideSubmission(
   db: Db,
   id: string,
-  decided: { status: 'approved' } | { status: 'rejected'; reason: string },
+  outcome: { status: 'approved' } | { status: 'rejected'; reason: string },
 ) {
   return db
     .updateTable('books')
-    .set({ reason: null, ...decided })
+    .set({ reason: null, ...outcome })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .returning(['id', 'title', 'author', 'tags', 'tag_keys', 'created_at'])

@@ -19,16 +19,16 @@ export interface Exports {
    * @throws ApiError 409 while another export of the same member runs; 503 with Retry-After while too many
    * exports run.
    */
-  start(userId: string, open: () => Readable): Promise<Readable>;
+  start(userId: string, openStream: () => Readable): Promise<Readable>;
 }
 
 export function createExports({ maxRunning, waitMs, idleMs }: ExportLimits = LIMITS): Exports {
   const exportingMembers = new Set<string>();
-  const waiting = new Set<() => void>();
+  const slotWaiters = new Set<() => void>();
   let running = 0;
 
   return {
-    start: async (userId, open) => {
+    start: async (userId, openStream) => {
       if (exportingMembers.has(userId)) {
         throw conflict(
           'export_running',
@@ -46,7 +46,7 @@ export function createExports({ maxRunning, waitMs, idleMs }: ExportLimits = LIM
         exportingMembers.delete(userId);
         releaseSlot();
       };
-      return withIdleTimeout(open(), idleMs, release);
+      return withIdleTimeout(openStream(), idleMs, release);
     },
   };
 
@@ -57,23 +57,23 @@ export function createExports({ maxRunning, waitMs, idleMs }: ExportLimits = LIM
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const timer = setTimeout(() => reject(tooManyExports()), waitMs);
-    waiting.add(resolve);
+    slotWaiters.add(resolve);
     try {
       await promise;
     } finally {
       clearTimeout(timer);
-      waiting.delete(resolve);
+      slotWaiters.delete(resolve);
     }
   }
 
   /** Starts the export that has waited longest. */
   function releaseSlot(): void {
-    const [next] = waiting;
+    const [next] = slotWaiters;
     if (!next) {
       running -= 1;
       return;
     }
-    waiting.delete(next);
+    slotWaiters.delete(next);
     next();
   }
 }

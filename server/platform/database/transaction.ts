@@ -7,7 +7,7 @@ const RETRYABLE_CODES = new Set(['40P01', '40001']);
 const MAX_ATTEMPTS = 3;
 
 /**
- * Runs `act` in a transaction, and repeats it up to twice when the database chose it as the victim of a
+ * Runs `run` in a transaction, and repeats it up to twice when the database chose it as the victim of a
  * deadlock.
  */
 export async function inTransaction<T>(
@@ -29,7 +29,7 @@ export async function withoutTimeout(trx: Transaction<DB>): Promise<void> {
   await sql.raw(LIFT_LIMIT).execute(trx);
 }
 
-/** Runs `act` while no other server holds the advisory lock of this number. Waits until the lock is free. */
+/** Runs `run` while no other server holds the advisory lock of this number. Waits until the lock is free. */
 export function withAdvisoryLock<T>(
   db: Kysely<DB>,
   lock: number,

@@ -17,7 +17,7 @@ import { notJson, notJsonType } from './bodies.ts';
 
 /** Sends every error. An unknown error becomes a 500 that contains only the request's id. */
 export function handleErrors(app: FastifyInstance, { features }: Deps): void {
-  const constraints: ConstraintErrors = Object.assign({}, ...features.map((each) => each.constraints));
+  const constraints: ConstraintErrors = Object.assign({}, ...features.map((feature) => feature.constraints));
   app.setErrorHandler((error: FastifyError, request, reply) =>
     send(apiErrorOf(error, constraints), error, request, reply),
   );

@@ -75,7 +75,7 @@ async function createdId(
   return row?.made_id ?? null;
 }
 
-/** Stores the key of a call. False when it is stored already. */
+/** Stores the key of a call. Returns false when it is stored already. */
 async function storeKey(
   deps: Deps,
   trx: Transaction<DB>,

@@ -102,14 +102,14 @@ function serveOne(
 async function withPrimaryFallback<T>(
   { db, replica }: Deps,
   call: Call<Endpoint>,
-  act: (call: Call<Endpoint>) => Promise<T>,
+  run: (call: Call<Endpoint>) => Promise<T>,
 ): Promise<T> {
   try {
-    return await act(call);
+    return await run(call);
   } catch (error) {
     if (call.reader === db || error instanceof ApiError) throw error;
     replica.suspend();
-    return act({ ...call, reader: db });
+    return run({ ...call, reader: db });
   }
 }
 

@@ -15,11 +15,11 @@ export type Segment = string | { text: string; isLinked: boolean; replacement: s
 export type Paragraph = string | Segment[];
 
 export const linked = (text: string): Segment => ({ text, isLinked: true, replacement: text });
-/** `instead` replaces the text in the plain-text part if a mail program would turn it into a link. */
+/** `replacement` replaces the text in the plain-text part if a mail program would turn it into a link. */
 export const unlinked = (text: string, replacement = '(a name that looks like a web address)'): Segment => ({
   text,
   isLinked: false,
-  replacement: replacement,
+  replacement,
 });
 
 const segmentsOf = (paragraph: Paragraph): Segment[] =>

@@ -61,7 +61,7 @@ const MAX_BATCH = 1_000;
 /** Ten jobs at a time. After a full batch, the next one is fetched immediately. */
 const POLLING = { batchSize: 10, burstWhenBatchFull: true };
 /** An arbitrary number that none of our other advisory locks uses. */
-const LOCK = 7002;
+const START_LOCK = 7002;
 /**
  * The delay between enqueuing a job and checking the queue. A job that is not committed by then is found by
  * the next poll.
@@ -81,7 +81,7 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
   const start = () => boss.start();
   // pg-boss creates its schema without a lock, so that it fails when several servers start at once. The
   // embedded database has one process, and no second connection to hold a lock with.
-  await (database.isEmbedded ? start() : withAdvisoryLock(database.db, LOCK, start));
+  await (database.isEmbedded ? start() : withAdvisoryLock(database.db, START_LOCK, start));
   for (const [queue, options] of [
     ...queues.map((each) => [each, QUEUE_OPTIONS] as const),
     [RECURRING_QUEUE, RECURRING_OPTIONS] as const,

@@ -8,7 +8,7 @@ export interface Settings {
   host: string;
   /** The origin of links in mails, without a trailing slash. */
   publicUrl: string;
-  /** The address of a PostgreSQL server; null for the embedded database. */
+  /** The URL of a PostgreSQL server; null for the embedded database. */
   databaseUrl: string | null;
   databaseReplicaUrl: string | null;
   dataDir: string;

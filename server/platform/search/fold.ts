@@ -55,7 +55,7 @@ export function weightedWords(texts: readonly [a: string, b: string, c: string, 
 
 /**
  * A tsquery for texts in which every word of `text` is the beginning of some word. Stored words are prefixed
- * with `mark`. Null when `text` has no words. Words consist of letters, digits and marks only, so quoting
+ * with `prefix`. Returns null when `text` has no words. Words consist of letters, digits and marks only, so quoting
  * them is safe.
  */
 export function prefixQuery(text: string, prefix = ''): string | null {

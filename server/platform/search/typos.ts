@@ -47,7 +47,7 @@ export async function indexWords(db: Db, { kind }: SearchSource, names: readonly
     .execute();
 }
 
-/** Builds the search for a text. Null when the text has no words. */
+/** Builds the search for a text. Returns null when the text has no words. */
 export async function buildSearch(db: Db, source: SearchSource, text: string): Promise<Search | null> {
   const words = wordsOf(text);
   if (words.length === 0) return null;

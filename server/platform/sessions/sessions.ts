@@ -42,7 +42,7 @@ interface ViewerRow {
 }
 
 /** Built once, because it runs with every call. */
-const VIEWERS = `
+const VIEWERS_QUERY = `
   select sessions.id as session_id, users.id, users.role, users.is_patron, sessions.wrote_at
   from sessions join users on users.id = sessions.user_id
   where sessions.id = any($1::uuid[]) and sessions.expires_at > $2`;
@@ -58,7 +58,7 @@ export type ViewerLoader = (claim: Claim) => Promise<Viewer | null>;
 export function createViewerLoader({ db, clock }: Omit<SessionDeps, 'tokens'>): ViewerLoader {
   const loadViewers = async (claims: readonly Claim[]) => {
     const ids = claims.map(({ sessionId }) => sessionId);
-    const { rows } = await db.executeQuery<ViewerRow>(CompiledQuery.raw(VIEWERS, [ids, clock()]));
+    const { rows } = await db.executeQuery<ViewerRow>(CompiledQuery.raw(VIEWERS_QUERY, [ids, clock()]));
     const rowsBySession = new Map(rows.map((row) => [row.session_id, row]));
     return claims.map(({ userId, sessionId }) => {
       const row = rowsBySession.get(sessionId);
@@ -108,7 +108,7 @@ async function endOldestSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', 'in', oldest).execute();
 }
 
-/** Records that a session writes, at most once a second. */
+/** Records that a session writes, at most once per second. */
 export async function markWrite(db: Db, sessionId: string, now: Temporal.Instant): Promise<void> {
   await db
     .updateTable('sessions')

@@ -96,7 +96,7 @@ const CRASHED = '57P02';
 
 async function startWorker(dir: string): Promise<DatabaseThread> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { dir } });
-  const waiting = new Map<number, PromiseWithResolvers<Uint8Array[]>>();
+  const pendingCalls = new Map<number, PromiseWithResolvers<Uint8Array[]>>();
   const ready = Promise.withResolvers<void>();
   let lastId = 0;
   let failure: Error | null = null;
@@ -106,8 +106,8 @@ async function startWorker(dir: string): Promise<DatabaseThread> {
     if (failure) return;
     failure = Object.assign(error, { code: (error as NodeJS.ErrnoException).code ?? CRASHED });
     ready.reject(error);
-    for (const call of waiting.values()) call.reject(error);
-    waiting.clear();
+    for (const call of pendingCalls.values()) call.reject(error);
+    pendingCalls.clear();
     // This process can no longer use the database. A new process recovers everything that was acknowledged.
     if (isOpen) endProcess(error);
     void worker.terminate();
@@ -118,8 +118,8 @@ async function startWorker(dir: string): Promise<DatabaseThread> {
     if (error !== undefined) return fail(Object.assign(new Error(error), code && { code }));
     if (id === 0) ready.resolve();
     // `node --watch` posts its own messages through the worker's port. No call waits for those.
-    const call = waiting.get(id ?? 0);
-    waiting.delete(id ?? 0);
+    const call = pendingCalls.get(id ?? 0);
+    pendingCalls.delete(id ?? 0);
     call?.resolve(bytes?.length ? [bytes] : []);
   });
 
@@ -127,7 +127,7 @@ async function startWorker(dir: string): Promise<DatabaseThread> {
     if (failure) return Promise.reject(failure);
     const call = Promise.withResolvers<Uint8Array[]>();
     lastId += 1;
-    waiting.set(lastId, call);
+    pendingCalls.set(lastId, call);
     worker.postMessage({ id: lastId, batch: batch && Uint8Array.from(batch) });
     return call.promise;
   };
