@@ -49,7 +49,7 @@ export const QUEUES = [MAIL_QUEUE, ...Object.keys(queueHandlers)];
 
 const DRAIN_MS = 1_000;
 
-/** Opens all parts of a server. Tests pass a clock and a database of their own. */
+/** Opens all parts of a server. Tests pass their own clock and database. */
 export async function openServer(
   settings: Settings,
   log: FastifyBaseLogger,

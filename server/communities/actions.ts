@@ -143,7 +143,7 @@ export async function dissolveCommunity(
 export async function removeCommunity(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   const { db, clock } = deps;
   await inTransaction(db, async (trx) => {
-    const community = await lockCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
+    const community = await lockCommunity(trx, viewer, id, (locked) => mayManage(locked, viewer));
     await dissolveCommunity(deps, trx, community);
     if (mayModerate(community)) return;
     await recordDecision(trx, {

@@ -89,10 +89,10 @@ const HOURS_UNTIL_PUBLIC = 24;
 export function publicationTime(
   before: Pick<CommunityRow, 'privacy' | 'becomes_public_at'>,
   newPrivacy: CommunitySettings['privacy'],
-  statusById: Temporal.Instant,
+  now: Temporal.Instant,
 ): Temporal.Instant | null {
   if (before.privacy === 'public' || newPrivacy === 'private') return null;
-  return before.becomes_public_at ?? statusById.add({ hours: HOURS_UNTIL_PUBLIC });
+  return before.becomes_public_at ?? now.add({ hours: HOURS_UNTIL_PUBLIC });
 }
 
 export const communityColumns = ({ name, description, privacy }: CommunitySettings) => ({

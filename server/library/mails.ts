@@ -21,11 +21,11 @@ export const libraryMails: MailsOf<'library', Deps> = {
     if (!decision || !book || !submitter) return null;
     const message = MESSAGES[decision.deed as BookDecision['deed']];
     const mailFields = { title: linked(decision.subject_name ?? book.title), productName };
-    const open = { label: 'Open the book', url: `${publicUrl}/library/book/${book.id}` };
-    const submissions = { label: 'My submissions', url: `${publicUrl}/library/submissions` };
+    const openBook = { label: 'Open the book', url: `${publicUrl}/library/book/${book.id}` };
+    const openSubmissions = { label: 'My submissions', url: `${publicUrl}/library/submissions` };
     return {
       to: submitter.email,
-      action: book.status === 'approved' ? open : submissions,
+      action: book.status === 'approved' ? openBook : openSubmissions,
       ...message(mailFields, linked(decision.reason ?? '')),
     };
   },

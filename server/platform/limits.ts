@@ -54,7 +54,7 @@ export function openLimits(pool: pg.Pool, isOn: boolean): Limits {
         }
       }
     },
-    refund: refund,
+    refund,
     consumeCall: (key) => throwIfExceeded(calls.consume(key)),
   };
 
@@ -76,9 +76,9 @@ export function openLimits(pool: pg.Pool, isOn: boolean): Limits {
   }
 }
 
-async function throwIfExceeded(keys: Promise<unknown>): Promise<void> {
+async function throwIfExceeded(consumption: Promise<unknown>): Promise<void> {
   try {
-    await keys;
+    await consumption;
   } catch (error) {
     if (error instanceof RateLimiterRes) throw tooManyRequests(error.msBeforeNext / 1000);
     throw error;

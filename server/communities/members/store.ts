@@ -17,7 +17,7 @@ export async function membersOf(
   db: Db,
   communityId: string,
   start: PageStart,
-  changeMemberCount: number,
+  count: number,
 ): Promise<MemberRow[]> {
   const after =
     'after' in start
@@ -28,7 +28,7 @@ export async function membersOf(
     from (
       select * from memberships where community_id = ${communityId} ${after}
       order by rank, joined_at, user_id
-      limit ${changeMemberCount} offset ${'offset' in start ? start.offset : 0}
+      limit ${count} offset ${'offset' in start ? start.offset : 0}
     ) as membership
     join people as person on person.id = membership.user_id
     order by membership.rank, membership.joined_at, membership.user_id`.execute(db);

@@ -74,13 +74,13 @@ export async function editPost(
       throw forbidden("You don't have permission to edit this post.");
     }
     const isChanged = await updatePost(trx, { id: postId, content, now: clock() }, expectedVersion);
-    const changed = await postIn(trx, id, postId);
-    if (!changed) throw postNotFound();
+    const current = await postIn(trx, id, postId);
+    if (!current) throw postNotFound();
     // The same change may have been sent again because its answer was lost.
-    if (!isChanged && changed.content !== content) {
+    if (!isChanged && current.content !== content) {
       throw outdated('This post has been changed since you opened it.');
     }
-    return postOf(changed, community, viewer);
+    return postOf(current, community, viewer);
   });
 }
 

@@ -1,14 +1,14 @@
 import { type Logger, pino } from 'pino';
 
-/** Lines are written in batches. Writing each line alone would cost as much as a statement. */
-const DESTINATION = { minLength: 4_096, periodicFlush: 200, sync: false };
+/** Writes the log in batches, because writing each line alone would cost as much as an SQL statement. */
+const BUFFERING = { minLength: 4_096, periodicFlush: 200, sync: false };
 
 /**
  * Creates the log, with one line of JSON for each event. Only some fields of an error are logged,
  * because PostgreSQL's `detail` quotes rows with texts of members.
  */
 export function createLogger(level: string): Logger {
-  return pino({ level, serializers: { err: serializeError } }, pino.destination(DESTINATION));
+  return pino({ level, serializers: { err: serializeError } }, pino.destination(BUFFERING));
 }
 
 function serializeError(error: Error & { code?: unknown; constraint?: unknown }) {
