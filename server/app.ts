@@ -21,7 +21,7 @@ const TIMEOUTS = {
   connectionTimeout: 60_000, // for an idle connection, such as a client that does not read its answer
 };
 
-/** Builds the whole server, ready to listen or to be called by a test. */
+/** Builds the app with all routes, ready to listen or to be called by a test. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { settings, log } = deps;
   const app = Fastify({

@@ -11,7 +11,10 @@ import { reflectionsFeature } from '#server/reflections/feature.ts';
 import { sadhanaFeature } from '#server/sadhana/feature.ts';
 import { subscriptionFeature } from '#server/subscription/feature.ts';
 
-/** Every feature of the contract, by its name there. When an account is deleted, their hooks run in this order. */
+/**
+ * Every feature of the contract, by its name there. When an account is deleted, their hooks run in this
+ * order.
+ */
 const featuresByName: Record<keyof ApiEndpoints, Feature> = {
   auth: authFeature,
   account: accountFeature,

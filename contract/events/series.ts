@@ -6,7 +6,7 @@ import { AttendeesShownTo, communityFields, eventFields, OccurrenceCard } from '
 import { Frequency, Recurrence, Weekday } from './recurrence.ts';
 
 const NO_COMMUNITY_MESSAGE = 'Community ID is missing. Please create events from the community page.';
-/** The longest occurrence, in days. */
+/** The maximum length of an occurrence, in days. */
 export const MAX_OCCURRENCE_DAYS = 7;
 
 const draftFields = {

@@ -9,7 +9,8 @@ import { ownAccount } from './actions.ts';
 
 /**
  * Exports a member's data as one ZIP: JSON files from each feature, and the journal as Markdown too. It is
- * read and compressed while it is sent, so that a large export needs little memory and does not block other calls.
+ * read and compressed while it is sent, so that a large export needs little memory and does not block other
+ * calls.
  */
 export async function archiveOf(deps: Deps, viewer: Viewer): Promise<FileReply> {
   await ownAccount(deps, viewer);

@@ -151,7 +151,9 @@ export async function reserveUsername(
   return rows.length > 0;
 }
 
-/** Gives a username to an account if it is free or reserved for this account's email. Otherwise returns false. */
+/**
+ * Gives a username to an account if it is free or reserved for this account's email. Otherwise returns false.
+ */
 export async function claimUsername(
   db: Db,
   claim: { username: string; accountId: string; email: string; now: Temporal.Instant },

@@ -52,8 +52,8 @@ export async function logIn(deps: Deps, login: Login, ipNetwork: string): Promis
 
 /**
  * The key under which failed logins are counted: the account with this identifier, or the identifier itself.
- * There is one count in both cases, so that the time does not differ. Email and username are counted separately,
- * because a common count would reveal which email belongs to a username.
+ * There is one count in both cases, so that the time does not differ. Email and username are counted
+ * separately, because a common count would reveal which email belongs to a username.
  */
 function attemptKey(account: Account | undefined, identifier: string): string {
   return account ? `${account.id} ${identifier.includes('@') ? 'email' : 'username'}` : identifier;

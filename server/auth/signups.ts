@@ -35,9 +35,9 @@ import {
 } from './store.ts';
 
 /**
- * Stores a signup until the link in its mail is opened. The steps are the same whether or not the email has an account;
- * only the mail differs, so nobody without access to the mailbox can tell. If another signup of the email is
- * waiting, both become contested (docs/decisions/0012).
+ * Stores a signup until the link in its mail is opened. The steps are the same whether or not the email has
+ * an account; only the mail differs, so nobody without access to the mailbox can tell. If another signup of
+ * the email is waiting, both become contested (docs/decisions/0012).
  */
 export async function signUp(deps: Deps, { username, email, password }: SignupDraft): Promise<void> {
   const { db, clock, settings } = deps;
@@ -57,8 +57,8 @@ export async function signUp(deps: Deps, { username, email, password }: SignupDr
 }
 
 /**
- * Creates the account of a waiting signup. Opening the link again has no effect. A contested signup only proves
- * its address: the result is a token for setting a password, which then creates the account.
+ * Creates the account of a waiting signup. Opening the link again has no effect. A contested signup only
+ * proves its address: the result is a token for setting a password, which then creates the account.
  */
 export async function verifyEmail(deps: Deps, token: string): Promise<{ setPassword?: string }> {
   const { db, clock, tokens } = deps;

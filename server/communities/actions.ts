@@ -74,8 +74,8 @@ export async function createCommunity(deps: Deps, viewer: Viewer, draft: Communi
 
 /**
  * Changes the settings. A private community that is made public stays private for 24 hours: all guides are
- * notified by mail, and setting it back to private cancels the change. A community becomes private immediately,
- * and bookings by non-members are cancelled.
+ * notified by mail, and setting it back to private cancels the change. A community becomes private
+ * immediately, and bookings by non-members are cancelled.
  */
 export async function updateCommunitySettings(
   deps: Deps,

@@ -13,8 +13,8 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
 /*
  * Who may do what in a community. Anyone may read a public one; members and admins may read a private one.
- * The name and description are in the directory in both cases. These rules apply to everything inside a community:
- * posts, replies, members and events.
+ * The name and description are in the directory in both cases. These rules apply to everything inside a
+ * community: posts, replies, members and events.
  */
 
 /** A community's row, with the viewer's membership. */

@@ -67,8 +67,8 @@ export const tooManyRequests = (seconds: number) =>
   });
 
 /**
- * The errors of constraints that a caller can violate, by the constraint's name. Other constraints can only be
- * violated by a fault of ours.
+ * The errors of constraints that a caller can violate, by the constraint's name. Other constraints can only
+ * be violated by a fault of ours.
  */
 export type ConstraintErrors = Readonly<Record<string, () => ApiError>>;
 

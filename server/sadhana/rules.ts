@@ -5,8 +5,8 @@ import { badField } from '#server/platform/errors.ts';
 /*
  * A log has a calendar day, not an instant, so a time zone never moves it. A streak is a run of consecutive
  * days with a log. It is computed from the days whenever it is requested, so that adding and deleting past
- * logs changes it immediately. Only "today" needs a time zone: the current streak is the run that includes today,
- * or yesterday if today has no log yet.
+ * logs changes it immediately. Only "today" needs a time zone: the current streak is the run that includes
+ * today, or yesterday if today has no log yet.
  */
 
 /** Consecutive days with a log, from the first to the last, `YYYY-MM-DD`. */
@@ -41,7 +41,8 @@ export function streakOf(runs: readonly DayRun[], today: string): Streak {
 const latestDay = (now: Temporal.Instant) => addDays(dayIn('UTC', now), 1);
 
 /**
- * Requires a day that is not later than tomorrow in UTC, because that day may have begun in another time zone.
+ * Requires a day that is not later than tomorrow in UTC, because that day may have begun in another time
+ * zone.
  * @throws ApiError 400 for a later day.
  */
 export function requireNotInFuture(day: string, now: Temporal.Instant): void {

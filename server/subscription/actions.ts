@@ -64,7 +64,10 @@ export async function startPortal(deps: Deps, viewer: Viewer): Promise<{ portalU
   return { portalUrl: await beginPortal(keys, deps.settings.publicUrl, row.customer_id) };
 }
 
-/** Updates the caller's subscription from Stripe and returns it. Returns the stored state if Stripe does not answer. */
+/**
+ * Updates the caller's subscription from Stripe and returns it. Returns the stored state if Stripe does not
+ * answer.
+ */
 async function refreshedSubscription(deps: Deps, viewer: Viewer): Promise<SubscriptionRow | undefined> {
   const { db, settings } = deps;
   const row = await subscriptionFor(db, viewer.id);

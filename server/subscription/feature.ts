@@ -6,7 +6,10 @@ import { subscriptionOf } from './rules.ts';
 import { deleteEventsBefore, subscriptionFor } from './store.ts';
 import { refreshOverdue } from './webhook.ts';
 
-/** How long the ids of Stripe's events are stored. Stripe retries the delivery of an event for a much shorter time. */
+/**
+ * How long the ids of Stripe's events are stored. Stripe retries the delivery of an event for a much shorter
+ * time.
+ */
 const EVENT_RETENTION_HOURS = 60 * 24;
 
 export const subscriptionFeature = {

@@ -6,8 +6,8 @@ import { priceOf, StripePrice, StripeSubscription } from './stripeEvents.ts';
 
 type Keys = NonNullable<Deps['settings']['stripe']>;
 
-// The timeouts are short, because a person is waiting for the page. If Stripe does not answer a read, the stored
-// state is used.
+// The timeouts are short, because a person is waiting for the page. If Stripe does not answer a read, the
+// stored state is used.
 const TIMEOUT_MS = 8_000;
 const READ_OPTIONS = { timeout: 2_500, maxNetworkRetries: 0 };
 

@@ -18,8 +18,8 @@ import { keysOf, subscriptionAt, verifiedEvent } from './stripe.ts';
 import { parseStripeEvent, type SubscriptionEvent, snapshotOf } from './stripeEvents.ts';
 
 /**
- * Processes an event of Stripe, once. The state in a newer event is stored. For an older event, the current state
- * is requested from Stripe.
+ * Processes an event of Stripe, once. The state in a newer event is stored. For an older event, the current
+ * state is requested from Stripe.
  * @throws ApiError 400 when the event is not signed.
  */
 export async function handleWebhook(deps: Deps, bytes: Buffer, signature: string): Promise<void> {
@@ -105,7 +105,10 @@ export async function applySnapshot(
 
 const OVERDUE_AFTER = { hours: 1 };
 
-/** Refreshes the subscriptions whose paid period is over and for which no event about the next period has arrived. */
+/**
+ * Refreshes the subscriptions whose paid period is over and for which no event about the next period has
+ * arrived.
+ */
 export async function refreshOverdue(deps: Deps): Promise<void> {
   const { db, clock, settings } = deps;
   if (!settings.stripe) return;

@@ -144,7 +144,9 @@ export async function lockMembership(db: Db, communityId: string, userId: string
     for key share of community for share of membership`.execute(db);
 }
 
-/** Whether a member is in the community. If so, the membership cannot be deleted until the transaction ends. */
+/**
+ * Whether a member is in the community. If so, the membership cannot be deleted until the transaction ends.
+ */
 export async function preventMembershipDeletion(
   db: Db,
   communityId: string,

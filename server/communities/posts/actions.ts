@@ -94,8 +94,8 @@ export async function removePost({ db }: Deps, viewer: Viewer, id: string, postI
 }
 
 /**
- * A post that the viewer wants to change or delete. Its author can access it even after leaving the community,
- * others only if they may read it.
+ * A post that the viewer wants to change or delete. Its author can access it even after leaving the
+ * community, others only if they may read it.
  * @throws ApiError 404 or 403 otherwise.
  */
 async function requireChangeablePost(

@@ -47,8 +47,8 @@ interface NewText {
 }
 
 /**
- * Inserts a post if its author is a member, after waiting for calls that are removing the author. Returns false
- * when the author is not a member.
+ * Inserts a post if its author is a member, after waiting for calls that are removing the author. Returns
+ * false when the author is not a member.
  */
 export async function insertPost(
   db: Db,

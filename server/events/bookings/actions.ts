@@ -75,8 +75,9 @@ export async function lockBookableOccurrence(
 }
 
 /**
- * Prevents a booking by a member whose account is being deleted or who is being removed from a private
- * community.
+ * Prevents the deletion of the viewer's account, and of the membership in a private community, until the
+ * transaction ends.
+ * @throws ApiError 401 or 404 when they have been deleted already.
  */
 async function preventRemoval(
   trx: Transaction<DB>,

@@ -50,7 +50,9 @@ export async function seriesForFeed(
 /** The maximum number of overrides in one feed. */
 const MAX_OVERRIDES = 1_000;
 
-/** The occurrences whose text differs from that of their series and that ended after `since`, latest first. */
+/**
+ * The occurrences whose text differs from that of their series and that ended after `since`, latest first.
+ */
 export async function overridesOf(
   db: Db,
   seriesIds: string[],

@@ -2,8 +2,8 @@ import ICAL from 'ical.js';
 
 /*
  * Describes time zones in calendar files (RFC 5545, 3.6.5): the clock changes in the years of the events.
- * They come from the same time zone data as the occurrences, so both always agree. Published descriptions contain
- * only the current rule, and cannot express zones whose changes depend on the moon.
+ * They come from the same time zone data as the occurrences, so both always agree. Published descriptions
+ * contain only the current rule, and cannot express zones whose changes depend on the moon.
  */
 
 const EPOCH = Temporal.Instant.from('1970-01-01T00:00:00Z');

@@ -19,8 +19,8 @@ interface Notice {
 /**
  * Creates a notice for everyone who has booked occurrences that have not ended, one for each series. Changes
  * concern only occurrences that have not begun; a community that becomes private concerns only non-members.
- * Returns the ids of the notices to be mailed immediately. A change waits for `claimDueChanges`, in one notice
- * for all changes.
+ * Returns the ids of the notices to be mailed immediately. A change waits for `claimDueChanges`, in one
+ * notice for all changes.
  */
 export async function insertNotices(
   db: Db,
@@ -63,8 +63,8 @@ export async function insertNotices(
 /**
  * Marks the changes whose recipients may be mailed now as sent, and returns their ids. An address gets
  * at most one mail in ten minutes and five in 24 hours about the same series. A guest's address without an
- * account may belong to someone else, so it gets at most one mail in 24 hours about all changes. Only one server
- * may call this at a time.
+ * account may belong to someone else, so it gets at most one mail in 24 hours about all changes. Only one
+ * server may call this at a time.
  */
 export async function claimDueChanges(db: Db, now: Temporal.Instant, count: number): Promise<string[]> {
   const [tenMinutesAgo, dayAgo] = [now.subtract({ minutes: 10 }), now.subtract({ hours: 24 })];

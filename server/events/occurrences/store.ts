@@ -8,7 +8,10 @@ import { NO_ID } from '#server/platform/sessions/tokens.ts';
 
 /** The maximum number of occurrences in a calendar. */
 const MAX_LISTED = 1_000;
-/** The maximum length of an occurrence. An occurrence that overlaps a range begins at most this long before it. */
+/**
+ * The maximum length of an occurrence. An occurrence that overlaps a range begins at most this long before
+ * it.
+ */
 const MAX_DURATION = { hours: 168 };
 
 /** The title of an occurrence: that of its series, or the one that was valid when it began. */

@@ -30,8 +30,10 @@ export async function removeFromTagLists(db: Db, id: string): Promise<void> {
     select from tag_counts where tag_key in (select tag_key from book_tags where book_id = ${id})
     order by tag_key for update`.execute(db);
   await sql`
-    with taken as (delete from book_tags where book_id = ${id} returning tag_key)
-    update tag_counts set books = books - 1 from taken where tag_counts.tag_key = taken.tag_key`.execute(db);
+    with deleted as (delete from book_tags where book_id = ${id} returning tag_key)
+    update tag_counts set books = books - 1 from deleted where tag_counts.tag_key = deleted.tag_key`.execute(
+    db,
+  );
   await sql`delete from tag_counts where books = 0`.execute(db);
 }
 

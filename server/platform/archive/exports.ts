@@ -14,8 +14,8 @@ const LIMITS: ExportLimits = { maxRunning: 2, waitMs: 5_000, idleMs: 30_000 };
 
 export interface Exports {
   /**
-   * Opens a member's export when fewer than `maxRunning` exports run. The stream ends when it has been read, or
-   * when its reader pauses for too long.
+   * Opens a member's export when fewer than `maxRunning` exports run. The stream ends when it has been read,
+   * or when its reader pauses for too long.
    * @throws ApiError 409 while another export of the same member runs; 503 with Retry-After while too many
    * exports run.
    */

@@ -15,8 +15,8 @@ export const UNLIMITED = '/* unlimited */';
 export const LIFT_LIMIT = 'set local statement_timeout = 0';
 
 /**
- * A statement that begins with this comment is planned for its parameters each time (a custom plan), because a
- * generic plan would be slow.
+ * A statement that begins with this comment is planned for its parameters each time (a custom plan), because
+ * a generic plan would be slow.
  */
 export const CUSTOM_PLAN = '/* custom plan */';
 

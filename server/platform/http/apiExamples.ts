@@ -98,8 +98,7 @@ function exampleOf(schema: Shape, name: string, components: Record<string, Shape
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (example !== undefined) return example;
   if ($ref) return exampleOf(components[$ref.split('/').at(-1) ?? ''] ?? {}, name, components);
-  if (anyOf)
-    return exampleOf(anyOf.find((fieldSchema) => fieldSchema.type !== 'null') ?? {}, name, components);
+  if (anyOf) return exampleOf(anyOf.find((option) => option.type !== 'null') ?? {}, name, components);
   if ('const' in schema) return schema.const;
   if (schema.enum)
     return EXAMPLE_VALUES[name] && schema.enum.includes(EXAMPLE_VALUES[name])

@@ -58,7 +58,10 @@ const FRAMEWORK_ERRORS: Record<string, ApiError> = {
 /** PostgreSQL error codes (Appendix A) and socket errors that mean that the database cannot answer. */
 const UNREACHABLE_CODES = /^(08|57P0|57014|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
 
-/** pg's messages when no connection became free in time, or when a connection in use was lost. These errors have no code. */
+/**
+ * pg's messages when no connection became free in time, or when a connection in use was lost. These errors
+ * have no code.
+ */
 const NO_CONNECTION_MESSAGES = new Set([
   'timeout exceeded when trying to connect',
   'Connection terminated unexpectedly',

@@ -6,8 +6,8 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { type ApiDescription, apiDocument } from './apiDocument.ts';
 import { sendWithEtag } from './etag.ts';
 
-/** Hides Swagger UI's bar for choosing a document, because there is only one. */
-const TOPBAR_CSS = '.swagger-ui .topbar { display: none } body { background: #faf7f1 }';
+/** Hides Swagger UI's bar for choosing a document, because there is only one, and sets the background. */
+const PAGE_CSS = '.swagger-ui .topbar { display: none } body { background: #faf7f1 }';
 
 /** Serves the contract as OpenAPI 3.1 at `/api/v1/openapi.json`, and as a page at `/api/docs`. */
 export async function registerOpenApi(
@@ -20,7 +20,7 @@ export async function registerOpenApi(
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     indexPrefix: '',
-    theme: { title: `API | ${settings.productName}`, css: [{ filename: 'quiet.css', content: TOPBAR_CSS }] },
+    theme: { title: `API | ${settings.productName}`, css: [{ filename: 'quiet.css', content: PAGE_CSS }] },
     uiConfig: { validatorUrl: null, docExpansion: 'list' },
   });
   app.get(`${API_PATH}/openapi.json`, async (request, reply) => sendWithEtag(request, reply, document));

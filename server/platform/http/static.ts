@@ -140,7 +140,10 @@ function cachedPage(text: string): Page {
 
 const FAST = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** A page that is generated for one call. Only the encoding that the call accepts is computed, at a fast level. */
+/**
+ * A page that is generated for one call. Only the encoding that the call accepts is computed, at a fast
+ * level.
+ */
 function uncachedPage(text: string): Page {
   const plain = Buffer.from(text);
   return {

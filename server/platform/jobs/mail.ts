@@ -22,8 +22,8 @@ export interface Mail {
 }
 
 /**
- * Composes a mail from the id in its job, at the moment of sending. Links are created then, so that neither the
- * job nor a backup contains a working link. Returns null when the mail is no longer needed.
+ * Composes a mail from the id in its job, at the moment of sending. Links are created then, so that neither
+ * the job nor a backup contains a working link. Returns null when the mail is no longer needed.
  */
 export type ComposeMail<Deps> = (deps: Deps, id: string) => Promise<Mail | null>;
 

@@ -31,7 +31,7 @@ export interface Jobs {
   /** Enqueues a job in the transaction that causes it, so that it runs only if the transaction commits. */
   send(trx: Transaction<DB>, queue: string, data: JobData): Promise<void>;
   /** Enqueues many jobs at once. */
-  sendAll(trx: Transaction<DB>, queue: string, all: JobData[]): Promise<void>;
+  sendAll(trx: Transaction<DB>, queue: string, jobs: JobData[]): Promise<void>;
   /** The waiting and running jobs of a database, as the transaction sees them. */
   pending(trx: Transaction<DB>): Promise<PendingJob[]>;
   /** Enqueues jobs of another database under their own ids. */
@@ -83,7 +83,7 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
   // embedded database has one process, and no second connection to hold a lock with.
   await (database.isEmbedded ? start() : withAdvisoryLock(database.db, START_LOCK, start));
   for (const [queue, options] of [
-    ...queues.map((each) => [each, QUEUE_OPTIONS] as const),
+    ...queues.map((name) => [name, QUEUE_OPTIONS] as const),
     [RECURRING_QUEUE, RECURRING_OPTIONS] as const,
   ]) {
     await boss.createQueue(queue, options);

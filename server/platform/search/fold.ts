@@ -55,8 +55,8 @@ export function weightedWords(texts: readonly [a: string, b: string, c: string, 
 
 /**
  * A tsquery for texts in which every word of `text` is the beginning of some word. Stored words are prefixed
- * with `prefix`. Returns null when `text` has no words. Words consist of letters, digits and marks only, so quoting
- * them is safe.
+ * with `prefix`. Returns null when `text` has no words. Words consist of letters, digits and marks only, so
+ * quoting them is safe.
  */
 export function prefixQuery(text: string, prefix = ''): string | null {
   const words = wordsOf(text);

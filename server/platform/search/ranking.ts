@@ -9,7 +9,9 @@ export const MAX_MATCHES = 1_000;
 /** A word counts as common if at least this share of all rows contains it. */
 const MIN_COMMON_SHARE = 0.05;
 
-/** What is searched: a table with `words`, `created_at` and `id`, and the kind of its names in `known_words`. */
+/**
+ * What is searched: a table with `words`, `created_at` and `id`, and the kind of its names in `known_words`.
+ */
 export interface SearchSource {
   table: string;
   kind: DB['known_words']['kind'];

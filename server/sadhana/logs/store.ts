@@ -75,7 +75,10 @@ export async function insertLogs(db: Db, rows: readonly LogColumns[]): Promise<v
   await countDay(db, first.user_id, first.practised_on, rows.length);
 }
 
-/** Replaces a log and updates the counts of its days. Returns false when there is none. Must be called in a transaction. */
+/**
+ * Replaces a log and updates the counts of its days. Returns false when there is none. Must be called in a
+ * transaction.
+ */
 export async function replaceLog(
   db: Db,
   { id, user_id, ...log }: Omit<LogColumns, 'created_at'>,

@@ -96,8 +96,8 @@ export async function deletePractice(
 }
 
 /**
- * Deletes the practices without an owner that no log uses any more. In the transaction, the rows are locked
- * first, so that the second statement sees every log that refers to them.
+ * Deletes the practices that have no owner or that their owner has deleted, and that no log uses. In the
+ * transaction, the rows are locked first, so that the second statement sees every log that refers to them.
  */
 export async function deleteUnusedPractices(db: Db): Promise<void> {
   const unused = sql<boolean>`not exists (select from practice_logs where practice_id = practices.id)`;
