@@ -3,7 +3,7 @@ import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { gradient } from '#contract/platform/gradient.ts';
 import { publicName, username } from '#contract/platform/names.ts';
-import { claimedPassword, Notice, newPassword, webAddress } from '#contract/platform/primitives.ts';
+import { existingPassword, Notice, newPassword, optionalUrl } from '#contract/platform/primitives.ts';
 
 export const Role = z.enum(['sadhaka', 'moderator', 'admin'], 'Role must be sadhaka, moderator or admin');
 export type Role = z.output<typeof Role>;
@@ -37,7 +37,7 @@ export const PublicUser = z
     avatarUrl: z.string().nullable(),
     role: Role,
     isPatron: z.boolean(),
-    /** Of any community. */
+    /** Whether the member is a guide of any community. */
     isGuide: z.boolean(),
     profileTheme: z.object({ usernameGradient: z.string().nullable() }),
   })
@@ -48,14 +48,14 @@ export const ProfileDraft = z
   .object({
     fullName: publicName('Full name', LIMITS.fullName),
     username,
-    avatarUrl: webAddress('Avatar URL'),
+    avatarUrl: optionalUrl('Avatar URL'),
   })
   .meta({ id: 'ProfileDraft' });
 export type ProfileDraft = z.output<typeof ProfileDraft>;
 
 export const PasswordChange = z
   .object({
-    oldPassword: claimedPassword('Current password is required'),
+    oldPassword: existingPassword('Current password is required'),
     newPassword: newPassword('New password is required'),
   })
   .meta({ id: 'PasswordChange' });
@@ -64,8 +64,8 @@ export type PasswordChange = z.output<typeof PasswordChange>;
 export const ThemeDraft = z.object({ usernameGradient: gradient }).meta({ id: 'ThemeDraft' });
 export type ThemeDraft = z.output<typeof ThemeDraft>;
 
-export const Farewell = z.object({ password: claimedPassword() }).meta({ id: 'Farewell' });
-export type Farewell = z.output<typeof Farewell>;
+export const AccountDeletion = z.object({ password: existingPassword() }).meta({ id: 'Farewell' });
+export type AccountDeletion = z.output<typeof AccountDeletion>;
 
 export const account = endpoints({
   read: { method: 'GET', path: '/account', access: 'member', summary: 'The caller’s account.', reply: User },
@@ -113,7 +113,7 @@ export const account = endpoints({
     path: '/account',
     access: 'member',
     summary: 'Delete the account and everything private in it.',
-    body: Farewell,
+    body: AccountDeletion,
     status: 204,
   },
 });

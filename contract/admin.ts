@@ -7,7 +7,7 @@ import { Role, User } from './account.ts';
 export const AdminUser = User.extend({ createdAt: instantOut }).meta({ id: 'AdminUser' });
 export type AdminUser = z.output<typeof AdminUser>;
 
-/** Of the accounts, only verified ones are counted; of the books, only approved ones. */
+/** Only verified accounts and approved books are counted. */
 export const AdminStats = z
   .object({
     userCount: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { username } from '#contract/platform/names.ts';
-import { claimedPassword, email, Notice, newPassword, text } from '#contract/platform/primitives.ts';
+import { email, existingPassword, Notice, newPassword, text } from '#contract/platform/primitives.ts';
 import { User } from './account.ts';
 
 export const Signup = z.object({ username, email, password: newPassword() }).meta({ id: 'Signup' });
@@ -11,7 +11,7 @@ export type Signup = z.output<typeof Signup>;
 export const Login = z
   .object({
     loginIdentifier: text('Email or username', LIMITS.email),
-    password: claimedPassword(),
+    password: existingPassword(),
   })
   .meta({ id: 'Login' });
 export type Login = z.output<typeof Login>;
@@ -21,8 +21,8 @@ export type Session = z.output<typeof Session>;
 
 const token = text('Token', 500);
 
-export const EmailClaim = z.object({ email }).meta({ id: 'EmailClaim' });
-export type EmailClaim = z.output<typeof EmailClaim>;
+export const EmailBody = z.object({ email }).meta({ id: 'EmailClaim' });
+export type EmailBody = z.output<typeof EmailBody>;
 
 /**
  * `setPassword` is a token for `resetPassword`. It is present if there was another waiting signup with the
@@ -61,7 +61,7 @@ export const auth = endpoints({
     path: '/auth/resend-verification',
     access: 'anyone',
     summary: 'Send the verification mail again.',
-    body: EmailClaim,
+    body: EmailBody,
     reply: Notice,
   },
   login: {
@@ -84,7 +84,7 @@ export const auth = endpoints({
     path: '/auth/request-password-reset',
     access: 'anyone',
     summary: 'Request a mail with a link for setting a new password.',
-    body: EmailClaim,
+    body: EmailBody,
     reply: Notice,
   },
   resetPassword: {

@@ -6,20 +6,20 @@ import {
   countedPageOf,
   instantOut,
   optionalText,
+  optionalUrl,
   paging,
   search,
   text,
-  webAddress,
 } from '#contract/platform/primitives.ts';
 import { TagCount, tags } from '#contract/platform/tags.ts';
 
 /**
- * ISO 2108: thirteen digits that begin with 978 or 979, weighted 1 and 3 in turn, with a sum divisible by
+ * ISO 2108: thirteen digits that begin with 978 or 979, weighted 1 and 3 alternately, with a sum divisible by
  * ten.
  */
 export const isIsbn13 = (digits: string): boolean =>
   /^97[89]\d{10}$/.test(digits) &&
-  [...digits].reduce((sum, digit, place) => sum + Number(digit) * (place % 2 ? 3 : 1), 0) % 10 === 0;
+  [...digits].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 ? 3 : 1), 0) % 10 === 0;
 
 /** Accepted as printed, with hyphens and spaces; stored as 13 digits. */
 const isbn13 = optionalText('ISBN-13', LIMITS.title)
@@ -32,7 +32,7 @@ export const BookDraft = z
     author: text('Author', LIMITS.name),
     description: text('Description', LIMITS.description),
     tags,
-    coverImageUrl: webAddress('Cover image URL'),
+    coverImageUrl: optionalUrl('Cover image URL'),
     isbn13,
   })
   .meta({ id: 'BookDraft' });
@@ -56,7 +56,7 @@ export type Book = z.output<typeof Book>;
 export const BookStatus = z.enum(['pending', 'approved', 'rejected']);
 export type BookStatus = z.output<typeof BookStatus>;
 
-/** What the caller may do with a book at this moment. */
+/** What the caller may do with a book now. */
 export const BookCan = z
   .object({
     /** Correct it, or remove it from the library. */
@@ -108,7 +108,7 @@ export const Correction = z
 export type Correction = z.output<typeof Correction>;
 
 /** The number of books on a page of the library. */
-const BOOKS_A_PAGE = 12;
+const BOOKS_PER_PAGE = 12;
 
 export const library = endpoints({
   list: {
@@ -117,7 +117,7 @@ export const library = endpoints({
     mayLag: true,
     access: 'member',
     summary: 'Approved books, newest first; all, or those with a tag.',
-    query: z.object({ tag: search('Tag'), ...paging(BOOKS_A_PAGE) }),
+    query: z.object({ tag: search('Tag'), ...paging(BOOKS_PER_PAGE) }),
     reply: countedPageOf(Book),
   },
   search: {
@@ -128,7 +128,7 @@ export const library = endpoints({
     summary:
       'Approved books in which every word of `q` is the beginning of a word. One typo is forgiven in title and author. ' +
       'Best match first; `total` counts to 1,000.',
-    query: z.object({ q: search(), tag: search('Tag'), ...paging(BOOKS_A_PAGE) }),
+    query: z.object({ q: search(), tag: search('Tag'), ...paging(BOOKS_PER_PAGE) }),
     reply: countedPageOf(Book),
   },
   tags: {

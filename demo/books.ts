@@ -1,6 +1,6 @@
+import { addToTagLists } from '#server/library/books/store.ts';
 import { BOOK_SEARCH, bookColumns } from '#server/library/rules.ts';
-import { shelve } from '#server/library/shelf/store.ts';
-import { decide, insertSubmission } from '#server/library/submissions/store.ts';
+import { decideSubmission, insertSubmission } from '#server/library/submissions/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { indexWords } from '#server/platform/search/typos.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
@@ -178,9 +178,9 @@ export async function fillLibrary({ db, clock }: Deps, people: Map<Person, strin
     const [id, userId] = [newId(), submitters[index % submitters.length] ?? ''];
     const now = clock().subtract({ hours: 24 * (books.length - index) });
     await insertSubmission(db, { id, userId, now, ...bookColumns(draft) });
-    const approved = isApproved && (await decide(db, id, { status: 'approved' }));
+    const approved = isApproved && (await decideSubmission(db, id, { status: 'approved' }));
     if (!approved) continue;
-    await shelve(db, approved);
+    await addToTagLists(db, approved);
     await indexWords(db, BOOK_SEARCH, [title, author]);
   }
 }

@@ -2,50 +2,50 @@ import crypto from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { apiEndpoints, sections } from '#contract/apiEndpoints.ts';
 import { UNSUBSCRIBE } from '#contract/events/guests.ts';
-import { menu, sections } from '#contract/menu.ts';
 import { API_PATH } from '#contract/platform/constants.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { BODY_LIMIT, readBodies } from '#server/platform/http/bodies.ts';
+import { MAX_BODY_BYTES, registerBodyParsers } from '#server/platform/http/bodies.ts';
 import { handleErrors, NOT_FOUND, replyMalformed } from '#server/platform/http/errorReplies.ts';
-import { sendHeaders } from '#server/platform/http/headers.ts';
+import { registerHeaders } from '#server/platform/http/headers.ts';
 import { registerHealth } from '#server/platform/http/health.ts';
 import { registerOpenApi } from '#server/platform/http/openapi.ts';
 import { serveSecurityText } from '#server/platform/http/securityText.ts';
 import { limitUnmatchedPaths } from '#server/platform/http/serve.ts';
 import { serveWeb } from '#server/platform/http/static.ts';
 
-/** Time limits in milliseconds, so that nobody holds a connection for ever. */
-const TIME_LIMITS = {
+/** Time limits in milliseconds, so that nobody can hold a connection open forever. */
+const TIMEOUTS = {
   requestTimeout: 30_000, // for a request whose body never ends
-  connectionTimeout: 60_000, // for a connection on which nothing moves, such as an answer that nobody reads
+  connectionTimeout: 60_000, // for an idle connection, such as a client that does not read its answer
 };
 
-/** Builds the whole server, ready to listen or to be called by a test. */
+/** Builds the app with all routes, ready to listen or to be called by a test. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { settings, log } = deps;
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: MAX_BODY_BYTES,
     trustProxy: settings.trustProxy.length ? settings.trustProxy : false,
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-    ...TIME_LIMITS,
+    ...TIMEOUTS,
     clientErrorHandler: (error, socket) => replyMalformed(error, socket),
     rewriteUrl,
-    frameworkErrors: (_error, _request, reply) => answerUndecodable(reply.raw),
+    frameworkErrors: (_error, _request, reply) => replyToUndecodableUrl(reply.raw),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app, deps);
-  readBodies(app);
-  sendHeaders(app, settings);
+  registerBodyParsers(app);
+  registerHeaders(app, settings);
   limitUnmatchedPaths(app, deps);
   registerHealth(app, deps);
-  await registerOpenApi(app, settings, { menu, sections });
+  await registerOpenApi(app, settings, { endpoints: apiEndpoints, sections });
 
   for (const feature of deps.features) feature.routes(app, deps);
   serveSecurityText(app, deps);
@@ -55,12 +55,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 }
 
 /**
- * Answers a request whose address cannot be decoded. The router has no route and no error handler at this
+ * Answers a request whose URL cannot be decoded. The router has no route and no error handler at this
  * point.
  */
-function answerUndecodable(answer: ServerResponse): void {
+function replyToUndecodableUrl(response: ServerResponse): void {
   const headers = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' };
-  answer.writeHead(404, headers).end(JSON.stringify(NOT_FOUND));
+  response.writeHead(404, headers).end(JSON.stringify(NOT_FOUND));
 }
 
 /**

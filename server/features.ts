@@ -1,4 +1,4 @@
-import type { Menu } from '#contract/menu.ts';
+import type { ApiEndpoints } from '#contract/apiEndpoints.ts';
 import { accountFeature } from '#server/account/feature.ts';
 import { adminFeature } from '#server/admin/feature.ts';
 import { authFeature } from '#server/auth/feature.ts';
@@ -11,8 +11,11 @@ import { reflectionsFeature } from '#server/reflections/feature.ts';
 import { sadhanaFeature } from '#server/sadhana/feature.ts';
 import { subscriptionFeature } from '#server/subscription/feature.ts';
 
-/** Every feature of the contract, by its name there. When an account is deleted, their hooks run in this order. */
-const featuresByName: Record<keyof Menu, Feature> = {
+/**
+ * Every feature of the contract, by its name there. When an account is deleted, their hooks run in this
+ * order.
+ */
+const featuresByName: Record<keyof ApiEndpoints, Feature> = {
   auth: authFeature,
   account: accountFeature,
   admin: adminFeature,

@@ -8,6 +8,7 @@ import { isEmbeddedIn } from '#server/platform/database/embedded/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { NO_REPLICA, openReplica } from '#server/platform/database/replica.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
+import { deleteExpiredRows } from '#server/platform/expiredRows.ts';
 import { openMailer } from '#server/platform/jobs/mail.ts';
 import { MAIL_QUEUE, startMailWorker } from '#server/platform/jobs/mailQueue.ts';
 import { openQueue, type RecurringTask } from '#server/platform/jobs/queue.ts';
@@ -15,7 +16,6 @@ import { openLimits } from '#server/platform/limits.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { createViewerLoader } from '#server/platform/sessions/sessions.ts';
 import { createTokens } from '#server/platform/sessions/tokens.ts';
-import { deleteExpiredKeys } from '#server/platform/upkeep.ts';
 import { buildApp } from './app.ts';
 import { features } from './features.ts';
 
@@ -49,7 +49,7 @@ export const QUEUES = [MAIL_QUEUE, ...Object.keys(queueHandlers)];
 
 const DRAIN_MS = 1_000;
 
-/** Opens all parts of a server. Tests pass a clock and a database of their own. */
+/** Opens all parts of a server. Tests pass their own clock and database. */
 export async function openServer(
   settings: Settings,
   log: FastifyBaseLogger,
@@ -62,7 +62,7 @@ export async function openServer(
   const mailer = openMailer(settings, log);
   await startMailWorker(deps, mailer);
   for (const [queue, handler] of Object.entries(queueHandlers)) await deps.jobs.work(queue, handler(deps));
-  await runUpkeep(deps);
+  await deleteExpiredData(deps);
   return {
     app,
     deps,
@@ -89,26 +89,26 @@ async function openDeps(
   exportLimits: ExportLimits | undefined,
 ): Promise<Deps> {
   const { rateLimits, databaseReplicaUrl } = settings;
-  const { db, pool, hasRoom } = database;
+  const { db, pool, hasDiskSpace } = database;
   return {
     features,
     settings,
     db,
-    hasRoom,
+    hasDiskSpace,
     clock,
     tokens: createTokens(settings),
     loadViewer: createViewerLoader({ db, clock }),
     jobs: await openQueue(database, QUEUES, log),
     limits: openLimits(pool, rateLimits),
     exports: createExports(exportLimits),
-    stopping: { isBegun: false },
+    shutdown: { isStarted: false },
     replica: databaseReplicaUrl ? await openReplica(databaseReplicaUrl, clock, log) : NO_REPLICA,
     log,
   };
 }
 
-async function drain({ stopping }: Deps): Promise<void> {
-  stopping.isBegun = true;
+async function drain({ shutdown }: Deps): Promise<void> {
+  shutdown.isStarted = true;
   await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
 }
 
@@ -148,13 +148,13 @@ const embeddedFolder = (dataDir: string) => path.join(dataDir, 'database');
 
 function recurringTasks(deps: Deps): RecurringTask[] {
   const tasks: NonNullable<Feature['recurring']> = Object.assign(
-    { upkeep: { cron: '0 * * * *', run: runUpkeep } },
+    { upkeep: { cron: '0 * * * *', run: deleteExpiredData } },
     ...deps.features.map(({ recurring }) => recurring),
   );
   return Object.entries(tasks).map(([name, { cron, run }]) => ({ name, cron, run: () => run(deps) }));
 }
 
-async function runUpkeep(deps: Deps): Promise<void> {
-  await deleteExpiredKeys(deps);
-  for (const feature of deps.features) await feature.upkeep?.(deps);
+async function deleteExpiredData(deps: Deps): Promise<void> {
+  await deleteExpiredRows(deps);
+  for (const feature of deps.features) await feature.deleteExpired?.(deps);
 }

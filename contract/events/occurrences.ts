@@ -36,7 +36,7 @@ const cardFields = {
   ...eventFields,
   seriesId: z.string(),
   spotsLeft: z.int(),
-  /** By the caller. */
+  /** Whether the caller has booked it. */
   isBooked: z.boolean(),
   attendeeCount: z.int(),
   guestCount: z.int(),

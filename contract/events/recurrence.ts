@@ -20,18 +20,18 @@ export type Weekday = z.output<typeof Weekday>;
 /** The most occurrences of a series. */
 export const MAX_OCCURRENCES = 750;
 
-const NO_DAY = 'Please select at least one day';
+const NO_DAY_MESSAGE = 'Please select at least one day';
 
 interface DayRule {
   frequency?: Frequency;
   byDay?: Weekday[] | null;
 }
-// Only a weekly rule names days. Checked even if other fields are invalid, so that all problems are reported
-// together.
-const namesItsDays = ({ frequency, byDay }: DayRule) => frequency !== 'WEEKLY' || Boolean(byDay?.length);
-const namesNoDays = ({ frequency, byDay }: DayRule) =>
+// A weekly rule needs days, and other rules must not have any. Both are checked even if other fields are
+// invalid, so that all problems are reported together.
+const hasRequiredDays = ({ frequency, byDay }: DayRule) => frequency !== 'WEEKLY' || Boolean(byDay?.length);
+const hasNoExtraDays = ({ frequency, byDay }: DayRule) =>
   !['DAILY', 'MONTHLY'].includes(frequency ?? '') || !byDay?.length;
-const also = { path: ['byDay'], when: () => true };
+const byDayIssue = { path: ['byDay'], when: () => true };
 
 /** The rule in a request. `until` is inclusive. */
 export const Recurrence = z
@@ -48,8 +48,8 @@ export const Recurrence = z
     },
     'Recurrence must be an object',
   )
-  .refine((rule) => namesItsDays(rule), { error: NO_DAY, ...also })
-  .refine((rule) => namesNoDays(rule), { error: 'Days are chosen for weekly events only', ...also })
+  .refine((rule) => hasRequiredDays(rule), { error: NO_DAY_MESSAGE, ...byDayIssue })
+  .refine((rule) => hasNoExtraDays(rule), { error: 'Days are chosen for weekly events only', ...byDayIssue })
   .meta({ id: 'Recurrence' });
 export type Recurrence = z.output<typeof Recurrence>;
 
@@ -81,9 +81,9 @@ function* every(step: number, first: number): Generator<number> {
 }
 
 function* weekly({ interval, byDay }: DaysRule, first: number): Generator<number> {
-  const named = (byDay ?? []).map((day) => WEEKDAYS.indexOf(day)).sort((a, b) => a - b);
+  const weekdays = (byDay ?? []).map((day) => WEEKDAYS.indexOf(day)).sort((a, b) => a - b);
   for (const monday of every(7 * interval, first - weekdayOf(first))) {
-    for (const weekday of named) if (monday + weekday >= first) yield monday + weekday;
+    for (const weekday of weekdays) if (monday + weekday >= first) yield monday + weekday;
   }
 }
 

@@ -5,8 +5,8 @@ import { byId, count, instant, instantOut, optionalText, text, zone } from '#con
 import { AttendeesShownTo, communityFields, eventFields, OccurrenceCard } from './occurrences.ts';
 import { Frequency, Recurrence, Weekday } from './recurrence.ts';
 
-const NO_COMMUNITY = 'Community ID is missing. Please create events from the community page.';
-/** The longest occurrence, in days. */
+const NO_COMMUNITY_MESSAGE = 'Community ID is missing. Please create events from the community page.';
+/** The maximum length of an occurrence, in days. */
 export const MAX_OCCURRENCE_DAYS = 7;
 
 const draftFields = {
@@ -24,26 +24,29 @@ const draftFields = {
 };
 
 /** Milliseconds from start to end; NaN if one of them is not a valid date-time. */
-const lengthOf = ({ startTime, endTime }: { startTime?: unknown; endTime?: unknown }) =>
-  at(endTime) - at(startTime);
-const at = (time: unknown) =>
+const durationOf = ({ startTime, endTime }: { startTime?: unknown; endTime?: unknown }) =>
+  timestampOf(endTime) - timestampOf(startTime);
+const timestampOf = (time: unknown) =>
   typeof time === 'string' && /(Z|[+-]\d\d:\d\d)$/i.test(time) ? Date.parse(time) : Number.NaN;
 // Checked even if other fields are invalid, so that all problems are reported together.
-const atTheEnd = { path: ['endTime'], when: () => true };
+const endTimeIssue = { path: ['endTime'], when: () => true };
 
 export const SeriesDraft = z
   .object({
-    communityId: text('Community ID', 100, NO_COMMUNITY),
+    communityId: text('Community ID', 100, NO_COMMUNITY_MESSAGE),
     ...draftFields,
     startTime: instant('Start time'),
     endTime: instant('End time'),
     timezone: zone,
     recurrence: Recurrence.nullish().transform((value) => value ?? null),
   })
-  .refine((draft) => !(lengthOf(draft) <= 0), { error: 'End time must be after the start time', ...atTheEnd })
-  .refine((draft) => !(lengthOf(draft) > MAX_OCCURRENCE_DAYS * 86_400_000), {
+  .refine((draft) => !(durationOf(draft) <= 0), {
+    error: 'End time must be after the start time',
+    ...endTimeIssue,
+  })
+  .refine((draft) => !(durationOf(draft) > MAX_OCCURRENCE_DAYS * 86_400_000), {
     error: `An event must not be longer than ${MAX_OCCURRENCE_DAYS} days`,
-    ...atTheEnd,
+    ...endTimeIssue,
   })
   .meta({ id: 'SeriesDraft' });
 export type SeriesDraft = z.output<typeof SeriesDraft>;

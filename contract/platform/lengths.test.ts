@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { menu } from '#contract/menu.ts';
+import { apiEndpoints } from '#contract/apiEndpoints.ts';
 import { LIMITS } from './constants.ts';
 import type { Endpoint } from './endpoint.ts';
 import { gradient } from './gradient.ts';
-import { claimedPassword, newPassword, optionalText, search, text } from './primitives.ts';
+import { existingPassword, newPassword, optionalText, search, text } from './primitives.ts';
 import { tags } from './tags.ts';
 
 /** One code point, two UTF-16 units. */
@@ -17,7 +17,7 @@ describe('text lengths, measured in UTF-16 units as in JavaScript', () => {
     ['a mood', optionalText('Mood', LIMITS.mood), LIMITS.mood],
     ['a search', search(), LIMITS.query],
     ['a new password', newPassword(), LIMITS.password],
-    ['the password of a login', claimedPassword(), LIMITS.password],
+    ['the password of a login', existingPassword(), LIMITS.password],
   ])(
     '%s of emoji may be as long as its limit in UTF-16 units, but not longer',
     (_field, schema, maxLength) => {
@@ -55,7 +55,7 @@ describe('text lengths, measured in UTF-16 units as in JavaScript', () => {
 // `min(1)` is allowed, because it only checks that the text is not empty.
 it('no string field of a request uses the length checks of zod, which count code points', () => {
   const problems: string[] = [];
-  for (const [feature, table] of Object.entries(menu)) {
+  for (const [feature, table] of Object.entries(apiEndpoints)) {
     for (const [name, { params, query, body }] of Object.entries(table as Record<string, Endpoint>)) {
       for (const schema of [params, query, body]) {
         if (schema) problems.push(...zodLengthChecks(schema).map((field) => `${feature}.${name}: ${field}`));

@@ -3,13 +3,13 @@ import { LIMITS } from './constants.ts';
 import { isUrl } from './isUrl.ts';
 
 /** NUL and lone surrogates cannot be stored unchanged, so they are refused. */
-const storable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u.test(value);
+const isStorable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u.test(value);
 
 /** A text exactly as it was sent, neither trimmed nor limited. */
-const raw = (label: string, missing: string) =>
+const rawText = (label: string, missing: string) =>
   z
     .string({ error: ({ input }) => (input == null ? missing : `${label} must be text`) })
-    .refine(storable, `${label} contains characters that cannot be stored`);
+    .refine(isStorable, `${label} contains characters that cannot be stored`);
 
 /**
  * Limits a text to `max` UTF-16 code units, as JavaScript's `length` and HTML's `maxlength` count them. zod's
@@ -31,33 +31,37 @@ export const minLength = (schema: z.ZodString, label: string, min: number) =>
 
 /** A required text, trimmed. `missing` is the message when it is empty. */
 export const text = (label: string, max: number, missing = `${label} is required`) =>
-  maxLength(raw(label, missing).trim().min(1, missing), label, max);
+  maxLength(rawText(label, missing).trim().min(1, missing), label, max);
 
 /** An optional text, trimmed. Absent, null and empty become null. */
 export const optionalText = (label: string, max: number) =>
-  maxLength(raw(label, '').trim(), label, max)
+  maxLength(rawText(label, '').trim(), label, max)
     .nullish()
     .transform((value) => value || null);
 
 /** A new password of 8 to 256 characters, never trimmed. */
 export const newPassword = (missing = 'Password is required') =>
-  maxLength(minLength(raw('Password', missing).min(1, missing), 'Password', 8), 'Password', LIMITS.password);
+  maxLength(
+    minLength(rawText('Password', missing).min(1, missing), 'Password', 8),
+    'Password',
+    LIMITS.password,
+  );
 
 /** A password that is checked against the stored one. Only its presence is validated. */
-export const claimedPassword = (missing = 'Password is required') =>
-  maxLength(raw('Password', missing).min(1, missing), 'Password', LIMITS.password);
+export const existingPassword = (missing = 'Password is required') =>
+  maxLength(rawText('Password', missing).min(1, missing), 'Password', LIMITS.password);
 
-// ASCII only: some letters that PostgreSQL or JavaScript lowercases to ASCII (U+212A) would match the address
-// of someone else.
-const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@([a-z0-9-]+\.)+[a-z0-9-]+$/i;
+// ASCII only: some letters that PostgreSQL or JavaScript lowercases to ASCII (U+212A) would match someone
+// else's address.
+const EMAIL_PATTERN = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@([a-z0-9-]+\.)+[a-z0-9-]+$/i;
 
 /** A mail address, validated by a simple pattern. The mail that is sent to it is the real check. */
-export const email = text('Email', LIMITS.email).regex(ADDRESS, 'Invalid email address');
+export const email = text('Email', LIMITS.email).regex(EMAIL_PATTERN, 'Invalid email address');
 
 const isWebAddress = (value: string) => /^https?:\/\//i.test(value) && isUrl(value);
 
-/** An optional `http:` or `https:` address. The server never fetches it. */
-export const webAddress = (label: string) =>
+/** An optional `http:` or `https:` URL. The server never fetches it. */
+export const optionalUrl = (label: string) =>
   optionalText(label, LIMITS.url).refine(
     (value) => value === null || isWebAddress(value),
     `${label} must start with https:// or http://`,
@@ -67,9 +71,9 @@ export const webAddress = (label: string) =>
 export const id = z.uuid().toLowerCase().meta({ description: 'Opaque; a UUIDv7.' });
 export const byId = z.object({ id });
 
-// A day inside of these years, in every time zone.
+// One day within the years 1000 and 9999, so that an instant is in these years in every time zone.
 const [EARLIEST, LATEST] = [Date.UTC(1000, 0, 2), Date.UTC(9999, 11, 31)];
-const inCalendar = (value: string) => Date.parse(value) >= EARLIEST && Date.parse(value) < LATEST;
+const isInSupportedYears = (value: string) => Date.parse(value) >= EARLIEST && Date.parse(value) < LATEST;
 
 /** An ISO 8601 date-time with any offset, between the years 1000 and 9999. */
 export const instant = (label: string) =>
@@ -79,7 +83,7 @@ export const instant = (label: string) =>
       error: ({ input }) => (input ? `${label} must be a date and time` : `${label} is required`),
     })
     .refine((value) => !/\.\d{10}/.test(value), `${label} must not be finer than a nanosecond`)
-    .refine(inCalendar, `${label} must lie between the years 1000 and 9999`);
+    .refine(isInSupportedYears, `${label} must lie between the years 1000 and 9999`);
 
 const DAY = z.iso.date();
 const DAY_AND_TIME = z.iso.datetime({ offset: true, local: true });
@@ -96,19 +100,19 @@ export const calendarDay = (label: string) =>
     .transform((value) => value.slice(0, 10))
     .meta({ override: { type: 'string', format: 'date' }, example: '2026-11-20' });
 
-/** A whole number in a body. `tooLittle` is the message for a number below `least`. */
+/** A whole number in a body. `tooSmallMessage` is the message for a number below `min`. */
 export const count = (
   label: string,
-  least: number,
-  most: number,
-  tooLittle = `${label} must be at least ${least}`,
+  min: number,
+  max: number,
+  tooSmallMessage = `${label} must be at least ${min}`,
 ) =>
   z
     .int({
       error: ({ input }) => (input == null ? `${label} is required` : `${label} must be a whole number`),
     })
-    .min(least, tooLittle)
-    .max(most, `${label} must be at most ${most.toLocaleString('en')}`);
+    .min(min, tooSmallMessage)
+    .max(max, `${label} must be at most ${max.toLocaleString('en')}`);
 
 /** An instant in a reply: ISO 8601 in UTC with milliseconds. */
 export const instantOut = z.string().meta({ format: 'date-time', example: '2026-11-20T08:00:00.000Z' });
@@ -116,18 +120,13 @@ export const instantOut = z.string().meta({ format: 'date-time', example: '2026-
 /** A calendar day in a reply, `YYYY-MM-DD`. */
 export const dayOut = z.string().meta({ format: 'date', example: '2026-11-20' });
 
-const wholeNumber = (label: string, least: number, most: number) =>
+const wholeNumber = (label: string, min: number, max: number) =>
   z
     .string(`${label} must be given once`)
     .regex(/^\d{1,15}$/, `${label} must be a whole number`)
     .transform(Number)
-    .pipe(
-      z
-        .number()
-        .min(least, `${label} must be at least ${least}`)
-        .max(most, `${label} must be at most ${most}`),
-    )
-    .meta({ override: { type: 'integer', minimum: least, maximum: most } });
+    .pipe(z.number().min(min, `${label} must be at least ${min}`).max(max, `${label} must be at most ${max}`))
+    .meta({ override: { type: 'integer', minimum: min, maximum: max } });
 
 /**
  * Whether the platform knows an IANA time zone. Legacy names (`Asia/Calcutta`) are accepted; offsets and
@@ -151,18 +150,19 @@ export const zone = text('Timezone', 64).refine((name) => !name || isZone(name),
 export const timezone = zone.optional();
 
 /** A search or filter term. It may be given once. */
-export const search = (label = 'Search') => maxLength(raw(label, '').trim(), label, LIMITS.query).optional();
+export const search = (label = 'Search') =>
+  maxLength(rawText(label, '').trim(), label, LIMITS.query).optional();
 
-/** `page` starts at 1; `limit` is from 1 to `most`. */
-export const paging = (limit = 20, most = 100) => ({
+/** `page` starts at 1; `limit` is between 1 and `max`. */
+export const paging = (limit = 20, max = 100) => ({
   page: wholeNumber('page', 1, 1e9)
     .default(1)
     .meta({ override: { default: 1 } }),
-  limit: limitOf(limit, most),
+  limit: limitOf(limit, max),
 });
 
-const limitOf = (limit: number, most: number) =>
-  wholeNumber('limit', 1, most)
+const limitOf = (limit: number, max: number) =>
+  wholeNumber('limit', 1, max)
     .default(limit)
     .meta({ override: { default: limit } });
 
@@ -170,9 +170,9 @@ const limitOf = (limit: number, most: number) =>
  * Like `paging`, with an optional `cursor` instead of `page`. A cursor never repeats or skips items while
  * others write.
  */
-export const cursorPaging = (limit = 20, most = 100) => ({
+export const cursorPaging = (limit = 20, max = 100) => ({
   page: wholeNumber('page', 1, 1e9).optional(),
-  limit: limitOf(limit, most),
+  limit: limitOf(limit, max),
   cursor: maxLength(z.string(), 'cursor', 500).optional(),
 });
 

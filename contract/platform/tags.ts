@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { optionalText } from './primitives.ts';
 
-/** Trims tags and removes empty ones and duplicates in any case. The first spelling is kept. */
+/** Trims tags and removes empty ones and duplicates in any case. The first spelling stays. */
 export function normalizeTags(tags: readonly string[]): string[] {
-  const kept = new Map<string, string>();
-  for (const tag of tags.map((each) => each.trim()).filter(Boolean)) {
-    if (!kept.has(tag.toLowerCase())) kept.set(tag.toLowerCase(), tag);
+  const byLowerCase = new Map<string, string>();
+  for (const tag of tags.map((text) => text.trim()).filter(Boolean)) {
+    if (!byLowerCase.has(tag.toLowerCase())) byLowerCase.set(tag.toLowerCase(), tag);
   }
-  return [...kept.values()];
+  return [...byLowerCase.values()];
 }
 
 /** Optional tags; the default is none. */

@@ -34,7 +34,7 @@ function throwSessionExpired(): never {
 }
 
 /**
- * Replaces the profile. A new username is claimed and the old one released in one step.
+ * Replaces the profile. A new username is claimed and the old one released in one transaction.
  * @throws ApiError 409 when the username is taken.
  */
 export async function changeProfile(deps: Deps, viewer: Viewer, draft: ProfileDraft): Promise<Account> {
@@ -44,8 +44,8 @@ export async function changeProfile(deps: Deps, viewer: Viewer, draft: ProfileDr
     if (draft.username.toLowerCase() !== username.toLowerCase()) {
       if (isReservedUsername(draft.username, settings.productName)) throw usernameTaken();
       await releaseUsername(trx, id);
-      const take = { username: draft.username, accountId: id, email, now: clock() };
-      if (!(await claimUsername(trx, take))) throw usernameTaken();
+      const claim = { username: draft.username, accountId: id, email, now: clock() };
+      if (!(await claimUsername(trx, claim))) throw usernameTaken();
     }
     return updateProfile(trx, id, draft);
   });
@@ -56,16 +56,16 @@ export async function changePassword(
   deps: Deps,
   viewer: Viewer,
   { oldPassword, newPassword }: PasswordChange,
-  address: string,
+  ipNetwork: string,
 ): Promise<void> {
-  const proven = await provenPassword(deps, viewer, oldPassword, address, 'oldPassword');
+  const verifiedHash = await verifyPassword(deps, viewer, oldPassword, ipNetwork, 'oldPassword');
   const hash = await hashPassword(newPassword);
   const { email } = await ownAccount(deps, viewer);
   await inTransaction(deps.db, async (trx) => {
     // Locked before the account, as in a password reset: different orders could cause a deadlock.
     await voidResetLinks(trx, email, deps.clock());
     const current = await lockAccount(trx, viewer.id);
-    if (current?.password_hash !== proven) throw wrongPassword('oldPassword');
+    if (current?.password_hash !== verifiedHash) throw wrongPassword('oldPassword');
     await setPassword(deps, trx, viewer.id, hash);
     await endSessions(trx, viewer.id, viewer.sessionId);
   });
@@ -84,15 +84,15 @@ export async function setPassword(
 
 /**
  * Deletes the account, and by cascades in the database everything private in it. Practices that others have
- * logged are kept.
+ * logged stay.
  */
 export async function removeAccount(
   deps: Deps,
   viewer: Viewer,
   password: string,
-  address: string,
+  ipNetwork: string,
 ): Promise<void> {
-  await provenPassword(deps, viewer, password, address, 'password');
+  await verifyPassword(deps, viewer, password, ipNetwork, 'password');
   await inTransaction(deps.db, async (trx) => {
     if (isLastAdmin(viewer.id, await lockAdmins(trx))) {
       throw conflict('last_admin', 'You are the last admin. Make somebody else an admin first.');
@@ -107,24 +107,24 @@ export async function removeAccount(
 const wrongPassword = (field: string) => badField(field, 'Password is not correct.', 'wrong_password');
 
 /**
- * Checks a password and returns the hash that it matches. Wrong passwords are counted by account and by
- * address.
+ * Checks a password and returns the hash that it matches. Wrong passwords are counted per account and
+ * per IP network.
  * @throws ApiError 400 when the password is wrong.
  */
-async function provenPassword(
+async function verifyPassword(
   deps: Deps,
   viewer: Viewer,
   password: string,
-  address: string,
+  ipNetwork: string,
   field: string,
 ): Promise<string> {
-  const counted = [
+  const limitedKeys = [
     [PASSWORD_CHECKS_PER_ACCOUNT, viewer.id],
-    [PASSWORDS_PER_IP_ADDRESS, address],
+    [PASSWORDS_PER_IP_ADDRESS, ipNetwork],
   ] as const;
-  await deps.limits.take(...counted);
+  await deps.limits.consume(...limitedKeys);
   const { password_hash } = await ownAccount(deps, viewer);
   if (!(await isPassword(password, password_hash))) throw wrongPassword(field);
-  await deps.limits.giveBack(...counted);
+  await deps.limits.refund(...limitedKeys);
   return password_hash;
 }

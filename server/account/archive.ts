@@ -9,14 +9,15 @@ import { ownAccount } from './actions.ts';
 
 /**
  * Exports a member's data as one ZIP: JSON files from each feature, and the journal as Markdown too. It is
- * read and compressed while it is sent, so that its size costs neither memory nor other members' time.
+ * read and compressed while it is sent, so that a large export needs little memory and does not block other
+ * calls.
  */
 export async function archiveOf(deps: Deps, viewer: Viewer): Promise<FileReply> {
   await ownAccount(deps, viewer);
   const now = deps.clock();
   const files = filesOf(deps, viewer);
-  const open = () => Readable.from(zip(files, now), { objectMode: false });
-  const stream = await deps.exports.start(viewer.id, open);
+  const openStream = () => Readable.from(zip(files, now), { objectMode: false });
+  const stream = await deps.exports.start(viewer.id, openStream);
   const product = deps.settings.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return { name: `${product}-${dayIn('UTC', now)}.zip`, stream };
 }

@@ -12,11 +12,11 @@ export const accountFeature = {
   mails: accountMails,
 
   archive: ({ db }, userId) => {
-    const self = async () => {
+    const readAccount = async () => {
       const account = await accountById(db, userId);
       return account && { ...userOf(account), createdAt: iso(account.created_at) };
     };
-    return [{ path: 'account.json', text: () => jsonFile(self) }];
+    return [{ path: 'account.json', text: () => jsonFile(readAccount) }];
   },
 
   constraints: {
@@ -25,5 +25,5 @@ export const accountFeature = {
     usernames_pkey: usernameTaken,
   },
 
-  upkeep: async ({ db, clock }) => releaseReservations(db, { until: clock() }),
+  deleteExpired: async ({ db, clock }) => releaseReservations(db, { until: clock() }),
 } satisfies Feature;

@@ -5,7 +5,7 @@ export const PASSWORD_CHECKS_PER_ACCOUNT: Limit = {
   points: 10,
   seconds: 15 * MINUTE,
 };
-/** Counts logins and password checks of one address together. */
+/** Counts logins and password checks from one IP network together. */
 export const PASSWORDS_PER_IP_ADDRESS: Limit = {
   name: 'passwordsAnAddress',
   points: 100,

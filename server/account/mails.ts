@@ -19,7 +19,7 @@ export const accountMails: MailsOf<'account', Deps> = {
       paragraphs: [
         'The password of your account was changed a moment ago. Browsers that were signed in elsewhere are signed out, and older links for a new password no longer work.',
       ],
-      afterword:
+      footnote:
         'If this was not you, ask for a new password on the login page at once. The link comes to this address.',
     };
   },

@@ -1,7 +1,14 @@
-/** What other features may use of accounts. */
+/** The functions of accounts that other features may use. */
 export { setPassword } from './actions.ts';
 export { PASSWORDS_PER_IP_ADDRESS } from './limits.ts';
-export { type Account, firstRole, isLastAdmin, isReservedUsername, usernameTaken, userOf } from './rules.ts';
+export {
+  type Account,
+  initialRole,
+  isLastAdmin,
+  isReservedUsername,
+  usernameTaken,
+  userOf,
+} from './rules.ts';
 export {
   accountById,
   accountByIdentifier,
@@ -11,12 +18,12 @@ export {
   insertAccount,
   lockAccount,
   lockAdmins,
+  preventAccountDeletion,
   promoteAdmins,
   releaseReservations,
   reserveUsername,
-  shareAccount,
   updateReminders,
-  updateStanding,
+  updateRoleAndPatronage,
   voidResetLinks,
   wantsReminders,
 } from './store.ts';

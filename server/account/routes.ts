@@ -14,8 +14,8 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
     updateProfile: async ({ viewer, body }) => userOf(await changeProfile(deps, viewer, body)),
 
-    changePassword: async ({ viewer, body, address }) => {
-      await changePassword(deps, viewer, body, address);
+    changePassword: async ({ viewer, body, ipNetwork }) => {
+      await changePassword(deps, viewer, body, ipNetwork);
       return { message: 'Your password has been changed.' };
     },
 
@@ -26,6 +26,6 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
     exportData: async ({ viewer }) => archiveOf(deps, viewer),
 
-    remove: async ({ viewer, body, address }) => removeAccount(deps, viewer, body.password, address),
+    remove: async ({ viewer, body, ipNetwork }) => removeAccount(deps, viewer, body.password, ipNetwork),
   });
 }

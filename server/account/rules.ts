@@ -7,8 +7,11 @@ import { fieldTaken } from '#server/platform/errors.ts';
 export type Account = Selectable<DB['users']> & { guide_of: string[] };
 
 /** Words by which someone could pose as staff of the product. The product's own name is added to them. */
-const OFFICIAL = 'admin administrator moderator guide support system root staff official'.split(' ');
-const RESERVED = [...OFFICIAL, ...'guest everyone former-member null undefined me api'.split(' ')];
+const OFFICIAL_WORDS = 'admin administrator moderator guide support system root staff official'.split(' ');
+const RESERVED_WORDS = [
+  ...OFFICIAL_WORDS,
+  ...'guest everyone former-member null undefined me api'.split(' '),
+];
 
 /**
  * Whether a username could pass for the product's own: a reserved word, or several official words in a row,
@@ -17,13 +20,13 @@ const RESERVED = [...OFFICIAL, ...'guest everyone former-member null undefined m
  */
 export function isReservedUsername(username: string, productName: string): boolean {
   const letters = withoutSeparators(username);
-  const readings = [letters, letters.replace(/\d+$/, ''), letters.replaceAll(/\d/g, '')].map(foldLookalikes);
-  const reserved = new Set(foldedWords([...RESERVED, productName]));
-  const isOfficial = new RegExp(`^(${foldedWords([...OFFICIAL, productName]).join('|')})+$`);
-  return readings.some((reading) => reserved.has(reading) || isOfficial.test(reading));
+  const variants = [letters, letters.replace(/\d+$/, ''), letters.replaceAll(/\d/g, '')].map(foldLookalikes);
+  const reserved = new Set(foldedWords([...RESERVED_WORDS, productName]));
+  const isOfficial = new RegExp(`^(${foldedWords([...OFFICIAL_WORDS, productName]).join('|')})+$`);
+  return variants.some((variant) => reserved.has(variant) || isOfficial.test(variant));
 }
 
-/** A product name in another script has no ASCII letters to compare. */
+/** Leaves out words without ASCII letters or digits, such as a product name in another script. */
 const foldedWords = (words: string[]) =>
   words.map((word) => foldLookalikes(withoutSeparators(word))).filter(Boolean);
 
@@ -46,10 +49,10 @@ const foldLookalikes = (name: string) =>
   LOOKALIKES.reduce((folded, [pattern, letter]) => folded.replaceAll(pattern, letter), name);
 
 /** The role of a new account. `adminEmails` are in lower case. */
-export const firstRole = (email: string, adminEmails: string[]): User['role'] =>
+export const initialRole = (email: string, adminEmails: string[]): User['role'] =>
   adminEmails.includes(email.toLowerCase()) ? 'admin' : 'sadhaka';
 
-/** The account as its member sees it. Without the patron flag, a stored gradient is not shown. */
+/** The account as its member sees it. Without the patron flag, a stored gradient is not sent. */
 export function userOf(account: Account): User {
   const isPatron = account.is_patron;
   return {

@@ -22,15 +22,15 @@ export function lockAccount(db: Db, id: string): Promise<Account | undefined> {
 }
 
 /** Whether an account exists. If so, it cannot be deleted until the transaction ends. */
-export async function shareAccount(db: Db, id: string): Promise<boolean> {
+export async function preventAccountDeletion(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`select from users where id = ${id} for key share`.execute(db);
   return rows.length > 0;
 }
 
 /**
  * Finds an account by email or username, in any case. A username contains no `@`, so a text is never both.
- * Both are ASCII; a text with other characters finds nothing, because PostgreSQL lowercases some letters
- * (U+0130, U+212A) to ASCII.
+ * Both are ASCII; a text with other characters matches no account, because PostgreSQL lowercases some
+ * letters (U+0130, U+212A) to ASCII.
  */
 export async function accountByIdentifier(db: Db, identifier: string): Promise<Account | undefined> {
   if (!isAscii(identifier)) return undefined;
@@ -47,15 +47,15 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<void> 
 }
 
 export const updateProfile = (db: Db, id: string, draft: ProfileDraft): Promise<Account> =>
-  updated(db, id, { full_name: draft.fullName, username: draft.username, avatar_url: draft.avatarUrl });
+  updateAccount(db, id, { full_name: draft.fullName, username: draft.username, avatar_url: draft.avatarUrl });
 
 export const updateTheme = (db: Db, id: string, gradient: string | null): Promise<Account> =>
-  updated(db, id, { username_gradient: gradient });
+  updateAccount(db, id, { username_gradient: gradient });
 
 export const updateReminders = (db: Db, id: string, isOn: boolean): Promise<Account> =>
-  updated(db, id, { event_reminders: isOn });
+  updateAccount(db, id, { event_reminders: isOn });
 
-function updated(db: Db, id: string, changes: Partial<Omit<Account, 'guide_of'>>): Promise<Account> {
+function updateAccount(db: Db, id: string, changes: Partial<Omit<Account, 'guide_of'>>): Promise<Account> {
   return db
     .updateTable('users')
     .set(changes)
@@ -89,8 +89,8 @@ export async function accountCount(db: Db): Promise<number> {
   return count;
 }
 
-/** Changes the role, or what makes a member a patron. The account should be locked. */
-export async function updateStanding(
+/** Changes the role, or the flags that make a member a patron. The account should be locked. */
+export async function updateRoleAndPatronage(
   db: Db,
   id: string,
   changes: Partial<Pick<Account, 'role' | 'patron_by_hand' | 'patron_by_subscription'>>,
@@ -133,35 +133,37 @@ export async function promoteAdmins(db: Db, emails: string[]): Promise<void> {
 }
 
 /**
- * Reserves a username for the email of a signup. False if an account has the name or another email has
- * reserved it. It is one statement, so that only one of two simultaneous calls succeeds.
+ * Reserves a username for the email of a signup. Returns false if an account has the name or another email
+ * has reserved it. It is one statement, so that only one of two simultaneous calls succeeds.
  */
 export async function reserveUsername(
   db: Db,
-  hold: { username: string; email: string; until: Temporal.Instant; now: Temporal.Instant },
+  reservation: { username: string; email: string; until: Temporal.Instant; now: Temporal.Instant },
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into usernames (name, held_for, held_until)
-    values (lower(${hold.username}), lower(${hold.email}), ${hold.until})
+    values (lower(${reservation.username}), lower(${reservation.email}), ${reservation.until})
     on conflict (name) do update
       set held_for = excluded.held_for, held_until = greatest(usernames.held_until, excluded.held_until)
       where usernames.user_id is null
-        and (usernames.held_for = excluded.held_for or usernames.held_until <= ${hold.now})
+        and (usernames.held_for = excluded.held_for or usernames.held_until <= ${reservation.now})
     returning name`.execute(db);
   return rows.length > 0;
 }
 
-/** Gives a username to an account if it is free or reserved for this account's email. False otherwise. */
+/**
+ * Gives a username to an account if it is free or reserved for this account's email. Otherwise returns false.
+ */
 export async function claimUsername(
   db: Db,
-  take: { username: string; accountId: string; email: string; now: Temporal.Instant },
+  claim: { username: string; accountId: string; email: string; now: Temporal.Instant },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into usernames (name, user_id) values (lower(${take.username}), ${take.accountId})
+    insert into usernames (name, user_id) values (lower(${claim.username}), ${claim.accountId})
     on conflict (name) do update
       set user_id = excluded.user_id, held_for = null, held_until = null
       where usernames.user_id is null
-        and (usernames.held_for = lower(${take.email}) or usernames.held_until <= ${take.now})
+        and (usernames.held_for = lower(${claim.email}) or usernames.held_until <= ${claim.now})
     returning name`.execute(db);
   return rows.length > 0;
 }
@@ -174,15 +176,15 @@ export async function releaseUsername(db: Db, accountId: string): Promise<void> 
 /** Deletes the reservations of an email, or those that have expired. */
 export async function releaseReservations(
   db: Db,
-  held: { email: string } | { until: Temporal.Instant },
+  filter: { email: string } | { until: Temporal.Instant },
 ): Promise<void> {
   await db
     .deleteFrom('usernames')
     .where('user_id', 'is', null)
     .where(
-      'email' in held
-        ? sql<boolean>`held_for = lower(${held.email})`
-        : sql<boolean>`held_until <= ${held.until}`,
+      'email' in filter
+        ? sql<boolean>`held_for = lower(${filter.email})`
+        : sql<boolean>`held_until <= ${filter.until}`,
     )
     .execute();
 }

@@ -7,7 +7,7 @@ import {
   isLastAdmin,
   lockAccount,
   lockAdmins,
-  updateStanding,
+  updateRoleAndPatronage,
 } from '#server/account/public.ts';
 import { communityCount } from '#server/communities/access.ts';
 import { entryCount } from '#server/journal/public.ts';
@@ -18,7 +18,7 @@ import { conflict, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { adminUserOf, type NewDecision } from './rules.ts';
-import { insertDecision } from './store.ts';
+import { recordDecision } from './store.ts';
 
 export async function adminStats({ db }: Pick<Deps, 'db'>): Promise<AdminStats> {
   const [userCount, totalBooks, totalJournalEntries, totalCommunities] = await Promise.all([
@@ -36,12 +36,12 @@ export async function adminStats({ db }: Pick<Deps, 'db'>): Promise<AdminStats> 
  */
 export async function grantAdmin({ db, clock }: Pick<Deps, 'db' | 'clock'>, email: string): Promise<string> {
   return inTransaction(db, async (trx) => {
-    const found = await accountByIdentifier(trx, email);
-    const account = found && (await lockAccount(trx, found.id));
+    const match = await accountByIdentifier(trx, email);
+    const account = match && (await lockAccount(trx, match.id));
     if (!account) throw new Error('No account has this email.');
     if (account.role === 'admin') return `${account.username} is an admin already.`;
-    await updateStanding(trx, account.id, { role: 'admin' });
-    await insertDecision(trx, {
+    await updateRoleAndPatronage(trx, account.id, { role: 'admin' });
+    await recordDecision(trx, {
       id: newId(),
       actor_id: null,
       deed: 'role.changed',
@@ -69,7 +69,7 @@ export async function changeRole(
     if (newRole !== 'admin' && isLastAdmin(id, adminIds)) {
       throw conflict('last_admin', 'This is the last admin. Make somebody else an admin first.');
     }
-    await updateStanding(trx, id, { role: newRole });
+    await updateRoleAndPatronage(trx, id, { role: newRole });
     return { deed: 'role.changed', reason: `${account.role} → ${newRole}` };
   });
 }
@@ -92,12 +92,12 @@ export async function changePatron(
       );
     }
     if (account.patron_by_hand === isPatron) return null;
-    await updateStanding(trx, id, { patron_by_hand: isPatron });
+    await updateRoleAndPatronage(trx, id, { patron_by_hand: isPatron });
     return { deed: isPatron ? 'patron.given' : 'patron.taken', reason: null };
   });
 }
 
-type Decided = Pick<NewDecision, 'deed' | 'reason'>;
+type DecisionFields = Pick<NewDecision, 'deed' | 'reason'>;
 type Trx = Parameters<Parameters<typeof inTransaction>[1]>[0];
 
 /** Changes a member's account and records who did it. Nothing is recorded if nothing changes. */
@@ -105,20 +105,20 @@ async function decideOnMember(
   { db, clock }: Deps,
   viewer: Viewer,
   id: string,
-  act: (trx: Trx, account: Account, adminIds: string[]) => Promise<Decided | null>,
+  change: (trx: Trx, account: Account, adminIds: string[]) => Promise<DecisionFields | null>,
 ): Promise<AdminUser> {
   return inTransaction(db, async (trx) => {
-    const adminIds = await lockAdmins(trx); // locked before the account, as everywhere, so that two admins cannot deadlock
+    const adminIds = await lockAdmins(trx); // always locked before the account, so that two admins cannot deadlock
     const account = await lockAccount(trx, id);
     if (!account) throw notFound('User not found.');
-    const decided = await act(trx, account, adminIds);
-    if (decided) {
+    const decision = await change(trx, account, adminIds);
+    if (decision) {
       const subject = { subject_id: id, subject_name: null };
-      await insertDecision(trx, {
+      await recordDecision(trx, {
         id: newId(),
         actor_id: viewer.id,
         ...subject,
-        ...decided,
+        ...decision,
         decided_at: clock(),
       });
     }

@@ -1,2 +1,2 @@
-/** What other features may use of the admin's part. */
-export { decisionById, insertDecision as recordDecision } from './store.ts';
+/** The functions of the admin feature that other features may use. */
+export { decisionById, recordDecision } from './store.ts';

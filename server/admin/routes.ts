@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { admin } from '#contract/admin.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { plainPageOf } from '#server/platform/http/pages.ts';
+import { numberedPageOf } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { adminStats, changePatron, changeRole } from './actions.ts';
 import { adminUserOf, decisionOf, searchPattern } from './rules.ts';
@@ -14,11 +14,11 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
 
     users: async ({ query }) => {
       const patterns = (query.q ?? '').split(/\s+/).filter(Boolean).map(searchPattern);
-      return plainPageOf(await accountsPage(db, patterns, query), query, adminUserOf);
+      return numberedPageOf(await accountsPage(db, patterns, query), query, adminUserOf);
     },
 
     changeRole: async ({ viewer, params, body }) => changeRole(deps, viewer, params.id, body.newRole),
     changePatron: async ({ viewer, params, body }) => changePatron(deps, viewer, params.id, body.isPatron),
-    decisions: async ({ query }) => plainPageOf(await decisionsPage(db, query), query, decisionOf),
+    decisions: async ({ query }) => numberedPageOf(await decisionsPage(db, query), query, decisionOf),
   });
 }

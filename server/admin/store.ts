@@ -4,18 +4,18 @@ import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
 import type { DecisionRow, NewDecision } from './rules.ts';
 
 /** Members, newest first. Every one of `patterns` must match the username, the email or the full name. */
-export function accountsPage(db: Db, patterns: string[], place: NumberedPage): Promise<Account[]> {
-  let found = allAccounts(db);
-  for (const pattern of patterns) found = found.where('found_by', '~', pattern);
-  return found
+export function accountsPage(db: Db, patterns: string[], paging: NumberedPage): Promise<Account[]> {
+  let accounts = allAccounts(db);
+  for (const pattern of patterns) accounts = accounts.where('found_by', '~', pattern);
+  return accounts
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .offset(itemsBefore(place))
-    .limit(place.limit + 1)
+    .offset(itemsBefore(paging))
+    .limit(paging.limit + 1)
     .execute();
 }
 
-export async function insertDecision(db: Db, decision: NewDecision): Promise<void> {
+export async function recordDecision(db: Db, decision: NewDecision): Promise<void> {
   await db.insertInto('decisions').values(decision).execute();
 }
 
@@ -34,11 +34,11 @@ export function decisionById(db: Db, id: string): Promise<DecisionRow | undefine
 }
 
 /** Newest first. */
-export function decisionsPage(db: Db, place: NumberedPage): Promise<DecisionRow[]> {
+export function decisionsPage(db: Db, paging: NumberedPage): Promise<DecisionRow[]> {
   return decisions(db)
     .orderBy('decision.decided_at', 'desc')
     .orderBy('decision.id', 'desc')
-    .offset(itemsBefore(place))
-    .limit(place.limit + 1)
+    .offset(itemsBefore(paging))
+    .limit(paging.limit + 1)
     .execute();
 }

@@ -6,7 +6,10 @@ import { newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { linkExpiry } from './rules.ts';
 import { insertEmailRequest } from './store.ts';
 
-/** Records that somebody asked for a mail to an address, and enqueues it. The steps are the same for every address. */
+/**
+ * Records a request for a mail to an address, and enqueues the mail. The steps are the same for every
+ * address.
+ */
 export async function recordEmailRequest(
   deps: Deps,
   trx: Transaction<DB>,

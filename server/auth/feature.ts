@@ -7,5 +7,5 @@ export const authFeature = {
   routes: authRoutes,
   mails: authMails,
   archive: null,
-  upkeep: async ({ db, clock }) => deleteExpired(db, clock()),
+  deleteExpired: async ({ db, clock }) => deleteExpired(db, clock()),
 } satisfies Feature;

@@ -21,25 +21,27 @@ const invalidCredentials = () => badRequest('invalid_credentials', 'Invalid cred
  * Signs a member in. The answer and the number of password checks are the same whether or not the account
  * exists.
  */
-export async function logIn(deps: Deps, login: Login, address: string): Promise<Session> {
+export async function logIn(deps: Deps, login: Login, ipNetwork: string): Promise<Session> {
   const { db, clock, limits } = deps;
   const { loginIdentifier, password } = login;
   const account = await accountByIdentifier(db, loginIdentifier);
-  const counted = [
+  const limitedKeys = [
     [LOGINS_PER_IDENTIFIER, loginIdentifier],
-    [LOGINS_PER_ACCOUNT, countedAccount(account, loginIdentifier)],
-    [PASSWORDS_PER_IP_ADDRESS, address],
+    [LOGINS_PER_ACCOUNT, attemptKey(account, loginIdentifier)],
+    [PASSWORDS_PER_IP_ADDRESS, ipNetwork],
   ] as const;
-  await limits.take(...counted);
-  const waiting = await waitingSignups(db, loginIdentifier, clock());
+  await limits.consume(...limitedKeys);
+  const signups = await waitingSignups(db, loginIdentifier, clock());
   const hashes = [
     account?.password_hash,
-    ...(waiting.length ? waiting.map((each) => each.password_hash) : [null]),
+    ...(signups.length ? signups.map((each) => each.password_hash) : [null]),
   ];
-  const [isAccount, ...areWaiting] = await Promise.all(hashes.map((hash) => isPassword(password, hash)));
-  if (!isAccount && !areWaiting.includes(true)) throw invalidCredentials();
-  await limits.giveBack(...counted);
-  if (!isAccount || !account) throw forbidden(EMAIL_NOT_VERIFIED, 'email_not_verified');
+  const [isAccountPassword, ...signupResults] = await Promise.all(
+    hashes.map((hash) => isPassword(password, hash)),
+  );
+  if (!isAccountPassword && !signupResults.includes(true)) throw invalidCredentials();
+  await limits.refund(...limitedKeys);
+  if (!isAccountPassword || !account) throw forbidden(EMAIL_NOT_VERIFIED, 'email_not_verified');
   return inTransaction(db, async (trx) => {
     // The password may have been changed, or the account deleted, while the hash was computed.
     const current = await lockAccount(trx, account.id);
@@ -49,10 +51,10 @@ export async function logIn(deps: Deps, login: Login, address: string): Promise<
 }
 
 /**
- * The key that failed logins are counted by: the account that the identifier finds, or the text itself. There
- * is one count in both cases, so that the time does not differ. Email and username are counted separately,
- * because a common count would reveal which email belongs to a username.
+ * The key under which failed logins are counted: the account with this identifier, or the identifier itself.
+ * There is one count in both cases, so that the time does not differ. Email and username are counted
+ * separately, because a common count would reveal which email belongs to a username.
  */
-function countedAccount(account: Account | undefined, identifier: string): string {
+function attemptKey(account: Account | undefined, identifier: string): string {
   return account ? `${account.id} ${identifier.includes('@') ? 'email' : 'username'}` : identifier;
 }

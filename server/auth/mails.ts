@@ -25,8 +25,8 @@ export const authMails: MailsOf<'auth', Deps> = {
   verificationAgain: async (deps, id) => {
     const request = await emailRequestById(deps.db, id);
     if (!request || isPast(request.expires_at, deps.clock())) return null;
-    const newest = await extendSignup(deps, request.email, request.expires_at);
-    return newest ? verificationMail(deps, newest, request.expires_at) : null;
+    const signup = await extendSignup(deps, request.email, request.expires_at);
+    return signup ? verificationMail(deps, signup, request.expires_at) : null;
   },
 
   reset: async (deps, id) => {
@@ -34,8 +34,8 @@ export const authMails: MailsOf<'auth', Deps> = {
     const request = await emailRequestById(db, id);
     if (!request || request.used_at || isPast(request.expires_at, deps.clock())) return null;
     const account = await accountByIdentifier(db, request.email);
-    const [waiting] = account ? [] : await waitingSignups(db, request.email, clock());
-    const to = account?.email ?? waiting?.email;
+    const [signup] = account ? [] : await waitingSignups(db, request.email, clock());
+    const to = account?.email ?? signup?.email;
     if (!to) return null;
     return {
       to,
@@ -45,7 +45,7 @@ export const authMails: MailsOf<'auth', Deps> = {
         label: 'Set a new password',
         url: passwordResetUrl(deps, request),
       },
-      afterword: 'If this was not you, there is nothing to do: your password stays as it is.',
+      footnote: 'If this was not you, there is nothing to do: your password stays as it is.',
     };
   },
 };
@@ -54,7 +54,7 @@ async function verificationMail(deps: Deps, signup: Signup, expires: Temporal.In
   const { db, tokens, settings } = deps;
   if (signup.user_id || isPast(expires, deps.clock())) return null;
   const { publicUrl, productName } = settings;
-  if (await accountByIdentifier(db, signup.email)) return alreadyHereMail(signup, publicUrl, productName);
+  if (await accountByIdentifier(db, signup.email)) return existingAccountMail(signup, publicUrl, productName);
   const token = tokens.linkToken('verification', signup, expires);
   return {
     to: signup.email,
@@ -68,13 +68,13 @@ async function verificationMail(deps: Deps, signup: Signup, expires: Temporal.In
       'Open the link within 24 hours to verify the address.',
     ],
     action: { label: 'Verify my email', url: `${publicUrl}/verification/email?token=${token}` },
-    afterword:
+    footnote:
       'If you did not ask for this account, do nothing, and none is made. If you asked for one with another username, open the link in that mail instead.',
   };
 }
 
-// Sent by mail only: whoever entered this address elsewhere must not learn that it has an account.
-const alreadyHereMail = ({ email }: Signup, publicUrl: string, productName: string): Mail => ({
+// The page does not say this, because only the owner of the mailbox may learn that the account exists.
+const existingAccountMail = ({ email }: Signup, publicUrl: string, productName: string): Mail => ({
   to: email,
   subject: `You already have an account at ${productName}`,
   paragraphs: [
@@ -82,5 +82,5 @@ const alreadyHereMail = ({ email }: Signup, publicUrl: string, productName: stri
     'If it was you: log in as before, or request a new password there if you have forgotten yours.',
   ],
   action: { label: 'Log in', url: `${publicUrl}/auth/login` },
-  afterword: 'If this was not you, there is nothing to do.',
+  footnote: 'If this was not you, there is nothing to do.',
 });

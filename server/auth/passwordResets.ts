@@ -22,12 +22,12 @@ import {
 } from './store.ts';
 
 /** Sends a reset link if there is an account or a waiting signup. The steps are the same for every email. */
-export async function requestPasswordReset(deps: Deps, email: string, address: string): Promise<void> {
-  await deps.limits.take([RESETS_PER_EMAIL, email], [RESETS_PER_IP_ADDRESS, address]);
+export async function requestPasswordReset(deps: Deps, email: string, ipNetwork: string): Promise<void> {
+  await deps.limits.consume([RESETS_PER_EMAIL, email], [RESETS_PER_IP_ADDRESS, ipNetwork]);
   await inTransaction(deps.db, (trx) => recordEmailRequest(deps, trx, 'reset', 'reset', email));
 }
 
-/** The address of the page that sets a new password. */
+/** The URL of the page that sets a new password. */
 export function passwordResetUrl(
   { tokens, settings }: Pick<Deps, 'tokens' | 'settings'>,
   request: Pick<EmailRequest, 'id' | 'nonce' | 'expires_at'>,
@@ -63,12 +63,12 @@ export async function resetLink(
 /**
  * Sets a new password by the token of a reset mail or of a contested verification. Ends all sessions and
  * voids all other links. Returns whether the account existed before.
- * @throws ApiError 400 for a token that is used, expired, void or not one of ours.
+ * @throws ApiError 400 for a token that is used, expired, void or not signed by us.
  */
 export async function resetPassword(
   deps: Deps,
   { token, newPassword }: PasswordReset,
-): Promise<'changed' | 'opened'> {
+): Promise<'changed' | 'created'> {
   const { db, clock, tokens } = deps;
   const id = claimedId(token) ?? NO_ID;
   const request = await emailRequestById(db, id);
@@ -91,16 +91,16 @@ function resetByMail(deps: Deps, { id, email }: EmailRequest, hash: string) {
     if (!(await consumeResetLink(trx, id, now))) throw invalidLink();
     await voidResetLinks(trx, email, now);
     const signups = await lockSignupsOf(trx, email);
-    const found = await accountByIdentifier(trx, email);
-    const account = found && (await lockAccount(trx, found.id));
+    const match = await accountByIdentifier(trx, email);
+    const account = match && (await lockAccount(trx, match.id));
     if (account) {
       await setPassword(deps, trx, account.id, hash);
       await endSessions(trx, account.id);
       return 'changed' as const;
     }
-    const waiting = signups.find(({ user_id, expires_at }) => !user_id && !isPast(expires_at, now));
-    if (!waiting) throw invalidLink();
-    await createAccount(deps, trx, waiting, hash);
-    return 'opened' as const;
+    const signup = signups.find(({ user_id, expires_at }) => !user_id && !isPast(expires_at, now));
+    if (!signup) throw invalidLink();
+    await createAccount(deps, trx, signup, hash);
+    return 'created' as const;
   });
 }

@@ -1,2 +1,2 @@
-/** What other features may use of auth. */
+/** The functions of auth that other features may use. */
 export { resetLink } from './passwordResets.ts';

@@ -11,8 +11,8 @@ import { resendVerification, signUp, verifyEmail } from './signups.ts';
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, auth, {
-    signup: async ({ body, address }) => {
-      await deps.limits.take([SIGNUPS_PER_EMAIL, body.email], [SIGNUPS_PER_IP_ADDRESS, address]);
+    signup: async ({ body, ipNetwork }) => {
+      await deps.limits.consume([SIGNUPS_PER_EMAIL, body.email], [SIGNUPS_PER_IP_ADDRESS, ipNetwork]);
       await signUp(deps, body);
       return { message: 'Almost there. Please open the link in the mail that we have sent you.' };
     },
@@ -23,23 +23,23 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
       return { message: 'Your email is verified. Please choose the password of your account.', setPassword };
     },
 
-    resendVerification: async ({ body, address }) => {
-      await resendVerification(deps, body.email, address);
+    resendVerification: async ({ body, ipNetwork }) => {
+      await resendVerification(deps, body.email, ipNetwork);
       return { message: 'If a signup with that email is waiting, a new verification link has been sent.' };
     },
 
-    login: async ({ body, address }) => logIn(deps, body, address),
+    login: async ({ body, ipNetwork }) => logIn(deps, body, ipNetwork),
 
     logout: async ({ viewer }) => endSession(deps.db, viewer.sessionId),
 
-    requestPasswordReset: async ({ body, address }) => {
-      await requestPasswordReset(deps, body.email, address);
+    requestPasswordReset: async ({ body, ipNetwork }) => {
+      await requestPasswordReset(deps, body.email, ipNetwork);
       return { message: RESET_LINK_SENT };
     },
 
     resetPassword: async ({ body }) => {
-      const done = await resetPassword(deps, body);
-      const sentence = done === 'changed' ? 'Your password has been reset.' : 'Your password is set.';
+      const result = await resetPassword(deps, body);
+      const sentence = result === 'changed' ? 'Your password has been reset.' : 'Your password is set.';
       return { message: `${sentence} You can log in with it now.` };
     },
   });

@@ -1,7 +1,9 @@
 import type { LinkPurpose } from '#server/platform/sessions/tokens.ts';
 
-const HOURS = { verification: 24, reset: 1, setPassword: 1 } satisfies Partial<Record<LinkPurpose, number>>;
+const LINK_HOURS = { verification: 24, reset: 1, setPassword: 1 } satisfies Partial<
+  Record<LinkPurpose, number>
+>;
 
-/** When a link that is made at `now` expires. */
-export const linkExpiry = (purpose: keyof typeof HOURS, now: Temporal.Instant): Temporal.Instant =>
-  now.add({ hours: HOURS[purpose] });
+/** When a link that is created at `now` expires. */
+export const linkExpiry = (purpose: keyof typeof LINK_HOURS, now: Temporal.Instant): Temporal.Instant =>
+  now.add({ hours: LINK_HOURS[purpose] });

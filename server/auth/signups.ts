@@ -2,7 +2,7 @@ import type { Signup as SignupDraft } from '#contract/auth.ts';
 import {
   accountByIdentifier,
   claimUsername,
-  firstRole,
+  initialRole,
   insertAccount,
   isReservedUsername,
   releaseReservations,
@@ -35,9 +35,9 @@ import {
 } from './store.ts';
 
 /**
- * Stores a signup until its mail is answered. The steps are the same whether or not the email has an account;
- * only the mail differs, so nobody without access to the mailbox can tell. If another signup of the email is
- * waiting, both become contested (docs/decisions/0012).
+ * Stores a signup until the link in its mail is opened. The steps are the same whether or not the email has
+ * an account; only the mail differs, so nobody without access to the mailbox can tell. If another signup of
+ * the email is waiting, both become contested (docs/decisions/0012).
  */
 export async function signUp(deps: Deps, { username, email, password }: SignupDraft): Promise<void> {
   const { db, clock, settings } = deps;
@@ -57,15 +57,14 @@ export async function signUp(deps: Deps, { username, email, password }: SignupDr
 }
 
 /**
- * Creates the account of a waiting signup. A link that has already done so has no further effect. A contested
- * signup only proves its address: the result is a token for setting a password, which then creates the
- * account.
+ * Creates the account of a waiting signup. Opening the link again has no effect. A contested signup only
+ * proves its address: the result is a token for setting a password, which then creates the account.
  */
 export async function verifyEmail(deps: Deps, token: string): Promise<{ setPassword?: string }> {
   const { db, clock, tokens } = deps;
   const signup = await signupById(db, claimedId(token) ?? NO_ID);
-  const isGood = signup && tokens.isLinkToken('verification', signup, token, clock());
-  if (!isGood) throw invalidLink();
+  const isValid = signup && tokens.isLinkToken('verification', signup, token, clock());
+  if (!isValid) throw invalidLink();
   return inTransaction(db, async (trx) => {
     const current = await lockSignup(trx, signup);
     if (current?.user_id) return {};
@@ -111,7 +110,7 @@ export async function createAccount(
   const { username, email } = signup;
   const now = deps.clock();
   const id = newId();
-  const role = firstRole(email, deps.settings.adminEmails);
+  const role = initialRole(email, deps.settings.adminEmails);
   await insertAccount(trx, { id, username, email, password_hash, role, created_at: now });
   if (!(await claimUsername(trx, { username, accountId: id, email, now }))) throw usernameTaken();
   await markVerified(trx, signup.id, id);
@@ -121,17 +120,17 @@ export async function createAccount(
 
 /**
  * Sends the link of the newest waiting signup again. The steps are the same for every email; the mail's job
- * does the rest.
+ * checks whether a signup is waiting.
  */
-export async function resendVerification(deps: Deps, email: string, address: string): Promise<void> {
+export async function resendVerification(deps: Deps, email: string, ipNetwork: string): Promise<void> {
   const { db, limits } = deps;
-  await limits.take([RESENDS_PER_EMAIL, email], [RESENDS_PER_IP_ADDRESS, address]);
+  await limits.consume([RESENDS_PER_EMAIL, email], [RESENDS_PER_IP_ADDRESS, ipNetwork]);
   await inTransaction(db, (trx) => recordEmailRequest(deps, trx, 'verification', 'verificationAgain', email));
 }
 
 /**
- * Extends the newest waiting signup of an email and the reservation of its username. Undefined if there is
- * none.
+ * Extends the newest waiting signup of an email and the reservation of its username. Returns undefined if
+ * there is none.
  */
 export function extendSignup(
   { db, clock }: Deps,
@@ -153,6 +152,6 @@ export function createAccountWithPassword(deps: Deps, signup: Signup, hash: stri
     if (!current || !(await isOpen(trx, current, deps.clock()))) throw invalidLink();
     await voidResetLinks(trx, current.email, deps.clock());
     await createAccount(deps, trx, current, hash);
-    return 'opened' as const;
+    return 'created' as const;
   });
 }

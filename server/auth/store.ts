@@ -25,7 +25,7 @@ export async function lockEmail(db: Db, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('signup ' || lower(${email}), 0))`.execute(db);
 }
 
-/** Marks every waiting signup of an email as contested. True if there was one. */
+/** Marks every waiting signup of an email as contested. Returns true if there was one. */
 export async function contestSignups(db: Db, email: string, now: Temporal.Instant): Promise<boolean> {
   const contested = await db
     .updateTable('signups')
@@ -67,7 +67,7 @@ export async function waitingSignups(
   now: Temporal.Instant,
 ): Promise<WaitingSignup[]> {
   const column = identifier.includes('@') ? sql`lower(email)` : sql`lower(username)`;
-  const rows = await waitingAt(db, now)
+  const rows = await waitingSignupsAt(db, now)
     .selectAll()
     .where(sql<boolean>`${column} = lower(${identifier})`)
     .limit(10)
@@ -76,7 +76,7 @@ export async function waitingSignups(
 }
 
 /** Waiting signups, newest first. */
-const waitingAt = (db: Db, now: Temporal.Instant) =>
+const waitingSignupsAt = (db: Db, now: Temporal.Instant) =>
   db
     .selectFrom('signups')
     .where('expires_at', '>', now)
@@ -84,7 +84,7 @@ const waitingAt = (db: Db, now: Temporal.Instant) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
 
-/** Keeps a verified signup without its password, so that its link still says that the email is verified. */
+/** Marks a signup as verified and deletes its password. The row stays, so that its link remains valid. */
 export async function markVerified(db: Db, id: string, userId: string): Promise<void> {
   await db
     .updateTable('signups')
@@ -97,14 +97,14 @@ export async function deleteWaitingSignups(db: Db, email: string): Promise<void>
   await db.deleteFrom('signups').where(emailIs(email)).where('user_id', 'is', null).execute();
 }
 
-/** Extends the newest waiting signup of an email. Undefined if there is none. */
+/** Extends the newest waiting signup of an email. Returns undefined if there is none. */
 export async function extendNewestSignup(
   db: Db,
   email: string,
   now: Temporal.Instant,
   until: Temporal.Instant,
 ): Promise<Signup | undefined> {
-  const newest = waitingAt(db, now).select('id').where(emailIs(email)).limit(1);
+  const newest = waitingSignupsAt(db, now).select('id').where(emailIs(email)).limit(1);
   return db
     .updateTable('signups')
     .set({ expires_at: until })
@@ -121,9 +121,9 @@ export function emailRequestById(db: Db, id: string): Promise<EmailRequest | und
   return db.selectFrom('email_requests').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Uses a reset link. False if it is used, expired or unknown. */
+/** Uses a reset link. Returns false if it is used, expired or unknown. */
 export async function consumeResetLink(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
-  const spent = await db
+  const used = await db
     .updateTable('email_requests')
     .set({ used_at: now })
     .where('id', '=', id)
@@ -132,7 +132,7 @@ export async function consumeResetLink(db: Db, id: string, now: Temporal.Instant
     .where('expires_at', '>', now)
     .returning('id')
     .executeTakeFirst();
-  return spent !== undefined;
+  return used !== undefined;
 }
 
 /** Deletes expired signups and email requests. */

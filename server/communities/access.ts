@@ -5,8 +5,11 @@ import { forbidden, notFound } from '#server/platform/errors.ts';
 import { type CommunityRow, type MaybeViewer, mayRead } from './rules.ts';
 import { communityFor, selectCommunityForUpdate } from './store.ts';
 
-/** Other features find a community, and learn what a viewer may do in it, through this file. */
-export { lockMembership, shareMembership } from '#server/communities/members/store.ts';
+/** The functions by which other features read a community and check what a viewer may do in it. */
+export {
+  lockMembership,
+  preventMembershipDeletion,
+} from '#server/communities/members/store.ts';
 export { type CommunityRow, type MaybeViewer, mayManage, mayModerate, mayRead } from './rules.ts';
 export { communityCount, communityFor, readableBy, selectCommunityForUpdate } from './store.ts';
 
@@ -17,8 +20,8 @@ export const membersOnly = () => forbidden('You must be a member to view posts',
  * The community with this id.
  * @throws ApiError 404 when there is none.
  */
-export async function requireCommunity(db: Db, who: MaybeViewer, id: string): Promise<CommunityRow> {
-  const community = await communityFor(db, who, id);
+export async function requireCommunity(db: Db, viewer: MaybeViewer, id: string): Promise<CommunityRow> {
+  const community = await communityFor(db, viewer, id);
   if (!community) throw communityNotFound();
   return community;
 }
@@ -27,23 +30,27 @@ export async function requireCommunity(db: Db, who: MaybeViewer, id: string): Pr
  * The community with this id, if the viewer may read its posts and events.
  * @throws ApiError 403 otherwise, also for visitors.
  */
-export async function requireReadableCommunity(db: Db, who: MaybeViewer, id: string): Promise<CommunityRow> {
-  const community = await requireCommunity(db, who, id);
-  if (!mayRead(community, who)) throw membersOnly();
+export async function requireReadableCommunity(
+  db: Db,
+  viewer: MaybeViewer,
+  id: string,
+): Promise<CommunityRow> {
+  const community = await requireCommunity(db, viewer, id);
+  if (!mayRead(community, viewer)) throw membersOnly();
   return community;
 }
 
 /**
  * The community with this id, locked until the transaction ends.
- * @throws ApiError 404 when there is none, 403 when `isAllowed` refuses.
+ * @throws ApiError 404 when there is none, 403 when `isAllowed` returns false.
  */
 export async function lockCommunity(
   trx: Transaction<DB>,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
   id: string,
   isAllowed: (community: CommunityRow) => boolean = () => true,
 ): Promise<CommunityRow> {
-  const community = await selectCommunityForUpdate(trx, who, id);
+  const community = await selectCommunityForUpdate(trx, viewer, id);
   if (!community) throw communityNotFound();
   if (!isAllowed(community)) throw forbidden();
   return community;

@@ -24,26 +24,26 @@ import {
   type MaybeViewer,
   mayManage,
   mayModerate,
-  publicFrom,
+  publicationTime,
 } from './rules.ts';
 import {
   communitiesDueToBecomePublic,
   communityPage,
   deleteCommunity,
   insertCommunity,
-  makeCommunityPublic,
+  publishCommunity,
   updateCommunity,
 } from './store.ts';
 
 /** A community as the viewer sees it. Everyone may know that it exists. */
-export async function communityView(db: Db, who: MaybeViewer, id: string): Promise<Community> {
-  const community = await communityPage(db, who, id);
+export async function communityView(db: Db, viewer: MaybeViewer, id: string): Promise<Community> {
+  const community = await communityPage(db, viewer, id);
   if (!community) throw communityNotFound();
-  return communityOf(community, who);
+  return communityOf(community, viewer);
 }
 
 /** A member who guides this many communities cannot create another one. */
-const MAX_GUIDED = 200;
+const MAX_GUIDED_COMMUNITIES = 200;
 
 /**
  * Creates a community with the caller as its first guide. A member can create 20 in a week, and guide 200.
@@ -51,7 +51,7 @@ const MAX_GUIDED = 200;
 export async function createCommunity(deps: Deps, viewer: Viewer, draft: CommunityDraft): Promise<Community> {
   const { db, clock, limits } = deps;
   const [id, now] = [newId(), clock()];
-  await limits.take([COMMUNITIES_PER_MEMBER, viewer.id]).catch((error: unknown) => {
+  await limits.consume([COMMUNITIES_PER_MEMBER, viewer.id]).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     throw conflict(
       'community_limit',
@@ -60,8 +60,11 @@ export async function createCommunity(deps: Deps, viewer: Viewer, draft: Communi
   });
   return inTransaction(db, async (trx) => {
     if (!(await lockAccount(trx, viewer.id))) throw sessionExpired();
-    if ((await guidedCount(trx, viewer.id)) >= MAX_GUIDED)
-      throw conflict('community_limit', `You guide ${MAX_GUIDED} communities, which is the most.`);
+    if ((await guidedCount(trx, viewer.id)) >= MAX_GUIDED_COMMUNITIES)
+      throw conflict(
+        'community_limit',
+        `You guide ${MAX_GUIDED_COMMUNITIES} communities, which is the most.`,
+      );
     await insertCommunity(trx, { id, now, ...communityColumns(draft) });
     await insertMember(trx, { communityId: id, userId: viewer.id, role: 'guide', now });
     await indexWords(trx, COMMUNITY_SEARCH, [draft.name]);
@@ -71,8 +74,8 @@ export async function createCommunity(deps: Deps, viewer: Viewer, draft: Communi
 
 /**
  * Changes the settings. A private community that is made public stays private for 24 hours: all guides are
- * notified by mail, and setting it back to private cancels the change. A community becomes private at once,
- * and bookings by non-members are cancelled.
+ * notified by mail, and setting it back to private cancels the change. A community becomes private
+ * immediately, and bookings by non-members are cancelled.
  */
 export async function updateCommunitySettings(
   deps: Deps,
@@ -82,17 +85,18 @@ export async function updateCommunitySettings(
 ): Promise<Community> {
   const now = deps.clock();
   const isManager = (community: CommunityRow) => mayManage(community, viewer);
-  const isAnnounced = (before: CommunityRow) =>
-    before.becomes_public_at === null && publicFrom(before, settings.privacy, now) !== null;
-  const shown = await requireCommunity(deps.db, viewer, id);
-  if (isManager(shown) && isAnnounced(shown)) await deps.limits.take([ANNOUNCEMENTS_PER_COMMUNITY, id]);
+  const needsAnnouncement = (before: CommunityRow) =>
+    before.becomes_public_at === null && publicationTime(before, settings.privacy, now) !== null;
+  const current = await requireCommunity(deps.db, viewer, id);
+  if (isManager(current) && needsAnnouncement(current))
+    await deps.limits.consume([ANNOUNCEMENTS_PER_COMMUNITY, id]);
   return inTransaction(deps.db, async (trx) => {
     const before = await lockCommunity(trx, viewer, id, isManager);
-    const becomes_public_at = publicFrom(before, settings.privacy, now);
+    const becomes_public_at = publicationTime(before, settings.privacy, now);
     const privacy = becomes_public_at ? 'private' : settings.privacy;
     await updateCommunity(trx, id, { ...communityColumns({ ...settings, privacy }), becomes_public_at });
     await indexWords(trx, COMMUNITY_SEARCH, [settings.name]);
-    if (isAnnounced(before)) await notifyGuides(deps, trx, id);
+    if (needsAnnouncement(before)) await notifyGuides(deps, trx, id);
     if (privacy === 'private' && before.privacy === 'public')
       await closeEventsToNonMembers(deps, trx, { id, name: settings.name });
     return communityView(trx, viewer, id);
@@ -118,7 +122,7 @@ export async function publishDueCommunities({ db, clock }: Deps): Promise<void> 
   const now = clock();
   for (const id of await communitiesDueToBecomePublic(db, now)) {
     await inTransaction(db, async (trx) => {
-      if (!(await makeCommunityPublic(trx, id, now))) return;
+      if (!(await publishCommunity(trx, id, now))) return;
       await deleteOpenInvitations(trx, id);
       await deleteFeedAddresses(trx, id);
     });
@@ -139,7 +143,7 @@ export async function dissolveCommunity(
 export async function removeCommunity(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   const { db, clock } = deps;
   await inTransaction(db, async (trx) => {
-    const community = await lockCommunity(trx, viewer, id, (each) => mayManage(each, viewer));
+    const community = await lockCommunity(trx, viewer, id, (locked) => mayManage(locked, viewer));
     await dissolveCommunity(deps, trx, community);
     if (mayModerate(community)) return;
     await recordDecision(trx, {

@@ -17,7 +17,7 @@ export const communitiesFeature = {
   publicPages: communityPages,
   archive,
   beforeAccountRemoved: leaveAllCommunities,
-  upkeep: async ({ db, clock }) => deleteExpiredInvitations(db, clock()),
+  deleteExpired: async ({ db, clock }) => deleteExpiredInvitations(db, clock()),
   recurring: { 'publish-communities': { cron: '* * * * *', run: publishDueCommunities } },
 } satisfies Feature;
 

@@ -5,7 +5,7 @@ export const COMMUNITIES_PER_MEMBER: Limit = { name: 'foundingsAMember', points:
 export const ANNOUNCEMENTS_PER_COMMUNITY: Limit = { name: 'openingsACommunity', points: 5, seconds: DAY };
 export const INVITATIONS_PER_GUIDE: Limit = { name: 'invitationsAGuide', points: 30, seconds: HOUR };
 export const INVITATIONS_PER_EMAIL: Limit = { name: 'invitationsAnEmail', points: 30, seconds: HOUR };
-export const INVITATIONS_PER_EMAIL_A_DAY: Limit = {
+export const INVITATIONS_PER_EMAIL_PER_DAY: Limit = {
   name: 'invitationsAnEmailADay',
   points: 40,
   seconds: DAY,

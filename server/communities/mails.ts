@@ -36,7 +36,7 @@ export const communityMails: MailsOf<'communities', Deps> = {
         'The link opens its page, where you can join. It works once, within 14 days, for an account with this address.',
       ],
       action: { label: 'See the community', url: `${publicUrl}/communities/${community.id}?invite=${token}` },
-      afterword:
+      footnote:
         'If you do not know what this is about, there is nothing to do: opening the link joins nobody.',
     };
   },

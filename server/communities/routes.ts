@@ -12,11 +12,11 @@ import {
 } from '#server/communities/invitations/actions.ts';
 import {
   changeMember,
-  communityWithMembers,
   joinCommunity,
   leaveCommunity,
   memberOf,
   removeMember,
+  requireVisibleMembers,
 } from '#server/communities/members/actions.ts';
 import { membersOf } from '#server/communities/members/store.ts';
 import {
@@ -33,7 +33,13 @@ import { postsOf, repliesTo } from '#server/communities/posts/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { signedOut } from '#server/platform/errors.ts';
-import { isTooDeep, type NumberedPage, pageOf, pageStart, plainPageOf } from '#server/platform/http/pages.ts';
+import {
+  isBeyondMaxOffset,
+  type NumberedPage,
+  numberedPageOf,
+  pageOf,
+  pageStart,
+} from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { buildSearch } from '#server/platform/search/typos.ts';
 import { requireReadableCommunity } from './access.ts';
@@ -62,14 +68,14 @@ function serveCommunities(app: FastifyInstance, deps: Deps): void {
       if (!viewer) throw signedOut();
       const rows = await joinedCommunities(db, viewer.id, query);
       const total = rows[0]?.total ?? (await joinedCount(db, viewer.id));
-      return { ...plainPageOf(rows, query, cardOf), total };
+      return { ...numberedPageOf(rows, query, cardOf), total };
     },
 
     search: async ({ viewer, query, reader }) => {
       if (!query.q) return directoryPage(db, reader, viewer, query);
       const search = await buildSearch(reader, COMMUNITY_SEARCH, query.q);
-      const found = search ? await searchCommunities(reader, viewer, search, query) : [];
-      return cardsOf(db, reader, viewer, query, found);
+      const rows = search ? await searchCommunities(reader, viewer, search, query) : [];
+      return cardsOf(db, reader, viewer, query, rows);
     },
 
     create: async ({ viewer, body }) => createCommunity(deps, viewer, body),
@@ -86,8 +92,8 @@ function serveMembers(app: FastifyInstance, deps: Deps): void {
     leave: async ({ viewer, params }) => leaveCommunity(deps, viewer, params.id),
     members: async ({ viewer, params, query }) => {
       const start = pageStart(query);
-      await communityWithMembers(deps, viewer, params.id);
-      const rows = isTooDeep(start) ? [] : await membersOf(db, params.id, start, query.limit + 1);
+      await requireVisibleMembers(deps, viewer, params.id);
+      const rows = isBeyondMaxOffset(start) ? [] : await membersOf(db, params.id, start, query.limit + 1);
       return pageOf(rows, query, memberOf, ({ joined_at, person_id, rank }) => ({
         at: joined_at,
         id: person_id ?? '',
@@ -119,13 +125,14 @@ function servePosts(app: FastifyInstance, deps: Deps): void {
     posts: async ({ viewer, params, query }) => {
       const start = pageStart(query);
       const community = await requireReadableCommunity(db, viewer, params.id);
-      const rows = isTooDeep(start) ? [] : await postsOf(db, params.id, start, query.limit + 1);
-      const shown = (row: (typeof rows)[number]) => postOf(row, community, viewer);
-      return pageOf(rows, query, shown, ({ created_at, id }) => ({ at: created_at, id }));
+      const rows = isBeyondMaxOffset(start) ? [] : await postsOf(db, params.id, start, query.limit + 1);
+      const toItem = (row: (typeof rows)[number]) => postOf(row, community, viewer);
+      return pageOf(rows, query, toItem, ({ created_at, id }) => ({ at: created_at, id }));
     },
     readPost: async ({ viewer, params }) => postView(db, viewer, params.id, params.postId),
     createPost: {
-      make: ({ viewer, params, body }, trx, id) => createPost(deps, trx, viewer, params.id, id, body.content),
+      create: ({ viewer, params, body }, trx, id) =>
+        createPost(deps, trx, viewer, params.id, id, body.content),
       answer: async ({ viewer, params }, id) => postView(db, viewer, params.id, id),
     },
     updatePost: async ({ viewer, params, body, expectedVersion }) =>
@@ -135,9 +142,9 @@ function servePosts(app: FastifyInstance, deps: Deps): void {
     replies: async ({ viewer, params, query }) => {
       const start = pageStart(query);
       const { community } = await requirePost(db, viewer, params.id, params.postId);
-      const rows = isTooDeep(start) ? [] : await repliesTo(db, params.postId, start, query.limit + 1);
-      const shown = (row: (typeof rows)[number]) => replyOf(row, community, viewer);
-      return pageOf(rows, query, shown, ({ created_at, id }) => ({ at: created_at, id }));
+      const rows = isBeyondMaxOffset(start) ? [] : await repliesTo(db, params.postId, start, query.limit + 1);
+      const toItem = (row: (typeof rows)[number]) => replyOf(row, community, viewer);
+      return pageOf(rows, query, toItem, ({ created_at, id }) => ({ at: created_at, id }));
     },
     createReply: async ({ viewer, params, body }) =>
       createReply(deps, viewer, params.id, params.postId, body.content),
@@ -151,12 +158,12 @@ async function directoryPage(db: Db, reader: Db, viewer: MaybeViewer, query: Num
 }
 
 async function cardsOf(db: Db, reader: Db, viewer: MaybeViewer, query: NumberedPage, rows: CommunityRow[]) {
-  const page = plainPageOf(rows, query, (row) => row);
-  return { ...page, items: (await asTheyAre(db, reader, viewer, page.items)).map(cardOf) };
+  const page = numberedPageOf(rows, query, (row) => row);
+  return { ...page, items: (await withCurrentStatus(db, reader, viewer, page.items)).map(cardOf) };
 }
 
 /** The viewer's membership and a community's privacy are never read from a replica. */
-async function asTheyAre(
+async function withCurrentStatus(
   db: Db,
   reader: Db,
   viewer: MaybeViewer,

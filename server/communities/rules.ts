@@ -13,8 +13,8 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
 /*
  * Who may do what in a community. Anyone may read a public one; members and admins may read a private one.
- * The name and description are in the directory in both cases. Only these rules decide, and everything inside
- * a community (posts, replies, members, events) asks them.
+ * The name and description are in the directory in both cases. These rules apply to everything inside a
+ * community: posts, replies, members and events.
  */
 
 /** A community's row, with the viewer's membership. */
@@ -24,28 +24,30 @@ export type CommunityRow = Omit<Selectable<DB['communities']>, 'words'> & {
 /** With the first members, if the viewer may see them. */
 export type CommunityPageRow = CommunityRow & { member_ids: string[]; guide_ids: string[] };
 
-/** The viewer as far as these rules need it; null for a visitor. */
+/** The fields of the viewer that these rules need; null for a visitor. */
 export type MaybeViewer = Pick<Viewer, 'id' | 'role'> | null;
 
-type Seen = Pick<CommunityRow, 'privacy' | 'membership'>;
+type CommunityAccess = Pick<CommunityRow, 'privacy' | 'membership'>;
 
-const isAdmin = (who: MaybeViewer) => who?.role === 'admin';
-const isGuide = ({ membership }: Seen) => membership === 'guide';
+const isAdmin = (viewer: MaybeViewer) => viewer?.role === 'admin';
+const isGuide = ({ membership }: CommunityAccess) => membership === 'guide';
 
-/** Whether the viewer may read what is inside. */
-export const mayRead = (community: Seen, who: MaybeViewer): boolean =>
-  community.privacy === 'public' || community.membership !== null || isAdmin(who);
+/** Whether the viewer may read posts, replies and events. */
+export const mayRead = (community: CommunityAccess, viewer: MaybeViewer): boolean =>
+  community.privacy === 'public' || community.membership !== null || isAdmin(viewer);
 
 /** Whether the viewer may see the members. Visitors may not. */
-export const maySeeMembers = (community: Seen, who: MaybeViewer): boolean =>
-  who !== null && mayRead(community, who);
+export const maySeeMembers = (community: CommunityAccess, viewer: MaybeViewer): boolean =>
+  viewer !== null && mayRead(community, viewer);
 
-export const mayPost = ({ membership }: Seen): boolean => membership !== null;
-export const mayInvite = (community: Seen): boolean => isGuide(community) && community.privacy === 'private';
-/** Moderate posts and replies. For guides only. */
+export const mayPost = ({ membership }: CommunityAccess): boolean => membership !== null;
+export const mayInvite = (community: CommunityAccess): boolean =>
+  isGuide(community) && community.privacy === 'private';
+/** Whether the viewer may moderate posts and replies. Only guides may. */
 export const mayModerate = isGuide;
-/** Change settings and roles, remove members, delete the community. */
-export const mayManage = (community: Seen, who: MaybeViewer): boolean => isGuide(community) || isAdmin(who);
+/** Whether the viewer may change settings and roles, remove members, and delete the community. */
+export const mayManage = (community: CommunityAccess, viewer: MaybeViewer): boolean =>
+  isGuide(community) || isAdmin(viewer);
 
 /** Whether a member may leave. The only guide of a community with other members may not. */
 export const mayLeave = ({ membership, member_count }: CommunityRow, guideCount: number): boolean =>
@@ -61,19 +63,19 @@ export const cardOf = (row: CommunityRow): CommunityCard => ({
   createdAt: iso(row.created_at),
 });
 
-export const communityOf = (row: CommunityPageRow, who: MaybeViewer): Community => ({
+export const communityOf = (row: CommunityPageRow, viewer: MaybeViewer): Community => ({
   ...cardOf(row),
   memberIds: row.member_ids,
   guideIds: row.guide_ids,
-  becomesPublicAt: row.becomes_public_at && mayRead(row, who) ? iso(row.becomes_public_at) : null,
+  becomesPublicAt: row.becomes_public_at && mayRead(row, viewer) ? iso(row.becomes_public_at) : null,
   can: {
     post: mayPost(row),
-    join: who !== null && row.membership === null && row.privacy === 'public',
+    join: viewer !== null && row.membership === null && row.privacy === 'public',
     leave: mayLeave(row, row.guide_ids.length),
     invite: mayInvite(row),
     moderate: mayModerate(row),
-    settings: mayManage(row, who),
-    delete: mayManage(row, who),
+    settings: mayManage(row, viewer),
+    delete: mayManage(row, viewer),
   },
 });
 
@@ -82,14 +84,14 @@ const HOURS_UNTIL_PUBLIC = 24;
 
 /**
  * When a private community with this new privacy becomes public; null when it stays private. A date that is
- * set already is kept.
+ * already set stays.
  */
-export function publicFrom(
+export function publicationTime(
   before: Pick<CommunityRow, 'privacy' | 'becomes_public_at'>,
-  wanted: CommunitySettings['privacy'],
+  newPrivacy: CommunitySettings['privacy'],
   now: Temporal.Instant,
 ): Temporal.Instant | null {
-  if (before.privacy === 'public' || wanted === 'private') return null;
+  if (before.privacy === 'public' || newPrivacy === 'private') return null;
   return before.becomes_public_at ?? now.add({ hours: HOURS_UNTIL_PUBLIC });
 }
 
@@ -100,15 +102,15 @@ export const communityColumns = ({ name, description, privacy }: CommunitySettin
   words: weightedWords([name, '', '', description]),
 });
 
-/** What a community's card says about the viewer. */
+/** The current fields of a community's card that are never read from a replica. */
 export type ViewerStatus = Pick<CommunityRow, 'id' | 'privacy' | 'membership'>;
 
 /** Adds the viewer's current status to communities. Deleted communities are left out. */
-export function withViewerStatus(rows: CommunityRow[], standings: ViewerStatus[]): CommunityRow[] {
-  const now = new Map(standings.map((standing) => [standing.id, standing]));
+export function withViewerStatus(rows: CommunityRow[], statuses: ViewerStatus[]): CommunityRow[] {
+  const statusById = new Map(statuses.map((status) => [status.id, status]));
   return rows.flatMap((row) => {
-    const standing = now.get(row.id);
-    return standing ? [{ ...row, ...standing }] : [];
+    const status = statusById.get(row.id);
+    return status ? [{ ...row, ...status }] : [];
   });
 }
 

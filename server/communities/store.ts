@@ -10,29 +10,36 @@ const COMMUNITY = sql`community.id, community.name, community.description, commu
   community.member_count, community.created_at, community.becomes_public_at, membership.role as membership`;
 
 /** Joins the viewer's membership in each community. */
-const membershipOf = (who: MaybeViewer): RawBuilder<unknown> =>
-  sql`left join memberships as membership on membership.community_id = community.id and membership.user_id = ${who?.id ?? NO_ID}`;
+const membershipOf = (viewer: MaybeViewer): RawBuilder<unknown> =>
+  sql`left join memberships as membership on membership.community_id = community.id and membership.user_id = ${viewer?.id ?? NO_ID}`;
 
 /**
  * The rule `mayRead` in SQL, for lists of other features: whether the viewer may read the community with this
  * id.
  */
-export const readableBy = (who: MaybeViewer, communityId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  ${who?.role === 'admin'}::boolean
+export const readableBy = (
+  viewer: MaybeViewer,
+  communityId: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(
+  ${viewer?.role === 'admin'}::boolean
   or exists (select from communities where id = ${communityId} and privacy = 'public')
-  or exists (select from memberships where community_id = ${communityId} and user_id = ${who?.id ?? NO_ID}))`;
+  or exists (select from memberships where community_id = ${communityId} and user_id = ${viewer?.id ?? NO_ID}))`;
 
-/** One more row than a page shows, to know whether there is a next page. */
-const within = (place: NumberedPage) => sql`limit ${place.limit + 1} offset ${itemsBefore(place)}`;
+/** One more row than the page size, to know whether there is a next page. */
+const limitOffset = (paging: NumberedPage) => sql`limit ${paging.limit + 1} offset ${itemsBefore(paging)}`;
 
 /** All communities, newest first. */
-export async function communitiesFor(db: Db, who: MaybeViewer, place: NumberedPage): Promise<CommunityRow[]> {
+export async function communitiesFor(
+  db: Db,
+  viewer: MaybeViewer,
+  paging: NumberedPage,
+): Promise<CommunityRow[]> {
   const { rows } = await sql<CommunityRow>`
     select ${COMMUNITY}
     from (
-      select * from communities order by created_at desc, id desc ${within(place)}
+      select * from communities order by created_at desc, id desc ${limitOffset(paging)}
     ) as community
-    ${membershipOf(who)}
+    ${membershipOf(viewer)}
     order by community.created_at desc, community.id desc`.execute(db);
   return rows;
 }
@@ -41,26 +48,26 @@ export async function communitiesFor(db: Db, who: MaybeViewer, place: NumberedPa
 export async function joinedCommunities(
   db: Db,
   userId: string,
-  place: NumberedPage,
+  paging: NumberedPage,
 ): Promise<(CommunityRow & { total: number })[]> {
   const { rows } = await sql<CommunityRow & { total: number }>`
     select ${COMMUNITY}, count(*) over () as total
     from memberships as membership join communities as community on community.id = membership.community_id
     where membership.user_id = ${userId}
-    order by membership.joined_at desc, community.id desc ${within(place)}`.execute(db);
+    order by membership.joined_at desc, community.id desc ${limitOffset(paging)}`.execute(db);
   return rows;
 }
 
 /** The viewer's membership in some communities, and their privacy. */
 export async function viewerStatusIn(
   db: Db,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
   communities: Pick<CommunityRow, 'id'>[],
 ): Promise<ViewerStatus[]> {
   const ids = communities.map(({ id }) => id);
   const { rows } = await sql<ViewerStatus>`
     select community.id, community.privacy, membership.role as membership
-    from communities as community ${membershipOf(who)}
+    from communities as community ${membershipOf(viewer)}
     where community.id = any(${ids}::uuid[])`.execute(db);
   return rows;
 }
@@ -75,24 +82,28 @@ export async function joinedCount(db: Db, userId: string): Promise<number> {
 /** Communities that match, best first. */
 export async function searchCommunities(
   db: Db,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
   search: Search,
-  place: NumberedPage,
+  paging: NumberedPage,
 ): Promise<CommunityRow[]> {
   const { rows } = await sql<CommunityRow>`
     ${rankedMatches(COMMUNITY_SEARCH, search)}
     select ${COMMUNITY}
-    from (select * from ranked order by place ${within(place)}) as best
+    from (select * from ranked order by position ${limitOffset(paging)}) as best
     join communities as community on community.id = match_id
-    ${membershipOf(who)}
-    order by place`.execute(db);
+    ${membershipOf(viewer)}
+    order by position`.execute(db);
   return rows;
 }
 
-/** One community with the viewer's membership. Everything inside a community is found through this. */
-export async function communityFor(db: Db, who: MaybeViewer, id: string): Promise<CommunityRow | undefined> {
+/** One community with the viewer's membership. Everything inside a community is read through this. */
+export async function communityFor(
+  db: Db,
+  viewer: MaybeViewer,
+  id: string,
+): Promise<CommunityRow | undefined> {
   const { rows } = await sql<CommunityRow>`
-    select ${COMMUNITY} from communities as community ${membershipOf(who)}
+    select ${COMMUNITY} from communities as community ${membershipOf(viewer)}
     where community.id = ${id}`.execute(db);
   return rows[0];
 }
@@ -100,18 +111,18 @@ export async function communityFor(db: Db, who: MaybeViewer, id: string): Promis
 /** One community with its first 200 members and guides, if the viewer may see them. */
 export async function communityPage(
   db: Db,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
   id: string,
 ): Promise<CommunityPageRow | undefined> {
-  const isVisible = sql`${who !== null}::boolean
-    and (community.privacy = 'public' or membership.role is not null or ${who?.role === 'admin'}::boolean)`;
+  const isVisible = sql`${viewer !== null}::boolean
+    and (community.privacy = 'public' or membership.role is not null or ${viewer?.role === 'admin'}::boolean)`;
   const first = (condition: RawBuilder<unknown>) => sql`array(
     select user_id from memberships
     where community_id = community.id and ${condition} and ${isVisible}
     order by rank, joined_at, user_id limit 200)`;
   const { rows } = await sql<CommunityPageRow>`
     select ${COMMUNITY}, ${first(sql`true`)} as member_ids, ${first(sql`rank = 0`)} as guide_ids
-    from communities as community ${membershipOf(who)}
+    from communities as community ${membershipOf(viewer)}
     where community.id = ${id}`.execute(db);
   return rows[0];
 }
@@ -121,31 +132,31 @@ export async function communityPage(
  */
 export async function selectCommunityForUpdate(
   db: Db,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
   id: string,
 ): Promise<CommunityRow | undefined> {
   await sql`select from communities where id = ${id} for update`.execute(db);
-  return communityFor(db, who, id);
+  return communityFor(db, viewer, id);
 }
 
-type Written = ReturnType<typeof communityColumns>;
+type CommunityColumns = ReturnType<typeof communityColumns>;
 
 export async function insertCommunity(
   db: Db,
-  { id, now, ...written }: Written & { id: string; now: Temporal.Instant },
+  { id, now, ...columns }: CommunityColumns & { id: string; now: Temporal.Instant },
 ): Promise<void> {
   await db
     .insertInto('communities')
-    .values({ id, ...written, member_count: 0, created_at: now })
+    .values({ id, ...columns, member_count: 0, created_at: now })
     .execute();
 }
 
 export async function updateCommunity(
   db: Db,
   id: string,
-  written: Written & { becomes_public_at: Temporal.Instant | null },
+  columns: CommunityColumns & { becomes_public_at: Temporal.Instant | null },
 ): Promise<void> {
-  await db.updateTable('communities').set(written).where('id', '=', id).execute();
+  await db.updateTable('communities').set(columns).where('id', '=', id).execute();
 }
 
 /** The communities whose 24 hours before becoming public are over. */
@@ -159,8 +170,8 @@ export async function communitiesDueToBecomePublic(db: Db, now: Temporal.Instant
   return rows.map(({ id }) => id);
 }
 
-/** Makes a community public if its time has come. False when it was cancelled meanwhile. */
-export async function makeCommunityPublic(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
+/** Publishes a community whose 24 hours are over. Returns false when the change was cancelled meanwhile. */
+export async function publishCommunity(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('communities')
     .set({ privacy: 'public', becomes_public_at: null })

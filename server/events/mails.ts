@@ -9,34 +9,34 @@ import { type NextBooking, type NoticeRow, nextBooking, noticeById } from '#serv
 import { occurrencePage } from '#server/events/occurrences/store.ts';
 import { isPast, momentText } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { MailsOf } from '#server/platform/jobs/mail.ts';
+import type { Mail, MailsOf } from '#server/platform/jobs/mail.ts';
 import { linked, type Paragraph, type Segment, unlinked } from '#server/platform/jobs/mailText.ts';
 import type { OccurrenceRow } from './rules.ts';
 
-type Placed = Pick<OccurrenceRow, 'starts_at' | 'timezone' | 'location'>;
+type EventDetails = Pick<OccurrenceRow, 'starts_at' | 'timezone' | 'location'>;
 
 /**
  * How the text of an event is printed. Members chose to book, so links work. Anyone can create a community
  * and register someone else's address as a guest, so a guest gets no links; the event's page has them.
  */
-const toMember = linked;
-const toGuest = (text: string) => unlinked(text, '(see the page of the event)');
-type Shown = (text: string) => Segment;
+const formatForMember = linked;
+const formatForGuest = (text: string) => unlinked(text, '(see the page of the event)');
+type FormatText = (text: string) => Segment;
 
-/** The time and the place, in one sentence each. */
-const whenAndWhere = ({ starts_at, timezone, location }: Placed, shown: Shown): Paragraph[] => [
+/** Two paragraphs: the time and the place. */
+const timeAndPlace = ({ starts_at, timezone, location }: EventDetails, format: FormatText): Paragraph[] => [
   `It begins on ${momentText(starts_at, timezone)}.`,
-  ...(location ? [['Place: ', shown(location)]] : []),
+  ...(location ? [['Place: ', format(location)]] : []),
 ];
 
-const addressOf = ({ publicUrl }: Deps['settings'], occurrenceId: string) =>
+const eventUrl = ({ publicUrl }: Deps['settings'], occurrenceId: string) =>
   `${publicUrl}/events/occurrence/${occurrenceId}`;
 
 /**
  * The page on which a guest cancels a registration or a member disables reminders. Mail programs post to it
  * too.
  */
-const endingAddress = ({ publicUrl }: Deps['settings'], from: 'registration' | 'reminders', token: string) =>
+const unsubscribeUrl = ({ publicUrl }: Deps['settings'], from: 'registration' | 'reminders', token: string) =>
   `${publicUrl}${UNSUBSCRIBE}?${new URLSearchParams({ from, token })}`;
 
 declare module '#server/platform/jobs/mail.ts' {
@@ -59,13 +59,13 @@ export const eventMails: MailsOf<'events', Deps> = {
       to: guest.email,
       subject: `You are registered for an event at ${settings.productName}`,
       paragraphs: [
-        ['You are registered as a guest for “', toGuest(occurrence.title), '”.'],
-        ...whenAndWhere(occurrence, toGuest),
+        ['You are registered as a guest for “', formatForGuest(occurrence.title), '”.'],
+        ...timeAndPlace(occurrence, formatForGuest),
         'If you cannot come, please cancel, so that somebody else finds a place.',
       ],
-      action: { label: 'See or cancel', url: `${addressOf(settings, occurrence.id)}?cancel=${token}` },
-      afterword: 'If you did not register, the same link takes your address out again.',
-      unsubscribe: { url: endingAddress(settings, 'registration', token) },
+      action: { label: 'See or cancel', url: `${eventUrl(settings, occurrence.id)}?cancel=${token}` },
+      footnote: 'If you did not register, the same link takes your address out again.',
+      unsubscribe: { url: unsubscribeUrl(settings, 'registration', token) },
     };
   },
 
@@ -83,15 +83,15 @@ export const eventMails: MailsOf<'events', Deps> = {
       paragraphs: [
         [
           'You have booked a spot for ',
-          ...eventOf({ title: occurrence.title, community_name: community.name }, toMember),
+          ...eventName({ title: occurrence.title, community_name: community.name }, formatForMember),
           '.',
         ],
-        ...whenAndWhere(occurrence, toMember),
+        ...timeAndPlace(occurrence, formatForMember),
       ],
-      action: { label: 'See the event', url: addressOf(settings, occurrence.id) },
-      afterword: 'You get this mail because reminders are switched on in your profile.',
+      action: { label: 'See the event', url: eventUrl(settings, occurrence.id) },
+      footnote: 'You get this mail because reminders are switched on in your profile.',
       unsubscribe: {
-        url: endingAddress(settings, 'reminders', remindersToken(deps, account.id)),
+        url: unsubscribeUrl(settings, 'reminders', remindersToken(deps, account.id)),
         label: 'Switch off reminders',
       },
     };
@@ -103,82 +103,85 @@ export const eventMails: MailsOf<'events', Deps> = {
     const account = notice?.user_id ? await accountById(db, notice.user_id) : null;
     const to = notice?.guest_email ?? account?.email;
     if (!notice || !to) return null;
-    if (notice.kind === 'cancelled') return { to, ...cancelled(notice, settings) };
-    if (notice.kind === 'closed') return { to, ...closed(notice, settings) };
-    if (notice.kind === 'removed') return { to, ...removed(notice, settings) };
+    if (notice.kind === 'cancelled') return { to, ...cancelledMail(notice, settings) };
+    if (notice.kind === 'closed') return { to, ...closedMail(notice, settings) };
+    if (notice.kind === 'removed') return { to, ...removedMail(notice, settings) };
     // A recipient who may no longer read the community learns nothing new about it.
     const community = await communityFor(db, account ?? null, notice.community_id);
     const next = await nextBooking(db, notice, deps.clock());
     if (!community || !next || !mayRead(community, account ?? null)) return null;
-    return { to, ...changed(deps, community.name, next) };
+    return { to, ...changedMail(deps, community.name, next) };
   },
 };
 
-const eventOf = (
+const eventName = (
   { title, community_name }: Pick<NoticeRow, 'title' | 'community_name'>,
-  shown: Shown,
-): Segment[] => ['“', shown(title), '” of “', shown(community_name), '”'];
+  format: FormatText,
+): Segment[] => ['“', format(title), '” of “', format(community_name), '”'];
 
-const shownTo = ({ guest_email }: NoticeRow): Shown => (guest_email === null ? toMember : toGuest);
+const formatFor = ({ guest_email }: NoticeRow): FormatText =>
+  guest_email === null ? formatForMember : formatForGuest;
 
-function cancelled(notice: NoticeRow, { productName }: Deps['settings']) {
+type MailContent = Omit<Mail, 'to'>;
+
+function cancelledMail(notice: NoticeRow, { productName }: Deps['settings']): MailContent {
   const { occurrence_count, starts_at, timezone } = notice;
   const when = momentText(starts_at, timezone);
   const others = occurrence_count > 1 ? `, and ${occurrence_count - 1} more that you had booked` : '';
   return {
     subject: `An event at ${productName} has been cancelled`,
     paragraphs: [
-      [...eventOf(notice, shownTo(notice)), ` will not take place on ${when}${others}.`],
+      [...eventName(notice, formatFor(notice)), ` will not take place on ${when}${others}.`],
       'Your booking has ended with it. There is nothing that you need to do.',
     ],
   };
 }
 
-function removed(notice: NoticeRow, { productName }: Deps['settings']) {
-  const shown = shownTo(notice);
+function removedMail(notice: NoticeRow, { productName }: Deps['settings']): MailContent {
+  const format = formatFor(notice);
   const others = notice.occurrence_count > 1 ? `, and of ${notice.occurrence_count - 1} more,` : '';
   return {
     subject: `A booking of yours at ${productName} has ended`,
     paragraphs: [
-      ['You are no longer a member of “', shown(notice.community_name), '”, a private community.'],
+      ['You are no longer a member of “', format(notice.community_name), '”, a private community.'],
       [
         'Your booking of “',
-        shown(notice.title),
+        format(notice.title),
         `” on ${momentText(notice.starts_at, notice.timezone)}${others} is cancelled with that.`,
       ],
     ],
   };
 }
 
-function closed(notice: NoticeRow, { productName }: Deps['settings']) {
-  const shown = shownTo(notice);
+function closedMail(notice: NoticeRow, { productName }: Deps['settings']): MailContent {
+  const format = formatFor(notice);
   const others = notice.occurrence_count > 1 ? `, and of ${notice.occurrence_count - 1} more,` : '';
   return {
     subject: `An event at ${productName} is for members only now`,
     paragraphs: [
-      ['“', shown(notice.community_name), '” has become a private community.'],
+      ['“', format(notice.community_name), '” has become a private community.'],
       [
         'Your booking of “',
-        shown(notice.title),
+        format(notice.title),
         `” on ${momentText(notice.starts_at, notice.timezone)}${others} has ended with that.`,
       ],
     ],
   };
 }
 
-function changed({ settings, tokens }: Deps, communityName: string, next: NextBooking) {
+function changedMail({ settings, tokens }: Deps, communityName: string, next: NextBooking): MailContent {
   const { occurrence_id, guest_id, guest_nonce, ends_at } = next;
-  const page = addressOf(settings, occurrence_id);
-  const shown = guest_id ? toGuest : toMember;
+  const page = eventUrl(settings, occurrence_id);
+  const format = guest_id ? formatForGuest : formatForMember;
   const fields = {
     subject: `An event at ${settings.productName} has changed`,
     paragraphs: [
       [
-        ...eventOf({ title: next.title, community_name: communityName }, shown),
+        ...eventName({ title: next.title, community_name: communityName }, format),
         ', which you have booked, has a new title or location.',
       ],
       ...(next.occurrence_count > 1 ? [`You have booked ${next.occurrence_count}; this is the next.`] : []),
-      ...whenAndWhere(next, shown),
+      ...timeAndPlace(next, format),
       'Your booking stays as it is.',
     ],
   };
@@ -187,7 +190,7 @@ function changed({ settings, tokens }: Deps, communityName: string, next: NextBo
   return {
     ...fields,
     action: { label: 'See or cancel', url: `${page}?cancel=${token}` },
-    afterword: 'If you did not register, the same link takes your address out.',
-    unsubscribe: { url: endingAddress(settings, 'registration', token) },
+    footnote: 'If you did not register, the same link takes your address out.',
+    unsubscribe: { url: unsubscribeUrl(settings, 'registration', token) },
   };
 }

@@ -1,7 +1,7 @@
 import { deleteBookings } from '#server/events/bookings/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** What other features may use of events. */
+/** The functions of events that other features may use. */
 export { deleteFeedAddresses } from '#server/events/feeds/store.ts';
 export {
   cancelBookingsOfRemovedMember,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { menu } from '#contract/menu.ts';
+import { apiEndpoints } from '#contract/apiEndpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ACTORS, COMMUNITY_MATRIX } from '#tests/support/api/matrix.ts';
 import { type Actors, createActors } from '#tests/support/people/actors.ts';
@@ -65,20 +65,27 @@ async function createCommunity(privacy: string) {
 }
 
 describe.each(['public', 'private'] as const)('in a %s community', (privacy) => {
-  describe.each(Object.entries(menu.events) as [string, Endpoint][])('%s', (name, { method, path }) => {
-    const statuses = COMMUNITY_MATRIX[`events.${name as keyof typeof menu.events}`][privacy];
-    it.each(ACTORS.map((actor, index) => [actor, statuses[index]] as const))(
-      'the endpoint answers %s with status %i',
-      async (actor, expected) => {
-        const { communityId, seriesId, occurrenceId, guestId } = await createCommunity(privacy);
-        const target = path
-          .replace('communities/{id}', `communities/${communityId}`)
-          .replace('series/{id}', `series/${seriesId}`)
-          .replace('occurrences/{id}', `occurrences/${occurrenceId}`)
-          .replace('{guestId}', guestId);
-        const { status } = await actors.requestAs(actor, `${method} ${target}`, BODIES[name]?.(communityId));
-        expect(status).toBe(expected);
-      },
-    );
-  });
+  describe.each(Object.entries(apiEndpoints.events) as [string, Endpoint][])(
+    '%s',
+    (name, { method, path }) => {
+      const statuses = COMMUNITY_MATRIX[`events.${name as keyof typeof apiEndpoints.events}`][privacy];
+      it.each(ACTORS.map((actor, index) => [actor, statuses[index]] as const))(
+        'the endpoint answers %s with status %i',
+        async (actor, expected) => {
+          const { communityId, seriesId, occurrenceId, guestId } = await createCommunity(privacy);
+          const target = path
+            .replace('communities/{id}', `communities/${communityId}`)
+            .replace('series/{id}', `series/${seriesId}`)
+            .replace('occurrences/{id}', `occurrences/${occurrenceId}`)
+            .replace('{guestId}', guestId);
+          const { status } = await actors.requestAs(
+            actor,
+            `${method} ${target}`,
+            BODIES[name]?.(communityId),
+          );
+          expect(status).toBe(expected);
+        },
+      );
+    },
+  );
 });

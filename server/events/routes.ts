@@ -6,7 +6,12 @@ import { occurrences } from '#contract/events/occurrences.ts';
 import { series } from '#contract/events/series.ts';
 import { cancelBooking, createBooking } from '#server/events/bookings/actions.ts';
 import { disableReminders } from '#server/events/bookings/reminders.ts';
-import { calendarFileOf, createFeedAddress, dropFeedAddress, feedOf } from '#server/events/feeds/actions.ts';
+import {
+  calendarFileOf,
+  createFeedAddress,
+  feedOf,
+  removeFeedAddress,
+} from '#server/events/feeds/actions.ts';
 import {
   cancelByLink,
   cancelByUnsubscribeLink,
@@ -17,11 +22,11 @@ import { calendarOf, cancelOccurrence, occurrenceView } from '#server/events/occ
 import { bookedBy } from '#server/events/occurrences/store.ts';
 import { createSeries, editSeries, removeSeries, seriesView } from '#server/events/series/actions.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { plainPageOf } from '#server/platform/http/pages.ts';
+import { numberedPageOf } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { cardOf } from './rules.ts';
 
-const ENDED = {
+const UNSUBSCRIBE_MESSAGES = {
   registration: 'Your registration is cancelled.',
   reminders: 'Event reminders by mail are switched off.',
 };
@@ -42,20 +47,21 @@ export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serve(app, deps, bookings, {
-    mine: async ({ viewer, query }) => plainPageOf(await bookedBy(db, viewer, clock(), query), query, cardOf),
+    mine: async ({ viewer, query }) =>
+      numberedPageOf(await bookedBy(db, viewer, clock(), query), query, cardOf),
     book: async ({ viewer, params }) => createBooking(deps, viewer, params.id),
     cancelBooking: async ({ viewer, params }) => cancelBooking(deps, viewer, params.id),
   });
 
   serve(app, deps, guests, {
-    registerGuest: async ({ viewer, params, body, address }) =>
-      registerGuest(deps, viewer, params.id, body, address),
+    registerGuest: async ({ viewer, params, body, ipNetwork }) =>
+      registerGuest(deps, viewer, params.id, body, ipNetwork),
     cancelGuest: async ({ viewer, params, body }) => cancelByLink(deps, viewer, params.id, body.token),
     removeGuest: async ({ viewer, params }) => removeGuest(deps, viewer, params.id, params.guestId),
     unsubscribe: async ({ query: { from, token } }) => {
       if (from === 'reminders') await disableReminders(deps, token);
       else await cancelByUnsubscribeLink(deps, token);
-      return { message: ENDED[from] };
+      return { message: UNSUBSCRIBE_MESSAGES[from] };
     },
   });
 
@@ -63,6 +69,6 @@ export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
     feed: async ({ viewer, params, query }) => feedOf(deps, viewer, params.id, query.key),
     file: async ({ viewer, params }) => calendarFileOf(deps, viewer, params.id),
     createFeedAddress: async ({ viewer, params }) => createFeedAddress(deps, viewer, params.id),
-    deleteFeedAddress: async ({ viewer, params }) => dropFeedAddress(deps, viewer, params.id),
+    deleteFeedAddress: async ({ viewer, params }) => removeFeedAddress(deps, viewer, params.id),
   });
 }

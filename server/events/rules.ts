@@ -43,14 +43,15 @@ export type OccurrencePageRow = OccurrenceRow & {
   guests: { id: string; name: string }[];
 };
 
-type Guided = { guide_id: string | null };
+type SeriesGuide = { guide_id: string | null };
 
 /**
- * Whether the viewer may change or delete a series, or cancel one of its occurrences: its guide while a
- * member, guides, and admins.
+ * Whether the viewer may change or delete a series, or cancel one of its occurrences: the guide who
+ * created it while they are a member, all guides of the community, and admins.
  */
-export const mayChange = ({ guide_id }: Guided, community: CommunityRow, who: MaybeViewer): boolean =>
-  mayManage(community, who) || (who !== null && guide_id === who.id && community.membership !== null);
+export const mayChange = ({ guide_id }: SeriesGuide, community: CommunityRow, viewer: MaybeViewer): boolean =>
+  mayManage(community, viewer) ||
+  (viewer !== null && guide_id === viewer.id && community.membership !== null);
 
 /** The number of free spots. 0 also if the capacity was lowered below the number of bookings. */
 export const spotsLeft = (row: Pick<OccurrenceRow, 'capacity' | 'attendee_count' | 'guest_count'>): number =>
@@ -77,11 +78,11 @@ export const cardOf = (row: OccurrenceRow): OccurrenceCard => ({
 const maySeeAttendees = (
   { attendees_shown_to }: Pick<SeriesRow, 'attendees_shown_to'>,
   { membership }: CommunityRow,
-  who: MaybeViewer,
-): boolean => attendees_shown_to === 'everyone' || membership !== null || who?.role === 'admin';
+  viewer: MaybeViewer,
+): boolean => attendees_shown_to === 'everyone' || membership !== null || viewer?.role === 'admin';
 
 /** The community and the guide of an event. */
-const placeOf = (
+const communityFieldsOf = (
   row: Pick<SeriesPageRow, 'attendees_shown_to' | 'guide_id' | 'guide_username'>,
   { id, name }: CommunityRow,
 ) => ({
@@ -94,24 +95,24 @@ const placeOf = (
 export function occurrenceOf(
   row: OccurrencePageRow,
   community: CommunityRow,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
   now: Temporal.Instant,
 ): Occurrence {
-  const isShown = maySeeAttendees(row, community, who);
-  const [attendees, guests] = isShown ? [row.attendees, row.guests] : [[], []];
+  const canSeeAttendees = maySeeAttendees(row, community, viewer);
+  const [attendees, guests] = canSeeAttendees ? [row.attendees, row.guests] : [[], []];
   return {
     ...cardOf(row),
-    ...placeOf(row, community),
+    ...communityFieldsOf(row, community),
     attendeeIds: attendees.map(({ id }) => id),
     guestIds: guests.map(({ id }) => id),
     attendees,
     guests,
-    can: { book: who !== null && !isPast(row.ends_at, now), delete: mayChange(row, community, who) },
+    can: { book: viewer !== null && !isPast(row.ends_at, now), delete: mayChange(row, community, viewer) },
   };
 }
 
 /** A series as it was planned. */
-export const plannedOf = (
+export const seriesFieldsOf = (
   row: SeriesRow,
 ): Omit<Series, 'upcomingOccurrences' | 'can' | 'community' | 'guide'> => ({
   id: row.id,
@@ -135,10 +136,10 @@ export const seriesOf = (
   row: SeriesPageRow,
   upcoming: OccurrenceRow[],
   community: CommunityRow,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
 ): Series => ({
-  ...plannedOf(row),
-  ...placeOf(row, community),
+  ...seriesFieldsOf(row),
+  ...communityFieldsOf(row, community),
   upcomingOccurrences: upcoming.map(cardOf),
-  can: { edit: mayChange(row, community, who), delete: mayChange(row, community, who) },
+  can: { edit: mayChange(row, community, viewer), delete: mayChange(row, community, viewer) },
 });

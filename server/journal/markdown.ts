@@ -7,51 +7,52 @@ const UNTITLED = 'Untitled Entry';
  * YAML 1.2.
  */
 export function asMarkdown({ title, date, mood, tags, content }: Entry): string {
-  const head = [
+  const frontMatter = [
     `title: ${JSON.stringify(title ?? UNTITLED)}`,
     `date: ${date}`,
     ...(mood ? [`mood: ${JSON.stringify(mood)}`] : []),
     ...(tags.length ? [`tags: ${JSON.stringify(tags)}`] : []),
   ];
-  return `---\n${head.join('\n')}\n---\n\n${content}\n`;
+  return `---\n${frontMatter.join('\n')}\n---\n\n${content}\n`;
 }
 
 /**
- * Returns a function that gives each entry the path of its Markdown file, `journal/2026-11-22 The title.md`:
+ * Returns a function that creates the path of an entry's Markdown file, `journal/2026-11-22 The title.md`:
  * its UTC day and title, and a number if the path is used already. Entries must come in the order of their
  * dates.
  */
 export function uniquePaths(): (entry: Entry) => string {
   let day = '';
-  let taken = new Set<string>();
+  let usedNames = new Set<string>();
   return ({ date, title }) => {
-    if (day !== date.slice(0, 10)) taken = new Set();
+    if (day !== date.slice(0, 10)) usedNames = new Set();
     day = date.slice(0, 10);
     const name = fileNameOf(title ?? '');
     for (let number = 1; ; number += 1) {
       const numbered = number === 1 ? name : `${name} (${number})`;
       // Some file systems treat names as equal that differ in case or in Unicode composition.
       const key = numbered.normalize('NFKC').toUpperCase();
-      if (taken.has(key)) continue;
-      taken.add(key);
+      if (usedNames.has(key)) continue;
+      usedNames.add(key);
       return `journal/${day} ${numbered}.md`;
     }
   };
 }
 
 /** Characters that some file systems refuse in names, and those that change the display order. */
-const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Noncharacter_Code_Point}\ufeff<>:"/\\|?*]/gu;
+const UNSAFE_CHARACTERS =
+  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Noncharacter_Code_Point}\ufeff<>:"/\\|?*]/gu;
 /** File systems allow 255 bytes for a name, and some allow 260 characters for a whole path. */
-const MAX_BYTES = 120;
+const MAX_NAME_BYTES = 120;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** A title as part of a file name. */
 function fileNameOf(title: string): string {
-  const safe = title.normalize('NFC').replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim();
+  const safe = title.normalize('NFC').replace(UNSAFE_CHARACTERS, ' ').replace(/\s+/g, ' ').trim();
   let name = '';
   for (const { segment } of graphemes.segment(safe)) {
-    if (Buffer.byteLength(name + segment) > MAX_BYTES) break;
+    if (Buffer.byteLength(name + segment) > MAX_NAME_BYTES) break;
     name += segment;
   }
   // Windows removes dots and spaces at the end.

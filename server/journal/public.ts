@@ -1,2 +1,2 @@
-/** What other features may use of the journal. */
+/** The functions of the journal that other features may use. */
 export { entryCount } from './store.ts';

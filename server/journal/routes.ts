@@ -3,10 +3,10 @@ import { type Entry, journal } from '#contract/journal.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { outdated } from '#server/platform/http/ifMatch.ts';
-import { isTooDeep, pageOf, pageStart } from '#server/platform/http/pages.ts';
+import { isBeyondMaxOffset, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { prefixQuery, tagKeyOf } from '#server/platform/search/fold.ts';
-import { type EntryRow, entryColumns, entryOf, excerptOf, isSameEntry, ownerMark } from './rules.ts';
+import { type EntryRow, entryColumns, entryOf, excerptOf, isSameEntry, ownerPrefix } from './rules.ts';
 import { deleteEntry, entriesOf, insertEntry, ownEntry, replaceEntry, tagCounts } from './store.ts';
 
 const entryNotFound = () => notFound('Journal entry not found.');
@@ -21,11 +21,11 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, journal, {
     list: async ({ viewer, query }) => {
       const start = pageStart(query);
-      const words = query.q ? prefixQuery(query.q, ownerMark(viewer.id)) : null;
-      const isEmpty = isTooDeep(start) || (query.q && words === null);
+      const words = query.q ? prefixQuery(query.q, ownerPrefix(viewer.id)) : null;
+      const isEmpty = isBeyondMaxOffset(start) || (query.q && words === null);
       const tagKey = query.tag ? tagKeyOf(query.tag) : null;
-      const listed = { tagKey, words, start, count: query.limit + 1 };
-      const rows = isEmpty ? [] : await entriesOf(db, viewer.id, listed);
+      const filter = { tagKey, words, start, count: query.limit + 1 };
+      const rows = isEmpty ? [] : await entriesOf(db, viewer.id, filter);
       return pageOf(rows, query, excerptOf, ({ written_at, id }) => ({ at: written_at, id }));
     },
 
@@ -34,15 +34,15 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
     read: async ({ viewer, params }) => requireEntry(await ownEntry(db, viewer.id, params.id)),
 
     create: {
-      make: ({ viewer, body }, trx, id) =>
+      create: ({ viewer, body }, trx, id) =>
         insertEntry(trx, { id, userId: viewer.id, now: clock(), ...entryColumns(body) }),
       answer: async ({ viewer }, id) => requireEntry(await ownEntry(db, viewer.id, id)),
     },
 
     update: async ({ viewer, params, body, expectedVersion }) => {
       const columns = entryColumns(body);
-      const changed = { id: params.id, userId: viewer.id, now: clock(), ...columns };
-      const replaced = await replaceEntry(db, changed, expectedVersion);
+      const entry = { id: params.id, userId: viewer.id, now: clock(), ...columns };
+      const replaced = await replaceEntry(db, entry, expectedVersion);
       if (replaced) return entryOf(replaced);
       const row = await ownEntry(db, viewer.id, params.id);
       // The same change may have been sent again because its answer was lost.

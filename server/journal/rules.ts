@@ -23,9 +23,9 @@ export type EntryColumns = Omit<Columns, 'id' | 'user_id' | 'created_at' | 'upda
  * The prefix of each word of a member's entries in the shared search index, so that a search reads only their
  * own words: the end of their id, which is random.
  */
-export const ownerMark = (userId: string): string => userId.slice(-8);
+export const ownerPrefix = (userId: string): string => userId.slice(-8);
 
-/** The columns are named like the fields of the draft, so that a new field needs no line here. */
+/** The columns are named like the fields of the draft, so that a new field needs no change here. */
 export const entryColumns = ({ date, ...fields }: EntryDraft): EntryColumns => ({
   ...fields,
   tag_keys: fields.tags.map(tagKeyOf),

@@ -3,36 +3,42 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
 import type { PageStart } from '#server/platform/http/pages.ts';
-import { type EntryColumns, type EntryPosition, type EntryRow, type ExcerptRow, ownerMark } from './rules.ts';
+import {
+  type EntryColumns,
+  type EntryPosition,
+  type EntryRow,
+  type ExcerptRow,
+  ownerPrefix,
+} from './rules.ts';
 
-const LISTED = ['id', 'title', 'mood', 'tags', 'written_at'] as const;
-const ENTRY = [...LISTED, 'content', 'created_at', 'updated_at'] as const;
+const LIST_COLUMNS = ['id', 'title', 'mood', 'tags', 'written_at'] as const;
+const ENTRY_COLUMNS = [...LIST_COLUMNS, 'content', 'created_at', 'updated_at'] as const;
 
 /** An entry of this owner. An entry of another member is not found. */
 export function ownEntry(db: Db, userId: string, id: string): Promise<EntryRow | undefined> {
   return db
     .selectFrom('journal_entries')
-    .select(ENTRY)
+    .select(ENTRY_COLUMNS)
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }
 
-interface Listed {
+interface EntryFilter {
   /** In lower case. */
   tagKey: string | null;
   /** A tsquery. */
   words: string | null;
   start: PageStart;
-  /** One more than a page shows, to know whether there is a next page. */
+  /** One more than the page size, to know whether there is a next page. */
   count: number;
 }
 
 type Entries = SelectQueryBuilder<DB, 'journal_entries', object>;
 
 /** Newest first. Lists use indexes on (user_id, …), searches the index on words. */
-export function entriesOf(db: Db, userId: string, listed: Listed): Promise<ExcerptRow[]> {
-  const { tagKey, words, start, count } = listed;
+export function entriesOf(db: Db, userId: string, filter: EntryFilter): Promise<ExcerptRow[]> {
+  const { tagKey, words, start, count } = filter;
   let entries: Entries = (words === null ? db.selectFrom('journal_entries') : withWords(db, words)).where(
     'user_id',
     '=',
@@ -43,7 +49,7 @@ export function entriesOf(db: Db, userId: string, listed: Listed): Promise<Excer
     entries = entries.where(sql<boolean>`(written_at, id) < (${start.after.at}, ${start.after.id}::uuid)`);
   } else entries = entries.offset(start.offset);
   return entries
-    .select([...LISTED, sql<string>`left(content, 280)`.as('excerpt')])
+    .select([...LIST_COLUMNS, sql<string>`left(content, 280)`.as('excerpt')])
     .orderBy('written_at', 'desc')
     .orderBy('id', 'desc')
     .limit(count)
@@ -72,7 +78,7 @@ export async function insertEntry(
     .execute();
 }
 
-/** Undefined when the entry has been deleted, or changed since the expected version. */
+/** Replaces an entry. Returns undefined when it has been deleted, or changed since the expected version. */
 export function replaceEntry(
   db: Db,
   { id, userId, now, ...columns }: EntryColumns & { id: string; userId: string; now: Temporal.Instant },
@@ -84,16 +90,16 @@ export function replaceEntry(
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where(isUnchanged(expectedVersion))
-    .returning(ENTRY)
+    .returning(ENTRY_COLUMNS)
     .executeTakeFirst();
 }
 
 const columnsOf = (userId: string, { words, ...columns }: EntryColumns) => ({
   ...columns,
-  words: sql<string>`array_to_tsvector(${words.map((word) => ownerMark(userId) + word)}::text[])`,
+  words: sql<string>`array_to_tsvector(${words.map((word) => ownerPrefix(userId) + word)}::text[])`,
 });
 
-/** Returns whether there was one to delete. */
+/** Deletes an entry. Returns whether it existed. */
 export async function deleteEntry(db: Db, userId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('journal_entries')
@@ -132,7 +138,7 @@ export function entriesAfter(
   last: EntryPosition | null,
   count: number,
 ): Promise<EntryRow[]> {
-  let entries = db.selectFrom('journal_entries').select(ENTRY).where('user_id', '=', userId);
+  let entries = db.selectFrom('journal_entries').select(ENTRY_COLUMNS).where('user_id', '=', userId);
   if (last) entries = entries.where(sql<boolean>`(written_at, id) > (${last.written_at}, ${last.id}::uuid)`);
   return entries.orderBy('written_at').orderBy('id').limit(count).execute();
 }

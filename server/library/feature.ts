@@ -4,7 +4,7 @@ import type { Feature } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
 import { libraryMails } from './mails.ts';
 import { libraryRoutes } from './routes.ts';
-import { correctionOf, correctionPending, stateOf } from './rules.ts';
+import { bookWithStatus, correctionOf, correctionPending } from './rules.ts';
 import { submissionsOf } from './store.ts';
 
 export const libraryFeature = {
@@ -19,7 +19,7 @@ export const libraryFeature = {
   archive: ({ db }, userId) => [
     {
       path: 'submissions.json',
-      text: () => jsonFile(async () => (await submissionsOf(db, userId)).map(stateOf)),
+      text: () => jsonFile(async () => (await submissionsOf(db, userId)).map(bookWithStatus)),
     },
     {
       path: 'corrections.json',

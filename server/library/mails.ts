@@ -19,24 +19,24 @@ export const libraryMails: MailsOf<'library', Deps> = {
     const book = decision && (await bookById(db, decision.subject_id));
     const submitter = book?.submitter_id && (await accountById(db, book.submitter_id));
     if (!decision || !book || !submitter) return null;
-    const words = WORDS[decision.deed as BookDecision['deed']];
+    const message = MESSAGES[decision.deed as BookDecision['deed']];
     const mailFields = { title: linked(decision.subject_name ?? book.title), productName };
-    const open = { label: 'Open the book', url: `${publicUrl}/library/book/${book.id}` };
-    const submissions = { label: 'My submissions', url: `${publicUrl}/library/submissions` };
+    const openBook = { label: 'Open the book', url: `${publicUrl}/library/book/${book.id}` };
+    const openSubmissions = { label: 'My submissions', url: `${publicUrl}/library/submissions` };
     return {
       to: submitter.email,
-      action: book.status === 'approved' ? open : submissions,
-      ...words(mailFields, linked(decision.reason ?? '')),
+      action: book.status === 'approved' ? openBook : openSubmissions,
+      ...message(mailFields, linked(decision.reason ?? '')),
     };
   },
 };
 
-type Words = (
+type Message = (
   mailFields: { title: Segment; productName: string },
   reason: Segment,
 ) => Pick<Mail, 'subject' | 'paragraphs'>;
 
-const WORDS: Record<BookDecision['deed'], Words> = {
+const MESSAGES: Record<BookDecision['deed'], Message> = {
   'book.approved': ({ title, productName }) => ({
     subject: `Your book is in the library of ${productName}`,
     paragraphs: [['“', title, '” has been approved. Thank you for bringing it.']],

@@ -1,2 +1,2 @@
-/** What other features may use of the library. */
+/** The functions of the library that other features may use. */
 export { bookCount } from './store.ts';

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { library } from '#contract/library.ts';
+import { correctBook, removeBook } from '#server/library/books/actions.ts';
 import {
   approveCorrection,
   rejectCorrection,
   suggestCorrection,
 } from '#server/library/corrections/actions.ts';
 import { pendingCorrections } from '#server/library/corrections/store.ts';
-import { correctBook, removeBook } from '#server/library/shelf/actions.ts';
 import {
   approveSubmission,
   rejectSubmission,

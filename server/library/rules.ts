@@ -26,11 +26,11 @@ export type BookColumns = Pick<
   'title' | 'author' | 'description' | 'cover_image_url' | 'tags' | 'tag_keys' | 'isbn13' | 'words'
 >;
 
-/** The most pending submissions of one member, and the most submissions in their list. */
-export const MAX_PENDING = 200;
-export const MAX_SHOWN = 500;
+/** The maximum numbers of a member's pending submissions, and of submissions in their list. */
+export const MAX_PENDING_SUBMISSIONS = 200;
+export const MAX_LISTED_SUBMISSIONS = 500;
 
-/** The most pending corrections of one member. */
+/** The maximum number of pending corrections of a member. */
 export const MAX_PENDING_CORRECTIONS = 20;
 
 /** The tag key that stands for all books. */
@@ -71,17 +71,17 @@ export const bookOf = (row: BookRow): Book => ({
   createdAt: iso(row.created_at),
 });
 
-type Who = Pick<Viewer, 'id' | 'role'>;
+type BookViewer = Pick<Viewer, 'id' | 'role'>;
 
 /** A book with its state, for its submitter's export. */
-export const stateOf = (row: BookRow): Omit<Submission, 'can' | 'isBeingCorrected'> => ({
+export const bookWithStatus = (row: BookRow): Omit<Submission, 'can' | 'isBeingCorrected'> => ({
   ...bookOf(row),
   status: row.status,
   reason: row.reason,
 });
 
-export const submissionOf = (row: BookRow, viewer: Who): Submission => ({
-  ...stateOf(row),
+export const submissionOf = (row: BookRow, viewer: BookViewer): Submission => ({
+  ...bookWithStatus(row),
   isBeingCorrected:
     row.is_being_corrected === true && (row.submitter_id === viewer.id || viewer.role !== 'sadhaka'),
   can: bookCan(row, viewer),
@@ -90,14 +90,17 @@ export const submissionOf = (row: BookRow, viewer: Who): Submission => ({
 /**
  * What the viewer may do with a book. Moderators edit books themselves, so they do not suggest corrections.
  */
-export function bookCan({ status, submitter_id, is_being_corrected }: BookRow, { id, role }: Who): BookCan {
-  const isShelved = status === 'approved';
+export function bookCan(
+  { status, submitter_id, is_being_corrected }: BookRow,
+  { id, role }: BookViewer,
+): BookCan {
+  const isApproved = status === 'approved';
   const isOwn = submitter_id === id;
   const isModerator = role !== 'sadhaka';
   return {
-    edit: isShelved && isModerator,
+    edit: isApproved && isModerator,
     withdraw: status === 'pending' && isOwn,
-    suggest: isShelved && isOwn && !isModerator && !is_being_corrected,
+    suggest: isApproved && isOwn && !isModerator && !is_being_corrected,
   };
 }
 
@@ -109,7 +112,7 @@ export const correctionOf = ({ correction, book }: CorrectionRow): Correction =>
   createdAt: iso(correction.created_at),
 });
 
-/** The book as the correction would make it. */
+/** The book with the correction applied. */
 export const proposedBy = (correction: CorrectionRow['correction']): BookDraft => ({
   title: correction.title,
   author: correction.author,
@@ -122,9 +125,9 @@ export const proposedBy = (correction: CorrectionRow['correction']): BookDraft =
 /** Whether a draft differs from the book. */
 export const isChanged = (row: BookRow, draft: BookDraft): boolean => {
   const { title, author, description, coverImageUrl, tags, isbn13 } = bookOf(row);
-  const now = [title, author, description, coverImageUrl, tags, isbn13];
-  const then = [draft.title, draft.author, draft.description, draft.coverImageUrl, draft.tags, draft.isbn13];
-  return JSON.stringify(now) !== JSON.stringify(then);
+  const before = [title, author, description, coverImageUrl, tags, isbn13];
+  const after = [draft.title, draft.author, draft.description, draft.coverImageUrl, draft.tags, draft.isbn13];
+  return JSON.stringify(before) !== JSON.stringify(after);
 };
 
 /**
@@ -133,7 +136,7 @@ export const isChanged = (row: BookRow, draft: BookDraft): boolean => {
  */
 export const maySee = (
   { status, submitter_id }: Pick<BookRow, 'status' | 'submitter_id'>,
-  { id, role }: Who,
+  { id, role }: BookViewer,
 ): boolean => status === 'approved' || submitter_id === id || role !== 'sadhaka';
 
 /** An ISBN in a search may be printed with hyphens and spaces, but is stored as one word. */

@@ -3,7 +3,7 @@ import type { TagCount } from '#contract/platform/tags.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
 import { MAX_MATCHES, rankedMatches, type Search } from '#server/platform/search/ranking.ts';
-import { ANY_TAG, BOOK_SEARCH, type BookRow, MAX_SHOWN } from './rules.ts';
+import { ANY_TAG, BOOK_SEARCH, type BookRow, MAX_LISTED_SUBMISSIONS } from './rules.ts';
 
 const BOOK = sql`book.id, submitter_id, users.username, title, author, description, cover_image_url, book.tags,
   isbn13, status, reason, book.created_at`;
@@ -14,31 +14,31 @@ export interface BookPage {
   total: number;
 }
 
-/** Each row has the total, also the single row without a book when the page is empty. */
-type Counted = { total: number } & (BookRow | { id: null });
+/** Each row contains the total. An empty page has a single row, which contains no book. */
+type CountedRow = { total: number } & (BookRow | { id: null });
 
-const pageFrom = (found: Counted[]): BookPage => ({
-  rows: found.filter((row) => row.id !== null),
-  total: found[0]?.total ?? 0,
+const pageFrom = (rows: CountedRow[]): BookPage => ({
+  rows: rows.filter((row) => row.id !== null),
+  total: rows[0]?.total ?? 0,
 });
 
-const within = (place: NumberedPage) => sql`limit ${place.limit} offset ${itemsBefore(place)}`;
+const limitOffset = (paging: NumberedPage) => sql`limit ${paging.limit} offset ${itemsBefore(paging)}`;
 
 /** Approved books with a tag (or all, for the empty tag), newest first, in the order of one index. */
-export async function booksTagged(db: Db, tagKey: string, place: NumberedPage): Promise<BookPage> {
-  const { rows } = await sql<Counted>`
-    select coalesce((select books from tag_counts where tag_key = ${tagKey}), 0) as total, shown.*
-    from (select) as always
+export async function booksTagged(db: Db, tagKey: string, paging: NumberedPage): Promise<BookPage> {
+  const { rows } = await sql<CountedRow>`
+    select coalesce((select books from tag_counts where tag_key = ${tagKey}), 0) as total, page_rows.*
+    from (select) as one_row
     left join (
       select ${BOOK}
       from (
         select book_id from book_tags where tag_key = ${tagKey}
-        order by created_at desc, book_id desc ${within(place)}
+        order by created_at desc, book_id desc ${limitOffset(paging)}
       ) as tagged
       join books as book on book.id = book_id
       left join users on users.id = submitter_id
-    ) as shown on true
-    order by shown.created_at desc, shown.id desc`.execute(db);
+    ) as page_rows on true
+    order by page_rows.created_at desc, page_rows.id desc`.execute(db);
   return pageFrom(rows);
 }
 
@@ -47,20 +47,20 @@ export async function searchBooks(
   db: Db,
   search: Search,
   tagKey: string | null,
-  place: NumberedPage,
+  paging: NumberedPage,
 ): Promise<BookPage> {
-  const tagged = tagKey === null ? sql`` : sql`and tag_keys @> array[${tagKey}]::text[]`;
-  const { rows } = await sql<Counted>`
-    ${rankedMatches(BOOK_SEARCH, search, sql`status = 'approved' ${tagged}`)}
-    select (select least(count(*), ${MAX_MATCHES}) from found) as total, shown.*
-    from (select) as always
+  const tagCondition = tagKey === null ? sql`` : sql`and tag_keys @> array[${tagKey}]::text[]`;
+  const { rows } = await sql<CountedRow>`
+    ${rankedMatches(BOOK_SEARCH, search, sql`status = 'approved' ${tagCondition}`)}
+    select (select least(count(*), ${MAX_MATCHES}) from matches) as total, page_rows.*
+    from (select) as one_row
     left join (
-      select ${BOOK}, place
-      from (select * from ranked where place <= ${MAX_MATCHES} order by place ${within(place)}) as best
+      select ${BOOK}, position
+      from (select * from ranked where position <= ${MAX_MATCHES} order by position ${limitOffset(paging)}) as best
       join books as book on book.id = match_id
       left join users on users.id = submitter_id
-    ) as shown on true
-    order by place`.execute(db);
+    ) as page_rows on true
+    order by position`.execute(db);
   return pageFrom(rows);
 }
 
@@ -78,12 +78,12 @@ export async function tagCounts(db: Db): Promise<TagCount[]> {
 
 /** The number of books in the library. */
 export async function bookCount(db: Db): Promise<number> {
-  const counted = await db
+  const row = await db
     .selectFrom('tag_counts')
     .select('books')
     .where('tag_key', '=', ANY_TAG)
     .executeTakeFirst();
-  return counted?.books ?? 0;
+  return row?.books ?? 0;
 }
 
 const book = (db: Db, where: RawBuilder<unknown>) =>
@@ -107,20 +107,20 @@ export async function bookByIsbn(db: Db, isbn13: string): Promise<BookRow | unde
 }
 
 export async function submissionsOf(db: Db, userId: string): Promise<BookRow[]> {
-  const newest = sql`order by book.created_at desc, book.id desc limit ${MAX_SHOWN}`;
+  const newest = sql`order by book.created_at desc, book.id desc limit ${MAX_LISTED_SUBMISSIONS}`;
   return (await book(db, sql`where submitter_id = ${userId} ${newest}`)).rows;
 }
 
 /** Pending submissions, oldest first. */
-export async function pendingBooks(db: Db, place: NumberedPage): Promise<BookPage> {
-  const { rows } = await sql<Counted>`
-    select (select count(*) from books where status = 'pending') as total, shown.*
-    from (select) as always
+export async function pendingBooks(db: Db, paging: NumberedPage): Promise<BookPage> {
+  const { rows } = await sql<CountedRow>`
+    select (select count(*) from books where status = 'pending') as total, page_rows.*
+    from (select) as one_row
     left join (
       select ${BOOK}, submitted_at
       from books as book left join users on users.id = submitter_id
-      where status = 'pending' order by submitted_at, book.id ${within(place)}
-    ) as shown on true
-    order by submitted_at, shown.id`.execute(db);
+      where status = 'pending' order by submitted_at, book.id ${limitOffset(paging)}
+    ) as page_rows on true
+    order by submitted_at, page_rows.id`.execute(db);
   return pageFrom(rows);
 }

@@ -7,7 +7,7 @@ export const systemClock: Clock = () => Temporal.Now.instant();
 export const isPast = (expiry: Temporal.Instant, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(expiry, now) <= 0;
 
-/** Formats an instant as ISO 8601 in UTC with milliseconds, as in every answer of the API. */
+/** Formats an instant as ISO 8601 in UTC with milliseconds, as in every response of the API. */
 export const iso = (at: Temporal.Instant): string => at.toString({ fractionalSecondDigits: 3 });
 
 /** The calendar day, `YYYY-MM-DD`, of an instant in an IANA time zone. */
@@ -19,7 +19,7 @@ const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /** Formats an instant for a mail: `Sunday, 23 November 2025 at 06:30 (Asia/Kolkata)`. */
 export function momentText(at: Temporal.Instant, timeZone: string): string {
-  const print = (style: Intl.DateTimeFormatOptions) =>
+  const format = (style: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(at.epochMilliseconds);
-  return `${print(DATE)} at ${print(TIME)} (${timeZone})`;
+  return `${format(DATE)} at ${format(TIME)} (${timeZone})`;
 }

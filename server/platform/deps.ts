@@ -22,17 +22,17 @@ export interface Deps {
   settings: Settings;
   db: Database['db'];
   /** Whether the disk of the embedded database has enough space for writes. */
-  hasRoom: Database['hasRoom'];
+  hasDiskSpace: Database['hasDiskSpace'];
   clock: Clock;
   tokens: Tokens;
   loadViewer: ViewerLoader;
   jobs: Jobs;
   limits: Limits;
   exports: Exports;
-  /** Where lists that are the same for everyone may be read. */
+  /** A read-only copy, for lists that are the same for everyone. */
   replica: Replica;
-  /** Whether the server has been told to stop. It still answers, but closes every connection. */
-  stopping: { isBegun: boolean };
+  /** Whether the server is shutting down. It still answers, but closes every connection. */
+  shutdown: { isStarted: boolean };
   log: FastifyBaseLogger;
 }
 
@@ -54,7 +54,7 @@ export interface Feature {
   /** Runs in the same transaction, after the account has been deleted. */
   afterAccountRemoved?(deps: Deps, trx: Transaction<DB>): Promise<void>;
   /** Deletes expired data. Runs at the start of every server and every hour on one of them. */
-  upkeep?(deps: Deps): Promise<void>;
+  deleteExpired?(deps: Deps): Promise<void>;
   /** Work that repeats, by the name of its schedule. Each run happens on one of the servers. */
   recurring?: Record<string, { cron: string; run(deps: Deps): Promise<void> }>;
 }

@@ -42,7 +42,7 @@ export const forbidden = (
   message = 'You do not have permission to do this.',
   code: ErrorCode = 'forbidden',
 ) => new ApiError(403, code, message);
-/** 404 for a thing that does not exist or that the caller may not know of. Both get the same words. */
+/** 404 for a thing that does not exist or that the caller may not know of. Both get the same message. */
 export const notFound = (message = 'Not found.', code: ErrorCode = 'not_found') =>
   new ApiError(404, code, message);
 export const conflict = (code: ErrorCode, message: string) => new ApiError(409, code, message);
@@ -55,7 +55,7 @@ export const diskFull = (cause: unknown) =>
     new ApiError(507, 'disk_full', 'There is no room left to save this. Please try again later.'),
     { cause },
   );
-/** 400 about a mailed link that is used, expired, void or not one of ours. */
+/** 400 about a mailed link that has been used, has expired, is void or was not created by us. */
 export const invalidLink = () =>
   badRequest('invalid_link', 'This link is not valid any more. Please ask for a new one.');
 /** 409 that a form shows beside a field. */
@@ -67,23 +67,23 @@ export const tooManyRequests = (seconds: number) =>
   });
 
 /**
- * The errors of constraints that a caller can violate, by the constraint's name. Other constraints can only be
- * violated by a fault of ours.
+ * The errors of constraints that a caller can violate, by the constraint's name. Other constraints can only
+ * be violated by a fault of ours.
  */
 export type ConstraintErrors = Readonly<Record<string, () => ApiError>>;
 
 /**
- * Turns a database error into an error for the caller. Null when the caller did not cause it.
+ * Turns a database error into an error for the caller. Returns null when the caller did not cause it.
  */
-export function constraintError(error: unknown, known: ConstraintErrors): ApiError | null {
+export function constraintError(error: unknown, constraintErrors: ConstraintErrors): ApiError | null {
   const { constraint = '', code } = (error ?? {}) as { constraint?: string; code?: string };
-  const make = known[constraint];
-  if (make) return make();
+  const createError = constraintErrors[constraint];
+  if (createError) return createError();
   // The caller's own account was deleted while the call was running.
-  if (code === FOREIGN_KEY && OWN_ACCOUNT.test(constraint)) return sessionExpired();
+  if (code === FOREIGN_KEY_VIOLATION && OWN_ACCOUNT_CONSTRAINT.test(constraint)) return sessionExpired();
   return null;
 }
 
-const FOREIGN_KEY = '23503';
+const FOREIGN_KEY_VIOLATION = '23503';
 /** The columns that name the member whose call writes the row. */
-const OWN_ACCOUNT = /_(user|owner|author|guide|submitter|inviter|actor)_id_fkey$/;
+const OWN_ACCOUNT_CONSTRAINT = /_(user|owner|author|guide|submitter|inviter|actor)_id_fkey$/;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './limits.ts';
+import { ipNetworkOf } from './limits.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -11,5 +11,5 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['unknown', 'unknown'],
 ])('requests from %s are counted for %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network);
+  expect(ipNetworkOf(ip)).toBe(network);
 });

@@ -16,51 +16,51 @@ export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-export type Counted = readonly [limit: Limit, key: string];
+export type LimitedKey = readonly [limit: Limit, key: string];
 
 export interface Limits {
   /**
    * Counts a call against each of these limits.
-   * @throws ApiError 429 with Retry-After when one is exceeded. The limits that were counted before it are
-   * given back, so that attempts on a locked account do not use up the limit of the address.
+   * @throws ApiError 429 with Retry-After when one is exceeded. The call is then not counted against the
+   * limits before it, so that attempts on a locked account do not use up the limit of the IP address.
    */
-  take(...counted: Counted[]): Promise<void>;
-  /** Gives back what a successful call had counted. */
-  giveBack(...counted: Counted[]): Promise<void>;
+  consume(...keys: LimitedKey[]): Promise<void>;
+  /** Removes a successful call from the counts. */
+  refund(...keys: LimitedKey[]): Promise<void>;
   /**
-   * Counts a call against the general limit of 300 calls a minute for an account or an address, in this
+   * Counts a call against the general limit of 300 calls per minute for an account or an IP network, in this
    * process's memory.
    */
-  takeCall(key: string): Promise<void>;
+  consumeCall(key: string): Promise<void>;
 }
 
-const unlimited: Limits = { take: async () => {}, giveBack: async () => {}, takeCall: async () => {} };
+const unlimited: Limits = { consume: async () => {}, refund: async () => {}, consumeCall: async () => {} };
 
 export function openLimits(pool: pg.Pool, isOn: boolean): Limits {
   if (!isOn) return unlimited;
   const limiters = new Map<string, RateLimiterPostgres>();
   const calls = new RateLimiterMemory({ points: 300, duration: MINUTE });
-  const giveBack = async (...counted: Counted[]) => {
-    for (const [limit, key] of counted) await limiterOf(limit).reward(hashed(key));
+  const refund = async (...keys: LimitedKey[]) => {
+    for (const [limit, key] of keys) await limiterOf(limit).reward(hashOf(key));
   };
   return {
-    take: async (...counted) => {
-      for (const [index, [limit, key]] of counted.entries()) {
+    consume: async (...keys) => {
+      for (const [index, [limit, key]] of keys.entries()) {
         try {
-          await throwWhenExceeded(limiterOf(limit).consume(hashed(key)));
+          await throwIfExceeded(limiterOf(limit).consume(hashOf(key)));
         } catch (error) {
-          await giveBack(...counted.slice(0, index));
+          await refund(...keys.slice(0, index));
           throw error;
         }
       }
     },
-    giveBack,
-    takeCall: (key) => throwWhenExceeded(calls.consume(key)),
+    refund,
+    consumeCall: (key) => throwIfExceeded(calls.consume(key)),
   };
 
   function limiterOf({ name, points, seconds }: Limit): RateLimiterPostgres {
-    const known = limiters.get(name);
-    if (known) return known;
+    const existing = limiters.get(name);
+    if (existing) return existing;
     const limiter = new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
@@ -76,9 +76,9 @@ export function openLimits(pool: pg.Pool, isOn: boolean): Limits {
   }
 }
 
-async function throwWhenExceeded(counted: Promise<unknown>): Promise<void> {
+async function throwIfExceeded(consumption: Promise<unknown>): Promise<void> {
   try {
-    await counted;
+    await consumption;
   } catch (error) {
     if (error instanceof RateLimiterRes) throw tooManyRequests(error.msBeforeNext / 1000);
     throw error;
@@ -86,10 +86,10 @@ async function throwWhenExceeded(counted: Promise<unknown>): Promise<void> {
 }
 
 /** Identifiers are stored as hashes, so that the table does not show who tried to sign in. */
-const hashed = (key: string) => crypto.createHash('sha256').update(key.toLowerCase()).digest('base64url');
+const hashOf = (key: string) => crypto.createHash('sha256').update(key.toLowerCase()).digest('base64url');
 
 /** The network that counts as one household: an IPv4 address, or the /64 of an IPv6 address. */
-export function networkOf(ip: string): string {
+export function ipNetworkOf(ip: string): string {
   if (!ipaddr.IPv6.isValid(ip)) return ip;
   const address = ipaddr.IPv6.parse(ip);
   if (address.isIPv4MappedAddress()) return address.toIPv4Address().toString();

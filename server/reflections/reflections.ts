@@ -1,11 +1,11 @@
-interface Original {
+interface ReflectionText {
   content: string;
   /** The tradition that inspired it. None of these is a quotation. */
   author: string;
 }
 
-/** Short original texts, written for this product, one a day in rotation. New ones are added at the end. */
-export const reflections: Original[] = [
+/** Short original texts, written for this product, one per day in rotation. New ones are added at the end. */
+export const reflections: ReflectionText[] = [
   {
     content:
       'You do not have to quiet the river. Only notice the bank on which you have always been standing.',

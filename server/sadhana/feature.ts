@@ -20,7 +20,7 @@ export const sadhanaFeature = {
   },
 
   afterAccountRemoved: async (_deps, trx) => deleteUnusedPractices(trx),
-  upkeep: async ({ db }) => inTransaction(db, deleteUnusedPractices),
+  deleteExpired: async ({ db }) => inTransaction(db, deleteUnusedPractices),
 } satisfies Feature;
 
 /** A member's practices, logs and presets as files of their export. */

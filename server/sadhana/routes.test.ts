@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { menu } from '#contract/menu.ts';
+import { apiEndpoints } from '#contract/apiEndpoints.ts';
 import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
@@ -21,7 +21,7 @@ const log = (changes: object = {}, person = meera, headers = {}) =>
 const logsOf = async (query: string, person = meera) =>
   (await server.requestAs(person, `GET /sadhana/logs?${query}`)).body;
 
-it.each(Object.values(menu.sadhana).map(({ method, path }) => `${method} ${path}`))(
+it.each(Object.values(apiEndpoints.sadhana).map(({ method, path }) => `${method} ${path}`))(
   '%s rejects an anonymous caller',
   async (call) => {
     const path = call.replace(/\{\w+\}/, crypto.randomUUID());

@@ -5,8 +5,8 @@ import { badField } from '#server/platform/errors.ts';
 /*
  * A log has a calendar day, not an instant, so a time zone never moves it. A streak is a run of consecutive
  * days with a log. It is computed from the days whenever it is requested, so that adding and deleting past
- * logs changes it at once. Only "today" needs a time zone: the current streak is the run that includes today,
- * or yesterday if today has no log yet.
+ * logs changes it immediately. Only "today" needs a time zone: the current streak is the run that includes
+ * today, or yesterday if today has no log yet.
  */
 
 /** Consecutive days with a log, from the first to the last, `YYYY-MM-DD`. */
@@ -41,14 +41,15 @@ export function streakOf(runs: readonly DayRun[], today: string): Streak {
 const latestDay = (now: Temporal.Instant) => addDays(dayIn('UTC', now), 1);
 
 /**
- * Requires a day that is not later than tomorrow in UTC, because that day may have begun in another time zone.
+ * Requires a day that is not later than tomorrow in UTC, because that day may have begun in another time
+ * zone.
  * @throws ApiError 400 for a later day.
  */
 export function requireNotInFuture(day: string, now: Temporal.Instant): void {
   if (day > latestDay(now)) throw badField('date', 'Date must not lie in the future');
 }
 
-/** The length of a range of days in one request. */
+/** The maximum and the default length of a requested range, in days. */
 const [MAX_RANGE_DAYS, DEFAULT_RANGE_DAYS] = [400, 31];
 
 /**

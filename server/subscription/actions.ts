@@ -11,61 +11,68 @@ import { checkoutOf, deleteCheckout, saveCheckout, subscriptionCount, subscripti
 import { beginCheckout, beginPortal, keysOf, subscriptionOfCheckout } from './stripe.ts';
 import { applySnapshot, fetchSnapshot } from './webhook.ts';
 
-const none = () => notFound('You have no subscription.');
+const subscriptionNotFound = () => notFound('You have no subscription.');
 
-/** The caller's subscription. Stripe is asked first, so that lost webhooks do no harm. */
+/** The caller's subscription. Its state is requested from Stripe first, in case a webhook was lost. */
 export async function ownSubscription(deps: Deps, viewer: Viewer): Promise<Subscription> {
-  const row = await heardSubscription(deps, viewer);
-  if (!row) throw none();
+  const row = await refreshedSubscription(deps, viewer);
+  if (!row) throw subscriptionNotFound();
   return subscriptionOf(row);
 }
 
 /**
- * Starts a checkout. Returns the address of Stripe's page.
+ * Starts a checkout. Returns the URL of Stripe's page.
  * @throws ApiError 409 for a member who subscribes already.
  */
 export async function startCheckout(deps: Deps, viewer: Viewer): Promise<{ checkoutUrl: string }> {
   const { db, clock, settings } = deps;
   const keys = keysOf(deps);
-  const last = await heardSubscription(deps, viewer);
+  const last = await refreshedSubscription(deps, viewer);
   if (last && isRunning(last))
     throw conflict('already_subscribed', 'You are a supporter already. Thank you.');
   const account = await accountById(db, viewer.id);
   if (!account) throw sessionExpired();
   const payer = { userId: viewer.id, email: account.email, customerId: last?.customer_id || null };
-  const key = await onceKey(deps, payer, settings.publicUrl);
+  const key = await checkoutIdempotencyKey(deps, payer, settings.publicUrl);
   const { id, url } = await beginCheckout(keys, settings.publicUrl, payer, key);
   await saveCheckout(db, { user_id: viewer.id, session_id: id, begun_at: clock() });
   return { checkoutUrl: url };
 }
 
-const MINUTES = 10;
+const SAME_CHECKOUT_MINUTES = 10;
 
 /**
  * The idempotency key of a checkout. A second click or another tab gets the same checkout, so that nobody
  * pays twice.
  */
-async function onceKey({ db, clock }: Deps, payer: object & { userId: string }, publicUrl: string) {
+async function checkoutIdempotencyKey(
+  { db, clock }: Deps,
+  payer: object & { userId: string },
+  publicUrl: string,
+) {
   const count = await subscriptionCount(db, payer.userId);
-  const slot = Math.floor(secondsOf(clock()) / (60 * MINUTES));
+  const slot = Math.floor(secondsOf(clock()) / (60 * SAME_CHECKOUT_MINUTES));
   const input = JSON.stringify([payer, publicUrl, count, slot]);
   return `checkout-${crypto.createHash('sha256').update(input).digest('base64url')}`;
 }
 
-/** Opens Stripe's portal, where the caller changes or cancels the subscription. Returns its address. */
+/** Opens Stripe's portal, where the caller changes or cancels the subscription. Returns its URL. */
 export async function startPortal(deps: Deps, viewer: Viewer): Promise<{ portalUrl: string }> {
   const keys = keysOf(deps);
   const row = await subscriptionFor(deps.db, viewer.id);
-  if (!row) throw none();
+  if (!row) throw subscriptionNotFound();
   return { portalUrl: await beginPortal(keys, deps.settings.publicUrl, row.customer_id) };
 }
 
-/** The caller's subscription after Stripe has been asked, or the stored state if Stripe does not answer. */
-async function heardSubscription(deps: Deps, viewer: Viewer): Promise<SubscriptionRow | undefined> {
+/**
+ * Updates the caller's subscription from Stripe and returns it. Returns the stored state if Stripe does not
+ * answer.
+ */
+async function refreshedSubscription(deps: Deps, viewer: Viewer): Promise<SubscriptionRow | undefined> {
   const { db, settings } = deps;
   const row = await subscriptionFor(db, viewer.id);
   if (!settings.stripe) return row;
-  const id = row && !hasEnded(row) ? row.id : await boughtId(deps, viewer);
+  const id = row && !hasEnded(row) ? row.id : await subscriptionIdOfCheckout(deps, viewer);
   const snapshot = id && id !== endedId(row) ? await fetchSnapshot(deps, id) : null;
   if (!snapshot) return row;
   await inTransaction(db, (trx) => applySnapshot(trx, viewer.id, snapshot));
@@ -78,7 +85,7 @@ const endedId = (row: SubscriptionRow | undefined) => (row && hasEnded(row) ? ro
  * The id of the subscription that the caller's last checkout created; null if there is none or Stripe does
  * not answer.
  */
-async function boughtId(deps: Deps, viewer: Viewer): Promise<string | null> {
+async function subscriptionIdOfCheckout(deps: Deps, viewer: Viewer): Promise<string | null> {
   const { db, log } = deps;
   const checkout = await checkoutOf(db, viewer.id);
   if (!checkout) return null;

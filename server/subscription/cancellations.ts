@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { JobHandler } from '#server/platform/jobs/queue.ts';
-import { unendedIds } from './store.ts';
+import { unendedSubscriptionIds } from './store.ts';
 import { cancelSubscription } from './stripe.ts';
 
 /** The queue of subscriptions that have to be cancelled at Stripe. */
@@ -22,7 +22,7 @@ export function enqueueCancellation(
 
 /** Cancels all subscriptions of a member before their account is deleted. */
 export async function cancelSubscriptionsOf(deps: Deps, trx: Transaction<DB>, userId: string): Promise<void> {
-  for (const id of await unendedIds(trx, userId)) await enqueueCancellation(deps, trx, id);
+  for (const id of await unendedSubscriptionIds(trx, userId)) await enqueueCancellation(deps, trx, id);
 }
 
 /** Handles a job of the queue. It fails, and is tried again, until Stripe has ended the subscription. */

@@ -6,7 +6,10 @@ import { subscriptionOf } from './rules.ts';
 import { deleteEventsBefore, subscriptionFor } from './store.ts';
 import { refreshOverdue } from './webhook.ts';
 
-/** How long the ids of Stripe's events are stored: much longer than Stripe retries the delivery of an event. */
+/**
+ * How long the ids of Stripe's events are stored. Stripe retries the delivery of an event for a much shorter
+ * time.
+ */
 const EVENT_RETENTION_HOURS = 60 * 24;
 
 export const subscriptionFeature = {
@@ -25,7 +28,8 @@ export const subscriptionFeature = {
 
   archive,
   beforeAccountRemoved: cancelSubscriptionsOf,
-  upkeep: async ({ db, clock }) => deleteEventsBefore(db, clock().subtract({ hours: EVENT_RETENTION_HOURS })),
+  deleteExpired: async ({ db, clock }) =>
+    deleteEventsBefore(db, clock().subtract({ hours: EVENT_RETENTION_HOURS })),
   recurring: { 'overdue-subscriptions': { cron: '30 * * * *', run: refreshOverdue } },
 } satisfies Feature;
 

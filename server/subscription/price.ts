@@ -5,35 +5,35 @@ import { priceAt } from './stripe.ts';
 
 type Keys = NonNullable<Deps['settings']['stripe']>;
 
-interface Asked {
+interface CachedPrice {
   at: Temporal.Instant;
   price: Promise<Price | null>;
 }
 
-const ASKED_EVERY = { hours: 1 };
+const CACHE_DURATION = { hours: 1 };
 
-/** Stripe's last answer, in this process's memory. */
-const asked = new WeakMap<Keys, Asked>();
+/** The last price, in this process's memory. */
+const cachedPrices = new WeakMap<Keys, CachedPrice>();
 
 /**
- * The price of the subscription. Stripe is asked once an hour. If it does not answer, the last answer is
- * used.
+ * The price of the subscription. It is requested from Stripe once per hour. If Stripe does not answer, the
+ * last price is returned.
  */
 export async function currentPrice(deps: Deps): Promise<Price> {
   const { stripe } = deps.settings;
-  const price = stripe && (await heardPrice(deps, stripe));
+  const price = stripe && (await cachedPrice(deps, stripe));
   if (!price) throw notFound('No price is known.');
   return price;
 }
 
-function heardPrice({ clock, log }: Deps, keys: Keys): Promise<Price | null> {
+function cachedPrice({ clock, log }: Deps, keys: Keys): Promise<Price | null> {
   const now = clock();
-  const last = asked.get(keys);
-  if (last && Temporal.Instant.compare(now, last.at.add(ASKED_EVERY)) < 0) return last.price;
+  const last = cachedPrices.get(keys);
+  if (last && Temporal.Instant.compare(now, last.at.add(CACHE_DURATION)) < 0) return last.price;
   const price = priceAt(keys).catch((error: unknown) => {
     log.warn({ err: error }, 'Stripe could not be asked for the price');
     return last?.price ?? null;
   });
-  asked.set(keys, { at: now, price });
+  cachedPrices.set(keys, { at: now, price });
   return price;
 }

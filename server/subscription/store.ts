@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { updateStanding } from '#server/account/public.ts';
+import { updateRoleAndPatronage } from '#server/account/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { SubscriptionRow, SubscriptionSnapshot } from './rules.ts';
 
@@ -26,13 +26,13 @@ export async function subscriptionCount(db: Db, userId: string): Promise<number>
 
 /** The member with this customer id at Stripe, if known. */
 export async function userOfCustomer(db: Db, customerId: string): Promise<string | undefined> {
-  const known = await db
+  const row = await db
     .selectFrom('subscriptions')
     .select('user_id')
     .where('customer_id', '=', customerId)
     .limit(1)
     .executeTakeFirst();
-  return known?.user_id;
+  return row?.user_id;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function saveSnapshot(db: Db, userId: string, snapshot: Subscriptio
     select exists (select from subscriptions where user_id = ${userId} and ${RUNNING}) as is_running`.execute(
     db,
   );
-  await updateStanding(db, userId, { patron_by_subscription: rows[0]?.is_running ?? false });
+  await updateRoleAndPatronage(db, userId, { patron_by_subscription: rows[0]?.is_running ?? false });
 }
 
 export async function saveCheckout(
@@ -77,27 +77,27 @@ export async function deleteCheckout(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('checkouts').where('user_id', '=', userId).execute();
 }
 
-/** Records an event id of Stripe. False if it was recorded before. */
+/** Records an event id of Stripe. Returns false if it was recorded before. */
 export async function recordEvent(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
-  const kept = await db
+  const inserted = await db
     .insertInto('stripe_events')
     .values({ id, received_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  return kept !== undefined;
+  return inserted !== undefined;
 }
 
 export async function isKnownEvent(db: Db, id: string): Promise<boolean> {
-  const known = await db.selectFrom('stripe_events').select('id').where('id', '=', id).executeTakeFirst();
-  return known !== undefined;
+  const row = await db.selectFrom('stripe_events').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function deleteEventsBefore(db: Db, before: Temporal.Instant): Promise<void> {
   await db.deleteFrom('stripe_events').where('received_at', '<', before).execute();
 }
 
-/** Running subscriptions whose paid period ended before an instant, so that an event must have been lost. */
+/** Running subscriptions whose paid period ended before an instant. An event about them was probably lost. */
 export async function overdueSubscriptions(db: Db, before: Temporal.Instant): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
     select * from subscriptions where ${RUNNING} and paid_until < ${before}
@@ -106,7 +106,7 @@ export async function overdueSubscriptions(db: Db, before: Temporal.Instant): Pr
 }
 
 /** The ids of a member's subscriptions that have not ended. */
-export async function unendedIds(db: Db, userId: string): Promise<string[]> {
+export async function unendedSubscriptionIds(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from subscriptions
     where user_id = ${userId} and status not in ('canceled', 'incomplete_expired')`.execute(db);

@@ -6,13 +6,13 @@ import { priceOf, StripePrice, StripeSubscription } from './stripeEvents.ts';
 
 type Keys = NonNullable<Deps['settings']['stripe']>;
 
-// In milliseconds, because a person is waiting for the page. If Stripe does not answer, the stored state is
-// shown.
-const TIMEOUT = 8_000;
-const ASKING = { timeout: 2_500, maxNetworkRetries: 0 };
+// The timeouts are short, because a person is waiting for the page. If Stripe does not answer a read, the
+// stored state is used.
+const TIMEOUT_MS = 8_000;
+const READ_OPTIONS = { timeout: 2_500, maxNetworkRetries: 0 };
 
-const off = () => unavailable(PAYMENTS_OFF, 'payments_off');
-const silent = () =>
+const paymentsOff = () => unavailable(PAYMENTS_OFF, 'payments_off');
+const paymentsUnreachable = () =>
   unavailable('Payments cannot be reached just now. Please try again.', 'payments_unreachable');
 
 /**
@@ -20,7 +20,7 @@ const silent = () =>
  * @throws ApiError 503 when payments are not configured.
  */
 export function keysOf({ settings }: Pick<Deps, 'settings'>): Keys {
-  if (!settings.stripe) throw off();
+  if (!settings.stripe) throw paymentsOff();
   return settings.stripe;
 }
 
@@ -28,18 +28,18 @@ const clients = new WeakMap<Keys, Promise<Client>>();
 
 /** Stripe's client library. It is large, so it is loaded when it is first needed. */
 function clientFor(keys: Keys): Promise<Client> {
-  const client = clients.get(keys) ?? opened(keys);
+  const client = clients.get(keys) ?? openClient(keys);
   clients.set(keys, client);
   return client;
 }
 
-async function opened({ secretKey, apiBase }: Keys): Promise<Client> {
+async function openClient({ secretKey, apiBase }: Keys): Promise<Client> {
   const { Stripe } = await import('stripe');
   const base = apiBase ? new URL(apiBase) : null;
   return new Stripe(secretKey, {
     telemetry: false,
     maxNetworkRetries: 0,
-    timeout: TIMEOUT,
+    timeout: TIMEOUT_MS,
     ...(base && {
       protocol: base.protocol === 'http:' ? 'http' : 'https',
       host: base.hostname,
@@ -63,7 +63,7 @@ export async function beginCheckout(
   { userId, email, customerId }: Payer,
   key: string,
 ): Promise<{ id: string; url: string }> {
-  return reaching(async () => {
+  return withStripeErrors(async () => {
     const client = await clientFor(keys);
     const session = await client.checkout.sessions.create(
       {
@@ -78,41 +78,41 @@ export async function beginCheckout(
       },
       { idempotencyKey: key },
     );
-    if (!session.url) throw silent();
+    if (!session.url) throw paymentsUnreachable();
     return { id: session.id, url: session.url };
   });
 }
 
 /** Opens the portal in which a customer changes or cancels the subscription. */
 export async function beginPortal(keys: Keys, publicUrl: string, customerId: string): Promise<string> {
-  return reaching(async () => {
+  return withStripeErrors(async () => {
     const client = await clientFor(keys);
-    const back = `${publicUrl}/account/subscription`;
-    return (await client.billingPortal.sessions.create({ customer: customerId, return_url: back })).url;
+    const returnUrl = `${publicUrl}/account/subscription`;
+    return (await client.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })).url;
   });
 }
 
 /** The current state of a subscription at Stripe. */
 export async function subscriptionAt(keys: Keys, id: string): Promise<StripeSubscription> {
   const client = await clientFor(keys);
-  return StripeSubscription.parse(await client.subscriptions.retrieve(id, {}, ASKING));
+  return StripeSubscription.parse(await client.subscriptions.retrieve(id, {}, READ_OPTIONS));
 }
 
 /** The current price at Stripe; null if it is not a fixed amount. */
 export async function priceAt(keys: Keys): Promise<Price | null> {
   const client = await clientFor(keys);
-  return priceOf(StripePrice.parse(await client.prices.retrieve(keys.priceId, {}, ASKING)));
+  return priceOf(StripePrice.parse(await client.prices.retrieve(keys.priceId, {}, READ_OPTIONS)));
 }
 
 /** The id of the subscription that a checkout created; null if it has created none. */
 export async function subscriptionOfCheckout(keys: Keys, sessionId: string): Promise<string | null> {
   const client = await clientFor(keys);
-  const { subscription } = await client.checkout.sessions.retrieve(sessionId, {}, ASKING);
+  const { subscription } = await client.checkout.sessions.retrieve(sessionId, {}, READ_OPTIONS);
   return typeof subscription === 'string' ? subscription : (subscription?.id ?? null);
 }
 
 /**
- * Cancels a subscription at once. Does nothing if it has ended.
+ * Cancels a subscription immediately. Does nothing if it has ended.
  * @throws when Stripe cannot be reached.
  */
 export async function cancelSubscription(keys: Keys, id: string): Promise<void> {
@@ -161,12 +161,12 @@ export async function verifiedEvent(
   }
 }
 
-/** Turns every error of Stripe's client into one ApiError. Its own message is logged, not sent. */
-async function reaching<T>(act: () => Promise<T>): Promise<T> {
+/** Converts every error of Stripe's client to one ApiError. The client's message is logged, not sent. */
+async function withStripeErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await act();
+    return await call();
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw Object.assign(silent(), { cause: error });
+    throw Object.assign(paymentsUnreachable(), { cause: error });
   }
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Price } from '#contract/subscription.ts';
 import type { SubscriptionSnapshot } from './rules.ts';
 
-/* Parses what Stripe sends, as far as we use it. */
+/* Parses Stripe's objects and events. Only the fields that we use are described. */
 
 /** An object of Stripe, or only its id. */
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
 const seconds = z.number().nullish();
-/** The metadata that we give Stripe: the member's id and the site. */
+/** The metadata that we send to Stripe: the member's id and the site. */
 const metadata = z.looseObject({ userId: z.string().optional(), site: z.string().optional() }).nullish();
 const period = z.object({ current_period_end: seconds });
 
@@ -94,30 +94,30 @@ export interface SubscriptionEvent {
   at: Temporal.Instant;
   subscriptionId: string;
   customerId: string | null;
-  /** Our id of the member, which we gave Stripe at the checkout. */
+  /** Our id of the member, which we sent to Stripe at the checkout. */
   userId: string | null;
   /** The site that created the subscription. Several sites may share a Stripe account. */
   site: string | null;
   /** The subscription in the event; null if the event only refers to one. */
   snapshot: SubscriptionSnapshot | null;
-  /** What the event implies for the subscription if Stripe cannot be asked. */
-  supposed: Partial<Pick<SubscriptionSnapshot, 'status' | 'paid_until'>> | null;
+  /** The changes that the event implies, for use when Stripe does not answer. */
+  implied: Partial<Pick<SubscriptionSnapshot, 'status' | 'paid_until'>> | null;
 }
 
-/** Parses an event. Null if it is of no interest. */
+/** Parses an event. Returns null if the event does not concern a subscription. */
 export function parseStripeEvent(event: unknown): SubscriptionEvent | null {
   const { id, type, created, data } = StripeEvent.parse(event);
   const base = { eventId: id, at: instantOf(created) };
-  if (type.startsWith('customer.subscription.')) return subscriptionNews(base, data.object);
-  if (type === 'checkout.session.completed') return checkoutNews(base, data.object);
-  if (type === 'invoice.paid') return invoiceNews(base, data.object, 'active');
-  if (type === 'invoice.payment_failed') return invoiceNews(base, data.object, 'past_due');
+  if (type.startsWith('customer.subscription.')) return parseSubscriptionEvent(base, data.object);
+  if (type === 'checkout.session.completed') return parseCheckoutEvent(base, data.object);
+  if (type === 'invoice.paid') return parseInvoiceEvent(base, data.object, 'active');
+  if (type === 'invoice.payment_failed') return parseInvoiceEvent(base, data.object, 'past_due');
   return null;
 }
 
 type Base = Pick<SubscriptionEvent, 'eventId' | 'at'>;
 
-function subscriptionNews(base: Base, object: unknown): SubscriptionEvent {
+function parseSubscriptionEvent(base: Base, object: unknown): SubscriptionEvent {
   const subscription = StripeSubscription.parse(object);
   return {
     ...base,
@@ -126,11 +126,11 @@ function subscriptionNews(base: Base, object: unknown): SubscriptionEvent {
     userId: subscription.metadata?.userId ?? null,
     site: subscription.metadata?.site ?? null,
     snapshot: snapshotOf(subscription, base.at),
-    supposed: null,
+    implied: null,
   };
 }
 
-function checkoutNews(base: Base, object: unknown): SubscriptionEvent | null {
+function parseCheckoutEvent(base: Base, object: unknown): SubscriptionEvent | null {
   const checkout = Checkout.parse(object);
   if (!checkout.subscription) return null;
   return {
@@ -140,11 +140,11 @@ function checkoutNews(base: Base, object: unknown): SubscriptionEvent | null {
     userId: checkout.client_reference_id ?? checkout.metadata?.userId ?? null,
     site: checkout.metadata?.site ?? null,
     snapshot: null,
-    supposed: checkout.payment_status === 'unpaid' ? null : { status: 'active' },
+    implied: checkout.payment_status === 'unpaid' ? null : { status: 'active' },
   };
 }
 
-function invoiceNews(base: Base, object: unknown, status: string): SubscriptionEvent | null {
+function parseInvoiceEvent(base: Base, object: unknown, status: string): SubscriptionEvent | null {
   const { parent, ...invoice } = Invoice.parse(object);
   const details = parent?.subscription_details;
   const subscriptionId = details?.subscription ?? invoice.subscription;
@@ -158,6 +158,6 @@ function invoiceNews(base: Base, object: unknown, status: string): SubscriptionE
     userId: details?.metadata?.userId ?? null,
     site: details?.metadata?.site ?? null,
     snapshot: null,
-    supposed: { status, ...(paidUntil && { paid_until: paidUntil }) },
+    implied: { status, ...(paidUntil && { paid_until: paidUntil }) },
   };
 }

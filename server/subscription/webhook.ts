@@ -18,60 +18,60 @@ import { keysOf, subscriptionAt, verifiedEvent } from './stripe.ts';
 import { parseStripeEvent, type SubscriptionEvent, snapshotOf } from './stripeEvents.ts';
 
 /**
- * Processes an event of Stripe, once. The state in a newer event is stored; for an older event, Stripe is
- * asked for the current state.
+ * Processes an event of Stripe, once. The state in a newer event is stored. For an older event, the current
+ * state is requested from Stripe.
  * @throws ApiError 400 when the event is not signed.
  */
 export async function handleWebhook(deps: Deps, bytes: Buffer, signature: string): Promise<void> {
   const { db, clock, settings } = deps;
-  const news = parseStripeEvent(await verifiedEvent(keysOf(deps), bytes, signature, clock()));
-  const isOurs = news !== null && (news.site === null || news.site === settings.publicUrl);
-  if (!isOurs || (await isKnownEvent(db, news.eventId))) return;
-  const known = await subscriptionById(db, news.subscriptionId);
-  const snapshot = await acceptedSnapshot(deps, news, known);
+  const event = parseStripeEvent(await verifiedEvent(keysOf(deps), bytes, signature, clock()));
+  const isOurs = event !== null && (event.site === null || event.site === settings.publicUrl);
+  if (!isOurs || (await isKnownEvent(db, event.eventId))) return;
+  const stored = await subscriptionById(db, event.subscriptionId);
+  const snapshot = await acceptedSnapshot(deps, event, stored);
   await inTransaction(db, async (trx) => {
-    if (!(await recordEvent(trx, news.eventId, clock())) || !snapshot) return;
-    const userId = known?.user_id ?? (await userOf(trx, news, snapshot));
-    const isKept = userId !== null && (await applySnapshot(trx, userId, snapshot));
-    // A member who has deleted their account meanwhile must not pay any more.
-    if (!isKept && news.site !== null && !hasEnded(snapshot))
+    if (!(await recordEvent(trx, event.eventId, clock())) || !snapshot) return;
+    const userId = stored?.user_id ?? (await userIdOf(trx, event, snapshot));
+    const isStored = userId !== null && (await applySnapshot(trx, userId, snapshot));
+    // A member who has deleted their account meanwhile must not be charged again.
+    if (!isStored && event.site !== null && !hasEnded(snapshot))
       await enqueueCancellation(deps, trx, snapshot.id);
   });
 }
 
 async function acceptedSnapshot(
   deps: Deps,
-  news: SubscriptionEvent,
-  known: SubscriptionRow | undefined,
+  event: SubscriptionEvent,
+  stored: SubscriptionRow | undefined,
 ): Promise<SubscriptionSnapshot | null> {
-  if (known && hasEnded(known)) return null;
-  const isNewer = !known || Temporal.Instant.compare(known.as_of, news.at) < 0;
-  if (news.snapshot && isNewer) return news.snapshot;
-  return (await fetchSnapshot(deps, news.subscriptionId)) ?? impliedSnapshot(news, known, isNewer);
+  if (stored && hasEnded(stored)) return null;
+  const isNewer = !stored || Temporal.Instant.compare(stored.as_of, event.at) < 0;
+  if (event.snapshot && isNewer) return event.snapshot;
+  return (await fetchSnapshot(deps, event.subscriptionId)) ?? impliedSnapshot(event, stored, isNewer);
 }
 
-/** What the event implies if Stripe does not answer. A later event or request corrects it. */
+/** The snapshot that the event implies if Stripe does not answer. A later event or request corrects it. */
 function impliedSnapshot(
-  news: SubscriptionEvent,
-  known: SubscriptionRow | undefined,
+  event: SubscriptionEvent,
+  stored: SubscriptionRow | undefined,
   isNewer: boolean,
 ): SubscriptionSnapshot | null {
-  const isSameMoment = known !== undefined && Temporal.Instant.compare(known.as_of, news.at) === 0;
-  if (news.snapshot) return isSameMoment ? news.snapshot : null;
-  if (!news.supposed || !(isNewer || isSameMoment)) return null;
-  const base: SubscriptionSnapshot = known ?? {
-    id: news.subscriptionId,
-    customer_id: news.customerId ?? '',
+  const isSameMoment = stored !== undefined && Temporal.Instant.compare(stored.as_of, event.at) === 0;
+  if (event.snapshot) return isSameMoment ? event.snapshot : null;
+  if (!event.implied || !(isNewer || isSameMoment)) return null;
+  const base: SubscriptionSnapshot = stored ?? {
+    id: event.subscriptionId,
+    customer_id: event.customerId ?? '',
     status: 'incomplete',
-    begun_at: news.at,
+    begun_at: event.at,
     paid_until: null,
     ends_at: null,
-    as_of: news.at,
+    as_of: event.at,
   };
-  return { ...base, ...news.supposed, as_of: news.at };
+  return { ...base, ...event.implied, as_of: event.at };
 }
 
-/** The current state of a subscription; null when Stripe cannot be asked. */
+/** The current state of a subscription at Stripe; null when Stripe does not answer. */
 export async function fetchSnapshot(deps: Deps, id: string): Promise<SubscriptionSnapshot | null> {
   const now = deps.clock();
   try {
@@ -82,7 +82,7 @@ export async function fetchSnapshot(deps: Deps, id: string): Promise<Subscriptio
   }
 }
 
-async function userOf(
+async function userIdOf(
   trx: Transaction<DB>,
   { userId, customerId }: SubscriptionEvent,
   snapshot: SubscriptionSnapshot,
@@ -92,7 +92,7 @@ async function userOf(
   return (customer && (await userOfCustomer(trx, customer))) || null;
 }
 
-/** Stores a snapshot for a member. False if there is no such account. */
+/** Stores a snapshot for a member. Returns false if there is no such account. */
 export async function applySnapshot(
   trx: Transaction<DB>,
   userId: string,
@@ -103,16 +103,18 @@ export async function applySnapshot(
   return true;
 }
 
-const LATE = { hours: 1 };
+const OVERDUE_AFTER = { hours: 1 };
 
-/** Asks Stripe about subscriptions whose paid period is over without an event about the next one. */
+/**
+ * Refreshes the subscriptions whose paid period is over and for which no event about the next period has
+ * arrived.
+ */
 export async function refreshOverdue(deps: Deps): Promise<void> {
   const { db, clock, settings } = deps;
   if (!settings.stripe) return;
-  for (const { id, user_id } of await overdueSubscriptions(db, clock().subtract(LATE))) {
+  for (const { id, user_id } of await overdueSubscriptions(db, clock().subtract(OVERDUE_AFTER))) {
     const snapshot = await fetchSnapshot(deps, id);
-    // Stripe does not answer or does not know the subscription. It is tried again an hour later, without
-    // holding up the others.
+    // Stripe does not answer or does not know the subscription. It is tried again an hour later.
     if (snapshot) await inTransaction(db, (trx) => applySnapshot(trx, user_id, snapshot));
   }
 }

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { menu } from '#contract/menu.ts';
+import { apiEndpoints } from '#contract/apiEndpoints.ts';
 import { importsOf, isTest, read, sourcesUnder } from './sources.ts';
 
-const FEATURES = Object.keys(menu).join('|');
+const FEATURES = Object.keys(apiEndpoints).join('|');
 const PACKAGE = '[a-z@][^/]*(/[^/]+)*';
 const REACT =
   '(react|react-dom|react-router|react-aria-components|@internationalized/date|lucide-react)(/.*)?';

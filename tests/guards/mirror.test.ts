@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { menu } from '#contract/menu.ts';
+import { apiEndpoints } from '#contract/apiEndpoints.ts';
 import { filesIn, foldersIn, ROOT, sourcesUnder } from './sources.ts';
 
-const features = Object.keys(menu).sort();
+const features = Object.keys(apiEndpoints).sort();
 /** Words that do not describe the content of a file. */
 const VAGUE_WORDS =
   /(^|[a-z])(utils?|helpers?|misc|common|shared|lib|core|data|info|item|Manager|Service|Handler|Processor)$/;
@@ -12,7 +12,7 @@ const VAGUE_WORDS =
 it('contract, server and web have the same features', () => {
   const contracts = [
     ...foldersIn('contract').filter((name) => name !== 'platform'),
-    ...filesIn('contract').flatMap((file) => (file === 'menu.ts' ? [] : path.basename(file, '.ts'))),
+    ...filesIn('contract').flatMap((file) => (file === 'apiEndpoints.ts' ? [] : path.basename(file, '.ts'))),
   ];
   expect(contracts.sort()).toEqual(features);
   const server = foldersIn('server').filter((name) => !['platform', 'migrations'].includes(name));

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const url = new URL(await createPostgresDatabase());
   proxy = await openSilentProxy(Number(url.port));
   url.port = String(proxy.port);
-  const database = openDatabase({ url: url.href }, { statementLimit: 1_000 });
+  const database = openDatabase({ url: url.href }, { statementTimeoutMs: 1_000 });
   server = await openTestServer({}, { database });
   meera = await createMember(server, 'meera');
 });

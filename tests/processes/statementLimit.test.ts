@@ -11,7 +11,7 @@ it('the process ends when a statement of the embedded database exceeds its limit
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as never);
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-limit-'));
-  const { pool, db, close } = await openDatabase({ dir }, { statementLimit: 2_000 });
+  const { pool, db, close } = await openDatabase({ dir }, { statementTimeoutMs: 2_000 });
   await pool.query(`${UNLIMITED} select pg_sleep(2.5)`);
   await db.transaction().execute(async (trx) => {
     await withoutTimeout(trx);

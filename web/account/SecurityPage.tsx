@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { Farewell } from '#contract/account.ts';
+import { AccountDeletion } from '#contract/account.ts';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -65,7 +65,7 @@ function DeleteAccountButton() {
   // A deletion in progress cannot be cancelled, so the dialog stays open.
   const close = () => isDeleting || setIsOpen(false);
 
-  async function deleteAccount(body: Farewell) {
+  async function deleteAccount(body: AccountDeletion) {
     setIsDeleting(true);
     try {
       await api.account.remove({ body });
@@ -88,14 +88,14 @@ function DeleteAccountButton() {
 }
 
 interface DeleteAccountFormProps {
-  onConfirm: (farewell: Farewell) => Promise<void>;
+  onConfirm: (farewell: AccountDeletion) => Promise<void>;
   onCancel: () => void;
 }
 
 /** Asks for the password before the account is deleted. */
 function DeleteAccountForm({ onConfirm, onCancel }: DeleteAccountFormProps) {
   const { form, ...rest } = useContractForm({
-    schema: Farewell,
+    schema: AccountDeletion,
     defaults: { password: '' },
     send: onConfirm,
     fallback: 'An unknown error occurred.',

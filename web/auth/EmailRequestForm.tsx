@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EmailClaim } from '#contract/auth.ts';
+import { EmailBody } from '#contract/auth.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -14,15 +14,15 @@ interface Props {
   action: string;
   tone?: 'primary' | 'quiet';
   /** Requests the mail. Resolves with the message to show. */
-  send: (body: EmailClaim) => Promise<string>;
+  send: (body: EmailBody) => Promise<string>;
 }
 
 /** Requests a mail with a link. */
 export function EmailRequestForm({ email = '', action, tone, send }: Props) {
   const [message, setMessage] = useState<string | null>(null);
-  const [isEmailKnown] = useState(() => EmailClaim.safeParse({ email }).success);
+  const [isEmailKnown] = useState(() => EmailBody.safeParse({ email }).success);
   const { form, ...rest } = useContractForm({
-    schema: EmailClaim,
+    schema: EmailBody,
     defaults: { email: isEmailKnown ? email : '' },
     send: async (body) => setMessage(await send(body)),
     fallback: 'An unknown error occurred.',

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { menu } from '#contract/menu.ts';
+import { apiEndpoints } from '#contract/apiEndpoints.ts';
 
 const ID = 'virtual:endpoint-table';
 
@@ -9,7 +9,7 @@ const ID = 'virtual:endpoint-table';
  */
 export function endpointTable(): Plugin {
   const table = Object.fromEntries(
-    Object.entries(menu).map(([feature, endpoints]) => [
+    Object.entries(apiEndpoints).map(([feature, endpoints]) => [
       feature,
       Object.fromEntries(
         Object.entries(endpoints).map(([name, { method, path }]) => [name, { method, path }]),

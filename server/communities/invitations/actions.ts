@@ -4,7 +4,7 @@ import { accountById } from '#server/account/public.ts';
 import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
 import {
   INVITATIONS_PER_EMAIL,
-  INVITATIONS_PER_EMAIL_A_DAY,
+  INVITATIONS_PER_EMAIL_PER_DAY,
   INVITATIONS_PER_GUIDE,
 } from '#server/communities/limits.ts';
 import { lockMembership, memberById } from '#server/communities/members/store.ts';
@@ -27,58 +27,58 @@ import {
   saveInvitation,
 } from './store.ts';
 
-const HOURS = 14 * 24;
+const VALID_HOURS = 14 * 24;
 
-const notGuide = () => forbidden('Only guides of a private community can send invitations', 'guides_only');
-const noInvitation = () => notFound('Invitation not found.');
-const deadInvitation = () =>
+const guidesOnly = () => forbidden('Only guides of a private community can send invitations', 'guides_only');
+const invitationNotFound = () => notFound('Invitation not found.');
+const invalidInvitation = () =>
   forbidden('This invitation is not valid any more. Please ask for a new one.', 'invalid_invitation');
 
-const accepted = (email: string) => ({ message: `An invitation has been sent to ${email}.` });
+const invitationSent = (email: string) => ({ message: `An invitation has been sent to ${email}.` });
 
 /** Invites an address by mail. A member's address gets no mail, and the answer is the same. */
 export async function invite(deps: Deps, viewer: Viewer, id: string, email: string) {
-  refuseOthers(await requireCommunity(deps.db, viewer, id));
+  requireMayInvite(await requireCommunity(deps.db, viewer, id));
   await countInvitation(deps, viewer, email);
   await inTransaction(deps.db, async (trx) => {
-    refuseOthers(await lockCommunity(trx, viewer, id));
+    requireMayInvite(await lockCommunity(trx, viewer, id));
     if (!(await isMembersEmail(trx, id, email))) await sendInvitation(deps, trx, viewer, id, email);
   });
-  return accepted(email);
+  return invitationSent(email);
 }
 
 /** Sends an open invitation again, with a new link that replaces the old one. */
 export async function resendInvitation(deps: Deps, viewer: Viewer, id: string, invitationId: string) {
-  refuseOthers(await requireCommunity(deps.db, viewer, id));
-  const { email } = await openInvitation(deps.db, id, invitationId);
+  requireMayInvite(await requireCommunity(deps.db, viewer, id));
+  const { email } = await requireOpenInvitation(deps.db, id, invitationId);
   await countInvitation(deps, viewer, email);
   return inTransaction(deps.db, async (trx) => {
-    refuseOthers(await lockCommunity(trx, viewer, id));
-    await openInvitation(trx, id, invitationId);
+    requireMayInvite(await lockCommunity(trx, viewer, id));
+    await requireOpenInvitation(trx, id, invitationId);
     await sendInvitation(deps, trx, viewer, id, email);
-    return accepted(email);
+    return invitationSent(email);
   });
 }
 
 /**
- * Counts a guide's mail to an address.
+ * Counts an invitation by a guide to an address.
  * @throws ApiError 429 when there were too many.
  */
 const countInvitation = ({ limits }: Deps, { id }: Viewer, email: string) =>
-  limits.take(
+  limits.consume(
     [INVITATIONS_PER_GUIDE, id],
     [INVITATIONS_PER_EMAIL, email],
-    [INVITATIONS_PER_EMAIL_A_DAY, email],
+    [INVITATIONS_PER_EMAIL_PER_DAY, email],
   );
 
-async function openInvitation(db: Db, id: string, invitationId: string) {
+async function requireOpenInvitation(db: Db, id: string, invitationId: string) {
   const open = await invitationById(db, invitationId);
-  if (!open || open.community_id !== id || open.used_at) throw noInvitation();
+  if (!open || open.community_id !== id || open.used_at) throw invitationNotFound();
   return open;
 }
 
-function refuseOthers(community: CommunityRow): void {
-  if (!mayInvite(community)) throw notGuide();
+function requireMayInvite(community: CommunityRow): void {
+  if (!mayInvite(community)) throw guidesOnly();
 }
 
 async function sendInvitation(deps: Deps, trx: Transaction<DB>, viewer: Viewer, id: string, email: string) {
@@ -90,7 +90,7 @@ async function sendInvitation(deps: Deps, trx: Transaction<DB>, viewer: Viewer, 
     inviter_id: viewer.id,
     nonce: newNonce(),
     created_at,
-    expires_at: created_at.add({ hours: HOURS }),
+    expires_at: created_at.add({ hours: VALID_HOURS }),
   };
   const saved = await saveInvitation(trx, invitation);
   await enqueueMail(deps, trx, 'invitation', saved.id);
@@ -98,7 +98,7 @@ async function sendInvitation(deps: Deps, trx: Transaction<DB>, viewer: Viewer, 
 
 export async function pendingInvitations(deps: Deps, viewer: Viewer, id: string): Promise<Invitation[]> {
   const community = await requireCommunity(deps.db, viewer, id);
-  if (!mayModerate(community)) throw notGuide();
+  if (!mayModerate(community)) throw guidesOnly();
   const open = await openInvitations(deps.db, id, deps.clock());
   return open.map((row) => ({
     id: row.id,
@@ -112,8 +112,8 @@ export async function revokeInvitation({ db }: Deps, viewer: Viewer, id: string,
   await inTransaction(db, async (trx) => {
     await lockMembership(trx, id, viewer.id);
     const community = await requireCommunity(trx, viewer, id);
-    if (!mayModerate(community)) throw notGuide();
-    if (!(await deleteInvitation(trx, id, invitationId))) throw noInvitation();
+    if (!mayModerate(community)) throw guidesOnly();
+    if (!(await deleteInvitation(trx, id, invitationId))) throw invitationNotFound();
   });
 }
 
@@ -128,21 +128,21 @@ export async function redeemInvitation(
   { id }: CommunityRow,
   token: string,
 ): Promise<void> {
-  const { row } = await goodInvitation(deps, trx, viewer, id, token);
-  if (!(await consumeInvitation(trx, row, deps.clock()))) throw deadInvitation();
+  const { row } = await requireValidInvitation(deps, trx, viewer, id, token);
+  if (!(await consumeInvitation(trx, row, deps.clock()))) throw invalidInvitation();
 }
 
 /** The inviter of a valid invitation. A visitor does not have to have the invited address. */
 export async function previewInvitation(
   deps: Deps,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
   id: string,
   token: string,
 ): Promise<InvitationPreview> {
-  const community = await requireCommunity(deps.db, who, id);
-  if (community.privacy === 'public') throw deadInvitation();
-  const { row, inviter } = await goodInvitation(deps, deps.db, who, id, token);
-  if (row.used_at || isPast(row.expires_at, deps.clock())) throw deadInvitation();
+  const community = await requireCommunity(deps.db, viewer, id);
+  if (community.privacy === 'public') throw invalidInvitation();
+  const { row, inviter } = await requireValidInvitation(deps, deps.db, viewer, id, token);
+  if (row.used_at || isPast(row.expires_at, deps.clock())) throw invalidInvitation();
   const { person_id, username } = inviter;
   return { inviter: { id: person_id ?? '', username: username ?? '' } };
 }
@@ -151,21 +151,21 @@ export async function previewInvitation(
  * The invitation of a link, with its inviter.
  * @throws ApiError 403 when it is void or for another account.
  */
-async function goodInvitation(
+async function requireValidInvitation(
   { clock, tokens }: Deps,
   db: Db,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
   communityId: string,
   token: string,
 ) {
   const row = await invitationById(db, claimedId(token) ?? NO_ID);
-  const isGood = row?.community_id === communityId && tokens.isLinkToken('invitation', row, token, clock());
-  if (!row || !isGood) throw deadInvitation();
-  const account = who && (await accountById(db, who.id));
+  const isValid = row?.community_id === communityId && tokens.isLinkToken('invitation', row, token, clock());
+  if (!row || !isValid) throw invalidInvitation();
+  const account = viewer && (await accountById(db, viewer.id));
   if (account && account.email.toLowerCase() !== row.email.toLowerCase()) {
     throw forbidden('This invitation was sent to another email address.', 'invitation_for_other_email');
   }
   const inviter = await memberById(db, communityId, row.inviter_id);
-  if (inviter?.community_role !== 'guide') throw deadInvitation();
+  if (inviter?.community_role !== 'guide') throw invalidInvitation();
   return { row, inviter };
 }

@@ -4,11 +4,11 @@ import type { DB } from '#server/platform/database/types.ts';
 
 export type InvitationRow = Selectable<DB['invitations']>;
 
-/** The most invitations in a list. */
+/** The maximum number of invitations in a list. */
 const MAX_LISTED = 500;
 
 /**
- * Creates an invitation. An open invitation of the same address is replaced, so that its link becomes void.
+ * Creates an invitation. An open invitation to the same address is replaced, so that its link becomes void.
  */
 export async function saveInvitation(
   db: Db,
@@ -32,13 +32,13 @@ export function invitationById(db: Db, id: string): Promise<InvitationRow | unde
   return db.selectFrom('invitations').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** One statement, so that only one of two simultaneous calls with a link succeeds. */
+/** Marks an invitation as used, in one statement, so that only one of two simultaneous calls succeeds. */
 export async function consumeInvitation(
   db: Db,
   { id, nonce }: InvitationRow,
   now: Temporal.Instant,
 ): Promise<boolean> {
-  const spent = await db
+  const used = await db
     .updateTable('invitations')
     .set({ used_at: now })
     .where('id', '=', id)
@@ -47,7 +47,7 @@ export async function consumeInvitation(
     .where('expires_at', '>', now)
     .returning('id')
     .executeTakeFirst();
-  return spent !== undefined;
+  return used !== undefined;
 }
 
 /** Open invitations, newest first. */
@@ -68,7 +68,7 @@ export function openInvitations(
     .execute();
 }
 
-/** Deletes an open invitation. Undefined if there is none. */
+/** Deletes an open invitation. Returns undefined if there is none. */
 export function deleteInvitation(db: Db, communityId: string, id: string) {
   return db
     .deleteFrom('invitations')

@@ -26,12 +26,12 @@ import {
   updateMember,
 } from './store.ts';
 
-const noMember = () => notFound('Not a member of this community.');
+const memberNotFound = () => notFound('Not a member of this community.');
 const lastGuide = () => conflict('last_guide', 'The last guide cannot go. Make somebody else a guide first.');
 
 export function memberOf(row: MemberRow): CommunityMember {
   const person = personOf(row);
-  if (!person) throw noMember();
+  if (!person) throw memberNotFound();
   return { ...person, communityRole: row.community_role, joinedAt: iso(row.joined_at) };
 }
 
@@ -39,7 +39,7 @@ export function memberOf(row: MemberRow): CommunityMember {
  * The community, if the caller may see its members.
  * @throws ApiError 404 or 403 otherwise.
  */
-export async function communityWithMembers(deps: Deps, viewer: Viewer, id: string): Promise<CommunityRow> {
+export async function requireVisibleMembers(deps: Deps, viewer: Viewer, id: string): Promise<CommunityRow> {
   const community = await requireCommunity(deps.db, viewer, id);
   if (!maySeeMembers(community, viewer))
     throw forbidden('You must be a member to see who is here.', 'members_only');
@@ -87,13 +87,13 @@ export async function leaveAllCommunities(deps: Deps, trx: Transaction<DB>, user
   for (const id of await communityIdsOf(trx, userId)) {
     const community = await selectCommunityForUpdate(trx, { id: userId, role: 'sadhaka' }, id);
     if (!community || community.membership === null) continue;
-    const next = await longestStandingMember(trx, id, userId);
-    if (next === undefined) {
+    const successor = await longestStandingMember(trx, id, userId);
+    if (successor === undefined) {
       await dissolveCommunity(deps, trx, community);
       continue;
     }
     // This member is already a guide if there is another guide, since guides come first.
-    if (community.membership === 'guide') await updateMember(trx, id, next, 'guide');
+    if (community.membership === 'guide') await updateMember(trx, id, successor, 'guide');
     await deleteMember(trx, id, userId);
   }
 }
@@ -112,9 +112,9 @@ export async function changeMember(
   return inTransaction(db, async (trx) => {
     await lockCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
     const member = await memberById(trx, id, userId);
-    if (!member) throw noMember();
-    const isStepDown = member.community_role === 'guide' && role === 'member';
-    if (isStepDown && (await guideCount(trx, id)) < 2) throw lastGuide();
+    if (!member) throw memberNotFound();
+    const isDemotion = member.community_role === 'guide' && role === 'member';
+    if (isDemotion && (await guideCount(trx, id)) < 2) throw lastGuide();
     await updateMember(trx, id, userId, role);
     return memberOf((await memberById(trx, id, userId)) ?? member);
   });
@@ -127,7 +127,7 @@ export async function removeMember(deps: Deps, viewer: Viewer, id: string, userI
     if (userId === viewer.id)
       throw forbidden('You cannot remove yourself. You can leave.', 'cannot_remove_self');
     const member = await memberById(trx, id, userId);
-    if (!member) throw noMember();
+    if (!member) throw memberNotFound();
     if (member.community_role === 'guide')
       throw forbidden('A guide cannot be removed.', 'cannot_remove_guide');
     await deleteMember(trx, id, userId);

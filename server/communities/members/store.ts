@@ -65,7 +65,7 @@ export async function insertMember(
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst();
-  if (inserted) await count(db, communityId, 1);
+  if (inserted) await changeMemberCount(db, communityId, 1);
 }
 
 /** Removes a member from the community and from its count. The community must be locked. */
@@ -76,10 +76,10 @@ export async function deleteMember(db: Db, communityId: string, userId: string):
     .where('user_id', '=', userId)
     .returning('user_id')
     .executeTakeFirst();
-  if (deleted) await count(db, communityId, -1);
+  if (deleted) await changeMemberCount(db, communityId, -1);
 }
 
-async function count(db: Db, communityId: string, by: number): Promise<void> {
+async function changeMemberCount(db: Db, communityId: string, by: number): Promise<void> {
   await db
     .updateTable('communities')
     .set({ member_count: sql`member_count + ${by}::integer` })
@@ -105,13 +105,13 @@ export async function updateMember(
 export async function longestStandingMember(
   db: Db,
   communityId: string,
-  but: string,
+  exceptId: string,
 ): Promise<string | undefined> {
   const longest = await db
     .selectFrom('memberships')
     .select('user_id')
     .where('community_id', '=', communityId)
-    .where('user_id', '!=', but)
+    .where('user_id', '!=', exceptId)
     .orderBy('rank')
     .orderBy('joined_at')
     .orderBy('user_id')
@@ -134,8 +134,8 @@ export async function guidedCount(db: Db, userId: string): Promise<number> {
 }
 
 /**
- * Locks a membership until the transaction ends, so that nobody is removed or demoted meanwhile. Whoever
- * changes memberships locks the community first.
+ * Locks a membership until the transaction ends, so that the member is not removed or demoted meanwhile.
+ * Every change of memberships locks the community first.
  */
 export async function lockMembership(db: Db, communityId: string, userId: string): Promise<void> {
   await sql`
@@ -144,8 +144,14 @@ export async function lockMembership(db: Db, communityId: string, userId: string
     for key share of community for share of membership`.execute(db);
 }
 
-/** Whether a member is in the community. If so, they stay in it until the transaction ends. */
-export async function shareMembership(db: Db, communityId: string, userId: string): Promise<boolean> {
+/**
+ * Whether a member is in the community. If so, the membership cannot be deleted until the transaction ends.
+ */
+export async function preventMembershipDeletion(
+  db: Db,
+  communityId: string,
+  userId: string,
+): Promise<boolean> {
   const { rows } = await sql`
     select from memberships where community_id = ${communityId} and user_id = ${userId} for key share`.execute(
     db,

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Post, Reply } from '#contract/communities/posts.ts';
-import { shareAccount } from '#server/account/public.ts';
+import { preventAccountDeletion } from '#server/account/public.ts';
 import { membersOnly, requireCommunity, requireReadableCommunity } from '#server/communities/access.ts';
 import { lockMembership } from '#server/communities/members/store.ts';
 import { type CommunityRow, type MaybeViewer, mayPost, mayRead } from '#server/communities/rules.ts';
@@ -15,8 +15,8 @@ import { newId } from '#server/platform/sessions/tokens.ts';
 import { isAuthor, mayDelete, mayEdit, type PostRow, postOf, type ReplyRow, replyOf } from './rules.ts';
 import { deletePost, deleteReply, insertPost, insertReply, postIn, replyTo, updatePost } from './store.ts';
 
-const noPost = () => notFound('Post not found.');
-const noReply = () => notFound('Reply not found.');
+const postNotFound = () => notFound('Post not found.');
+const replyNotFound = () => notFound('Reply not found.');
 
 /**
  * A post with its community, if the viewer may read it.
@@ -24,19 +24,19 @@ const noReply = () => notFound('Reply not found.');
  */
 export async function requirePost(
   db: Db,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
   id: string,
   postId: string,
 ): Promise<{ community: CommunityRow; post: PostRow }> {
-  const community = await requireReadableCommunity(db, who, id);
+  const community = await requireReadableCommunity(db, viewer, id);
   const post = await postIn(db, id, postId);
-  if (!post) throw noPost();
+  if (!post) throw postNotFound();
   return { community, post };
 }
 
-export async function postView(db: Db, who: MaybeViewer, id: string, postId: string): Promise<Post> {
-  const { community, post } = await requirePost(db, who, id, postId);
-  return postOf(post, community, who);
+export async function postView(db: Db, viewer: MaybeViewer, id: string, postId: string): Promise<Post> {
+  const { community, post } = await requirePost(db, viewer, id, postId);
+  return postOf(post, community, viewer);
 }
 
 /** Creates a post with this id. */
@@ -50,15 +50,15 @@ export async function createPost(
 ): Promise<void> {
   const community = await requireReadableCommunity(trx, viewer, communityId);
   if (!mayPost(community)) throw onlyMembers();
-  const isWritten = await insertPost(trx, { communityId, id, authorId: viewer.id, content, now: clock() });
-  if (!isWritten) throw await whyNotWritten(trx, viewer);
+  const isInserted = await insertPost(trx, { communityId, id, authorId: viewer.id, content, now: clock() });
+  if (!isInserted) throw await notMemberError(trx, viewer);
 }
 
 const onlyMembers = () => forbidden('Only members can write here.', 'members_only');
 
 /** The error for someone who was a member a moment ago: their account has been deleted, or they have left. */
-const whyNotWritten = async (trx: Transaction<DB>, { id }: Viewer) =>
-  (await shareAccount(trx, id)) ? onlyMembers() : sessionExpired();
+const notMemberError = async (trx: Transaction<DB>, { id }: Viewer) =>
+  (await preventAccountDeletion(trx, id)) ? onlyMembers() : sessionExpired();
 
 export async function editPost(
   { db, clock }: Deps,
@@ -69,35 +69,36 @@ export async function editPost(
 ): Promise<Post> {
   return inTransaction(db, async (trx) => {
     await lockMembership(trx, id, viewer.id);
-    const { community, post } = await writtenPost(trx, viewer, id, postId);
+    const { community, post } = await requireChangeablePost(trx, viewer, id, postId);
     if (!mayEdit(post, community, viewer)) {
       throw forbidden("You don't have permission to edit this post.");
     }
     const isChanged = await updatePost(trx, { id: postId, content, now: clock() }, expectedVersion);
-    const rewritten = await postIn(trx, id, postId);
-    if (!rewritten) throw noPost();
+    const current = await postIn(trx, id, postId);
+    if (!current) throw postNotFound();
     // The same change may have been sent again because its answer was lost.
-    if (!isChanged && rewritten.content !== content) {
+    if (!isChanged && current.content !== content) {
       throw outdated('This post has been changed since you opened it.');
     }
-    return postOf(rewritten, community, viewer);
+    return postOf(current, community, viewer);
   });
 }
 
 export async function removePost({ db }: Deps, viewer: Viewer, id: string, postId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockMembership(trx, id, viewer.id);
-    const { community, post } = await writtenPost(trx, viewer, id, postId);
+    const { community, post } = await requireChangeablePost(trx, viewer, id, postId);
     if (!mayDelete(post, community, viewer)) throw forbidden();
     await deletePost(trx, postId);
   });
 }
 
 /**
- * A post that is to be changed or deleted. Its author may find it even after leaving the community, others
- * only if they may read it.
+ * A post that the viewer wants to change or delete. Its author can access it even after leaving the
+ * community, others only if they may read it.
+ * @throws ApiError 404 or 403 otherwise.
  */
-async function writtenPost(
+async function requireChangeablePost(
   db: Db,
   viewer: Viewer,
   id: string,
@@ -107,7 +108,7 @@ async function writtenPost(
   const post = await postIn(db, id, postId);
   const isOwn = post !== undefined && isAuthor(post, viewer);
   if (!isOwn && !mayRead(community, viewer)) throw membersOnly();
-  if (!post) throw noPost();
+  if (!post) throw postNotFound();
   return { community, post };
 }
 
@@ -122,16 +123,17 @@ export async function createReply(
     const { community } = await requirePost(trx, viewer, id, postId);
     if (!mayPost(community)) throw onlyMembers();
     const replyId = newId();
-    const isWritten = await insertReply(trx, {
+    const isInserted = await insertReply(trx, {
       postId,
       id: replyId,
       authorId: viewer.id,
       content,
       now: clock(),
     });
-    if (!isWritten) throw (await postIn(trx, id, postId)) ? await whyNotWritten(trx, viewer) : noPost();
+    if (!isInserted)
+      throw (await postIn(trx, id, postId)) ? await notMemberError(trx, viewer) : postNotFound();
     const reply = await replyTo(trx, postId, replyId);
-    if (!reply) throw noReply();
+    if (!reply) throw replyNotFound();
     return replyOf(reply, community, viewer);
   });
 }
@@ -149,7 +151,7 @@ export async function removeReply(
       : undefined;
     const isOwn = reply !== undefined && isAuthor(reply, viewer);
     if (!isOwn && !mayRead(community, viewer)) throw membersOnly();
-    if (!reply) throw noReply();
+    if (!reply) throw replyNotFound();
     if (!mayDelete(reply, community, viewer)) throw forbidden();
     await deleteReply(trx, replyId);
   });

@@ -14,19 +14,19 @@ import type { DB } from '#server/platform/database/types.ts';
 export type PostRow = Selectable<DB['posts']> & PersonColumns;
 export type ReplyRow = Selectable<DB['replies']> & PersonColumns;
 
-type Written = { author_id: string | null };
+type Authored = { author_id: string | null };
 
 /** Whether the viewer is the author. An author who has left may delete the text but not change it. */
-export const isAuthor = ({ author_id }: Written, who: MaybeViewer): boolean =>
-  who !== null && author_id === who.id;
+export const isAuthor = ({ author_id }: Authored, viewer: MaybeViewer): boolean =>
+  viewer !== null && author_id === viewer.id;
 
-export const mayEdit = (post: Written, community: CommunityRow, who: MaybeViewer): boolean =>
-  mayModerate(community) || (mayPost(community) && isAuthor(post, who));
+export const mayEdit = (post: Authored, community: CommunityRow, viewer: MaybeViewer): boolean =>
+  mayModerate(community) || (mayPost(community) && isAuthor(post, viewer));
 
-export const mayDelete = (written: Written, community: CommunityRow, who: MaybeViewer): boolean =>
-  isAuthor(written, who) || mayManage(community, who);
+export const mayDelete = (text: Authored, community: CommunityRow, viewer: MaybeViewer): boolean =>
+  isAuthor(text, viewer) || mayManage(community, viewer);
 
-const writtenOf = (row: PostRow | ReplyRow) => ({
+const commonFields = (row: PostRow | ReplyRow) => ({
   id: row.id,
   content: row.content,
   authorId: row.author_id,
@@ -34,19 +34,19 @@ const writtenOf = (row: PostRow | ReplyRow) => ({
   createdAt: iso(row.created_at),
 });
 
-export const postOf = (row: PostRow, community: CommunityRow, who: MaybeViewer): Post => ({
-  ...writtenOf(row),
+export const postOf = (row: PostRow, community: CommunityRow, viewer: MaybeViewer): Post => ({
+  ...commonFields(row),
   communityId: row.community_id,
   updatedAt: iso(row.updated_at),
   can: {
-    edit: mayEdit(row, community, who),
-    delete: mayDelete(row, community, who),
+    edit: mayEdit(row, community, viewer),
+    delete: mayDelete(row, community, viewer),
     reply: mayPost(community),
   },
 });
 
-export const replyOf = (row: ReplyRow, community: CommunityRow, who: MaybeViewer): Reply => ({
-  ...writtenOf(row),
+export const replyOf = (row: ReplyRow, community: CommunityRow, viewer: MaybeViewer): Reply => ({
+  ...commonFields(row),
   postId: row.post_id,
-  can: { delete: mayDelete(row, community, who) },
+  can: { delete: mayDelete(row, community, viewer) },
 });

@@ -39,7 +39,7 @@ export async function postIn(db: Db, communityId: string, id: string): Promise<P
   return rows[0];
 }
 
-interface Writing {
+interface NewText {
   id: string;
   authorId: string;
   content: string;
@@ -47,12 +47,12 @@ interface Writing {
 }
 
 /**
- * Inserts a post if its author is a member, and waits for calls that are removing them. False when they are
- * not a member (any more).
+ * Inserts a post if its author is a member, after waiting for calls that are removing the author. Returns
+ * false when the author is not a member.
  */
 export async function insertPost(
   db: Db,
-  { communityId, id, authorId, content, now }: Writing & { communityId: string },
+  { communityId, id, authorId, content, now }: NewText & { communityId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into posts (id, community_id, author_id, content, created_at, updated_at)
@@ -67,7 +67,7 @@ export async function insertPost(
 /** Returns whether the post exists and has not been changed since the expected version. */
 export async function updatePost(
   db: Db,
-  { id, content, now }: Omit<Writing, 'authorId'>,
+  { id, content, now }: Omit<NewText, 'authorId'>,
   expectedVersion: ExpectedVersion,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -128,12 +128,12 @@ export async function replyTo(db: Db, postId: string, id: string): Promise<Reply
 }
 
 /**
- * Inserts a reply if its author is a member, like `insertPost`. False when they are not a member or the post
- * has been deleted.
+ * Inserts a reply if its author is a member, like `insertPost`. Returns false when the author is not a
+ * member or the post has been deleted.
  */
 export async function insertReply(
   db: Db,
-  { postId, id, authorId, content, now }: Writing & { postId: string },
+  { postId, id, authorId, content, now }: NewText & { postId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into replies (id, post_id, author_id, content, created_at)

@@ -1,8 +1,12 @@
 import type { Transaction } from 'kysely';
 import { EVENT_FULL } from '#contract/events/bookings.ts';
 import type { Occurrence } from '#contract/events/occurrences.ts';
-import { shareAccount } from '#server/account/public.ts';
-import { type CommunityRow, type MaybeViewer, shareMembership } from '#server/communities/access.ts';
+import { preventAccountDeletion } from '#server/account/public.ts';
+import {
+  type CommunityRow,
+  type MaybeViewer,
+  preventMembershipDeletion,
+} from '#server/communities/access.ts';
 import {
   communityOfOccurrence,
   eventNotFound,
@@ -21,7 +25,7 @@ import { deleteBookings, insertBooking, isBooked } from './store.ts';
 
 /*
  * Bookings and guest registrations lock the occurrence's row first. They run one after the other, so that two
- * people cannot get the same spot. The lock is held only while rows are written.
+ * people cannot get the same spot. The lock is held only while rows are changed.
  */
 
 /**
@@ -32,8 +36,8 @@ export async function createBooking(deps: Deps, viewer: Viewer, id: string): Pro
   const { db, clock } = deps;
   const community = await communityOfOccurrence(db, viewer, id);
   await inTransaction(db, async (trx) => {
-    await stayInside(trx, viewer, community);
-    const { refusal } = await lockEvent(deps, trx, viewer, id);
+    await preventRemoval(trx, viewer, community);
+    const { refusal } = await lockBookableOccurrence(deps, trx, viewer, id);
     if (!refusal)
       await insertBooking(trx, { id: newId(), userId: viewer.id, occurrenceId: id, now: clock() });
     else if (!(await isBooked(trx, id, viewer.id))) throw refusal;
@@ -41,7 +45,7 @@ export async function createBooking(deps: Deps, viewer: Viewer, id: string): Pro
   return updatedOccurrence(deps, viewer, id, community);
 }
 
-/** Cancels the caller's booking. Does nothing without one. */
+/** Cancels the caller's booking, if there is one. */
 export async function cancelBooking(deps: Deps, viewer: Viewer, id: string): Promise<Occurrence> {
   const community = await communityOfOccurrence(deps.db, viewer, id);
   await inTransaction(deps.db, async (trx) => {
@@ -52,29 +56,35 @@ export async function cancelBooking(deps: Deps, viewer: Viewer, id: string): Pro
 }
 
 /**
- * Locks an occurrence. Returns its community, which may have become private while the lock was waited for,
- * and the reason why it cannot be booked, or null.
+ * Locks an occurrence. Returns its community, which may have become private while this call waited for the
+ * lock, and the error if it cannot be booked, or null.
  */
-export async function lockEvent({ clock }: Deps, trx: Transaction<DB>, who: MaybeViewer, id: string) {
-  const held = await lockOccurrence(trx, id);
-  if (!held) throw eventNotFound();
-  const community = await communityOfOccurrence(trx, who, id);
-  const isFull = spotsLeft(held) === 0;
-  if (isPast(held.ends_at, clock()))
+export async function lockBookableOccurrence(
+  { clock }: Deps,
+  trx: Transaction<DB>,
+  viewer: MaybeViewer,
+  id: string,
+) {
+  const occurrence = await lockOccurrence(trx, id);
+  if (!occurrence) throw eventNotFound();
+  const community = await communityOfOccurrence(trx, viewer, id);
+  const isFull = spotsLeft(occurrence) === 0;
+  if (isPast(occurrence.ends_at, clock()))
     return { community, refusal: conflict('event_ended', 'This event has ended.') };
   return { community, refusal: isFull ? conflict('event_full', EVENT_FULL) : null };
 }
 
 /**
- * Prevents a booking by a member whose account is being deleted or who is being removed from a private
- * community.
+ * Prevents the deletion of the viewer's account, and of the membership in a private community, until the
+ * transaction ends.
+ * @throws ApiError 401 or 404 when they have been deleted already.
  */
-async function stayInside(
+async function preventRemoval(
   trx: Transaction<DB>,
   { id, role }: Viewer,
   community: CommunityRow,
 ): Promise<void> {
-  if (!(await shareAccount(trx, id))) throw sessionExpired();
+  if (!(await preventAccountDeletion(trx, id))) throw sessionExpired();
   if (community.privacy === 'public' || role === 'admin') return;
-  if (!(await shareMembership(trx, community.id, id))) throw eventNotFound();
+  if (!(await preventMembershipDeletion(trx, community.id, id))) throw eventNotFound();
 }

@@ -11,21 +11,21 @@ const LINK_HOURS = 90 * 24;
 
 /** The token of the link that disables reminders without signing in. */
 export const remindersToken = ({ tokens, clock }: Pick<Deps, 'tokens' | 'clock'>, userId: string): string =>
-  tokens.linkToken('reminders', linkedTo(userId), clock().add({ hours: LINK_HOURS }));
+  tokens.linkToken('reminders', linkedRow(userId), clock().add({ hours: LINK_HOURS }));
 
 /** The link has no nonce, because only its expiry voids it: it can do nothing but disable reminders. */
-const linkedTo = (userId: string) => ({ id: userId, nonce: '' });
+const linkedRow = (userId: string) => ({ id: userId, nonce: '' });
 
 /** Disables a member's reminders by a token. Using it again has no effect. */
 export async function disableReminders({ db, clock, tokens }: Deps, token: string): Promise<void> {
   const account = await accountById(db, claimedId(token) ?? NO_ID);
-  const isGood = account && tokens.isLinkToken('reminders', linkedTo(account.id), token, clock());
-  if (!isGood) throw invalidLink();
+  const isValid = account && tokens.isLinkToken('reminders', linkedRow(account.id), token, clock());
+  if (!isValid) throw invalidLink();
   await updateReminders(db, account.id, false);
 }
 
-const AHEAD = { hours: 24 };
-const BATCH = 500;
+const REMINDER_LEAD = { hours: 24 };
+const BATCH_SIZE = 500;
 
 /**
  * Sends the reminders of events that begin within a day. A booking is marked and its mail enqueued in one
@@ -35,7 +35,7 @@ export async function sendReminders(deps: Deps): Promise<void> {
   const now = deps.clock();
   for (;;) {
     const sentCount = await inTransaction(deps.db, async (trx) => {
-      const due = await claimDueReminders(trx, { now, until: now.add(AHEAD), count: BATCH });
+      const due = await claimDueReminders(trx, { now, until: now.add(REMINDER_LEAD), count: BATCH_SIZE });
       await enqueueMails(deps, trx, 'eventReminder', due);
       return due.length;
     });

@@ -4,8 +4,8 @@ import { readableBy } from '#server/communities/access.ts';
 import { JOIN_FORMER_TEXT, OCCURRENCE_TITLE } from '#server/events/occurrences/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** Which bookings: of one member, of one occurrence, in one community, or all. */
-interface Whose {
+/** Selects a member's bookings: of one occurrence, in one community, or all. */
+interface BookingFilter {
   userId: string;
   occurrenceId?: string;
   /** Only occurrences in this community that have not ended. */
@@ -38,22 +38,25 @@ export async function isBooked(db: Db, occurrenceId: string, userId: string): Pr
 }
 
 /** Deletes bookings and updates the counts. The occurrences are locked first, always in the same order. */
-export async function deleteBookings(db: Db, { userId, occurrenceId, upcomingIn }: Whose): Promise<void> {
-  const one = occurrenceId ? sql`and occurrence_id = ${occurrenceId}` : sql``;
-  const there = upcomingIn
+export async function deleteBookings(
+  db: Db,
+  { userId, occurrenceId, upcomingIn }: BookingFilter,
+): Promise<void> {
+  const ofOccurrence = occurrenceId ? sql`and occurrence_id = ${occurrenceId}` : sql``;
+  const upcomingInCommunity = upcomingIn
     ? sql`and bookings.ends_at > ${upcomingIn.now} and occurrence_id in (
         select id from occurrences where community_id = ${upcomingIn.communityId})`
     : sql``;
   await sql`
     select from occurrences where id in (
-      select occurrence_id from bookings where user_id = ${userId} ${one} ${there}
+      select occurrence_id from bookings where user_id = ${userId} ${ofOccurrence} ${upcomingInCommunity}
     ) order by id for update`.execute(db);
   await sql`
-    with gone as (
-      delete from bookings where user_id = ${userId} ${one} ${there} returning occurrence_id
+    with deleted as (
+      delete from bookings where user_id = ${userId} ${ofOccurrence} ${upcomingInCommunity} returning occurrence_id
     )
     update occurrences set attendee_count = attendee_count - 1
-    from gone where id = gone.occurrence_id`.execute(db);
+    from deleted where id = deleted.occurrence_id`.execute(db);
 }
 
 /**
@@ -66,13 +69,13 @@ export async function deleteBookingsOfNonMembers(
   now: Temporal.Instant,
 ): Promise<void> {
   await sql`
-    with gone as (
+    with deleted as (
       delete from bookings where ends_at > ${now}
         and occurrence_id in (select id from occurrences where community_id = ${communityId})
         and user_id not in (select user_id from memberships where community_id = ${communityId})
       returning occurrence_id
     ), counted as (
-      select occurrence_id, count(*)::integer as count from gone group by occurrence_id
+      select occurrence_id, count(*)::integer as count from deleted group by occurrence_id
     )
     update occurrences set attendee_count = attendee_count - counted.count
     from counted where id = counted.occurrence_id`.execute(db);
@@ -104,7 +107,7 @@ export async function bookingsAfter(
   return rows;
 }
 
-/** The booking of a reminder that is still to be sent. */
+/** The booking with this id, for a reminder. */
 export function bookingById(db: Db, id: string) {
   return db
     .selectFrom('bookings')

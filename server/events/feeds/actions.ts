@@ -17,7 +17,7 @@ import { feedText, occurrenceText } from './calendar.ts';
 import { deleteFeedAddress, isFeedKey, overridesOf, saveFeedAddress, seriesForFeed } from './store.ts';
 
 /** How long a series stays in a feed after its end. */
-const KEPT = { hours: 90 * 24 };
+const PAST_SERIES_PERIOD = { hours: 90 * 24 };
 
 const hashOf = (key: string) => crypto.createHash('sha256').update(key).digest('base64url');
 
@@ -27,13 +27,13 @@ const hashOf = (key: string) => crypto.createHash('sha256').update(key).digest('
  */
 export async function feedOf(
   deps: Deps,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
   id: string,
   key: string | undefined,
 ): Promise<FileReply> {
   const { db, clock, settings } = deps;
-  const community = await fedCommunity(deps, who, id, key);
-  const since = clock().subtract(KEPT);
+  const community = await requireFeedCommunity(deps, viewer, id, key);
+  const since = clock().subtract(PAST_SERIES_PERIOD);
   const series = await seriesForFeed(db, id, since);
   const ids = series.map((each) => each.id);
   const overrides = await overridesOf(db, ids, since);
@@ -41,20 +41,21 @@ export async function feedOf(
   return { name: 'calendar.ics', text, isShared: community.privacy === 'public' };
 }
 
-async function fedCommunity(
+async function requireFeedCommunity(
   { db }: Deps,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
   id: string,
   key: string | undefined,
 ): Promise<CommunityRow> {
-  const community = await communityFor(db, who, id);
-  const isOpen = community && (mayRead(community, who) || (key && (await isFeedKey(db, id, hashOf(key)))));
-  return isOpen ? community : requireEventsCommunity(db, who, id);
+  const community = await communityFor(db, viewer, id);
+  const mayReadFeed =
+    community && (mayRead(community, viewer) || (key && (await isFeedKey(db, id, hashOf(key)))));
+  return mayReadFeed ? community : requireEventsCommunity(db, viewer, id);
 }
 
 /** One occurrence as an iCalendar file. */
-export async function calendarFileOf(deps: Deps, who: MaybeViewer, id: string): Promise<FileReply> {
-  const { occurrence, community } = await requireOccurrence(deps.db, who, id);
+export async function calendarFileOf(deps: Deps, viewer: MaybeViewer, id: string): Promise<FileReply> {
+  const { occurrence, community } = await requireOccurrence(deps.db, viewer, id);
   const series = await seriesById(deps.db, occurrence.series_id);
   if (!series) throw eventNotFound();
   const text = occurrenceText(series, occurrence, deps.settings);
@@ -68,7 +69,7 @@ export async function calendarFileOf(deps: Deps, who: MaybeViewer, id: string): 
 export async function createFeedAddress(deps: Deps, viewer: Viewer, id: string): Promise<{ url: string }> {
   const key = newNonce();
   await inTransaction(deps.db, async (trx) => {
-    refuseOthers(await requireEventsCommunity(trx, viewer, id));
+    requireFeedMember(await requireEventsCommunity(trx, viewer, id));
     await saveFeedAddress(trx, {
       communityId: id,
       userId: viewer.id,
@@ -80,14 +81,14 @@ export async function createFeedAddress(deps: Deps, viewer: Viewer, id: string):
   return { url: `${publicUrl}${API_PATH}/events/communities/${id}/calendar.ics?key=${key}` };
 }
 
-function refuseOthers({ privacy, membership }: CommunityRow): void {
+function requireFeedMember({ privacy, membership }: CommunityRow): void {
   if (privacy === 'public')
     throw conflict('calendar_public', 'The calendar of a public community needs no secret address.');
   if (membership === null) throw forbidden('You must be a member of this community.', 'members_only');
 }
 
-/** Deletes the caller's secret address. Does nothing without one. */
-export async function dropFeedAddress({ db }: Deps, viewer: Viewer, id: string): Promise<void> {
-  refuseOthers(await requireEventsCommunity(db, viewer, id));
+/** Deletes the caller's secret address, if there is one. */
+export async function removeFeedAddress({ db }: Deps, viewer: Viewer, id: string): Promise<void> {
+  requireFeedMember(await requireEventsCommunity(db, viewer, id));
   await deleteFeedAddress(db, id, viewer.id);
 }

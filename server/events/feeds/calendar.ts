@@ -9,7 +9,7 @@ import { localTime, zoneComponent } from './zones.ts';
 /*
  * Prints iCalendar files (RFC 5545). A series is one event with its recurrence rule in local time and its
  * time zone, because a rule in UTC would shift by an hour when the clocks change. Cancelled days become
- * EXDATE, and an occurrence with a different text becomes an event of its own with a RECURRENCE-ID.
+ * EXDATE, and an occurrence with a different text becomes a separate event with a RECURRENCE-ID.
  */
 
 /** The product's name and the origin of its pages. */
@@ -18,14 +18,14 @@ export interface Publisher {
   publicUrl: string;
 }
 
-interface Told {
+interface EventText {
   title: string;
   description: string;
   location: string | null;
 }
 
 /** The text of an event with its times. */
-interface Entry extends Told {
+interface CalendarEvent extends EventText {
   uid: string;
   url: string;
   timezone: string;
@@ -38,25 +38,25 @@ interface Entry extends Told {
 /** The feed of a community. */
 export function feedText(
   name: string,
-  all: { series: FeedSeriesRow[]; overrides: OverrideRow[] },
+  content: { series: FeedSeriesRow[]; overrides: OverrideRow[] },
   publisher: Publisher,
 ): string {
-  const overridesBySeries = Map.groupBy(all.overrides, ({ series_id }) => series_id);
+  const overridesBySeries = Map.groupBy(content.overrides, ({ series_id }) => series_id);
   const calendar = emptyCalendar(publisher);
-  calendar.addProperty(new ICAL.Property(['x-wr-calname', {}, 'text', printable(name)]));
-  for (const [zone, series] of Map.groupBy(all.series, ({ timezone }) => timezone)) {
+  calendar.addProperty(new ICAL.Property(['x-wr-calname', {}, 'text', withoutControlCharacters(name)]));
+  for (const [zone, series] of Map.groupBy(content.series, ({ timezone }) => timezone)) {
     calendar.addSubcomponent(zoneComponent(zone, new Set(series.flatMap(yearsOf))));
   }
-  for (const series of all.series) {
+  for (const series of content.series) {
     const overrides = overridesBySeries.get(series.id) ?? [];
-    // A series without a rule has one occurrence. If it has a text of its own, only that is printed.
+    // A series without a rule has one occurrence. If its text differs, only the override is printed.
     if (series.frequency || overrides.length === 0) calendar.addSubcomponent(seriesEvent(series, publisher));
     for (const override of overrides) {
-      calendar.addSubcomponent(overrideEvent(series, { ...entryOf(series, publisher), ...override }));
+      calendar.addSubcomponent(overrideEvent(series, { ...calendarEventOf(series, publisher), ...override }));
     }
   }
   // A calendar needs at least one component (RFC 5545, 3.6).
-  if (all.series.length === 0) calendar.addSubcomponent(zoneComponent('UTC', [1970]));
+  if (content.series.length === 0) calendar.addSubcomponent(zoneComponent('UTC', [1970]));
   return textOf(calendar);
 }
 
@@ -69,7 +69,9 @@ export function occurrenceText(series: SeriesRow, occurrence: OccurrenceRow, pub
   const url = `${publisher.publicUrl}/events/occurrence/${id}`;
   const calendar = emptyCalendar(publisher);
   calendar.addSubcomponent(zoneComponent(timezone, [yearIn(starts_at), yearIn(ends_at)]));
-  calendar.addSubcomponent(overrideEvent(series, { ...entryOf(series, publisher), ...occurrence, url }));
+  calendar.addSubcomponent(
+    overrideEvent(series, { ...calendarEventOf(series, publisher), ...occurrence, url }),
+  );
   return textOf(calendar);
 }
 
@@ -85,22 +87,24 @@ function emptyCalendar({ productName }: Publisher): ICAL.Component {
 }
 
 /** The first day of the rule, which is the start of the event even if that occurrence was cancelled. */
-const firstOf = (series: FeedSeriesRow) => ruledInstant(series, series.first_day);
-const lastOf = (series: FeedSeriesRow) => ruledInstant(series, series.last_day);
+const firstStartOf = (series: FeedSeriesRow) => ruleInstant(series, series.first_day);
+const lastStartOf = (series: FeedSeriesRow) => ruleInstant(series, series.last_day);
 
 /** The start of an occurrence according to the rule. Without a rule it is the start of the series. */
-function ruledInstant({ frequency, starts_at, timezone }: FeedSeriesRow, day: string): Temporal.Instant {
+function ruleInstant({ frequency, starts_at, timezone }: FeedSeriesRow, day: string): Temporal.Instant {
   return frequency ? instantOn(day, clockTimeOf(starts_at, timezone), timezone) : starts_at;
 }
 
-const lengthOf = ({ starts_at, ends_at }: FeedSeriesRow) => starts_at.until(ends_at);
+const durationOf = ({ starts_at, ends_at }: FeedSeriesRow) => starts_at.until(ends_at);
 
 const yearIn = (at: Temporal.Instant): number => at.toZonedDateTimeISO('UTC').year;
 
 /** The years in which a series takes place. */
 function yearsOf(series: FeedSeriesRow): number[] {
   const { frequency, step, by_day, first_day, last_day } = series;
-  const ends = [firstOf(series), lastOf(series)].flatMap((at) => [at, at.add(lengthOf(series))]).map(yearIn);
+  const ends = [firstStartOf(series), lastStartOf(series)]
+    .flatMap((at) => [at, at.add(durationOf(series))])
+    .map(yearIn);
   if (!frequency) return ends;
   const days = daysFrom({ frequency, interval: step ?? 1, byDay: by_day }, dayNumber(first_day));
   const last = dayNumber(last_day);
@@ -108,63 +112,72 @@ function yearsOf(series: FeedSeriesRow): number[] {
   for (const day of days) {
     if (day > last) break;
     // An occurrence at the end of a year may end in the next year.
-    for (const each of [day, day + MAX_OCCURRENCE_DAYS])
-      years.add(new Date(each * 86_400_000).getUTCFullYear());
+    for (const dayInYear of [day, day + MAX_OCCURRENCE_DAYS])
+      years.add(new Date(dayInYear * 86_400_000).getUTCFullYear());
   }
   return [...years];
 }
 
-const entryOf = (series: SeriesRow, { publicUrl }: Publisher): Entry => ({
+const calendarEventOf = (series: SeriesRow, { publicUrl }: Publisher): CalendarEvent => ({
   ...series,
   uid: series.id,
   url: `${publicUrl}/events/series/${series.id}`,
 });
 
 function seriesEvent(series: FeedSeriesRow, publisher: Publisher): ICAL.Component {
-  const first = firstOf(series);
-  const entry = { ...entryOf(series, publisher), starts_at: first, ends_at: first.add(lengthOf(series)) };
-  if (!series.frequency) return event(entry);
-  const ruled = event(entry, ruledTime(series, series.first_day));
+  const first = firstStartOf(series);
+  const fields = {
+    ...calendarEventOf(series, publisher),
+    starts_at: first,
+    ends_at: first.add(durationOf(series)),
+  };
+  if (!series.frequency) return eventComponent(fields);
+  const component = eventComponent(fields, ruleTime(series, series.first_day));
   // As jCal (RFC 7265), because ical.js's rule object would omit that weeks begin on Monday.
   const rule = {
     freq: series.frequency,
     interval: series.step ?? 1,
     ...(series.by_day && { byday: series.by_day }),
-    until: lastOf(series).toString({ smallestUnit: 'second' }),
+    until: lastStartOf(series).toString({ smallestUnit: 'second' }),
     wkst: 'MO',
   };
-  ruled.addProperty(new ICAL.Property(['rrule', {}, 'recur', rule]));
-  for (const day of series.excepted_days) zoned(ruled, 'exdate', ruledTime(series, day), series.timezone);
-  return ruled;
+  component.addProperty(new ICAL.Property(['rrule', {}, 'recur', rule]));
+  for (const day of series.excepted_days)
+    addZonedTime(component, 'exdate', ruleTime(series, day), series.timezone);
+  return component;
 }
 
-/** One occurrence with a text of its own. Without a rule it stands for the whole series. */
-function overrideEvent(series: SeriesRow, entry: Entry & { takes_place_on: string }): ICAL.Component {
-  const override = event(entry);
+/** One occurrence whose text differs from that of its series. Without a rule it replaces the series. */
+function overrideEvent(
+  series: SeriesRow,
+  fields: CalendarEvent & { takes_place_on: string },
+): ICAL.Component {
+  const override = eventComponent(fields);
   if (series.frequency) {
-    zoned(override, 'recurrence-id', ruledTime(series, entry.takes_place_on), series.timezone);
+    addZonedTime(override, 'recurrence-id', ruleTime(series, fields.takes_place_on), series.timezone);
   }
   return override;
 }
 
-/** The local time that the rule names, even if the clocks skip it on that day. */
-const ruledTime = ({ starts_at, timezone }: SeriesRow, day: string): ICAL.Time =>
+/** The local time of the rule, even if the clocks skip it on that day. */
+const ruleTime = ({ starts_at, timezone }: SeriesRow, day: string): ICAL.Time =>
   localTime(Temporal.PlainDate.from(day).toPlainDateTime(clockTimeOf(starts_at, timezone)));
 
-function event(entry: Entry, ruledStart?: ICAL.Time): ICAL.Component {
+function eventComponent(fields: CalendarEvent, ruleStart?: ICAL.Time): ICAL.Component {
   const component = new ICAL.Component('vevent');
-  const setText = (name: string, value: string) => component.updatePropertyWithValue(name, printable(value));
-  component.updatePropertyWithValue('uid', entry.uid);
-  component.updatePropertyWithValue('dtstamp', utcTime(entry.updated_at));
-  component.updatePropertyWithValue('last-modified', utcTime(entry.updated_at));
-  component.updatePropertyWithValue('sequence', entry.sequence);
-  if (ruledStart) zoned(component, 'dtstart', ruledStart, entry.timezone);
-  else timed(component, 'dtstart', entry.starts_at, entry.timezone);
-  timed(component, 'dtend', entry.ends_at, entry.timezone);
-  setText('summary', entry.title);
-  setText('description', entry.description);
-  if (entry.location) setText('location', entry.location);
-  component.updatePropertyWithValue('url', entry.url);
+  const setText = (name: string, value: string) =>
+    component.updatePropertyWithValue(name, withoutControlCharacters(value));
+  component.updatePropertyWithValue('uid', fields.uid);
+  component.updatePropertyWithValue('dtstamp', utcTime(fields.updated_at));
+  component.updatePropertyWithValue('last-modified', utcTime(fields.updated_at));
+  component.updatePropertyWithValue('sequence', fields.sequence);
+  if (ruleStart) addZonedTime(component, 'dtstart', ruleStart, fields.timezone);
+  else addInstant(component, 'dtstart', fields.starts_at, fields.timezone);
+  addInstant(component, 'dtend', fields.ends_at, fields.timezone);
+  setText('summary', fields.title);
+  setText('description', fields.description);
+  if (fields.location) setText('location', fields.location);
+  component.updatePropertyWithValue('url', fields.url);
   return component;
 }
 
@@ -172,13 +185,14 @@ function event(entry: Entry, ruledStart?: ICAL.Time): ICAL.Component {
  * An instant in local time with its zone. It is printed in UTC if the local time is ambiguous and would mean
  * the earlier of two instants.
  */
-function timed(component: ICAL.Component, name: string, at: Temporal.Instant, zone: string): void {
+function addInstant(component: ICAL.Component, name: string, at: Temporal.Instant, zone: string): void {
   const local = at.toZonedDateTimeISO(zone).toPlainDateTime();
-  if (local.toZonedDateTime(zone).toInstant().equals(at)) zoned(component, name, localTime(local), zone);
+  if (local.toZonedDateTime(zone).toInstant().equals(at))
+    addZonedTime(component, name, localTime(local), zone);
   else component.updatePropertyWithValue(name, utcTime(at));
 }
 
-function zoned(component: ICAL.Component, name: string, time: ICAL.Time, zone: string): void {
+function addZonedTime(component: ICAL.Component, name: string, time: ICAL.Time, zone: string): void {
   const property = new ICAL.Property(name);
   property.setParameter('tzid', zone);
   property.setValue(time);
@@ -189,6 +203,6 @@ const utcTime = (at: Temporal.Instant): ICAL.Time =>
   ICAL.Time.fromDateTimeString(at.toString({ smallestUnit: 'second' }));
 
 /** Removes the control characters that iCalendar forbids (3.3.11) and normalises line ends. */
-const printable = (text: string): string =>
+const withoutControlCharacters = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
   text.replace(/\r\n?/g, '\n').replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '');

@@ -20,7 +20,7 @@ export interface OverrideRow {
   location: string | null;
 }
 
-/** The most series in one feed. */
+/** The maximum number of series in one feed. */
 const MAX_SERIES = 1_000;
 
 /** The series of a community with an occurrence that ended after `since`, newest first. */
@@ -30,27 +30,29 @@ export async function seriesForFeed(
   since: Temporal.Instant,
 ): Promise<FeedSeriesRow[]> {
   const { rows } = await sql<FeedSeriesRow>`
-    select series.*, least(kept.first_day, excepted.first_day) as first_day,
-      greatest(kept.last_day, excepted.last_day) as last_day, excepted.days as excepted_days
+    select series.*, least(existing.first_day, excepted.first_day) as first_day,
+      greatest(existing.last_day, excepted.last_day) as last_day, excepted.days as excepted_days
     from event_series as series
     cross join lateral (
       select min(takes_place_on) as first_day, max(takes_place_on) as last_day, max(ends_at) as ends_at
       from occurrences where series_id = series.id
-    ) as kept
+    ) as existing
     cross join lateral (
       select min(excepted_on) as first_day, max(excepted_on) as last_day,
         coalesce(array_agg(excepted_on::text order by excepted_on), '{}') as days
       from exception_days where series_id = series.id
     ) as excepted
-    where series.community_id = ${communityId} and series.last_ends_at > ${since} and kept.ends_at > ${since}
+    where series.community_id = ${communityId} and series.last_ends_at > ${since} and existing.ends_at > ${since}
     order by series.id desc limit ${MAX_SERIES}`.execute(db);
   return rows;
 }
 
-/** The most occurrences with a text of their own in one feed. */
+/** The maximum number of overrides in one feed. */
 const MAX_OVERRIDES = 1_000;
 
-/** The occurrences with a text of their own that ended after `since`, latest first. */
+/**
+ * The occurrences whose text differs from that of their series and that ended after `since`, latest first.
+ */
 export async function overridesOf(
   db: Db,
   seriesIds: string[],
@@ -64,12 +66,12 @@ export async function overridesOf(
   return rows;
 }
 
-/** Stores a member's secret address of a community's calendar, in place of the previous one. */
+/** Stores a member's secret address of a community's calendar, replacing the previous one. */
 export async function saveFeedAddress(
   db: Db,
-  address: { communityId: string; userId: string; keyHash: string; now: Temporal.Instant },
+  feedAddress: { communityId: string; userId: string; keyHash: string; now: Temporal.Instant },
 ): Promise<void> {
-  const { communityId, userId, keyHash, now } = address;
+  const { communityId, userId, keyHash, now } = feedAddress;
   await db
     .insertInto('feed_addresses')
     .values({ community_id: communityId, user_id: userId, key_hash: keyHash, made_at: now })
@@ -92,13 +94,13 @@ export async function deleteFeedAddresses(db: Db, communityId: string): Promise<
   await db.deleteFrom('feed_addresses').where('community_id', '=', communityId).execute();
 }
 
-/** Whether a key belongs to some member and opens this community's calendar. */
+/** Whether a key is part of a member's secret address of this community's calendar. */
 export async function isFeedKey(db: Db, communityId: string, keyHash: string): Promise<boolean> {
-  const found = await db
+  const row = await db
     .selectFrom('feed_addresses')
     .select('user_id')
     .where('community_id', '=', communityId)
     .where('key_hash', '=', keyHash)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }

@@ -2,14 +2,14 @@ import ICAL from 'ical.js';
 
 /*
  * Describes time zones in calendar files (RFC 5545, 3.6.5): the clock changes in the years of the events.
- * They are read from the same time zone data that the occurrences were computed with, so both always agree.
- * Ready-made descriptions only contain today's rule, and cannot express zones that follow the moon.
+ * They come from the same time zone data as the occurrences, so both always agree. Published descriptions
+ * contain only the current rule, and cannot express zones whose changes depend on the moon.
  */
 
-const FIRST = Temporal.Instant.from('1970-01-01T00:00:00Z');
+const EPOCH = Temporal.Instant.from('1970-01-01T00:00:00Z');
 
-/** A change of the clocks, in the local time before it. */
-interface Change {
+/** A change of the clocks. `at` is the local time before the change. */
+interface ClockChange {
   at: Temporal.PlainDateTime;
   from: string;
   to: string;
@@ -21,24 +21,24 @@ type Years = [first: number, last: number];
 
 /** A cache of printed descriptions, as jCal: the same zones and years are requested again and again. */
 const zoneCache = new Map<string, unknown[]>();
-const MAX_CACHED = 500;
+const MAX_CACHED_ZONES = 500;
 
 /**
  * The `VTIMEZONE` of an IANA time zone for events in these years. Changes in other years are left out,
  * because there can be thousands between two distant events, and no event needs them.
  */
 export function zoneComponent(zone: string, years: Iterable<number>): ICAL.Component {
-  const runs = inRuns(years);
+  const runs = yearRuns(years);
   const key = [zone, ...runs].join();
-  const known = zoneCache.get(key);
-  if (known) return new ICAL.Component(structuredClone(known));
-  const component = describedZone(zone, runs);
-  if (zoneCache.size >= MAX_CACHED) zoneCache.clear();
+  const cached = zoneCache.get(key);
+  if (cached) return new ICAL.Component(structuredClone(cached));
+  const component = createZoneComponent(zone, runs);
+  if (zoneCache.size >= MAX_CACHED_ZONES) zoneCache.clear();
   zoneCache.set(key, structuredClone(component.toJSON() as unknown[]));
   return component;
 }
 
-function inRuns(years: Iterable<number>): Years[] {
+function yearRuns(years: Iterable<number>): Years[] {
   const runs: Years[] = [];
   for (const year of [...new Set(years)].sort((a, b) => a - b)) {
     const run = runs.at(-1);
@@ -51,7 +51,7 @@ function inRuns(years: Iterable<number>): Years[] {
 const yearStart = (year: number): Temporal.Instant =>
   Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime('UTC').toInstant();
 
-function describedZone(zone: string, runs: Years[]): ICAL.Component {
+function createZoneComponent(zone: string, runs: Years[]): ICAL.Component {
   const component = new ICAL.Component('vtimezone');
   component.updatePropertyWithValue('tzid', zone);
   for (const changes of Map.groupBy(changesOf(zone, runs), ({ from, to }) => from + to).values()) {
@@ -64,27 +64,28 @@ function describedZone(zone: string, runs: Years[]): ICAL.Component {
  * The changes of one kind, by date. If there are several, the first one is listed as a date too, because some
  * programs skip it otherwise.
  */
-function observance(changes: Change[]): ICAL.Component {
-  const [first] = changes as [Change];
-  const part = new ICAL.Component(first.isForward ? 'daylight' : 'standard');
-  part.updatePropertyWithValue('dtstart', localTime(first.at));
-  part.updatePropertyWithValue('tzoffsetfrom', ICAL.UtcOffset.fromString(first.from));
-  part.updatePropertyWithValue('tzoffsetto', ICAL.UtcOffset.fromString(first.to));
-  if (changes.length > 1) for (const { at } of changes) part.addPropertyWithValue('rdate', localTime(at));
-  return part;
+function observance(changes: ClockChange[]): ICAL.Component {
+  const [first] = changes as [ClockChange];
+  const observanceComponent = new ICAL.Component(first.isForward ? 'daylight' : 'standard');
+  observanceComponent.updatePropertyWithValue('dtstart', localTime(first.at));
+  observanceComponent.updatePropertyWithValue('tzoffsetfrom', ICAL.UtcOffset.fromString(first.from));
+  observanceComponent.updatePropertyWithValue('tzoffsetto', ICAL.UtcOffset.fromString(first.to));
+  if (changes.length > 1)
+    for (const { at } of changes) observanceComponent.addPropertyWithValue('rdate', localTime(at));
+  return observanceComponent;
 }
 
 /** For each run of years: the change that is in force at its beginning, and all later ones until its end. */
-function changesOf(zone: string, runs: Years[]): Change[] {
+function changesOf(zone: string, runs: Years[]): ClockChange[] {
   const transitions = new Map<number, Temporal.ZonedDateTime>();
-  const changes: Change[] = [];
+  const changes: ClockChange[] = [];
   for (const [first, last] of runs) {
     // One more day on both sides, because a year in a time zone begins up to 14 hours before or after that in
     // UTC.
-    const start = yearStart(first).subtract(A_DAY).toZonedDateTimeISO(zone);
-    const end = yearStart(last + 1).add(A_DAY);
+    const start = yearStart(first).subtract(ONE_DAY).toZonedDateTimeISO(zone);
+    const end = yearStart(last + 1).add(ONE_DAY);
     let next = start.add({ seconds: 1 }).getTimeZoneTransition('previous');
-    if (next === null && changes.length === 0) changes.push(unchanged(zone, start.toInstant()));
+    if (next === null && changes.length === 0) changes.push(constantOffset(zone, start.toInstant()));
     next ??= start.getTimeZoneTransition('next');
     while (next && Temporal.Instant.compare(next.toInstant(), end) <= 0) {
       transitions.set(next.epochMilliseconds, next);
@@ -94,34 +95,34 @@ function changesOf(zone: string, runs: Years[]): Change[] {
   return [...changes, ...[...transitions.values()].map(changeAt)];
 }
 
-const A_DAY = { hours: 24 };
+const ONE_DAY = { hours: 24 };
 
-function changeAt(after: Temporal.ZonedDateTime): Change {
+function changeAt(after: Temporal.ZonedDateTime): ClockChange {
   const before = after.subtract({ seconds: 1 });
   return {
     at: before.toPlainDateTime().add({ seconds: 1 }),
-    from: offset(before.offsetNanoseconds),
-    to: offset(after.offsetNanoseconds),
+    from: offsetText(before.offsetNanoseconds),
+    to: offsetText(after.offsetNanoseconds),
     isForward: after.offsetNanoseconds > before.offsetNanoseconds,
   };
 }
 
-/** A time zone whose clocks have not changed before. */
-function unchanged(zone: string, start: Temporal.Instant): Change {
-  const [earlier] = [start, FIRST].sort(Temporal.Instant.compare) as [Temporal.Instant];
+/** The entry for a time zone whose clocks have not changed before `start`. */
+function constantOffset(zone: string, start: Temporal.Instant): ClockChange {
+  const [earlier] = [start, EPOCH].sort(Temporal.Instant.compare) as [Temporal.Instant];
   const at = earlier.toZonedDateTimeISO(zone);
-  const held = offset(at.offsetNanoseconds);
-  return { at: at.toPlainDateTime(), from: held, to: held, isForward: false };
+  const constant = offsetText(at.offsetNanoseconds);
+  return { at: at.toPlainDateTime(), from: constant, to: constant, isForward: false };
 }
 
 /**
  * `+hh:mm`. Seconds, which offsets had before time zones were standardised, are dropped, because ical.js does
  * not support them.
  */
-function offset(nanoseconds: number): string {
+function offsetText(nanoseconds: number): string {
   const minutes = Math.round(Math.abs(nanoseconds) / 60e9);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${nanoseconds < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${nanoseconds < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
 /** A local time, to the second. */

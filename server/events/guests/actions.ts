@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { GuestDraft } from '#contract/events/guests.ts';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import { lockMembership, type MaybeViewer, mayManage } from '#server/communities/access.ts';
-import { lockEvent } from '#server/events/bookings/actions.ts';
-import { GUESTS_PER_EMAIL, GUESTS_PER_EMAIL_A_DAY, GUESTS_PER_IP_ADDRESS } from '#server/events/limits.ts';
+import { lockBookableOccurrence } from '#server/events/bookings/actions.ts';
+import { GUESTS_PER_EMAIL, GUESTS_PER_EMAIL_PER_DAY, GUESTS_PER_IP_ADDRESS } from '#server/events/limits.ts';
 import {
   communityOfOccurrence,
   requireOccurrence,
@@ -28,44 +28,44 @@ const membersOnly = () =>
  */
 export async function registerGuest(
   deps: Deps,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
   id: string,
   { name, email }: GuestDraft,
-  address: string,
+  ipNetwork: string,
 ): Promise<Occurrence> {
   const { db, clock, limits } = deps;
-  const { occurrence, community } = await requireOccurrence(db, who, id);
+  const { occurrence, community } = await requireOccurrence(db, viewer, id);
   if (community.privacy === 'private') throw membersOnly();
-  await limits.take(
+  await limits.consume(
     [GUESTS_PER_EMAIL, email],
-    [GUESTS_PER_EMAIL_A_DAY, email],
-    [GUESTS_PER_IP_ADDRESS, address],
+    [GUESTS_PER_EMAIL_PER_DAY, email],
+    [GUESTS_PER_IP_ADDRESS, ipNetwork],
   );
   await inTransaction(db, async (trx) => {
-    const held = await lockEvent(deps, trx, who, id);
-    if (held.refusal) throw held.refusal;
-    if (held.community.privacy === 'private') throw membersOnly();
+    const locked = await lockBookableOccurrence(deps, trx, viewer, id);
+    if (locked.refusal) throw locked.refusal;
+    if (locked.community.privacy === 'private') throw membersOnly();
     const guest = { id: newId(), occurrence_id: id, name, email, nonce: newNonce() };
     await insertGuest(trx, { ...guest, ends_at: occurrence.ends_at, registered_at: clock() });
     await enqueueMail(deps, trx, 'guestRegistered', guest.id);
   });
-  return updatedOccurrence(deps, who, id, community);
+  return updatedOccurrence(deps, viewer, id, community);
 }
 
 /** Cancels a registration by the token of its mail. Using it again has no effect. */
 export async function cancelByLink(
   deps: Deps,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
   id: string,
   token: string,
 ): Promise<Occurrence> {
   const { db, clock, tokens } = deps;
-  const community = await communityOfOccurrence(db, who, id);
+  const community = await communityOfOccurrence(db, viewer, id);
   const guest = await guestById(db, claimedId(token) ?? NO_ID);
-  const isGood = guest?.occurrence_id === id && tokens.isLinkToken('guest', guest, token, clock());
-  if (!guest || !isGood) throw invalidLink();
-  await inTransaction(db, (trx) => endRegistration(deps, trx, id, guest.id));
-  return updatedOccurrence(deps, who, id, community);
+  const isValid = guest?.occurrence_id === id && tokens.isLinkToken('guest', guest, token, clock());
+  if (!guest || !isValid) throw invalidLink();
+  await inTransaction(db, (trx) => cancelRegistration(deps, trx, id, guest.id));
+  return updatedOccurrence(deps, viewer, id, community);
 }
 
 /** Cancels a registration for a mail program's unsubscribe button, which has only the token. */
@@ -77,16 +77,16 @@ export async function cancelByUnsubscribeLink(deps: Deps, token: string): Promis
 
 /** Removes a guest's registration on behalf of a guide. */
 export async function removeGuest(deps: Deps, viewer: Viewer, id: string, guestId: string): Promise<void> {
-  const shown = await communityOfOccurrence(deps.db, viewer, id);
+  const before = await communityOfOccurrence(deps.db, viewer, id);
   await inTransaction(deps.db, async (trx) => {
-    await lockMembership(trx, shown.id, viewer.id);
+    await lockMembership(trx, before.id, viewer.id);
     const community = await communityOfOccurrence(trx, viewer, id);
     if (!mayManage(community, viewer)) throw forbidden();
-    if (!(await endRegistration(deps, trx, id, guestId))) throw notFound('Guest not found.');
+    if (!(await cancelRegistration(deps, trx, id, guestId))) throw notFound('Guest not found.');
   });
 }
 
-async function endRegistration(
+async function cancelRegistration(
   { clock }: Deps,
   trx: Transaction<DB>,
   id: string,

@@ -158,9 +158,9 @@ describe('a guest', () => {
     const emails = async () =>
       (await server.database.pool.query('select email from guests where occurrence_id = $1', [id])).rows;
     const deps = { ...server.deps, clock: () => server.deps.clock().add({ hours: 24 * 32 }) };
-    await eventsFeature.upkeep(server.deps);
+    await eventsFeature.deleteExpired(server.deps);
     expect(await emails()).toEqual([{ email: `${name.toLowerCase()}@vichara.test` }]);
-    await eventsFeature.upkeep(deps);
+    await eventsFeature.deleteExpired(deps);
     expect(await emails()).toEqual([{ email: null }]);
     expect((await cancel(token)).status).toBe(200);
   });

@@ -11,7 +11,7 @@ export function guestById(db: Db, id: string): Promise<GuestRow | undefined> {
 /** Registers a guest and counts them. The occurrence must be locked. */
 export async function insertGuest(db: Db, guest: Omit<GuestRow, 'cancelled_at'>): Promise<void> {
   await db.insertInto('guests').values(guest).execute();
-  await count(db, guest.occurrence_id, 1);
+  await changeGuestCount(db, guest.occurrence_id, 1);
 }
 
 /**
@@ -32,7 +32,7 @@ export async function cancelGuest(
     .where('cancelled_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (cancelled) await count(db, occurrenceId, -1);
+  if (cancelled) await changeGuestCount(db, occurrenceId, -1);
   return cancelled !== undefined;
 }
 
@@ -54,7 +54,7 @@ export async function cancelGuestsIn(db: Db, communityId: string, now: Temporal.
     from counted where id = counted.occurrence_id`.execute(db);
 }
 
-async function count(db: Db, occurrenceId: string, by: number): Promise<void> {
+async function changeGuestCount(db: Db, occurrenceId: string, by: number): Promise<void> {
   await db
     .updateTable('occurrences')
     .set({ guest_count: sql`guest_count + ${by}::integer` })

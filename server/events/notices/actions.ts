@@ -23,16 +23,16 @@ interface Notice {
 export async function notifyBooked(
   deps: Deps,
   trx: Transaction<DB>,
-  about: NoticeSubject,
+  subject: NoticeSubject,
   { kind, community, now }: Notice,
 ): Promise<void> {
-  const notices = await insertNotices(trx, about, { kind, community, now });
+  const notices = await insertNotices(trx, subject, { kind, community, now });
   await enqueueMails(deps, trx, 'eventNotice', notices);
 }
 
 /** An arbitrary number that none of our other advisory locks uses. */
-const LOCK = 7003;
-const BATCH = 500;
+const CHANGES_LOCK = 7003;
+const BATCH_SIZE = 500;
 
 /**
  * Mails the changes that have not been mailed yet, to recipients who may get another mail. A notice is marked
@@ -40,12 +40,12 @@ const BATCH = 500;
  */
 export async function sendDueChanges(deps: Deps): Promise<void> {
   for (;;) {
-    const sentCount = await withAdvisoryLock(deps.db, LOCK, async (trx) => {
-      const due = await claimDueChanges(trx, deps.clock(), BATCH);
+    const sentCount = await withAdvisoryLock(deps.db, CHANGES_LOCK, async (trx) => {
+      const due = await claimDueChanges(trx, deps.clock(), BATCH_SIZE);
       await enqueueMails(deps, trx, 'eventNotice', due);
       return due.length;
     });
-    if (sentCount < BATCH) return;
+    if (sentCount < BATCH_SIZE) return;
   }
 }
 
@@ -70,8 +70,8 @@ export async function cancelBookingsOfRemovedMember(
   userId: string,
 ): Promise<void> {
   const now = deps.clock();
-  const about = { community_id: community.id };
-  const notices = await insertNotices(trx, about, { kind: 'removed', community, now, onlyTo: userId });
+  const subject = { community_id: community.id };
+  const notices = await insertNotices(trx, subject, { kind: 'removed', community, now, onlyTo: userId });
   await enqueueMails(deps, trx, 'eventNotice', notices);
   await deleteBookings(trx, { userId, upcomingIn: { communityId: community.id, now } });
 }

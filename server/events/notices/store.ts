@@ -5,7 +5,7 @@ import type { DB } from '#server/platform/database/types.ts';
 
 export type NoticeRow = Selectable<DB['event_notices']>;
 
-/** What a notice is about. */
+/** The subject of a notice: one occurrence, a series, or all events of a community. */
 export type NoticeSubject = { occurrence_id: string } | { series_id: string } | { community_id: string };
 
 interface Notice {
@@ -19,27 +19,27 @@ interface Notice {
 /**
  * Creates a notice for everyone who has booked occurrences that have not ended, one for each series. Changes
  * concern only occurrences that have not begun; a community that becomes private concerns only non-members.
- * Returns the ids of the notices to be mailed at once. A change waits for `claimDueChanges`, in one notice
- * for all changes.
+ * Returns the ids of the notices to be mailed immediately. A change waits for `claimDueChanges`, in one
+ * notice for all changes.
  */
 export async function insertNotices(
   db: Db,
-  about: NoticeSubject,
+  subject: NoticeSubject,
   { kind, community, now, onlyTo }: Notice,
 ): Promise<string[]> {
-  const [[column = '', id] = []] = Object.entries(about);
-  const which = sql.ref(column === 'occurrence_id' ? 'occurrence.id' : `occurrence.${column}`);
-  const since = sql.ref(kind === 'changed' ? 'occurrence.starts_at' : 'occurrence.ends_at');
-  const outside = sql`user_id is null or user_id not in (
+  const [[column = '', id] = []] = Object.entries(subject);
+  const subjectColumn = sql.ref(column === 'occurrence_id' ? 'occurrence.id' : `occurrence.${column}`);
+  const timeColumn = sql.ref(kind === 'changed' ? 'occurrence.starts_at' : 'occurrence.ends_at');
+  const isNonMember = sql`user_id is null or user_id not in (
     select user_id from memberships where community_id = ${community.id})`;
-  const one = sql`user_id = ${onlyTo ?? null}::uuid`;
+  const isOnlyRecipient = sql`user_id = ${onlyTo ?? null}::uuid`;
   const { rows } = await sql<{ id: string }>`
     with upcoming as (
       select occurrence.id, occurrence.starts_at, series.id as series_id, series.timezone,
         ${OCCURRENCE_TITLE} as title, ${OCCURRENCE_LOCATION} as location
       from occurrences as occurrence ${JOIN_FORMER_TEXT}
-      where ${which} = ${id} and ${since} > ${now}
-    ), comers as (
+      where ${subjectColumn} = ${id} and ${timeColumn} > ${now}
+    ), recipients as (
       select occurrence_id, user_id, null as guest_email from bookings
       where occurrence_id in (select id from upcoming)
       union all
@@ -52,8 +52,8 @@ export async function insertNotices(
       ${community.id}::uuid, ${community.name}, (array_agg(location order by starts_at))[1], min(starts_at),
       timezone, count(*), (array_agg(occurrence_id order by starts_at))[1], ${now}::timestamptz,
       ${kind === 'changed' ? null : now}::timestamptz
-    from comers join upcoming on upcoming.id = occurrence_id
-    where ${onlyTo ? one : kind === 'closed' ? outside : sql`true`}
+    from recipients join upcoming on upcoming.id = occurrence_id
+    where ${onlyTo ? isOnlyRecipient : kind === 'closed' ? isNonMember : sql`true`}
     group by series_id, timezone, user_id, guest_email
     on conflict (series_id, user_id, guest_email) where kind = 'changed' and sent_at is null do nothing
     returning id`.execute(db);
@@ -61,10 +61,10 @@ export async function insertNotices(
 }
 
 /**
- * Marks the changes whose recipients may be mailed now as sent, and returns their ids. About one series, an
- * address gets one mail in ten minutes and five in 24 hours. A guest's address without an account may belong
- * to someone who never asked for anything, so it gets one mail in 24 hours about all changes. Only one server
- * may call this at a time.
+ * Marks the changes whose recipients may be mailed now as sent, and returns their ids. An address gets
+ * at most one mail in ten minutes and five in 24 hours about the same series. A guest's address without an
+ * account may belong to someone else, so it gets at most one mail in 24 hours about all changes. Only one
+ * server may call this at a time.
  */
 export async function claimDueChanges(db: Db, now: Temporal.Instant, count: number): Promise<string[]> {
   const [tenMinutesAgo, dayAgo] = [now.subtract({ minutes: 10 }), now.subtract({ hours: 24 })];
@@ -74,25 +74,25 @@ export async function claimDueChanges(db: Db, now: Temporal.Instant, count: numb
         guest_email is not null and not exists (
           select from users where lower(email) = guest_email
         ) as is_unconfirmed,
-        row_number() over (partition by user_id, guest_email order by made_at, id) as place
+        row_number() over (partition by user_id, guest_email order by made_at, id) as position
       from event_notices
       where kind = 'changed' and sent_at is null and made_at <= ${now}
     ), due as (
       select id from waiting
-      where (place = 1 or not is_unconfirmed)
+      where (position = 1 or not is_unconfirmed)
         and not exists (
-          select from event_notices as told
-          where told.kind = 'changed' and told.series_id = waiting.series_id and told.sent_at > ${tenMinutesAgo}
-            and (told.user_id, told.guest_email) is not distinct from (waiting.user_id, waiting.guest_email)
+          select from event_notices as sent
+          where sent.kind = 'changed' and sent.series_id = waiting.series_id and sent.sent_at > ${tenMinutesAgo}
+            and (sent.user_id, sent.guest_email) is not distinct from (waiting.user_id, waiting.guest_email)
         )
         and 5 > (
-          select count(*) from event_notices as told
-          where told.kind = 'changed' and told.series_id = waiting.series_id and told.sent_at > ${dayAgo}
-            and (told.user_id, told.guest_email) is not distinct from (waiting.user_id, waiting.guest_email)
+          select count(*) from event_notices as sent
+          where sent.kind = 'changed' and sent.series_id = waiting.series_id and sent.sent_at > ${dayAgo}
+            and (sent.user_id, sent.guest_email) is not distinct from (waiting.user_id, waiting.guest_email)
         )
         and not (is_unconfirmed and exists (
-          select from event_notices as told
-          where told.kind = 'changed' and told.guest_email = waiting.guest_email and told.sent_at > ${dayAgo}
+          select from event_notices as sent
+          where sent.kind = 'changed' and sent.guest_email = waiting.guest_email and sent.sent_at > ${dayAgo}
         ))
       limit ${count}
     )
@@ -116,8 +116,8 @@ export interface NextBooking {
 }
 
 /**
- * The next occurrence that the recipient of a notice has booked in its series; undefined if there is none
- * left.
+ * The next occurrence that the recipient of a notice has booked in its series; undefined if there is
+ * none.
  */
 export async function nextBooking(
   db: Db,
@@ -127,14 +127,14 @@ export async function nextBooking(
   const { rows } = await sql<NextBooking>`
     select occurrence.id as occurrence_id, ${OCCURRENCE_TITLE} as title, ${OCCURRENCE_LOCATION} as location, occurrence.starts_at,
       occurrence.ends_at, series.timezone, count(*) over () as occurrence_count,
-      comer.guest_id, comer.nonce as guest_nonce
+      recipient.guest_id, recipient.nonce as guest_nonce
     from occurrences as occurrence ${JOIN_FORMER_TEXT}
     join (
       select occurrence_id, null::uuid as guest_id, null as nonce from bookings where user_id = ${user_id}::uuid
       union all
       select occurrence_id, id, nonce from guests
       where lower(email) = ${guest_email}::text and cancelled_at is null
-    ) as comer on comer.occurrence_id = occurrence.id
+    ) as recipient on recipient.occurrence_id = occurrence.id
     where occurrence.series_id = ${series_id}::uuid and occurrence.starts_at > ${now}
     order by occurrence.starts_at limit 1`.execute(db);
   return rows[0];

@@ -36,21 +36,22 @@ export const eventNotFound = () => notFound('Event could not be found.');
  * The error for an occurrence that is not found. It says that the occurrence was cancelled, to those who may
  * read its community.
  */
-async function missingEvent(db: Db, who: MaybeViewer, id: string): Promise<ApiError> {
+async function missingEventError(db: Db, viewer: MaybeViewer, id: string): Promise<ApiError> {
   const communityId = await cancelledIn(db, id);
-  const community = communityId && (await communityFor(db, who, communityId));
-  if (!community || !mayRead(community, who)) return eventNotFound();
+  const community = communityId && (await communityFor(db, viewer, communityId));
+  if (!community || !mayRead(community, viewer)) return eventNotFound();
   return notFound('This event was cancelled.', 'event_cancelled');
 }
-const hidden = () => notFound("This community could not be found or you don't have permission to view it.");
+const communityHidden = () =>
+  notFound("This community could not be found or you don't have permission to view it.");
 
 /**
  * The community whose events are requested.
  * @throws ApiError 404 if the viewer may not read it.
  */
-export async function requireEventsCommunity(db: Db, who: MaybeViewer, id: string): Promise<CommunityRow> {
-  const community = await communityFor(db, who, id);
-  if (!community || !mayRead(community, who)) throw hidden();
+export async function requireEventsCommunity(db: Db, viewer: MaybeViewer, id: string): Promise<CommunityRow> {
+  const community = await communityFor(db, viewer, id);
+  if (!community || !mayRead(community, viewer)) throw communityHidden();
   return community;
 }
 
@@ -60,13 +61,13 @@ export async function requireEventsCommunity(db: Db, who: MaybeViewer, id: strin
  */
 export async function requireOccurrence(
   db: Db,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
   id: string,
 ): Promise<{ occurrence: OccurrencePageRow; community: CommunityRow }> {
-  const occurrence = await occurrencePage(db, who, id);
-  if (!occurrence) throw await missingEvent(db, who, id);
-  const community = await communityFor(db, who, occurrence.community_id);
-  if (!community || !mayRead(community, who)) throw eventNotFound();
+  const occurrence = await occurrencePage(db, viewer, id);
+  if (!occurrence) throw await missingEventError(db, viewer, id);
+  const community = await communityFor(db, viewer, occurrence.community_id);
+  if (!community || !mayRead(community, viewer)) throw eventNotFound();
   return { occurrence, community };
 }
 
@@ -74,67 +75,67 @@ export async function requireOccurrence(
  * The community of an occurrence that the viewer wants to book or cancel.
  * @throws ApiError 404 if the viewer may not see it.
  */
-export async function communityOfOccurrence(db: Db, who: MaybeViewer, id: string): Promise<CommunityRow> {
+export async function communityOfOccurrence(db: Db, viewer: MaybeViewer, id: string): Promise<CommunityRow> {
   const communityId = await communityIdOf(db, id);
-  if (!communityId) throw await missingEvent(db, who, id);
-  const community = await communityFor(db, who, communityId);
-  if (!community || !mayRead(community, who)) throw eventNotFound();
+  if (!communityId) throw await missingEventError(db, viewer, id);
+  const community = await communityFor(db, viewer, communityId);
+  if (!community || !mayRead(community, viewer)) throw eventNotFound();
   return community;
 }
 
 /** An occurrence after a change, with its community. */
 export async function updatedOccurrence(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
   id: string,
   community: CommunityRow,
 ): Promise<Occurrence> {
-  const occurrence = await occurrencePage(db, who, id);
+  const occurrence = await occurrencePage(db, viewer, id);
   if (!occurrence) throw eventNotFound();
-  return occurrenceOf(occurrence, community, who, clock());
+  return occurrenceOf(occurrence, community, viewer, clock());
 }
 
 export async function occurrenceView(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
   id: string,
 ): Promise<Occurrence> {
-  const { occurrence, community } = await requireOccurrence(db, who, id);
-  return occurrenceOf(occurrence, community, who, clock());
+  const { occurrence, community } = await requireOccurrence(db, viewer, id);
+  return occurrenceOf(occurrence, community, viewer, clock());
 }
 
-const [DAYS_AHEAD, MOST_DAYS] = [90, 400];
-const LAST = Temporal.Instant.from('9999-12-31T00:00:00Z');
-const after = (at: Temporal.Instant, days: number) => at.add({ hours: 24 * days });
+const [DEFAULT_DAYS, MAX_DAYS] = [90, 400];
+const LAST_INSTANT = Temporal.Instant.from('9999-12-31T00:00:00Z');
+const addDays = (at: Temporal.Instant, days: number) => at.add({ hours: 24 * days });
 const earlier = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0 ? one : other;
 
 /** The occurrences of a community between two instants. */
 export async function calendarOf(
   { db, clock }: Deps,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
   communityId: string,
-  asked: { start?: string | undefined; end?: string | undefined },
+  range: { start?: string | undefined; end?: string | undefined },
 ): Promise<OccurrenceCard[]> {
-  const start = asked.start ? toMilliseconds(asked.start) : clock();
-  const end = asked.end ? toMilliseconds(asked.end) : earlier(after(start, DAYS_AHEAD), LAST);
+  const start = range.start ? toMilliseconds(range.start) : clock();
+  const end = range.end ? toMilliseconds(range.end) : earlier(addDays(start, DEFAULT_DAYS), LAST_INSTANT);
   if (Temporal.Instant.compare(start, end) >= 0) throw badField('end', 'end must be after start');
-  if (Temporal.Instant.compare(end, after(start, MOST_DAYS)) > 0) {
-    throw badField('end', `end must be at most ${MOST_DAYS} days after start`);
+  if (Temporal.Instant.compare(end, addDays(start, MAX_DAYS)) > 0) {
+    throw badField('end', `end must be at most ${MAX_DAYS} days after start`);
   }
-  await requireEventsCommunity(db, who, communityId);
-  return bounded(await occurrencesBetween(db, who, communityId, { start, end })).map(cardOf);
+  await requireEventsCommunity(db, viewer, communityId);
+  return withinTextLimit(await occurrencesBetween(db, viewer, communityId, { start, end })).map(cardOf);
 }
 
-/** The most characters of descriptions in one answer. */
-const MAX_TEXT = 1_000_000;
+/** The maximum number of characters of descriptions in one answer. */
+const MAX_TEXT_LENGTH = 1_000_000;
 
 /** The earliest occurrences whose descriptions fit into one answer. */
-function bounded(rows: OccurrenceRow[]): OccurrenceRow[] {
+function withinTextLimit(rows: OccurrenceRow[]): OccurrenceRow[] {
   let length = 0;
   const end = rows.findIndex(({ description }) => {
     length += description.length;
-    return length > MAX_TEXT;
+    return length > MAX_TEXT_LENGTH;
   });
   return end < 0 ? rows : rows.slice(0, end);
 }
@@ -145,10 +146,10 @@ function bounded(rows: OccurrenceRow[]): OccurrenceRow[] {
  */
 export async function cancelOccurrence(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   const { db, clock } = deps;
-  const shown = await requireOccurrence(db, viewer, id);
+  const before = await requireOccurrence(db, viewer, id);
   await inTransaction(db, async (trx) => {
     const now = clock();
-    await lockMembership(trx, shown.community.id, viewer.id);
+    await lockMembership(trx, before.community.id, viewer.id);
     const { occurrence, community } = await requireOccurrence(trx, viewer, id);
     if (!mayChange(occurrence, community, viewer)) throw forbidden();
     const series = await lockSeries(trx, occurrence.series_id);

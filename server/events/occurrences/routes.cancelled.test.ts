@@ -69,10 +69,10 @@ describe('a cancelled event', () => {
     const [id, otherId] = [await hill.createOccurrence(), await hill.createOccurrence()];
     for (const each of [id, otherId]) await server.requestAs(ravi, `DELETE /events/occurrences/${each}`);
     server.advanceClock({ hours: 24 * 29 });
-    await eventsFeature.upkeep(server.deps);
+    await eventsFeature.deleteExpired(server.deps);
     expect(await read(id)).toEqual(CANCELLED);
     server.advanceClock({ hours: 24 * 3 });
-    await eventsFeature.upkeep(server.deps);
+    await eventsFeature.deleteExpired(server.deps);
     expect(await read(id)).toEqual(MISSING);
   });
 

@@ -6,10 +6,13 @@ import type { DB } from '#server/platform/database/types.ts';
 import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
 import { NO_ID } from '#server/platform/sessions/tokens.ts';
 
-/** The most occurrences in a calendar. */
-const MAX_SHOWN = 1_000;
-/** The longest occurrence. One that overlaps a range began at most this long before it. */
-const LONGEST = { hours: 168 };
+/** The maximum number of occurrences in a calendar. */
+const MAX_LISTED = 1_000;
+/**
+ * The maximum length of an occurrence. An occurrence that overlaps a range begins at most this long before
+ * it.
+ */
+const MAX_DURATION = { hours: 168 };
 
 /** The title of an occurrence: that of its series, or the one that was valid when it began. */
 export const OCCURRENCE_TITLE = sql`coalesce(former.title, series.title)`;
@@ -27,12 +30,16 @@ const OCCURRENCE = sql`occurrence.id, occurrence.series_id, occurrence.community
 export const JOIN_FORMER_TEXT = sql`join event_series as series on series.id = occurrence.series_id
   left join former_texts as former on former.id = occurrence.former_text_id`;
 
-const isBooked = (who: MaybeViewer) => sql`exists (
-  select from bookings where occurrence_id = occurrence.id and user_id = ${who?.id ?? NO_ID}) as is_booked`;
+const isBooked = (viewer: MaybeViewer) => sql`exists (
+  select from bookings where occurrence_id = occurrence.id and user_id = ${viewer?.id ?? NO_ID}) as is_booked`;
 
-async function occurrences(db: Db, who: MaybeViewer, which: RawBuilder<unknown>): Promise<OccurrenceRow[]> {
+async function occurrences(
+  db: Db,
+  viewer: MaybeViewer,
+  clauses: RawBuilder<unknown>,
+): Promise<OccurrenceRow[]> {
   const { rows } = await sql<OccurrenceRow>`
-    select ${OCCURRENCE}, ${isBooked(who)} from occurrences as occurrence ${JOIN_FORMER_TEXT} ${which}`.execute(
+    select ${OCCURRENCE}, ${isBooked(viewer)} from occurrences as occurrence ${JOIN_FORMER_TEXT} ${clauses}`.execute(
     db,
   );
   return rows;
@@ -41,31 +48,31 @@ async function occurrences(db: Db, who: MaybeViewer, which: RawBuilder<unknown>)
 /** The occurrences of a community that overlap [start, end), earliest first. */
 export function occurrencesBetween(
   db: Db,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
   communityId: string,
   { start, end }: { start: Temporal.Instant; end: Temporal.Instant },
 ): Promise<OccurrenceRow[]> {
   return occurrences(
     db,
-    who,
+    viewer,
     sql`where occurrence.community_id = ${communityId}
-      and occurrence.starts_at > ${start.subtract(LONGEST)} and occurrence.starts_at < ${end}
+      and occurrence.starts_at > ${start.subtract(MAX_DURATION)} and occurrence.starts_at < ${end}
       and occurrence.ends_at > ${start}
-    order by occurrence.starts_at, occurrence.id limit ${MAX_SHOWN}`,
+    order by occurrence.starts_at, occurrence.id limit ${MAX_LISTED}`,
   );
 }
 
 /** The next occurrences of a series that have not ended. */
 export function upcomingOf(
   db: Db,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
   seriesId: string,
   now: Temporal.Instant,
   count: number,
 ): Promise<OccurrenceRow[]> {
   return occurrences(
     db,
-    who,
+    viewer,
     sql`where occurrence.series_id = ${seriesId} and occurrence.ends_at > ${now}
     order by occurrence.takes_place_on limit ${count}`,
   );
@@ -74,40 +81,40 @@ export function upcomingOf(
 /** The occurrences that a member has booked, that have not ended and that they may still see. */
 export function bookedBy(
   db: Db,
-  who: NonNullable<MaybeViewer>,
+  viewer: NonNullable<MaybeViewer>,
   now: Temporal.Instant,
-  place: NumberedPage,
+  paging: NumberedPage,
 ): Promise<OccurrenceRow[]> {
   return occurrences(
     db,
-    who,
-    sql`join bookings as booking on booking.occurrence_id = occurrence.id and booking.user_id = ${who.id}
-    where booking.ends_at > ${now} and ${readableBy(who, sql`occurrence.community_id`)}
-    order by booking.starts_at, occurrence.id limit ${place.limit + 1} offset ${itemsBefore(place)}`,
+    viewer,
+    sql`join bookings as booking on booking.occurrence_id = occurrence.id and booking.user_id = ${viewer.id}
+    where booking.ends_at > ${now} and ${readableBy(viewer, sql`occurrence.community_id`)}
+    order by booking.starts_at, occurrence.id limit ${paging.limit + 1} offset ${itemsBefore(paging)}`,
   );
 }
 
-/** The most attendees in a list. */
-const MAX_NAMED = 200;
+/** The maximum number of attendees in a list. */
+const MAX_LISTED_ATTENDEES = 200;
 
 /** One occurrence with its first attendees, in the order of booking. */
 export async function occurrencePage(
   db: Db,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
   id: string,
 ): Promise<OccurrencePageRow | undefined> {
   const { rows } = await sql<OccurrencePageRow>`
-    select ${OCCURRENCE}, ${isBooked(who)}, series.attendees_shown_to,
+    select ${OCCURRENCE}, ${isBooked(viewer)}, series.attendees_shown_to,
       (select username from people where id = series.guide_id) as guide_username,
       array(
         select json_build_object('id', user_id, 'username', username)
         from bookings join people on people.id = user_id
-        where occurrence_id = occurrence.id order by booked_at, bookings.id limit ${MAX_NAMED}
+        where occurrence_id = occurrence.id order by booked_at, bookings.id limit ${MAX_LISTED_ATTENDEES}
       ) as attendees,
       array(
         select json_build_object('id', guests.id, 'name', name) from guests
         where occurrence_id = occurrence.id and cancelled_at is null
-        order by registered_at, guests.id limit ${MAX_NAMED}
+        order by registered_at, guests.id limit ${MAX_LISTED_ATTENDEES}
       ) as guests
     from occurrences as occurrence ${JOIN_FORMER_TEXT} where occurrence.id = ${id}`.execute(db);
   return rows[0];
@@ -139,14 +146,14 @@ export function lockOccurrence(db: Db, id: string): Promise<Selectable<DB['occur
 /** Locks the occurrences of a series or a community that have not ended, always in the same order. */
 export async function lockUpcoming(
   db: Db,
-  of: 'series_id' | 'community_id',
+  column: 'series_id' | 'community_id',
   id: string,
   now: Temporal.Instant,
 ): Promise<void> {
   await db
     .selectFrom('occurrences')
     .select('id')
-    .where(of, '=', id)
+    .where(column, '=', id)
     .where('ends_at', '>', now)
     .orderBy('id')
     .forUpdate()
@@ -154,18 +161,18 @@ export async function lockUpcoming(
 }
 
 /**
- * Records occurrences that are cancelled before they have ended, so that their address can say so. The
+ * Records occurrences that are cancelled before they have ended, so that their page can say so. The
  * occurrences must be locked.
  */
 export async function recordCancelled(
   db: Db,
-  of: 'id' | 'series_id',
+  column: 'id' | 'series_id',
   id: string,
   now: Temporal.Instant,
 ): Promise<void> {
   await sql`
     insert into cancelled_occurrences (id, community_id, ends_at)
-    select id, community_id, ends_at from occurrences where ${sql.ref(of)} = ${id} and ends_at > ${now}`.execute(
+    select id, community_id, ends_at from occurrences where ${sql.ref(column)} = ${id} and ends_at > ${now}`.execute(
     db,
   );
 }

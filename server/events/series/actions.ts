@@ -35,31 +35,36 @@ import {
   updateSeries,
 } from './store.ts';
 
-const noSeries = () => notFound('Event series not found.');
-const notGuide = () => forbidden('You must be a guide of a community to create an event.', 'guides_only');
+const seriesNotFound = () => notFound('Event series not found.');
+const guidesOnly = () => forbidden('You must be a guide of a community to create an event.', 'guides_only');
 
-/** The number of upcoming occurrences that a series shows. */
-const SHOWN = 50;
+/** The maximum number of upcoming occurrences in a reply. */
+const MAX_LISTED_OCCURRENCES = 50;
 
-type Reading = Pick<Deps, 'clock'> & { db: Db };
+type ReadDeps = Pick<Deps, 'clock'> & { db: Db };
 
-export async function seriesView({ db, clock }: Reading, who: MaybeViewer, id: string): Promise<Series> {
-  const { series, community } = await openSeries(db, who, id);
-  return seriesOf(series, await upcomingOf(db, who, id, clock(), SHOWN), community, who);
+export async function seriesView({ db, clock }: ReadDeps, viewer: MaybeViewer, id: string): Promise<Series> {
+  const { series, community } = await requireSeries(db, viewer, id);
+  return seriesOf(
+    series,
+    await upcomingOf(db, viewer, id, clock(), MAX_LISTED_OCCURRENCES),
+    community,
+    viewer,
+  );
 }
 
 /**
  * A series with its community, if the viewer may see it.
  * @throws ApiError 404 otherwise.
  */
-async function openSeries(
+async function requireSeries(
   db: Db,
-  who: MaybeViewer,
+  viewer: MaybeViewer,
   id: string,
 ): Promise<{ series: SeriesPageRow; community: CommunityRow }> {
   const series = await seriesById(db, id);
-  const community = series && (await communityFor(db, who, series.community_id));
-  if (!community || !mayRead(community, who)) throw noSeries();
+  const community = series && (await communityFor(db, viewer, series.community_id));
+  if (!community || !mayRead(community, viewer)) throw seriesNotFound();
   return { series, community };
 }
 
@@ -71,16 +76,16 @@ export async function createSeries(deps: Deps, viewer: Viewer, draft: SeriesDraf
   const { db, clock } = deps;
   return inTransaction(db, async (trx) => {
     const now = clock();
-    const community = await guidedCommunity(trx, viewer, draft.communityId);
-    const slots = wholeSeries(draft);
-    if (isAhead(slots, now) && (await upcomingSeriesCount(trx, community.id, now)) >= MAX_UPCOMING) {
+    const community = await lockGuidedCommunity(trx, viewer, draft.communityId);
+    const slots = requireSlots(draft);
+    if (isUpcoming(slots, now) && (await upcomingSeriesCount(trx, community.id, now)) >= MAX_UPCOMING) {
       throw conflict('series_limit', `A community has at most ${MAX_UPCOMING} series of events to come.`);
     }
     const ids = { id: newId(), community_id: community.id, guide_id: viewer.id };
     const series = {
       ...ids,
       ...columnsOf(draft),
-      attendees_shown_to: draft.attendeesShownTo ?? firstShownTo(community),
+      attendees_shown_to: draft.attendeesShownTo ?? defaultAttendeesShownTo(community),
       last_ends_at: slots.at(-1)?.endsAt ?? now,
     };
     await insertSeries(trx, { ...series, created_at: now, updated_at: now });
@@ -93,28 +98,29 @@ export async function createSeries(deps: Deps, viewer: Viewer, draft: SeriesDraf
   });
 }
 
-/** The default of who sees the attendees of a series. */
-const firstShownTo = ({ privacy }: CommunityRow) => (privacy === 'public' ? 'everyone' : 'members');
+/** Who sees the attendees of a new series by default. */
+const defaultAttendeesShownTo = ({ privacy }: CommunityRow) =>
+  privacy === 'public' ? 'everyone' : 'members';
 
-/** The most series of a community that have not ended. */
+/** The maximum number of series of a community that have not ended. */
 const MAX_UPCOMING = 100;
 
-const isAhead = (slots: Slot[], now: Temporal.Instant): boolean =>
+const isUpcoming = (slots: Slot[], now: Temporal.Instant): boolean =>
   slots.some(({ endsAt }) => Temporal.Instant.compare(endsAt, now) > 0);
 
 /**
  * The community of a new series, with the guide's membership locked, so that they are not demoted meanwhile.
  */
-async function guidedCommunity(trx: Transaction<DB>, viewer: Viewer, id: string): Promise<CommunityRow> {
+async function lockGuidedCommunity(trx: Transaction<DB>, viewer: Viewer, id: string): Promise<CommunityRow> {
   const community = z.uuid().safeParse(id).success
     ? await selectCommunityForUpdate(trx, viewer, id)
     : undefined;
   if (!community) throw communityNotFound();
-  if (!mayModerate(community)) throw notGuide();
+  if (!mayModerate(community)) throw guidesOnly();
   return community;
 }
 
-function wholeSeries(draft: SeriesDraft): Slot[] {
+function requireSlots(draft: SeriesDraft): Slot[] {
   const slots = slotsOf(draft);
   const last = slots.at(-1);
   if (!last) throw badField('recurrence.until', 'No day of the series lies before its end date');
@@ -149,18 +155,20 @@ export async function editSeries(
   change: SeriesChange,
 ): Promise<Series> {
   const { db, clock, limits, log } = deps;
-  await limits.take([SERIES_CHANGES_PER_GUIDE, viewer.id]);
+  await limits.consume([SERIES_CHANGES_PER_GUIDE, viewer.id]);
   const changed = await inTransaction(db, async (trx) => {
-    const { series, community } = await heldSeries(trx, viewer, id);
+    const { series, community } = await lockChangeableSeries(trx, viewer, id);
     const now = clock();
     await lockUpcoming(trx, 'series_id', id, now);
     const { title, description, location } = change;
-    const isMoved = title !== series.title || location !== series.location;
-    if (isMoved || description !== series.description) await saveFormerText(trx, id, series, newId(), now);
+    const hasNewTitleOrLocation = title !== series.title || location !== series.location;
+    if (hasNewTitleOrLocation || description !== series.description)
+      await saveFormerText(trx, id, series, newId(), now);
     const attendees_shown_to = change.attendeesShownTo ?? series.attendees_shown_to;
     const { capacity } = change;
     await updateSeries(trx, id, { title, description, location, capacity, attendees_shown_to }, now);
-    if (isMoved) await notifyBooked(deps, trx, { series_id: id }, { kind: 'changed', community, now });
+    if (hasNewTitleOrLocation)
+      await notifyBooked(deps, trx, { series_id: id }, { kind: 'changed', community, now });
     return seriesView({ db: trx, clock }, viewer, id);
   });
   // The change is committed. Mails that cannot be enqueued now are sent within a minute.
@@ -172,7 +180,7 @@ export async function editSeries(
 export async function removeSeries(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   const { db, clock } = deps;
   await inTransaction(db, async (trx) => {
-    const { community } = await heldSeries(trx, viewer, id);
+    const { community } = await lockChangeableSeries(trx, viewer, id);
     const now = clock();
     await lockUpcoming(trx, 'series_id', id, now);
     await notifyBooked(deps, trx, { series_id: id }, { kind: 'cancelled', community, now });
@@ -182,11 +190,11 @@ export async function removeSeries(deps: Deps, viewer: Viewer, id: string): Prom
 }
 
 /** A series that the viewer may change, locked until the transaction ends. */
-async function heldSeries(trx: Transaction<DB>, viewer: Viewer, id: string) {
-  const found = await seriesById(trx, id);
-  if (found) await lockMembership(trx, found.community_id, viewer.id);
+async function lockChangeableSeries(trx: Transaction<DB>, viewer: Viewer, id: string) {
+  const match = await seriesById(trx, id);
+  if (match) await lockMembership(trx, match.community_id, viewer.id);
   await lockSeries(trx, id);
-  const open = await openSeries(trx, viewer, id);
-  if (!mayChange(open.series, open.community, viewer)) throw forbidden();
-  return open;
+  const current = await requireSeries(trx, viewer, id);
+  if (!mayChange(current.series, current.community, viewer)) throw forbidden();
+  return current;
 }

@@ -13,7 +13,7 @@ export function seriesById(db: Db, id: string): Promise<SeriesPageRow | undefine
     .executeTakeFirst();
 }
 
-/** Locks a series until the transaction ends. Changes of a series run one after the other. */
+/** Locks a series until the transaction ends. Changes of a series wait for each other. */
 export function lockSeries(db: Db, id: string): Promise<SeriesRow | undefined> {
   return db.selectFrom('event_series').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -35,12 +35,12 @@ export async function upcomingSeriesCount(
   return rows[0]?.count ?? 0;
 }
 
-type Of = Pick<SeriesRow, 'id' | 'community_id' | 'capacity'>;
+type SeriesFields = Pick<SeriesRow, 'id' | 'community_id' | 'capacity'>;
 
 /** Inserts the rows of all occurrences in one statement. */
 export async function insertOccurrences(
   db: Db,
-  { id, community_id, capacity }: Of,
+  { id, community_id, capacity }: SeriesFields,
   slots: (Slot & { id: string })[],
 ): Promise<void> {
   await sql`
@@ -54,13 +54,13 @@ export async function insertOccurrences(
     ) as slot (id, day, starts_at, ends_at)`.execute(db);
 }
 
-type Text = Pick<SeriesRow, 'title' | 'description' | 'location'>;
+type SeriesText = Pick<SeriesRow, 'title' | 'description' | 'location'>;
 
 /** Stores the current text of a series for the occurrences that have begun. */
 export async function saveFormerText(
   db: Db,
   seriesId: string,
-  { title, description, location }: Text,
+  { title, description, location }: SeriesText,
   textId: string,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -68,22 +68,22 @@ export async function saveFormerText(
     with begun as (
       select id from occurrences
       where series_id = ${seriesId} and starts_at <= ${now} and former_text_id is null
-    ), kept as (
+    ), inserted as (
       insert into former_texts (id, series_id, title, description, location)
       select ${textId}::uuid, ${seriesId}::uuid, ${title}, ${description}, ${location}::text
       where exists (select from begun)
       returning id
     )
-    update occurrences set former_text_id = kept.id from kept, begun where occurrences.id = begun.id`.execute(
+    update occurrences set former_text_id = inserted.id from inserted, begun where occurrences.id = begun.id`.execute(
     db,
   );
 }
 
-/** Changes a series for the future. Occurrences that have begun keep their capacity. */
+/** Changes a series and the capacity of its occurrences that have not begun. */
 export async function updateSeries(
   db: Db,
   id: string,
-  change: Text & Pick<SeriesRow, 'capacity' | 'attendees_shown_to'>,
+  change: SeriesText & Pick<SeriesRow, 'capacity' | 'attendees_shown_to'>,
   now: Temporal.Instant,
 ): Promise<void> {
   const sequence = sql<number>`sequence + 1`;

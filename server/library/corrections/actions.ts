@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Correction, CorrectionDraft, Submission } from '#contract/library.ts';
 import { lockAccount } from '#server/account/public.ts';
+import { applyCorrection, requireApprovedBook } from '#server/library/books/actions.ts';
 import { notifySubmitter, recordBookDecision } from '#server/library/decisions.ts';
 import { CORRECTIONS_PER_MEMBER } from '#server/library/limits.ts';
 import {
@@ -11,7 +12,6 @@ import {
   MAX_PENDING_CORRECTIONS,
   proposedBy,
 } from '#server/library/rules.ts';
-import { applyCorrection, requireShelvedBook } from '#server/library/shelf/actions.ts';
 import { bookById } from '#server/library/store.ts';
 import { bookNotFound, requireUnusedIsbn, visibleBook } from '#server/library/submissions/actions.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -24,17 +24,17 @@ import { correctionById, correctionCount, deleteCorrection, insertCorrection } f
 
 const correctionNotFound = () => notFound('This correction does not wait for review any more.');
 
-/** Suggests a correction of one's own book in the library. */
+/** Suggests a correction of a book in the library that the viewer submitted. */
 export async function suggestCorrection(
   deps: Deps,
   viewer: Viewer,
   bookId: string,
   draft: CorrectionDraft,
 ): Promise<Correction> {
-  await deps.limits.take([CORRECTIONS_PER_MEMBER, viewer.id]);
+  await deps.limits.consume([CORRECTIONS_PER_MEMBER, viewer.id]);
   const id = newId();
   return inTransaction(deps.db, async (trx) => {
-    await lockAccount(trx, viewer.id); // the second of two simultaneous calls counts the first
+    await lockAccount(trx, viewer.id); // simultaneous calls are counted one after the other
     await requireCorrectable(trx, viewer, bookId, draft);
     await insertCorrection(trx, { id, bookId, userId: viewer.id, now: deps.clock() }, draft);
     const [correction, book] = [await correctionById(trx, id), await bookById(trx, bookId)];
@@ -49,9 +49,9 @@ async function requireCorrectable(
   bookId: string,
   draft: CorrectionDraft,
 ): Promise<void> {
-  const own = await bookById(trx, bookId);
-  if (own?.submitter_id !== viewer.id) throw bookNotFound();
-  const book = await requireShelvedBook(trx, bookId);
+  const submission = await bookById(trx, bookId);
+  if (submission?.submitter_id !== viewer.id) throw bookNotFound();
+  const book = await requireApprovedBook(trx, bookId);
   if (book.is_being_corrected) throw correctionPending();
   if (!isChanged(book, draft)) throw badRequest('invalid', 'Nothing differs from the book as it is.');
   if ((await correctionCount(trx, viewer.id)) >= MAX_PENDING_CORRECTIONS) {
@@ -69,8 +69,8 @@ export const approveCorrection = (deps: Deps, viewer: Viewer, id: string): Promi
     const draft = proposedBy(correction);
     await applyCorrection(trx, correction.book_id, draft);
     const { book_id, note } = correction;
-    const decided = { deed: 'book.corrected', id: book_id, name: draft.title, reason: note } as const;
-    return recordBookDecision(deps, trx, viewer, decided);
+    const decision = { deed: 'book.corrected', id: book_id, name: draft.title, reason: note } as const;
+    return recordBookDecision(deps, trx, viewer, decision);
   });
 
 /** Rejects a suggested correction, records the decision and notifies the submitter by mail. */
@@ -94,7 +94,7 @@ async function decideOn(deps: Deps, viewer: Viewer, id: string, decide: Decide):
   return inTransaction(deps.db, async (trx) => {
     const correction = await correctionById(trx, id);
     if (!correction) throw correctionNotFound();
-    const { title } = await requireShelvedBook(trx, correction.book_id);
+    const { title } = await requireApprovedBook(trx, correction.book_id);
     // The second of two simultaneous decisions has waited for the lock of the book.
     if (!(await deleteCorrection(trx, id))) throw correctionNotFound();
     await notifySubmitter(deps, trx, await decide(trx, correction, title));

@@ -24,7 +24,7 @@ export function correctionById(db: Db, id: string): Promise<Correction | undefin
   return db.selectFrom('book_corrections').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Deletes a pending correction. False when it has been decided already. */
+/** Deletes a pending correction. Returns false when it has been decided already. */
 export async function deleteCorrection(db: Db, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('book_corrections')
@@ -51,18 +51,19 @@ export async function correctionCount(db: Db, userId: string): Promise<number> {
 
 /** The pending corrections of a member, oldest first. */
 export async function correctionsOf(db: Db, userId: string): Promise<CorrectionRow[]> {
-  const corrections = await queue(db).where('submitter_id', '=', userId).execute();
+  const corrections = await pendingQuery(db).where('submitter_id', '=', userId).execute();
   return withBooks(db, corrections);
 }
 
 /** A page of pending corrections, oldest first, with the total number. */
-export async function pendingCorrections(db: Db, place: NumberedPage) {
+export async function pendingCorrections(db: Db, paging: NumberedPage) {
   const { rows } = await sql<{ total: number }>`select count(*) as total from book_corrections`.execute(db);
-  const corrections = await queue(db).offset(itemsBefore(place)).limit(place.limit).execute();
+  const corrections = await pendingQuery(db).offset(itemsBefore(paging)).limit(paging.limit).execute();
   return { rows: await withBooks(db, corrections), total: rows[0]?.total ?? 0 };
 }
 
-const queue = (db: Db) => db.selectFrom('book_corrections').selectAll().orderBy('created_at').orderBy('id');
+const pendingQuery = (db: Db) =>
+  db.selectFrom('book_corrections').selectAll().orderBy('created_at').orderBy('id');
 
 async function withBooks(db: Db, corrections: Correction[]): Promise<CorrectionRow[]> {
   const books = await booksById(

@@ -1,9 +1,15 @@
 import type { Transaction } from 'kysely';
 import type { BookDraft, Submission } from '#contract/library.ts';
 import { lockAccount } from '#server/account/public.ts';
+import { addToTagLists } from '#server/library/books/store.ts';
 import { notifySubmitter, recordBookDecision } from '#server/library/decisions.ts';
-import { BOOK_SEARCH, bookColumns, MAX_PENDING, maySee, submissionOf } from '#server/library/rules.ts';
-import { shelve } from '#server/library/shelf/store.ts';
+import {
+  BOOK_SEARCH,
+  bookColumns,
+  MAX_PENDING_SUBMISSIONS,
+  maySee,
+  submissionOf,
+} from '#server/library/rules.ts';
 import { bookById, bookByIsbn } from '#server/library/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -13,7 +19,7 @@ import { ApiError, conflict, notFound } from '#server/platform/errors.ts';
 import { indexWords } from '#server/platform/search/typos.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { decide, deletePending, insertSubmission, resubmit, waitingCount } from './store.ts';
+import { decideSubmission, deletePending, insertSubmission, pendingCount, resubmit } from './store.ts';
 
 export const bookNotFound = () => notFound('Book not found.');
 const submissionDecided = () => conflict('submission_decided', 'This submission has already been decided.');
@@ -31,9 +37,12 @@ export async function visibleBook(db: Db, viewer: Viewer, id: string): Promise<S
 export async function submitBook(deps: Deps, viewer: Viewer, draft: BookDraft): Promise<Submission> {
   const id = newId();
   return inTransaction(deps.db, async (trx) => {
-    await lockAccount(trx, viewer.id); // the second of two simultaneous calls counts the first
-    if ((await waitingCount(trx, viewer.id)) >= MAX_PENDING) {
-      throw conflict('submission_limit', `${MAX_PENDING} of your submissions wait for review already.`);
+    await lockAccount(trx, viewer.id); // simultaneous calls are counted one after the other
+    if ((await pendingCount(trx, viewer.id)) >= MAX_PENDING_SUBMISSIONS) {
+      throw conflict(
+        'submission_limit',
+        `${MAX_PENDING_SUBMISSIONS} of your submissions wait for review already.`,
+      );
     }
     await requireUnusedIsbn(trx, draft);
     await insertSubmission(trx, { id, userId: viewer.id, now: deps.clock(), ...bookColumns(draft) });
@@ -41,7 +50,7 @@ export async function submitBook(deps: Deps, viewer: Viewer, draft: BookDraft): 
   });
 }
 
-/** Changes one's own rejected submission and submits it again. */
+/** Changes a rejected submission of the viewer and submits it again. */
 export async function resubmitBook(
   deps: Deps,
   viewer: Viewer,
@@ -49,9 +58,9 @@ export async function resubmitBook(
   draft: BookDraft,
 ): Promise<Submission> {
   return inTransaction(deps.db, async (trx) => {
-    const former = await bookById(trx, id);
-    if (former?.submitter_id !== viewer.id) throw bookNotFound();
-    if (former.status === 'rejected') await requireUnusedIsbn(trx, draft);
+    const submission = await bookById(trx, id);
+    if (submission?.submitter_id !== viewer.id) throw bookNotFound();
+    if (submission.status === 'rejected') await requireUnusedIsbn(trx, draft);
     if (!(await resubmit(trx, { id, now: deps.clock(), ...bookColumns(draft) }))) {
       throw conflict('submission_not_rejected', 'Only a rejected submission can be changed.');
     }
@@ -59,7 +68,7 @@ export async function resubmitBook(
   });
 }
 
-/** Withdraws one's own pending submission. */
+/** Withdraws a pending submission of the viewer. */
 export async function withdrawBook({ db }: Deps, viewer: Viewer, id: string): Promise<void> {
   if (await deletePending(db, id, viewer.id)) return;
   const book = await bookById(db, id);
@@ -68,7 +77,8 @@ export async function withdrawBook({ db }: Deps, viewer: Viewer, id: string): Pr
 }
 
 /**
- * Requires that no other book has this ISBN. If two are sent at once, the unique index refuses the second.
+ * Requires that no other book has this ISBN. If two are sent at the same time, the unique index rejects the
+ * second.
  * @throws ApiError 409 otherwise.
  */
 export async function requireUnusedIsbn(
@@ -76,13 +86,15 @@ export async function requireUnusedIsbn(
   { isbn13 }: BookDraft,
   ownId?: string,
 ): Promise<void> {
-  const known = isbn13 && (await bookByIsbn(trx, isbn13));
-  if (!known || known.id === ownId) return;
-  const isHere = known.status === 'approved';
-  const message = isHere ? 'This book is already in the library.' : 'This book already waits for review.';
+  const existing = isbn13 && (await bookByIsbn(trx, isbn13));
+  if (!existing || existing.id === ownId) return;
+  const isInLibrary = existing.status === 'approved';
+  const message = isInLibrary
+    ? 'This book is already in the library.'
+    : 'This book already waits for review.';
   throw new ApiError(409, 'book_known', message, {
     errors: [{ path: 'isbn13', message }],
-    ...(isHere && { details: { bookId: known.id } }),
+    ...(isInLibrary && { details: { bookId: existing.id } }),
   });
 }
 
@@ -104,19 +116,19 @@ async function decideOn(
   deps: Deps,
   viewer: Viewer,
   id: string,
-  decided: Parameters<typeof decide>[2],
+  outcome: Parameters<typeof decideSubmission>[2],
 ): Promise<Submission> {
   return inTransaction(deps.db, async (trx) => {
-    const book = await decide(trx, id, decided);
+    const book = await decideSubmission(trx, id, outcome);
     if (!book) {
       throw (await bookById(trx, id)) ? submissionDecided() : bookNotFound();
     }
-    if (decided.status === 'approved') {
-      await shelve(trx, book);
+    if (outcome.status === 'approved') {
+      await addToTagLists(trx, book);
       await indexWords(trx, BOOK_SEARCH, [book.title, book.author]);
     }
-    const reason = 'reason' in decided ? decided.reason : null;
-    const decision = { deed: `book.${decided.status}` as const, id, name: book.title, reason };
+    const reason = 'reason' in outcome ? outcome.reason : null;
+    const decision = { deed: `book.${outcome.status}` as const, id, name: book.title, reason };
     await notifySubmitter(deps, trx, await recordBookDecision(deps, trx, viewer, decision));
     return visibleBook(trx, viewer, id);
   });

@@ -11,7 +11,7 @@ export async function insertSubmission(
     .execute();
 }
 
-export async function waitingCount(db: Db, userId: string): Promise<number> {
+export async function pendingCount(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('books')
     .select((books) => books.fn.countAll<number>().as('count'))
@@ -21,7 +21,7 @@ export async function waitingCount(db: Db, userId: string): Promise<number> {
   return count;
 }
 
-/** Changes a rejected submission and makes it pending. False when it is not rejected any more. */
+/** Changes a rejected submission and makes it pending. Returns false when it is not rejected. */
 export async function resubmit(
   db: Db,
   { id, now, ...book }: BookColumns & { id: string; now: Temporal.Instant },
@@ -37,24 +37,24 @@ export async function resubmit(
 }
 
 /**
- * One statement, so that only one of two simultaneous decisions succeeds. Undefined when the submission was
- * not pending.
+ * Approves or rejects a pending submission in one statement, so that only one of two simultaneous decisions
+ * succeeds. Returns undefined when the submission was not pending.
  */
-export function decide(
+export function decideSubmission(
   db: Db,
   id: string,
-  decided: { status: 'approved' } | { status: 'rejected'; reason: string },
+  outcome: { status: 'approved' } | { status: 'rejected'; reason: string },
 ) {
   return db
     .updateTable('books')
-    .set({ reason: null, ...decided })
+    .set({ reason: null, ...outcome })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .returning(['id', 'title', 'author', 'tags', 'tag_keys', 'created_at'])
     .executeTakeFirst();
 }
 
-/** Deletes a member's pending submission. False when there is none. */
+/** Deletes a member's pending submission. Returns false when there is none. */
 export async function deletePending(db: Db, id: string, userId: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('books')

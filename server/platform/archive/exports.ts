@@ -2,101 +2,101 @@ import { pipeline, type Readable, Transform } from 'node:stream';
 import { ApiError, conflict } from '#server/platform/errors.ts';
 
 export interface ExportLimits {
-  /** How many exports this server process runs at a time. A member can run one. */
-  atOnce: number;
-  /** How long another export waits for its turn. */
+  /** How many exports this server process runs at the same time. A member can run one. */
+  maxRunning: number;
+  /** How long another export waits for one of them to end. */
   waitMs: number;
   /** How long the reader of an export may pause. */
   idleMs: number;
 }
 
-const LIMITS: ExportLimits = { atOnce: 2, waitMs: 5_000, idleMs: 30_000 };
+const LIMITS: ExportLimits = { maxRunning: 2, waitMs: 5_000, idleMs: 30_000 };
 
 export interface Exports {
   /**
-   * Waits for a turn, then opens a member's export. The stream ends when it has been read, or when its reader
-   * pauses for too long.
+   * Opens a member's export when fewer than `maxRunning` exports run. The stream ends when it has been read,
+   * or when its reader pauses for too long.
    * @throws ApiError 409 while another export of the same member runs; 503 with Retry-After while too many
    * exports run.
    */
-  start(userId: string, open: () => Readable): Promise<Readable>;
+  start(userId: string, openStream: () => Readable): Promise<Readable>;
 }
 
-export function createExports({ atOnce, waitMs, idleMs }: ExportLimits = LIMITS): Exports {
-  const members = new Set<string>();
-  const waiting = new Set<() => void>();
+export function createExports({ maxRunning, waitMs, idleMs }: ExportLimits = LIMITS): Exports {
+  const exportingMembers = new Set<string>();
+  const slotWaiters = new Set<() => void>();
   let running = 0;
 
   return {
-    start: async (userId, open) => {
-      if (members.has(userId)) {
+    start: async (userId, openStream) => {
+      if (exportingMembers.has(userId)) {
         throw conflict(
           'export_running',
           'An export of your data is already running. Please wait until it is done.',
         );
       }
-      members.add(userId);
+      exportingMembers.add(userId);
       try {
-        await takeTurn();
+        await acquireSlot();
       } catch (error) {
-        members.delete(userId);
+        exportingMembers.delete(userId);
         throw error;
       }
       const release = () => {
-        members.delete(userId);
-        passTurn();
+        exportingMembers.delete(userId);
+        releaseSlot();
       };
-      return readOrEnded(open(), idleMs, release);
+      return withIdleTimeout(openStream(), idleMs, release);
     },
   };
 
-  async function takeTurn(): Promise<void> {
-    if (running < atOnce) {
+  async function acquireSlot(): Promise<void> {
+    if (running < maxRunning) {
       running += 1;
       return;
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const timer = setTimeout(() => reject(tooBusy()), waitMs);
-    waiting.add(resolve);
+    const timer = setTimeout(() => reject(tooManyExports()), waitMs);
+    slotWaiters.add(resolve);
     try {
       await promise;
     } finally {
       clearTimeout(timer);
-      waiting.delete(resolve);
+      slotWaiters.delete(resolve);
     }
   }
 
-  /** Gives the turn to the export that has waited longest. */
-  function passTurn(): void {
-    const [next] = waiting;
+  /** Starts the export that has waited longest. */
+  function releaseSlot(): void {
+    const [next] = slotWaiters;
     if (!next) {
       running -= 1;
       return;
     }
-    waiting.delete(next);
+    slotWaiters.delete(next);
     next();
   }
 }
 
-const tooBusy = () =>
+const tooManyExports = () =>
   new ApiError(503, 'too_many_exports', 'Too many exports are running. Please try again in a minute.', {
     headers: { 'retry-after': '60' },
   });
 
-/** Passes the bytes through, and breaks off when the reader pauses for too long. */
-function readOrEnded(source: Readable, idleMs: number, release: () => void): Readable {
-  const taken = new Transform({
+/** Passes the bytes through, and destroys the stream when the reader pauses for too long. */
+function withIdleTimeout(source: Readable, idleMs: number, release: () => void): Readable {
+  const output = new Transform({
     transform: (bytes, _encoding, done) => {
       timer.refresh();
       done(null, bytes);
     },
   });
-  const timer = setTimeout(() => taken.destroy(new Error('Nobody reads the export.')), idleMs);
-  pipeline(source, taken, () => {
+  const timer = setTimeout(() => output.destroy(new Error('Nobody reads the export.')), idleMs);
+  pipeline(source, output, () => {
     clearTimeout(timer);
     release();
   });
   // Without a listener, an error after the caller has disconnected would end the process.
-  taken.on('error', () => undefined);
-  return taken;
+  output.on('error', () => undefined);
+  return output;
 }

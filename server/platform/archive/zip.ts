@@ -8,20 +8,20 @@ import type { ArchiveFile } from './archive.ts';
  * written file stays in memory, about 90 bytes.
  */
 
-/** How many characters are compressed, and how many bytes are sent, at a time. */
-const BATCH = 64 * 1024;
+/** The number of characters that are compressed together, and of bytes that are sent together. */
+const BATCH_SIZE = 64 * 1024;
 
 // Version made by: Unix. Version needed: 4.5 (ZIP64). Flags: sizes follow the data, names are UTF-8. Method:
 // deflate.
 const [MADE_BY, VERSION, FLAGS, METHOD] = [(3 << 8) | 63, 45, 0x0808, 8];
-const PLAIN_FILE = 0o100664;
+const REGULAR_FILE_MODE = 0o100664;
 const [MAX_16, MAX_32] = [0xffff, 0xffffffff];
 
 interface Entry {
   name: Buffer;
   modified: number;
   crc: number;
-  packed: number;
+  compressedSize: number;
   size: number;
   offset: number;
 }
@@ -32,16 +32,16 @@ export async function* zip(
   modifiedAt: Temporal.Instant,
 ): AsyncGenerator<Buffer> {
   // Sending 60 bytes costs as much as sending 64 KB.
-  let waiting: Buffer[] = [];
+  let pending: Buffer[] = [];
   let length = 0;
   for await (const bytes of zipParts(files, modifiedAt)) {
-    waiting.push(bytes);
+    pending.push(bytes);
     length += bytes.length;
-    if (length < BATCH) continue;
-    yield Buffer.concat(waiting);
-    [waiting, length] = [[], 0];
+    if (length < BATCH_SIZE) continue;
+    yield Buffer.concat(pending);
+    [pending, length] = [[], 0];
   }
-  yield Buffer.concat(waiting);
+  yield Buffer.concat(pending);
 }
 
 async function* zipParts(
@@ -52,57 +52,57 @@ async function* zipParts(
   const directory: Buffer[] = [];
   let offset = 0;
   for await (const { path, text } of files) {
-    const entry: Entry = { name: Buffer.from(path), modified, crc: 0, packed: 0, size: 0, offset };
+    const entry: Entry = { name: Buffer.from(path), modified, crc: 0, compressedSize: 0, size: 0, offset };
     const header = localHeader(entry);
     yield header;
-    for await (const bytes of packedText(entry, text())) yield bytes;
+    for await (const bytes of compressedText(entry, text())) yield bytes;
     const descriptor = dataDescriptor(entry);
     yield descriptor;
-    offset += header.length + entry.packed + descriptor.length;
+    offset += header.length + entry.compressedSize + descriptor.length;
     directory.push(directoryEntry(entry));
   }
   yield Buffer.concat([...directory, endRecords(directory, offset)]);
 }
 
 /** Yields a text as deflated bytes, and adds up their number in its entry. */
-async function* packedText(entry: Entry, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
+async function* compressedText(entry: Entry, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   const count = (bytes: Buffer) => {
-    entry.packed += bytes.length;
+    entry.compressedSize += bytes.length;
     return bytes;
   };
-  for await (const bytes of inBatchesOfBytes(text)) {
+  for await (const bytes of byteBatches(text)) {
     entry.crc = zlib.crc32(bytes, entry.crc);
     entry.size += bytes.length;
-    yield count(await deflated(bytes));
+    yield count(await compress(bytes));
   }
   yield count(Buffer.of(0x03, 0x00)); // an empty last block
 }
 
-/** Shorter texts are compressed synchronously, because a thread would cost more. */
-const SHORT = 8 * 1024;
-/** Each batch ends on a byte boundary and leaves the stream open for the next one. */
-const OPEN_END = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
+/** Smaller batches are compressed synchronously, because a thread would cost more. */
+const MAX_SYNC_BYTES = 8 * 1024;
+/** Ends each batch on a byte boundary, and leaves the stream open for the next one. */
+const SYNC_FLUSH = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
 const deflateRaw = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.deflateRaw);
 
-async function deflated(bytes: Buffer): Promise<Buffer> {
-  if (bytes.length >= SHORT) return deflateRaw(bytes, OPEN_END);
+async function compress(bytes: Buffer): Promise<Buffer> {
+  if (bytes.length >= MAX_SYNC_BYTES) return deflateRaw(bytes, SYNC_FLUSH);
   // With little memory: 100,000 compressors of the usual 270 KB are more than the garbage collector frees in
   // time.
-  const small = { windowBits: 13, memLevel: 5, chunkSize: bytes.length + 64 };
-  return zlib.deflateRawSync(bytes, { ...OPEN_END, ...small });
+  const lowMemory = { windowBits: 13, memLevel: 5, chunkSize: bytes.length + 64 };
+  return zlib.deflateRawSync(bytes, { ...SYNC_FLUSH, ...lowMemory });
 }
 
-async function* inBatchesOfBytes(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  let waiting: string[] = [];
+async function* byteBatches(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let pending: string[] = [];
   let length = 0;
   for await (const part of text) {
-    waiting.push(part);
+    pending.push(part);
     length += part.length;
-    if (length < BATCH) continue;
-    yield Buffer.from(waiting.join(''));
-    [waiting, length] = [[], 0];
+    if (length < BATCH_SIZE) continue;
+    yield Buffer.from(pending.join(''));
+    [pending, length] = [[], 0];
   }
-  if (length > 0) yield Buffer.from(waiting.join(''));
+  if (length > 0) yield Buffer.from(pending.join(''));
 }
 
 function localHeader({ name, modified }: Entry): Buffer {
@@ -117,21 +117,24 @@ function localHeader({ name, modified }: Entry): Buffer {
   ]);
 }
 
-function dataDescriptor({ crc, packed, size }: Entry): Buffer {
-  const sizes = Math.max(packed, size) < MAX_32 ? u32(packed, size) : u64(packed, size);
+function dataDescriptor({ crc, compressedSize, size }: Entry): Buffer {
+  const sizes =
+    Math.max(compressedSize, size) < MAX_32 ? u32(compressedSize, size) : u64(compressedSize, size);
   return Buffer.concat([u32(0x08074b50, crc), sizes]);
 }
 
-function directoryEntry({ name, modified, crc, packed, size, offset }: Entry): Buffer {
-  const isLarge = Math.max(packed, size, offset) >= MAX_32;
-  const large = Buffer.concat(isLarge ? [u16(1, 24), u64(size, packed, offset)] : []);
-  const [shownPacked, shownSize, shownOffset] = isLarge ? [MAX_32, MAX_32, MAX_32] : [packed, size, offset];
+function directoryEntry({ name, modified, crc, compressedSize, size, offset }: Entry): Buffer {
+  const isLarge = Math.max(compressedSize, size, offset) >= MAX_32;
+  const large = Buffer.concat(isLarge ? [u16(1, 24), u64(size, compressedSize, offset)] : []);
+  const [compressedSizeField, sizeField, offsetField] = isLarge
+    ? [MAX_32, MAX_32, MAX_32]
+    : [compressedSize, size, offset];
   return Buffer.concat([
     u32(0x02014b50),
     u16(MADE_BY, VERSION, FLAGS, METHOD),
-    u32(modified, crc, shownPacked, shownSize),
+    u32(modified, crc, compressedSizeField, sizeField),
     u16(name.length, large.length, 0, 0, 0),
-    u32(PLAIN_FILE * 0x10000, shownOffset),
+    u32(REGULAR_FILE_MODE * 0x10000, offsetField),
     name,
     large,
   ]);
@@ -151,12 +154,12 @@ function endRecords(directory: Buffer[], offset: number): Buffer {
     u64(offset + size),
     u32(1),
   ];
-  const [shownCount, shownSize, shownOffset] = isLarge ? [MAX_16, MAX_32, MAX_32] : [count, size, offset];
+  const [countField, sizeField, offsetField] = isLarge ? [MAX_16, MAX_32, MAX_32] : [count, size, offset];
   return Buffer.concat([
     ...(isLarge ? large : []),
     u32(0x06054b50),
-    u16(0, 0, shownCount, shownCount),
-    u32(shownSize, shownOffset),
+    u16(0, 0, countField, countField),
+    u32(sizeField, offsetField),
     u16(0),
   ]);
 }

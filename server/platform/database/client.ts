@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** How long a statement may run without an answer, and what happens to one that exceeds this. */
+/** How long a statement may run without an answer, and what happens when it takes longer. */
 export interface StatementLimit {
   milliseconds: number;
   onExceeded(client: pg.Client): void;
@@ -15,24 +15,24 @@ export const UNLIMITED = '/* unlimited */';
 export const LIFT_LIMIT = 'set local statement_timeout = 0';
 
 /**
- * A statement that begins with this comment is planned for its parameters each time (a custom plan), because a
- * generic plan would be slow.
+ * A statement that begins with this comment is planned for its parameters each time (a custom plan), because
+ * a generic plan would be slow.
  */
 export const CUSTOM_PLAN = '/* custom plan */';
 
-const MAX_NAMES = 1_000;
-const names = new Map<string, string | undefined>();
+const MAX_PREPARED_NAMES = 1_000;
+const preparedNames = new Map<string, string | undefined>();
 
 /** The name under which a statement with parameters is prepared; none once there are too many names. */
-function nameOf(statement: string): string | undefined {
-  const known = names.get(statement);
-  if (known || names.has(statement) || names.size >= MAX_NAMES) return known;
-  const name = statement.trimStart().startsWith(CUSTOM_PLAN) ? undefined : `q${names.size}`;
-  names.set(statement, name);
+function preparedNameOf(statement: string): string | undefined {
+  const existing = preparedNames.get(statement);
+  if (existing || preparedNames.has(statement) || preparedNames.size >= MAX_PREPARED_NAMES) return existing;
+  const name = statement.trimStart().startsWith(CUSTOM_PLAN) ? undefined : `q${preparedNames.size}`;
+  preparedNames.set(statement, name);
   return name;
 }
 
-type Done = (error: Error | undefined, result: unknown) => void;
+type Callback = (error: Error | undefined, result: unknown) => void;
 
 /**
  * Names every statement with parameters, so that PostgreSQL reuses its plan (1.2 to 2 times faster for a
@@ -42,41 +42,41 @@ type Done = (error: Error | undefined, result: unknown) => void;
 export class DatabaseClient extends pg.Client {
   readonly #limit: StatementLimit | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #isLifted = false;
+  #isLimitLifted = false;
 
   constructor(config: pg.ClientConfig & { limit?: StatementLimit } = {}) {
     super(config);
     this.#limit = config.limit;
-    const stop = () => clearTimeout(this.#timer);
-    this.on('drain', stop); // all statements have been answered
-    this.on('end', stop);
+    const clearTimer = () => clearTimeout(this.#timer);
+    this.on('drain', clearTimer); // all statements have been answered
+    this.on('end', clearTimer);
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's eight overloads of query come down to these three
   override query(config: any, values?: any, done?: any): any {
     this.#startTimer(typeof config === 'string' ? config : config?.text);
-    const isPlain = typeof config === 'string' && Array.isArray(values) && values.length > 0;
-    const name = isPlain ? nameOf(config) : undefined;
+    const isTextWithValues = typeof config === 'string' && Array.isArray(values) && values.length > 0;
+    const name = isTextWithValues ? preparedNameOf(config) : undefined;
     if (!name) return super.query(config, values, done);
     if (done) return this.#submit(config, values, name, done);
-    const answered = Promise.withResolvers<unknown>();
-    this.#submit(config, values, name, (error, result) =>
-      error ? answered.reject(error) : answered.resolve(result),
+    const result = Promise.withResolvers<unknown>();
+    this.#submit(config, values, name, (error, rows) =>
+      error ? result.reject(error) : result.resolve(rows),
     );
-    return answered.promise;
+    return result.promise;
   }
 
   /** Does what pg does for `{ name, text, values }`, without its copy by property descriptors. */
-  #submit(text: string, values: unknown[], name: string, done: Done): void {
+  #submit(text: string, values: unknown[], name: string, done: Callback): void {
     super.query(Object.assign(new pg.Query(text, values, done as never), { name }));
   }
 
   #startTimer(text = ''): void {
     clearTimeout(this.#timer);
     if (!this.#limit) return;
-    if (text === LIFT_LIMIT) this.#isLifted = true;
-    if (text === 'commit' || text === 'rollback') this.#isLifted = false;
-    if (this.#isLifted || text.startsWith(UNLIMITED)) return;
+    if (text === LIFT_LIMIT) this.#isLimitLifted = true;
+    if (text === 'commit' || text === 'rollback') this.#isLimitLifted = false;
+    if (this.#isLimitLifted || text.startsWith(UNLIMITED)) return;
     const { milliseconds, onExceeded } = this.#limit;
     this.#timer = setTimeout(() => onExceeded(this), milliseconds).unref();
   }

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { maintain, openEmbedded } from '#server/platform/database/embedded/embedded.ts';
+import { openEmbedded, vacuumAndCheckpoint } from '#server/platform/database/embedded/embedded.ts';
 import { wirePoolConfig } from '#server/platform/database/embedded/wire.ts';
 import { DatabaseClient, type StatementLimit } from './client.ts';
 import type { DB } from './types.ts';
@@ -16,7 +16,7 @@ export interface Database {
   /** Whether the database is PGlite instead of a PostgreSQL server. */
   isEmbedded: boolean;
   /** Whether writes are allowed. False shortly before the disk of the embedded database is full. */
-  hasRoom(): boolean;
+  hasDiskSpace(): boolean;
   /** Copies a database in memory, so that tests can start from it. */
   dump?: () => Promise<Blob>;
   close(): Promise<void>;
@@ -40,27 +40,27 @@ for (const type of [Temporal.Instant, Temporal.PlainDate]) {
 interface Options {
   connections?: number;
   /** How long a statement may run without an answer, in milliseconds. */
-  statementLimit?: number;
+  statementTimeoutMs?: number;
 }
 
 /**
- * Together with the wait for a connection this is 30 seconds, the most that a call may take when the host
+ * Together with the wait for a connection this is 30 seconds, the maximum duration of a call when the host
  * disappears.
  */
-const STATEMENT_LIMIT = 20_000;
-/** The embedded database needs no network, but a statement that never ends ends the process. */
-const EMBEDDED_STATEMENT_LIMIT = 30_000;
+const STATEMENT_TIMEOUT_MS = 20_000;
+/** Longer, because no network is involved, and because the process exits when a statement exceeds it. */
+const EMBEDDED_STATEMENT_TIMEOUT_MS = 30_000;
 // On a pool with one connection, a second connection in a transaction fails instead of hanging.
-const CONNECTION_LIMIT = 10_000;
+const CONNECTION_TIMEOUT_MS = 10_000;
 
 /** Opens a PostgreSQL server (`url`), the embedded database (`dir`), or a database in memory for tests. */
 export async function openDatabase(target: Target, options: Options = {}): Promise<Database> {
-  const { config, limit, hasRoom, close, dump } = await backendOf(target, options);
+  const { config, limit, hasDiskSpace, close, dump } = await backendOf(target, options);
   const pool = new pg.Pool({
     ...config,
     limit,
     Client: DatabaseClient,
-    connectionTimeoutMillis: CONNECTION_LIMIT,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
   } as pg.PoolConfig);
   pool.on('error', () => {}); // An idle connection was lost. The next query opens another one, or fails.
   // A connection in use was lost. Its query fails too, but an error event without a listener would end the
@@ -68,17 +68,19 @@ export async function openDatabase(target: Target, options: Options = {}): Promi
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const isEmbedded = !('url' in target);
-  const upkeep =
-    'dir' in target ? setInterval(() => maintain(pool, hasRoom).catch(console.error), 5 * MINUTES) : null;
-  upkeep?.unref();
+  const maintenanceTimer =
+    'dir' in target
+      ? setInterval(() => vacuumAndCheckpoint(pool, hasDiskSpace).catch(console.error), 5 * MINUTES)
+      : null;
+  maintenanceTimer?.unref();
   return {
     pool,
     db,
     isEmbedded,
-    hasRoom,
+    hasDiskSpace,
     ...(dump && { dump }),
     close: async () => {
-      if (upkeep) clearInterval(upkeep);
+      if (maintenanceTimer) clearInterval(maintenanceTimer);
       await db.destroy();
       await close();
     },
@@ -88,19 +90,28 @@ export async function openDatabase(target: Target, options: Options = {}): Promi
 interface Backend {
   config: pg.PoolConfig;
   limit?: StatementLimit;
-  hasRoom(): boolean;
+  hasDiskSpace(): boolean;
   dump?: () => Promise<Blob>;
   close(): Promise<void>;
 }
 
-async function backendOf(target: Target, { connections = 10, statementLimit }: Options): Promise<Backend> {
-  if ('url' in target) return serverBackend(target.url, connections, statementLimit ?? STATEMENT_LIMIT);
+async function backendOf(
+  target: Target,
+  { connections = 10, statementTimeoutMs }: Options,
+): Promise<Backend> {
+  if ('url' in target)
+    return serverBackend(target.url, connections, statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
   if ('dir' in target) {
-    const { execute, fail, hasRoom, close } = await openEmbedded(target.dir);
-    const milliseconds = statementLimit ?? EMBEDDED_STATEMENT_LIMIT;
+    const { execute, fail, hasDiskSpace, close } = await openEmbedded(target.dir);
+    const milliseconds = statementTimeoutMs ?? EMBEDDED_STATEMENT_TIMEOUT_MS;
     const onExceeded = () =>
       fail(new Error(`A statement has not ended within ${milliseconds / 1000} seconds.`));
-    return { config: wirePoolConfig(execute), limit: { milliseconds, onExceeded }, hasRoom, close };
+    return {
+      config: wirePoolConfig(execute),
+      limit: { milliseconds, onExceeded },
+      hasDiskSpace,
+      close,
+    };
   }
   const { openPglite } = await import('#server/platform/database/embedded/pglite.ts');
   const { pglite, execute, close } = await openPglite(
@@ -108,7 +119,7 @@ async function backendOf(target: Target, { connections = 10, statementLimit }: O
     target.template ? { loadDataDir: target.template } : {},
   );
   const dump = () => pglite.dumpDataDir('none');
-  return { config: wirePoolConfig(execute), hasRoom: () => true, dump, close };
+  return { config: wirePoolConfig(execute), hasDiskSpace: () => true, dump, close };
 }
 
 function serverBackend(url: string, connections: number, milliseconds: number): Backend {
@@ -122,5 +133,5 @@ function serverBackend(url: string, connections: number, milliseconds: number): 
   };
   // The state of the connection is unknown, so it is closed, and its transaction with it.
   const onExceeded = (client: pg.Client) => client.connection.stream.destroy();
-  return { config, limit: { milliseconds, onExceeded }, hasRoom: () => true, close: async () => {} };
+  return { config, limit: { milliseconds, onExceeded }, hasDiskSpace: () => true, close: async () => {} };
 }

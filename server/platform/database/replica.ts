@@ -23,33 +23,33 @@ export interface Replica {
 /** How long a member who has written reads from the primary, and how far the replica may lag behind. */
 const PRIMARY_AFTER_WRITE = { seconds: 10 };
 const MAX_LAG_SECONDS = 5;
-const CHECK_MS = 2_000;
+const CHECK_INTERVAL_MS = 2_000;
 /**
- * A failed call is repeated on the primary, which has a limit of its own. Both together stay within 30
+ * A failed call is repeated on the primary, which has its own limit. Both together stay within 30
  * seconds.
  */
-const STATEMENT_LIMIT = 10_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
 
 /** Without a replica, everything is read from the primary. */
 export const NO_REPLICA: Replica = { for: () => null, suspend: () => {}, close: async () => {} };
 
 export async function openReplica(url: string, clock: Clock, log: FastifyBaseLogger): Promise<Replica> {
-  const { db, close } = await openDatabase({ url }, { statementLimit: STATEMENT_LIMIT });
+  const { db, close } = await openDatabase({ url }, { statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   let isUsable = false;
   const check = async () => {
     const wasUsable = isUsable;
     // A replica that does not answer in time counts as down, even if its connection is open.
-    isUsable = await Promise.race([isUpToDate(db), sleep(CHECK_MS, false, { ref: false })]);
+    isUsable = await Promise.race([isUpToDate(db), sleep(CHECK_INTERVAL_MS, false, { ref: false })]);
     if (wasUsable !== isUsable)
       log.warn(isUsable ? 'the replica is used' : 'the replica is behind or down, and not used');
   };
   await check();
-  const timer = setInterval(check, CHECK_MS);
+  const timer = setInterval(check, CHECK_INTERVAL_MS);
   timer.unref();
   return {
     for: (viewer) => {
-      const hasReplicated = !viewer?.wroteAt || isPast(viewer.wroteAt.add(PRIMARY_AFTER_WRITE), clock());
-      return isUsable && hasReplicated ? db : null;
+      const maySeeOwnWrites = !viewer?.wroteAt || isPast(viewer.wroteAt.add(PRIMARY_AFTER_WRITE), clock());
+      return isUsable && maySeeOwnWrites ? db : null;
     },
     suspend: () => {
       isUsable = false;
@@ -67,15 +67,15 @@ export async function openReplica(url: string, clock: Clock, log: FastifyBaseLog
  */
 async function isUpToDate(db: Kysely<DB>): Promise<boolean> {
   try {
-    const { rows } = await sql<{ is_near: boolean }>`
+    const { rows } = await sql<{ is_up_to_date: boolean }>`
       select not pg_is_in_recovery()
         or (
           exists (select from pg_stat_wal_receiver where status = 'streaming')
           and pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn()
         )
         or coalesce(now() - pg_last_xact_replay_timestamp() < make_interval(secs => ${MAX_LAG_SECONDS}), false)
-        as is_near`.execute(db);
-    return rows[0]?.is_near ?? false;
+        as is_up_to_date`.execute(db);
+    return rows[0]?.is_up_to_date ?? false;
   } catch {
     return false;
   }

@@ -7,20 +7,20 @@ const RETRYABLE_CODES = new Set(['40P01', '40001']);
 const MAX_ATTEMPTS = 3;
 
 /**
- * Runs `act` in a transaction, and repeats it up to twice when the database chose it as the victim of a
+ * Runs `run` in a transaction, and repeats it up to twice when the database chose it as the victim of a
  * deadlock.
  */
 export async function inTransaction<T>(
   db: Kysely<DB>,
-  act: (trx: Transaction<DB>) => Promise<T>,
+  run: (trx: Transaction<DB>) => Promise<T>,
   attempts = MAX_ATTEMPTS,
 ): Promise<T> {
   try {
-    return await db.transaction().execute(act);
+    return await db.transaction().execute(run);
   } catch (error) {
     const isVictim = RETRYABLE_CODES.has((error as { code?: string }).code ?? '');
     if (!isVictim || attempts <= 1) throw error;
-    return inTransaction(db, act, attempts - 1);
+    return inTransaction(db, run, attempts - 1);
   }
 }
 
@@ -29,15 +29,15 @@ export async function withoutTimeout(trx: Transaction<DB>): Promise<void> {
   await sql.raw(LIFT_LIMIT).execute(trx);
 }
 
-/** Runs `act` while no other server holds the advisory lock of this number. Waits until the lock is free. */
+/** Runs `run` while no other server holds the advisory lock of this number. Waits until the lock is free. */
 export function withAdvisoryLock<T>(
   db: Kysely<DB>,
   lock: number,
-  act: (trx: Transaction<DB>) => Promise<T>,
+  run: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await withoutTimeout(trx);
     await sql`select pg_advisory_xact_lock(${lock})`.execute(trx);
-    return act(trx);
+    return run(trx);
   });
 }

@@ -15,7 +15,7 @@ import type { DB } from './types.ts';
 
 const FORMAT = 1;
 /** How many rows are read and written at a time. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 type Trx = Transaction<DB>;
 type Marker = [marker: 'export' | 'table' | 'end' | 'jobs' | 'done', ...rest: unknown[]];
@@ -37,9 +37,9 @@ export async function* exportDatabase(
     const counts = await Promise.all(tables.map((table) => rowCount(trx, table)));
     const total = counts.reduce((sum, count) => sum + count, 0);
     let done = 0;
-    yield line(['export', FORMAT, await migrationsOf(trx)]);
+    yield markerLine(['export', FORMAT, await migrationsOf(trx)]);
     for (const [index, table] of tables.entries()) {
-      yield line(['table', table.name, counts[index]]);
+      yield markerLine(['table', table.name, counts[index]]);
       const digest = crypto.createHash('sha256');
       for await (const rows of rowsOf(trx, table)) {
         for (const row of rows) digest.update(`${row}\n`);
@@ -47,10 +47,10 @@ export async function* exportDatabase(
         done += rows.length;
         progress(done, total);
       }
-      yield line(['end', table.name, counts[index], digest.digest('hex')]);
+      yield markerLine(['end', table.name, counts[index], digest.digest('hex')]);
     }
-    yield line(['jobs', await jobs.pending(trx)]);
-    yield line(['done']);
+    yield markerLine(['jobs', await jobs.pending(trx)]);
+    yield markerLine(['done']);
   });
 }
 
@@ -71,16 +71,16 @@ export async function importDatabase(
     const tables = new Map((await tablesInOrder(trx)).map((table) => [table.name, table]));
     await sql.raw(`truncate ${[...tables.keys()].join(', ')}`).execute(trx);
     const rowCounts: RowCounts = new Map();
-    let [part, isComplete]: [Part | null, boolean] = [null, false];
-    for await (const text of lines) {
-      if (!text.startsWith('[')) progress(await addRow(trx, part, text));
+    let [imported, isComplete]: [ImportedTable | null, boolean] = [null, false];
+    for await (const line of lines) {
+      if (!line.startsWith('[')) progress(await addRow(trx, imported, line));
       else {
-        const [marker, ...rest]: Marker = JSON.parse(text);
+        const [marker, ...rest]: Marker = JSON.parse(line);
         if (marker === 'export') await requireSameVersion(trx, rest);
-        else if (marker === 'table') part = startPart(tables, String(rest[0]));
+        else if (marker === 'table') imported = startTable(tables, String(rest[0]));
         else if (marker === 'end') {
-          rowCounts.set(...(await finishPart(trx, part, rest, progress)));
-          part = null;
+          rowCounts.set(...(await finishTable(trx, imported, rest, progress)));
+          imported = null;
         } else if (marker === 'jobs') await jobs.restore(trx, rest[0] as PendingJob[]);
         else isComplete = marker === 'done';
       }
@@ -91,63 +91,64 @@ export async function importDatabase(
 }
 
 /** The table that is being imported. */
-interface Part {
+interface ImportedTable {
   table: Table;
   digest: crypto.Hash;
   rows: number;
   pending: string[];
 }
 
-function startPart(tables: Map<string, Table>, name: string): Part {
+function startTable(tables: Map<string, Table>, name: string): ImportedTable {
   const table = tables.get(name);
   if (!table) throw new Error(`There is no table ${name} in this version.`);
   return { table, digest: crypto.createHash('sha256'), rows: 0, pending: [] };
 }
 
 /** Adds a row to the batch, and writes the batch when it is full. Returns the number of rows written. */
-async function addRow(trx: Trx, part: Part | null, row: string): Promise<number> {
-  if (!part) throw new Error('The file is damaged: a row belongs to no table.');
-  part.digest.update(`${row}\n`);
-  part.rows += 1;
-  part.pending.push(row);
-  return part.pending.length < BATCH ? 0 : writePending(trx, part);
+async function addRow(trx: Trx, imported: ImportedTable | null, row: string): Promise<number> {
+  if (!imported) throw new Error('The file is damaged: a row belongs to no table.');
+  imported.digest.update(`${row}\n`);
+  imported.rows += 1;
+  imported.pending.push(row);
+  return imported.pending.length < BATCH_SIZE ? 0 : writePending(trx, imported);
 }
 
-async function writePending(trx: Trx, part: Part): Promise<number> {
-  const { table, pending } = part;
-  part.pending = [];
+async function writePending(trx: Trx, imported: ImportedTable): Promise<number> {
+  const { table, pending } = imported;
+  imported.pending = [];
   if (pending.length > 0) await insertRows(trx, table, pending);
   return pending.length;
 }
 
 /** Returns the table's name and row count, once both the file and the imported rows match the checksum. */
-async function finishPart(
+async function finishTable(
   trx: Trx,
-  part: Part | null,
+  imported: ImportedTable | null,
   [name, rows, checksum]: unknown[],
   progress: (rows: number) => void,
 ): Promise<[name: string, rows: number]> {
   const isIntact =
-    part?.table.name === name && part?.rows === rows && part?.digest.digest('hex') === checksum;
-  if (!part || !isIntact) throw new Error(`The file is damaged: table ${name} differs from its checksum.`);
-  progress(await writePending(trx, part));
-  if ((await checksumOf(trx, part.table)) !== checksum) {
+    imported?.table.name === name && imported?.rows === rows && imported?.digest.digest('hex') === checksum;
+  if (!imported || !isIntact)
+    throw new Error(`The file is damaged: table ${name} differs from its checksum.`);
+  progress(await writePending(trx, imported));
+  if ((await checksumOf(trx, imported.table)) !== checksum) {
     throw new Error(`Table ${name} differs from the file after the import.`);
   }
-  return [part.table.name, part.rows];
+  return [imported.table.name, imported.rows];
 }
 
-const line = (marker: Marker) => `${JSON.stringify(marker)}\n`;
+const markerLine = (marker: Marker) => `${JSON.stringify(marker)}\n`;
 
-/** Runs the generator in a snapshot of the database, whatever others write meanwhile. */
+/** Runs the generator in a snapshot of the database, which later writes of others do not change. */
 async function* inSnapshot(
   db: Kysely<DB>,
-  act: (trx: Trx) => AsyncGenerator<string>,
+  generate: (trx: Trx) => AsyncGenerator<string>,
 ): AsyncGenerator<string> {
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
   try {
     await withoutTimeout(trx);
-    yield* act(trx);
+    yield* generate(trx);
   } finally {
     await trx.rollback().execute(); // it has written nothing
   }
@@ -181,12 +182,12 @@ async function* rowsOf(trx: Trx, { name, columns, key }: Table): AsyncGenerator<
   const cursor = `rows_of_${name}`;
   await sql
     .raw(`declare ${cursor} no scroll cursor for
-      select row_to_json(listed)::text as row from (
+      select row_to_json(ordered)::text as row from (
         select ${columns.join(', ')} from ${name} order by ${key.join(', ')}
-      ) as listed`)
+      ) as ordered`)
     .execute(trx);
   for (;;) {
-    const { rows } = await sql.raw<{ row: string }>(`fetch ${BATCH} from ${cursor}`).execute(trx);
+    const { rows } = await sql.raw<{ row: string }>(`fetch ${BATCH_SIZE} from ${cursor}`).execute(trx);
     if (rows.length === 0) break;
     yield rows.map(({ row }) => row);
   }
@@ -200,10 +201,10 @@ async function checksumOf(trx: Trx, table: Table): Promise<string> {
 }
 
 async function insertRows(trx: Trx, { name, columns }: Table, rows: string[]): Promise<void> {
-  const listed = sql.raw(columns.join(', '));
+  const columnList = sql.raw(columns.join(', '));
   await sql`
-    insert into ${sql.raw(name)} (${listed})
-    select ${listed} from json_populate_recordset(null::${sql.raw(name)}, ${`[${rows.join(',')}]`}::json)`.execute(
+    insert into ${sql.raw(name)} (${columnList})
+    select ${columnList} from json_populate_recordset(null::${sql.raw(name)}, ${`[${rows.join(',')}]`}::json)`.execute(
     trx,
   );
 }

@@ -7,8 +7,8 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { addExamples } from './apiExamples.ts';
 
 /** The endpoints of every feature, and a description of each section of paths. */
-export interface Described {
-  menu: Record<string, Record<string, Endpoint>>;
+export interface ApiDescription {
+  endpoints: Record<string, Record<string, Endpoint>>;
   sections: Record<string, string>;
 }
 
@@ -17,7 +17,7 @@ export type ApiDocument = ReturnType<typeof apiDocument>;
 /** Prints the contract as an OpenAPI 3.1 document. The schemas in it are those that validate the calls. */
 export function apiDocument(
   { productName, publicUrl }: Pick<Settings, 'productName' | 'publicUrl'>,
-  { menu, sections }: Described,
+  { endpoints, sections }: ApiDescription,
 ) {
   const document = createDocument(
     {
@@ -26,7 +26,7 @@ export function apiDocument(
         title: productName,
         version: '1',
         summary: 'The API of the web client.',
-        description: ABOUT,
+        description: DESCRIPTION,
         contact: { name: productName, url: publicUrl },
         license: { name: 'All rights reserved', url: publicUrl },
       },
@@ -42,14 +42,14 @@ export function apiDocument(
           },
         },
       },
-      paths: pathsOf(menu),
+      paths: pathsOf(endpoints),
     },
-    { override: ({ jsonSchema }) => dropNoise(jsonSchema) },
+    { override: ({ jsonSchema }) => removeRedundantKeywords(jsonSchema) },
   );
   return addExamples(document);
 }
 
-const ABOUT = [
+const DESCRIPTION = [
   'JSON in and out. A successful answer is the bare resource.',
   'An error is `{ code, message, errors? }`. `code` is stable and for programs, `message` is for people.',
   'A client handles an unknown code by the status of the answer.',
@@ -58,9 +58,9 @@ const ABOUT = [
   'Instants are ISO 8601 in UTC; any offset is accepted. Days are `YYYY-MM-DD`.',
 ].join(' ');
 
-function pathsOf(menu: Described['menu']): ZodOpenApiPathsObject {
+function pathsOf(endpoints: ApiDescription['endpoints']): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = {};
-  for (const table of Object.values(menu)) {
+  for (const table of Object.values(endpoints)) {
     for (const [name, endpoint] of Object.entries(table)) {
       const path = API_PATH + endpoint.path;
       const method = endpoint.method.toLowerCase() as 'get';
@@ -85,8 +85,8 @@ function operationOf(name: string, endpoint: Endpoint): ZodOpenApiOperationObjec
     ...(content && { requestBody: { content, required: !body?.safeParse({}).success } }),
     responses: {
       [endpoint.status ?? 200]: replyOf(endpoint),
-      '4XX': failure('The call is refused.', REFUSED),
-      '5XX': failure('The server cannot answer.', UNAVAILABLE),
+      '4XX': errorResponse('The call is refused.', REFUSED),
+      '5XX': errorResponse('The server cannot answer.', UNAVAILABLE),
     },
   };
 }
@@ -103,7 +103,7 @@ function replyOf({ status, reply, file }: Endpoint) {
 }
 
 const FILE = { type: 'string', format: 'binary' } as const;
-const failure = (description: string, example: ErrorBody) => ({
+const errorResponse = (description: string, example: ErrorBody) => ({
   description,
   content: { 'application/json': { schema: ErrorBody, example } },
 });
@@ -166,7 +166,7 @@ interface Shape {
  * Removes what zod adds and a reader does not need: the bounds of safe integers, and patterns that repeat a
  * format.
  */
-function dropNoise(schema: Shape): void {
+function removeRedundantKeywords(schema: Shape): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.type === 'integer' || schema.format) delete schema.pattern;

@@ -2,7 +2,7 @@ import type { createDocument } from 'zod-openapi';
 
 type Document = ReturnType<typeof createDocument>;
 
-/** The parts of a schema that an example is made from. */
+/** The parts of a schema that determine its example. */
 interface Shape {
   $ref?: string;
   type?: string | string[];
@@ -23,7 +23,7 @@ const ID = '01930000-0000-7000-8000-000000000001';
 const DAY = '2026-11-20';
 
 /** Example values of fields, by name. An enum or a format in the schema takes precedence. */
-const SAMPLES: Record<string, unknown> = {
+const EXAMPLE_VALUES: Record<string, unknown> = {
   amount: 500,
   author: 'Ramana Maharshi',
   avatarUrl: 'https://images.example.org/meera.jpg',
@@ -98,24 +98,29 @@ function exampleOf(schema: Shape, name: string, components: Record<string, Shape
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (example !== undefined) return example;
   if ($ref) return exampleOf(components[$ref.split('/').at(-1) ?? ''] ?? {}, name, components);
-  if (anyOf) return exampleOf(anyOf.find((each) => each.type !== 'null') ?? {}, name, components);
+  if (anyOf) return exampleOf(anyOf.find((option) => option.type !== 'null') ?? {}, name, components);
   if ('const' in schema) return schema.const;
   if (schema.enum)
-    return SAMPLES[name] && schema.enum.includes(SAMPLES[name]) ? SAMPLES[name] : schema.enum[0];
+    return EXAMPLE_VALUES[name] && schema.enum.includes(EXAMPLE_VALUES[name])
+      ? EXAMPLE_VALUES[name]
+      : schema.enum[0];
   if (type === 'array') return items ? [exampleOf(items, name, components)] : [];
   if (type === 'object') {
     const fields = Object.entries(properties ?? {});
-    return Object.fromEntries(fields.map(([field, each]) => [field, exampleOf(each, field, components)]));
+    return Object.fromEntries(
+      fields.map(([field, fieldSchema]) => [field, exampleOf(fieldSchema, field, components)]),
+    );
   }
   if (type === 'boolean') return true;
-  if (type === 'integer' || type === 'number') return SAMPLES[name] ?? Math.max(1, schema.minimum ?? 1);
+  if (type === 'integer' || type === 'number')
+    return EXAMPLE_VALUES[name] ?? Math.max(1, schema.minimum ?? 1);
   return textOf(schema, name);
 }
 
 function textOf({ format }: Shape, name: string): unknown {
   if (format === 'date-time' || format === 'date') return timeOf(name, format);
   if (format === 'uuid' || /^(id|guideOf)$|Ids?$/.test(name)) return ID;
-  return SAMPLES[name] ?? NO_EXAMPLE;
+  return EXAMPLE_VALUES[name] ?? NO_EXAMPLE;
 }
 
 /** An end time is later than a start time. */

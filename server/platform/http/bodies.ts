@@ -6,12 +6,12 @@ export const notJson = badRequest('invalid_json', 'The body is not valid JSON.')
 export const notJsonType = new ApiError(415, 'unsupported_media_type', 'The body must be JSON.');
 
 /** The largest accepted body, in bytes. */
-export const BODY_LIMIT = 256 * 1024;
+export const MAX_BODY_BYTES = 256 * 1024;
 
 /** Accepts JSON bodies only. An empty body counts as no body, whatever its content type. */
-export function readBodies(app: FastifyInstance): void {
+export function registerBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  // Bytes that are not UTF-8 would be stored as something else than what was sent.
+  // Without `fatal`, bytes that are not UTF-8 would be replaced silently.
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   // Fastify rejects a malformed content type before it checks whether there is a body.
   app.addHook('onRequest', ({ headers }, _reply, done) => {

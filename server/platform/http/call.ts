@@ -19,8 +19,8 @@ export interface Call<E extends Endpoint> {
   signed: E['isSigned'] extends true ? { bytes: Buffer; headers: IncomingHttpHeaders } : undefined;
   /** A database for reads that may be some seconds old: the replica if possible, else the primary. */
   reader: Db;
-  /** The caller's address as limits count it: an IPv4 address or an IPv6 network. */
-  address: string;
+  /** The caller's IP network, to which limits apply: an IPv4 address, or the /64 of an IPv6 address. */
+  ipNetwork: string;
 }
 
 /** A file instead of a JSON reply: a stream, or a text that may be the same for everyone. */
@@ -29,7 +29,7 @@ export type FileReply = { name: string } & ({ stream: Readable } | { text: strin
 export type HandlerResult<E extends Endpoint> = E['file'] extends string
   ? FileReply
   : ReplyOf<E> extends undefined
-    ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing returns Promise<void>
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a reply returns Promise<void>
       void
     : ReplyOf<E>;
 
@@ -37,11 +37,11 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResu
 
 /** The handler of a call that creates something, once for each Idempotency-Key. */
 export interface IdempotentHandler<E extends Endpoint> {
-  /** Creates it under this id, in the transaction that also stores the key. */
-  make(call: Call<E>, trx: Transaction<DB>, id: string): Promise<void>;
+  /** Creates the row with this id, in the transaction that also stores the key. */
+  create(call: Call<E>, trx: Transaction<DB>, id: string): Promise<void>;
   /**
    * The answer to this call and to every later call with the same key, whose body is ignored. Throws when
-   * what was created has been deleted.
+   * the created row has been deleted.
    */
   answer(call: Omit<Call<E>, 'body'>, id: string): Promise<HandlerResult<E>>;
 }

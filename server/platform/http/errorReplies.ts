@@ -15,9 +15,9 @@ import {
 } from '#server/platform/errors.ts';
 import { notJson, notJsonType } from './bodies.ts';
 
-/** Sends every error. An unknown error becomes a 500 that contains nothing but the request's id. */
+/** Sends every error. An unknown error becomes a 500 that contains only the request's id. */
 export function handleErrors(app: FastifyInstance, { features }: Deps): void {
-  const constraints: ConstraintErrors = Object.assign({}, ...features.map((each) => each.constraints));
+  const constraints: ConstraintErrors = Object.assign({}, ...features.map((feature) => feature.constraints));
   app.setErrorHandler((error: FastifyError, request, reply) =>
     send(apiErrorOf(error, constraints), error, request, reply),
   );
@@ -32,7 +32,7 @@ function send(apiError: ApiError | null, error: Error, request: FastifyRequest, 
     if (status === 507) request.log.error({ err: cause }, 'the disk is full');
     else if (status >= 500 && cause) request.log.warn({ err: cause }, 'cannot answer just now');
     const body: ErrorBody = { code, message, ...(errors && { errors }), ...details };
-    if (status === 401) reply.header('www-authenticate', challengeTo(request));
+    if (status === 401) reply.header('www-authenticate', challengeFor(request));
     return reply.code(status).headers(headers).send(body);
   }
   request.log.error({ err: error }, 'unexpected error');
@@ -40,26 +40,29 @@ function send(apiError: ApiError | null, error: Error, request: FastifyRequest, 
   return reply.code(500).send({ code: 'internal_error', message } satisfies ErrorBody);
 }
 
-/** RFC 6750, 3.1: a call without a token is not told about an error. */
-const challengeTo = ({ headers }: FastifyRequest) =>
+/** RFC 6750, 3.1: a call without a token gets no error code. */
+const challengeFor = ({ headers }: FastifyRequest) =>
   headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
 
-/** The body of the answer when there is nothing at an address. */
+/** The body of the answer for a URL that does not exist. */
 export const NOT_FOUND: ErrorBody = { code: 'not_found', message: 'Not found.' };
 export const replyNotFound = (reply: FastifyReply) => reply.code(404).send(NOT_FOUND);
 
-/** Fastify's own errors and what they become; all other 4xx errors become a 400. */
-const FRAMEWORK: Record<string, ApiError> = {
+/** The errors that replace Fastify's own ones. All other 4xx errors of Fastify become a 400. */
+const FRAMEWORK_ERRORS: Record<string, ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new ApiError(413, 'body_too_large', 'The body is larger than 256 KiB.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: notJsonType,
   FST_ERR_CTP_INVALID_JSON_BODY: notJson,
 };
 
 /** PostgreSQL error codes (Appendix A) and socket errors that mean that the database cannot answer. */
-const UNREACHABLE = /^(08|57P0|57014|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
+const UNREACHABLE_CODES = /^(08|57P0|57014|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
 
-/** pg's messages when no connection became free in time or one was lost in use. These errors have no code. */
-const NO_CONNECTION = new Set([
+/**
+ * pg's messages when no connection became free in time, or when a connection in use was lost. These errors
+ * have no code.
+ */
+const NO_CONNECTION_MESSAGES = new Set([
   'timeout exceeded when trying to connect',
   'Connection terminated unexpectedly',
   'Connection terminated due to connection timeout',
@@ -70,10 +73,11 @@ const NO_CONNECTION = new Set([
 function apiErrorOf(error: FastifyError, constraints: ConstraintErrors): ApiError | null {
   if (error instanceof ApiError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(error);
-  if (FRAMEWORK[error.code]) return FRAMEWORK[error.code] ?? null;
+  if (FRAMEWORK_ERRORS[error.code]) return FRAMEWORK_ERRORS[error.code] ?? null;
   if (error.code === DISK_FULL) return diskFull(error);
-  const isOut = UNREACHABLE.test(error.code ?? '') || NO_CONNECTION.has(error.message);
-  if (isOut) return unavailable('The server cannot answer just now.');
+  const isDatabaseUnreachable =
+    UNREACHABLE_CODES.test(error.code ?? '') || NO_CONNECTION_MESSAGES.has(error.message);
+  if (isDatabaseUnreachable) return unavailable('The server cannot answer just now.');
   const status = error.statusCode ?? 500;
   return status < 500 ? malformedRequest() : constraintError(error, constraints);
 }

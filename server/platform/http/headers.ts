@@ -5,13 +5,13 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { isApiPath } from './paths.ts';
 
 /** Sets the security headers and the default cache rules on every answer. */
-export function sendHeaders(app: FastifyInstance, { publicUrl }: Settings): void {
-  const always = {
-    ...headersOf(securityOf(publicUrl.startsWith('https:'))),
+export function registerHeaders(app: FastifyInstance, { publicUrl }: Settings): void {
+  const securityHeaders = {
+    ...headersOf(helmetOptions(publicUrl.startsWith('https:'))),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ ...always, 'x-request-id': request.id });
+    reply.headers({ ...securityHeaders, 'x-request-id': request.id });
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -23,7 +23,7 @@ export function sendHeaders(app: FastifyInstance, { publicUrl }: Settings): void
   });
 }
 
-function securityOf(isSecure: boolean): HelmetOptions {
+function helmetOptions(isSecure: boolean): HelmetOptions {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -32,7 +32,7 @@ function securityOf(isSecure: boolean): HelmetOptions {
         scriptSrc: ["'self'"],
         // React Aria adds a small style element, and the prerendered drawings have style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // Members enter the addresses of their pictures and covers.
+        // Members enter the URLs of their pictures and covers.
         imgSrc: ["'self'", 'data:', 'https:', 'http:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -48,15 +48,15 @@ function securityOf(isSecure: boolean): HelmetOptions {
   };
 }
 
-/** The headers that helmet would set. They are the same on every answer, so they are computed once. */
+/** Returns the headers that helmet sets. They are the same on every answer, so they are computed once. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {};
-  const answer = {
+  const response = {
     setHeader: (name: string, value: string) => {
       headers[name.toLowerCase()] = value;
     },
     removeHeader: () => {},
   };
-  helmet(options)({} as IncomingMessage, answer as unknown as ServerResponse, () => {});
+  helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, () => {});
   return headers;
 }

@@ -9,9 +9,9 @@ import { allMetrics, shareMetrics } from '#server/platform/process/workers.ts';
 
 /**
  * Registers `/healthz`, `/readyz` and `/metrics`, and logs one line for each request, with the route instead
- * of the address.
+ * of the URL.
  */
-export function registerHealth(app: FastifyInstance, { db, settings, stopping }: Deps): void {
+export function registerHealth(app: FastifyInstance, { db, settings, shutdown }: Deps): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -23,16 +23,16 @@ export function registerHealth(app: FastifyInstance, { db, settings, stopping }:
   });
   shareMetrics(registry);
   app.addHook('preClose', async () => {
-    stopping.isBegun = true;
+    shutdown.isStarted = true;
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // A connection that stays open after its last answer would delay the server's shutdown.
-    if (stopping.isBegun) reply.header('connection', 'close');
+    if (shutdown.isStarted) reply.header('connection', 'close');
     done();
   });
 
   app.addHook('onResponse', (request, reply, done) => {
-    // Addresses contain ids, searches and secret links, so only the route's pattern is logged.
+    // URLs contain ids, searches and secret links, so only the route's pattern is logged.
     const route = request.routeOptions.url ?? 'none';
     const { method } = request;
     const status = reply.statusCode;
@@ -43,8 +43,8 @@ export function registerHealth(app: FastifyInstance, { db, settings, stopping }:
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
-    if (stopping.isBegun) throw unavailable('The server is stopping.', 'stopping');
-    await answering(db);
+    if (shutdown.isStarted) throw unavailable('The server is stopping.', 'stopping');
+    await requireDatabase(db);
     return { status: 'ready' };
   });
   app.get('/metrics', async (request, reply) => {
@@ -53,7 +53,7 @@ export function registerHealth(app: FastifyInstance, { db, settings, stopping }:
   });
 }
 
-async function answering(db: Kysely<DB>): Promise<void> {
+async function requireDatabase(db: Kysely<DB>): Promise<void> {
   try {
     await sql`select 1`.execute(db);
   } catch {

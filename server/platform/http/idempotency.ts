@@ -10,9 +10,9 @@ import { newId } from '#server/platform/sessions/tokens.ts';
 import type { Call, IdempotentHandler } from './call.ts';
 
 /** How long a key is stored, in days. */
-export const KEY_DAYS = 7;
+export const IDEMPOTENCY_KEY_DAYS = 7;
 
-interface Keyed {
+interface KeyedCall {
   userId: string;
   /** The call, as `feature.name`. A key is valid for one call of one member. */
   name: string;
@@ -20,29 +20,30 @@ interface Keyed {
 }
 
 /**
- * Lets a call create something once for each Idempotency-Key. Only the id of what was created is stored, not
- * the answer, so that no text survives its deletion.
+ * Creates a row once for each Idempotency-Key. Only the id of the row is stored, not the answer, so that no
+ * text survives its deletion.
  */
-export function idempotent(deps: Deps, name: string, { make, answer }: IdempotentHandler<Endpoint>) {
-  const keyedOf = (request: FastifyRequest, { viewer }: Call<Endpoint>): Keyed | null => {
+export function idempotent(deps: Deps, name: string, { create, answer }: IdempotentHandler<Endpoint>) {
+  const keyedCallOf = (request: FastifyRequest, { viewer }: Call<Endpoint>): KeyedCall | null => {
     const key = keyOf(request);
     return key && viewer ? { userId: viewer.id, name, key } : null;
   };
   return {
     /** The answer to a call whose key was used before, whatever its body; undefined for a new key. */
-    answerAgain: async (request: FastifyRequest, call: Call<Endpoint>) => {
-      const keyed = keyedOf(request, call);
-      const id = keyed && (await madeId(deps, keyed));
+    earlierAnswer: async (request: FastifyRequest, call: Call<Endpoint>) => {
+      const keyed = keyedCallOf(request, call);
+      const id = keyed && (await createdId(deps, keyed));
       return id ? answer(call, id) : undefined;
     },
     handle: async (call: Call<Endpoint>, request?: FastifyRequest) => {
-      const keyed = request ? keyedOf(request, call) : null;
+      const keyed = request ? keyedCallOf(request, call) : null;
       const id = await inTransaction(deps.db, async (trx) => {
-        const own = newId();
+        const createdRowId = newId();
         // The second of two simultaneous calls waits here and then finds the id of the first.
-        if (keyed && !(await keep(deps, trx, keyed, own))) return madeId({ ...deps, db: trx }, keyed);
-        await make(call, trx, own);
-        return own;
+        if (keyed && !(await storeKey(deps, trx, keyed, createdRowId)))
+          return createdId({ ...deps, db: trx }, keyed);
+        await create(call, trx, createdRowId);
+        return createdRowId;
       });
       return answer(call, id ?? '');
     },
@@ -56,11 +57,12 @@ function keyOf({ headers }: FastifyRequest): string | null {
   throw badField('Idempotency-Key', 'Idempotency-Key must be a UUID');
 }
 
-const oldest = ({ clock }: Pick<Deps, 'clock'>) => clock().subtract({ hours: 24 * KEY_DAYS });
+const oldestValidTime = ({ clock }: Pick<Deps, 'clock'>) =>
+  clock().subtract({ hours: 24 * IDEMPOTENCY_KEY_DAYS });
 
-async function madeId(
+async function createdId(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { userId, name, key }: Keyed,
+  { userId, name, key }: KeyedCall,
 ): Promise<string | null> {
   const row = await deps.db
     .selectFrom('idempotency_keys')
@@ -68,27 +70,27 @@ async function madeId(
     .where('user_id', '=', userId)
     .where('call', '=', name)
     .where('key', '=', key)
-    .where('made_at', '>', oldest(deps))
+    .where('made_at', '>', oldestValidTime(deps))
     .executeTakeFirst();
   return row?.made_id ?? null;
 }
 
-/** Stores the key of a call. False when it is stored already. */
-async function keep(
+/** Stores the key of a call. Returns false when it is stored already. */
+async function storeKey(
   deps: Deps,
   trx: Transaction<DB>,
-  { userId, name, key }: Keyed,
+  { userId, name, key }: KeyedCall,
   id: string,
 ): Promise<boolean> {
-  const made_at = deps.clock();
+  const createdAt = deps.clock();
   const inserted = await trx
     .insertInto('idempotency_keys')
-    .values({ user_id: userId, call: name, key, made_id: id, made_at })
+    .values({ user_id: userId, call: name, key, made_id: id, made_at: createdAt })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'call', 'key'])
-        .doUpdateSet({ made_id: id, made_at })
-        .where('idempotency_keys.made_at', '<=', oldest(deps)),
+        .doUpdateSet({ made_id: id, made_at: createdAt })
+        .where('idempotency_keys.made_at', '<=', oldestValidTime(deps)),
     )
     .returning('made_id')
     .executeTakeFirst();

@@ -7,7 +7,7 @@ import { ApiError, badField } from '#server/platform/errors.ts';
 /** The `updatedAt` that a change is based on; null if the caller accepts any version. */
 export type ExpectedVersion = string | null;
 
-const Header = z
+const IfMatchHeader = z
   .string()
   .regex(/^".+"$/)
   .transform((tag) => tag.slice(1, -1))
@@ -20,7 +20,7 @@ const Header = z
 export function expectedVersionOf({ headers }: FastifyRequest): ExpectedVersion {
   const sent = headers['if-match'];
   if (sent === undefined || sent === '*') return null;
-  const { data } = Header.safeParse(sent);
+  const { data } = IfMatchHeader.safeParse(sent);
   if (data === undefined) throw badField('If-Match', 'If-Match must be an updatedAt in double quotes');
   return data;
 }
@@ -34,5 +34,5 @@ export const isUnchanged = (expectedVersion: ExpectedVersion): RawBuilder<boolea
     ? sql<boolean>`true`
     : sql<boolean>`date_trunc('milliseconds', updated_at) = date_trunc('milliseconds', ${expectedVersion}::timestamptz)`;
 
-/** 412: what was changed since it was read is not overwritten. */
+/** 412 for a change that is based on an outdated version. */
 export const outdated = (message: string) => new ApiError(412, 'outdated', message);

@@ -3,24 +3,24 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { API_PATH } from '#contract/platform/constants.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { apiDocument, type Described } from './apiDocument.ts';
+import { type ApiDescription, apiDocument } from './apiDocument.ts';
 import { sendWithEtag } from './etag.ts';
 
-/** Hides Swagger UI's bar for choosing a document, because there is only one. */
-const QUIET = '.swagger-ui .topbar { display: none } body { background: #faf7f1 }';
+/** Hides Swagger UI's bar for choosing a document, because there is only one, and sets the background. */
+const PAGE_CSS = '.swagger-ui .topbar { display: none } body { background: #faf7f1 }';
 
 /** Serves the contract as OpenAPI 3.1 at `/api/v1/openapi.json`, and as a page at `/api/docs`. */
 export async function registerOpenApi(
   app: FastifyInstance,
   settings: Settings,
-  described: Described,
+  description: ApiDescription,
 ): Promise<void> {
-  const document = apiDocument(settings, described);
+  const document = apiDocument(settings, description);
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     indexPrefix: '',
-    theme: { title: `API | ${settings.productName}`, css: [{ filename: 'quiet.css', content: QUIET }] },
+    theme: { title: `API | ${settings.productName}`, css: [{ filename: 'quiet.css', content: PAGE_CSS }] },
     uiConfig: { validatorUrl: null, docExpansion: 'list' },
   });
   app.get(`${API_PATH}/openapi.json`, async (request, reply) => sendWithEtag(request, reply, document));

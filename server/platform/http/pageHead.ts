@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
-/** What programs that preview a link read from the head of a page (https://ogp.me). */
+/** The tags in the head of a page that link previews show (https://ogp.me). */
 export interface PageHead {
   title: string;
   description: string;

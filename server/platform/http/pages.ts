@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { badField } from '#server/platform/errors.ts';
 
 /** Numbered pages end after this many items; cursors continue. */
-const DEEPEST = 10_000;
+const MAX_OFFSET = 10_000;
 
 /**
  * The position of a row in a list that is ordered by rank (if it has one), then by an instant, then by id.
@@ -24,7 +24,7 @@ export interface PageQuery {
 
 /**
  * Reads `page` or `cursor`.
- * @throws ApiError 400 when both are given, or when the cursor is not one of ours.
+ * @throws ApiError 400 when both are given, or when the cursor was not created by `pageOf`.
  */
 export function pageStart({ page, limit, cursor }: PageQuery): PageStart {
   if (cursor === undefined) return { offset: itemsBefore({ page: page ?? 1, limit }) };
@@ -32,7 +32,7 @@ export function pageStart({ page, limit, cursor }: PageQuery): PageStart {
   return { after: readCursor(cursor) };
 }
 
-export const isTooDeep = (start: PageStart) => 'offset' in start && start.offset >= DEEPEST;
+export const isBeyondMaxOffset = (start: PageStart) => 'offset' in start && start.offset >= MAX_OFFSET;
 
 /** A page of a list that has no cursor. */
 export interface NumberedPage {
@@ -43,20 +43,20 @@ export interface NumberedPage {
 /** The number of items before a page. */
 export const itemsBefore = ({ page, limit }: NumberedPage): number => (page - 1) * limit;
 
-/** Makes a page without a cursor from `limit + 1` rows. */
-export const plainPageOf = <Row, Shown>(
+/** Builds a page without a cursor from `limit + 1` rows. */
+export const numberedPageOf = <Row, Item>(
   rows: Row[],
   { page, limit }: NumberedPage,
-  show: (row: Row) => Shown,
+  toItem: (row: Row) => Item,
 ) => ({
-  items: rows.slice(0, limit).map(show),
+  items: rows.slice(0, limit).map(toItem),
   page,
   hasPrevPage: page > 1,
   hasNextPage: rows.length > limit,
 });
 
 /** A page of a list with the total number of items. */
-export const countedPage = <Shown>(items: Shown[], total: number, { page, limit }: NumberedPage) => ({
+export const countedPage = <Item>(items: Item[], total: number, { page, limit }: NumberedPage) => ({
   items,
   page,
   total,
@@ -65,22 +65,22 @@ export const countedPage = <Shown>(items: Shown[], total: number, { page, limit 
   hasNextPage: page * limit < total,
 });
 
-/** Makes a page from `limit + 1` rows. The extra row shows that there is a next page. */
-export function pageOf<Row, Shown>(
+/** Builds a page with a cursor from `limit + 1` rows. The extra row means that there is a next page. */
+export function pageOf<Row, Item>(
   rows: Row[],
   { page = 1, limit, cursor }: PageQuery,
-  show: (row: Row) => Shown,
-  placeOf: (row: Row) => ListPosition,
+  toItem: (row: Row) => Item,
+  positionOf: (row: Row) => ListPosition,
 ) {
   const visible = rows.slice(0, limit);
   const last = visible.at(-1);
   const hasNextPage = rows.length > limit;
   return {
-    items: visible.map(show),
+    items: visible.map(toItem),
     page,
     hasPrevPage: page > 1 || cursor !== undefined,
     hasNextPage,
-    nextCursor: hasNextPage && last ? writeCursor(placeOf(last)) : null,
+    nextCursor: hasNextPage && last ? writeCursor(positionOf(last)) : null,
   };
 }
 
@@ -90,12 +90,12 @@ const writeCursor = ({ at, id, rank }: ListPosition) =>
 function readCursor(cursor: string): ListPosition {
   const [at = '', id = '', rank] = Buffer.from(cursor, 'base64url').toString().split('|');
   // Accepts only years of four digits and well-formed ids, as we write them: the database fails on others.
-  const isShaped =
+  const isWellFormed =
     /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) && z.uuid().safeParse(id).success && /^\d?$/.test(rank ?? '');
   try {
-    const ranked = rank === undefined ? {} : { rank: Number(rank) };
-    const place = isShaped ? { at: Temporal.Instant.from(at), id, ...ranked } : null;
-    if (place && writeCursor(place) === cursor) return place;
+    const rankField = rank === undefined ? {} : { rank: Number(rank) };
+    const position = isWellFormed ? { at: Temporal.Instant.from(at), id, ...rankField } : null;
+    if (position && writeCursor(position) === cursor) return position;
   } catch {
     // a date that does not exist, such as 30 February
   }

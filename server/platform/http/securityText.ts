@@ -5,7 +5,7 @@ import { sendWithEtag } from './etag.ts';
 
 const PATH = '/.well-known/security.txt';
 /** RFC 9116 recommends less than a year. While the server runs, the date moves with each day. */
-const DAYS = 180;
+const EXPIRY_DAYS = 180;
 
 /** Serves the contact for reports of security problems (RFC 9116). */
 export function serveSecurityText(app: FastifyInstance, { settings, clock }: Deps): void {
@@ -15,8 +15,8 @@ export function serveSecurityText(app: FastifyInstance, { settings, clock }: Dep
     const today = clock().toZonedDateTimeISO('UTC').startOfDay();
     const lines = [
       `Contact: ${securityContact}`,
-      `Expires: ${today.add({ days: DAYS }).toInstant()}`,
-      // RFC 9116 requires https for this address.
+      `Expires: ${today.add({ days: EXPIRY_DAYS }).toInstant()}`,
+      // RFC 9116 requires https for this URL.
       ...(publicUrl.startsWith('https:') ? [`Canonical: ${publicUrl}${PATH}`] : []),
     ];
     return sendWithEtag(request, reply.type('text/plain; charset=utf-8'), `${lines.join('\n')}\n`);

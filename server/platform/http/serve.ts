@@ -12,7 +12,7 @@ import {
   sessionExpired,
   signedOut,
 } from '#server/platform/errors.ts';
-import { networkOf } from '#server/platform/limits.ts';
+import { ipNetworkOf } from '#server/platform/limits.ts';
 import { claimOf, markWrite, type Viewer } from '#server/platform/sessions/sessions.ts';
 import type { Call, FileReply, Handler, Handlers, IdempotentHandler } from './call.ts';
 import { sendWithEtag } from './etag.ts';
@@ -43,8 +43,8 @@ function serveOne(
 ): void {
   const status = endpoint.status ?? 200;
   const viewers = new WeakMap<FastifyRequest, Viewer>();
-  const keyed = 'make' in handler ? idempotent(deps, name, handler) : null;
-  const handle = keyed ? keyed.handle : (handler as Handler<Endpoint>);
+  const idempotentCall = 'create' in handler ? idempotent(deps, name, handler) : null;
+  const handle = idempotentCall ? idempotentCall.handle : (handler as Handler<Endpoint>);
   const callOf = (request: FastifyRequest) =>
     ({
       viewer: viewers.get(request) ?? null,
@@ -54,7 +54,7 @@ function serveOne(
       expectedVersion: endpoint.conditional ? expectedVersionOf(request) : null,
       signed: endpoint.isSigned && { bytes: request.body ?? Buffer.of(), headers: request.headers },
       reader: (endpoint.mayLag && deps.replica.for(viewers.get(request) ?? null)) || deps.db,
-      address: networkOf(request.ip),
+      ipNetwork: ipNetworkOf(request.ip),
     }) as Call<Endpoint>;
   app.route({
     method: endpoint.method,
@@ -71,25 +71,25 @@ function serveOne(
       const viewer = await callerOf(deps, request);
       if (viewer) {
         viewers.set(request, viewer);
-        reply.header(MEMBER_HEADER, stateOf(viewer));
+        reply.header(MEMBER_HEADER, memberStateOf(viewer));
       }
-      admit(endpoint.access, viewer, request);
+      requireAccess(endpoint.access, viewer, request);
     },
     preValidation: async (request, reply) => {
-      // The idempotency key is looked up before validation, except when the address itself is malformed.
-      const isAddress = !endpoint.params || endpoint.params.safeParse(request.params).success;
-      const again = isAddress && (await keyed?.answerAgain(request, callOf(request)));
-      if (again) return reply.code(status).send(again);
-      if (endpoint.query) refuseBrackets(request.query as object, endpoint.query);
+      // The idempotency key is looked up before validation, except when the path parameters are malformed.
+      const hasValidParams = !endpoint.params || endpoint.params.safeParse(request.params).success;
+      const earlierAnswer = hasValidParams && (await idempotentCall?.earlierAnswer(request, callOf(request)));
+      if (earlierAnswer) return reply.code(status).send(earlierAnswer);
+      if (endpoint.query) rejectBracketedKeys(request.query as object, endpoint.query);
       if (endpoint.body) request.body ??= {}; // lets validation name each missing field
       return undefined;
     },
     handler: async (request, reply) => {
-      if (endpoint.method !== 'GET' && !deps.hasRoom())
+      if (endpoint.method !== 'GET' && !deps.hasDiskSpace())
         throw diskFull(new Error('DATA_DIR has no room left'));
-      const answer = await readingAgain(deps, callOf(request), (call) => handle(call, request));
+      const answer = await withPrimaryFallback(deps, callOf(request), (call) => handle(call, request));
       const viewer = viewers.get(request);
-      if (viewer && endpoint.method !== 'GET') await settle(deps, viewer);
+      if (viewer && endpoint.method !== 'GET') await recordWrite(deps, viewer);
       reply.code(status);
       if (endpoint.file) return sendFile(request, reply, endpoint.file, answer as unknown as FileReply);
       if (endpoint.shared) return sendWithEtag(request, reply, answer);
@@ -99,65 +99,64 @@ function serveOne(
 }
 
 /** Repeats the call on the primary when the replica fails in the middle of it. */
-async function readingAgain<T>(
+async function withPrimaryFallback<T>(
   { db, replica }: Deps,
   call: Call<Endpoint>,
-  act: (call: Call<Endpoint>) => Promise<T>,
+  run: (call: Call<Endpoint>) => Promise<T>,
 ): Promise<T> {
   try {
-    return await act(call);
+    return await run(call);
   } catch (error) {
     if (call.reader === db || error instanceof ApiError) throw error;
     replica.suspend();
-    return act({ ...call, reader: db });
+    return run({ ...call, reader: db });
   }
 }
 
 /** After a write, the member reads from the primary until the replica has caught up. */
-async function settle({ db, clock, settings }: Deps, { sessionId }: Viewer): Promise<void> {
+async function recordWrite({ db, clock, settings }: Deps, { sessionId }: Viewer): Promise<void> {
   if (settings.databaseReplicaUrl) await markWrite(db, sessionId, clock());
 }
 
-/** Counts requests that no endpoint serves, such as unknown addresses, against the general limit too. */
+/** Counts requests for URLs without an endpoint against the general limit too. */
 export function limitUnmatchedPaths(app: FastifyInstance, { limits }: Deps): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isCounted = 'isCounted' in request.routeOptions.config;
     if (isCounted || !isApiPath(request.url)) return done();
-    limits.takeCall(networkOf(request.ip)).then(() => done(), done);
+    limits.consumeCall(ipNetworkOf(request.ip)).then(() => done(), done);
   });
 }
 
 /**
- * Tells the client of a member about their role and patronage, so that it notices a change by an admin at
- * once.
+ * The member's role and patronage, so that the client notices a change by an admin immediately.
  */
 const MEMBER_HEADER = 'x-member';
-const stateOf = ({ role, isPatron }: Viewer) => (isPatron ? `${role} patron` : role);
+const memberStateOf = ({ role, isPatron }: Viewer) => (isPatron ? `${role} patron` : role);
 
 async function callerOf(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {
   const claim = await claimOf(deps, request.headers.authorization);
-  await deps.limits.takeCall(claim?.userId ?? networkOf(request.ip));
+  await deps.limits.consumeCall(claim?.userId ?? ipNetworkOf(request.ip));
   return claim && deps.loadViewer(claim);
 }
 
 /** Where anyone has access, an invalid token counts as none. */
-function admit(access: Access, viewer: Viewer | null, { headers }: FastifyRequest): void {
+function requireAccess(access: Access, viewer: Viewer | null, { headers }: FastifyRequest): void {
   if (access === 'anyone') return;
   if (!viewer) throw headers.authorization ? sessionExpired() : signedOut();
-  if (!mayEnter(access, viewer)) {
+  if (!hasAccess(access, viewer)) {
     const code = access === 'patron' ? 'patrons_only' : 'forbidden';
     throw forbidden('You do not have permission to view this page.', code);
   }
 }
 
-function mayEnter(access: Exclude<Access, 'anyone'>, { role, isPatron }: Viewer): boolean {
+function hasAccess(access: Exclude<Access, 'anyone'>, { role, isPatron }: Viewer): boolean {
   if (access === 'member') return true;
   if (access === 'patron') return isPatron;
   return role === 'admin' || (access === 'moderator' && role === 'moderator');
 }
 
-/** `?q[]=` and `?q[a]=` would silently be other keys than `q`. */
-function refuseBrackets(query: object, { shape }: z.ZodObject): void {
+/** `?q[]=` and `?q[a]=` are other keys than `q` and would be ignored silently. */
+function rejectBracketedKeys(query: object, { shape }: z.ZodObject): void {
   for (const key of Object.keys(query)) {
     const base = key.split('[')[0] ?? '';
     if (base !== key && base in shape) throw badField(base, `${base} must be given once, as text`);

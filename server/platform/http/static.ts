@@ -8,32 +8,32 @@ import type { Deps } from '#server/platform/deps.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { acceptedEncoding } from './encoding.ts';
 import { replyNotFound } from './errorReplies.ts';
-import { isFresh } from './etag.ts';
+import { matchesEtag } from './etag.ts';
 import { createPageFinder } from './pageFiles.ts';
 import { escaped, type LoadHead, sitemapOf, withHead } from './pageHead.ts';
 import { isApiPath, pathOf } from './paths.ts';
 
-/** Where `npm run build` puts the web client. */
-const BUILT = path.join(import.meta.dirname, '../../../dist/web');
+/** The folder into which `npm run build` writes the web client. */
+const BUILD_DIR = path.join(import.meta.dirname, '../../../dist/web');
 const MANIFEST = 'manifest.webmanifest';
 const ROBOTS = 'robots.txt';
 const WORKER = 'sw.js';
 /** Read by the server, never served. */
 const PAGES = 'pages.json';
-const FOREVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the built web client: files with a hash in their name (cached for ever), `/` as the prerendered
+ * Serves the built web client: files with a hash in their name (cached for a year), `/` as the prerendered
  * landing page, and the shell for every other page. Without a build, as in tests, only the API is served.
  */
 export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> {
   const { settings } = deps;
-  if (!fs.existsSync(path.join(BUILT, 'index.html'))) {
+  if (!fs.existsSync(path.join(BUILD_DIR, 'index.html'))) {
     app.setNotFoundHandler((_request, reply) => replyNotFound(reply));
     return;
   }
   await app.register(fastifyStatic, {
-    root: BUILT,
+    root: BUILD_DIR,
     preCompressed: true,
     index: false,
     wildcard: false,
@@ -41,14 +41,14 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
     // Files that depend on the settings are filled in below.
     globIgnore: ['*.html', '*.webmanifest', WORKER, PAGES, ROBOTS, '**/*.br', '**/*.gz'],
     setHeaders: (reply: FastifyReply, file: string) => {
-      reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? FOREVER : 'no-cache');
+      reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? IMMUTABLE : 'no-cache');
     },
   });
-  const landing = pageOf(filledPage('landing.html', settings, escaped));
-  const shell = pageOf(filledPage('index.html', settings, escaped));
-  const manifest = pageOf(filledPage(MANIFEST, settings, escapedForJson));
+  const landing = cachedPage(filledPage('landing.html', settings, escaped));
+  const shell = cachedPage(filledPage('index.html', settings, escaped));
+  const manifest = cachedPage(filledPage(MANIFEST, settings, escapedForJson));
   // The worker changes whenever the shell does, even if only a setting has changed.
-  const worker = pageOf(built(WORKER).replace('%SHELL_DIGEST%', shell.digest));
+  const worker = cachedPage(builtFile(WORKER).replace('%SHELL_DIGEST%', shell.digest));
   app.get('/', (request, reply) => sendPage(request, reply, landing));
   app.get(`/${MANIFEST}`, (request, reply) => {
     return sendPage(request, reply.type('application/manifest+json'), manifest);
@@ -56,16 +56,16 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
   app.get(`/${WORKER}`, (request, reply) => {
     return sendPage(request, reply.type('text/javascript; charset=utf-8'), worker);
   });
-  const robots = pageOf(filledPage(ROBOTS, settings, (text) => text));
+  const robots = cachedPage(filledPage(ROBOTS, settings, (text) => text));
   app.get(`/${ROBOTS}`, (request, reply) =>
     sendPage(request, reply.type('text/plain; charset=utf-8'), robots),
   );
   app.get('/sitemap.xml', async (request, reply) => {
     const lists = deps.features.map(({ publicPages }) => publicPages?.sitemapPaths?.(deps) ?? []);
     const sitemap = sitemapOf(['/', ...(await Promise.all(lists)).flat()], settings.publicUrl);
-    return sendPage(request, reply.type('application/xml; charset=utf-8'), pageForOneCall(sitemap));
+    return sendPage(request, reply.type('application/xml; charset=utf-8'), uncachedPage(sitemap));
   });
-  const pageAt = createPageFinder(JSON.parse(built(PAGES)));
+  const findPage = createPageFinder(JSON.parse(builtFile(PAGES)));
   const heads: Record<string, LoadHead> = Object.assign(
     {},
     ...deps.features.map(({ publicPages }) => publicPages?.heads),
@@ -73,21 +73,21 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return replyNotFound(reply);
     const path = pathOf(request.url);
-    const page = pageAt(path);
+    const page = findPage(path);
     if (page?.link) reply.header('link', page.link);
     if (!page && path !== SHELL) return sendPage(request, reply.code(404), shell);
     const loadHead = page && heads[page.pattern];
     const head = loadHead ? await headWithinLimit(deps, loadHead, page.params) : 'closed';
     if (head === 'missing') return sendPage(request, reply.code(404), shell);
     if (head === 'closed') return sendPage(request, reply, shell);
-    return sendPage(request, reply, pageForOneCall(withHead(shell.plain.toString(), head, path, settings)));
+    return sendPage(request, reply, uncachedPage(withHead(shell.plain.toString(), head, path, settings)));
   });
 }
 
 /** Where the service worker requests the shell. */
 const SHELL = '/index.html';
 
-/** A page opens even when the database does not answer. It then has the default head. */
+/** Loads the head of a page. The page gets the default head when the database does not answer in time. */
 async function headWithinLimit(deps: Deps, loadHead: LoadHead, params: Record<string, string>) {
   const timeout = new Promise<'closed'>((resolve) => setTimeout(resolve, HEAD_TIMEOUT_MS, 'closed').unref());
   const head = loadHead(deps, params).catch((error: unknown) => {
@@ -112,23 +112,23 @@ interface Page {
   readonly gzip: Buffer;
 }
 
-const built = (name: string) => fs.readFileSync(path.join(BUILT, name), 'utf8');
+const builtFile = (name: string) => fs.readFileSync(path.join(BUILD_DIR, name), 'utf8');
 
 /** Fills the settings into a built page. */
 const filledPage = (
   name: string,
   { productName, publicUrl, stripe }: Settings,
-  escaper: (text: string) => string,
+  escapeText: (text: string) => string,
 ) =>
-  built(name)
-    .replaceAll('%PRODUCT_NAME%', () => escaper(productName))
-    .replaceAll('%PUBLIC_URL%', () => escaper(publicUrl))
+  builtFile(name)
+    .replaceAll('%PRODUCT_NAME%', () => escapeText(productName))
+    .replaceAll('%PUBLIC_URL%', () => escapeText(publicUrl))
     .replaceAll('%PAYMENTS%', stripe ? 'on' : 'off');
 
 const digestOf = (bytes: Buffer) => crypto.createHash('sha256').update(bytes).digest('hex');
 
 /** Compresses a page once at the start. The build cannot do this, since it does not know the settings. */
-function pageOf(text: string): Page {
+function cachedPage(text: string): Page {
   const plain = Buffer.from(text);
   return {
     digest: digestOf(plain),
@@ -140,8 +140,11 @@ function pageOf(text: string): Page {
 
 const FAST = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** Compresses a page that is made for one call, in the encoding that the call accepts, at a fast level. */
-function pageForOneCall(text: string): Page {
+/**
+ * A page that is generated for one call. Only the encoding that the call accepts is computed, at a fast
+ * level.
+ */
+function uncachedPage(text: string): Page {
   const plain = Buffer.from(text);
   return {
     digest: digestOf(plain),
@@ -158,12 +161,12 @@ function pageForOneCall(text: string): Page {
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   const etag = `W/"${page.digest.slice(0, 40)}"`;
   reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
-  if (isFresh(request, etag)) return reply.code(304).send();
+  if (matchesEtag(request, etag)) return reply.code(304).send();
   const encoding = acceptedEncoding(request);
   if (encoding) reply.header('content-encoding', encoding);
   if (!reply.hasHeader('content-type')) reply.type('text/html; charset=utf-8');
   return reply.send(page[encoding ?? 'plain']);
 }
 
-/** The text as it stands within the quotes of a JSON string. */
+/** Escapes a text for use between the quotes of a JSON string. */
 const escapedForJson = (text: string) => JSON.stringify(text).slice(1, -1);

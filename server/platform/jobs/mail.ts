@@ -11,8 +11,8 @@ export interface Mail {
   subject: string;
   paragraphs: Paragraph[];
   action?: { label: string; url: string };
-  /** Printed after the action, in smaller type. */
-  afterword?: string;
+  /** Printed below the action, in smaller type. */
+  footnote?: string;
   /**
    * The page on which the recipient can stop mails of this kind. Mail programs offer it too, and post to the
    * same address for one-click unsubscription (RFC 8058). With a `label`, the mail also contains it as a
@@ -22,14 +22,15 @@ export interface Mail {
 }
 
 /**
- * Composes a mail from the id in its job, at the moment of sending. Links are made then, so that neither the
- * job nor a backup contains a working link. Returns null when there is nothing left to send.
+ * Composes a mail from the id in its job, at the moment of sending. Links are created then, so that neither
+ * the job nor a backup contains a working link. Returns null when the mail is no longer needed.
  */
 export type ComposeMail<Deps> = (deps: Deps, id: string) => Promise<Mail | null>;
 
 /**
- * The names of all mails, each with the feature that sends it. A feature adds its own beside its mails, so that an
- * unknown name, a name without a mail and a name that two features use do not compile.
+ * The names of all mails, each with the feature that sends it. Each feature adds its names by
+ * declaration merging, so that an unknown name, a name without a mail and a name that two features use do not
+ * compile.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: features extend it by declaration merging.
 export interface MailNames {}
@@ -42,17 +43,17 @@ export type MailsOf<FeatureName, Deps> = {
 
 export interface Mailer {
   /**
-   * Delivers a mail. The same `id` results in the same Message-ID. @throws when the mail server does not
-   * accept it.
+   * Delivers a mail. The same `id` results in the same Message-ID.
+   * @throws when the mail server does not accept it.
    */
   deliver(mail: Mail, id: string): Promise<void>;
   close(): void;
 }
 
-type Sender = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl' | 'productName'>;
+type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl' | 'productName'>;
 
 /** Delivers over SMTP if it is configured; otherwise writes `.eml` files to the outbox and logs the link. */
-export function openMailer(settings: Sender, log: FastifyBaseLogger): Mailer {
+export function openMailer(settings: MailSettings, log: FastifyBaseLogger): Mailer {
   const { smtpUrl, mailFrom, publicUrl, productName } = settings;
   const outbox = path.join(settings.dataDir, 'outbox');
   const transport: Transporter = smtpUrl
@@ -64,7 +65,7 @@ export function openMailer(settings: Sender, log: FastifyBaseLogger): Mailer {
         socketTimeout: 20_000,
       })
     : nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const handOver = async (message: SendMailOptions) => {
+  const sendOrThrow = async (message: SendMailOptions) => {
     try {
       return await transport.sendMail(message);
     } catch (error) {
@@ -76,7 +77,7 @@ export function openMailer(settings: Sender, log: FastifyBaseLogger): Mailer {
   return {
     close: () => transport.close(),
     deliver: async (mail, id) => {
-      const sent = await handOver({
+      const sent = await sendOrThrow({
         from: mailFrom,
         to: { name: '', address: mail.to },
         subject: mail.subject,
@@ -101,13 +102,13 @@ function unsubscribeHeaders({ unsubscribe }: Mail): Record<string, string> {
   };
 }
 
-function asText({ paragraphs, action, afterword, unsubscribe }: Mail, productName: string): string {
-  const way = ({ label, url }: { label: string; url: string }) => `${label}:\n${url}`;
+function asText({ paragraphs, action, footnote, unsubscribe }: Mail, productName: string): string {
+  const labelledUrl = ({ label, url }: { label: string; url: string }) => `${label}:\n${url}`;
   return [
     ...paragraphs.map(plainParagraph),
-    ...(action ? [way(action)] : []),
-    ...(afterword ? [afterword] : []),
-    ...(unsubscribe?.label ? [way({ ...unsubscribe, label: unsubscribe.label })] : []),
+    ...(action ? [labelledUrl(action)] : []),
+    ...(footnote ? [footnote] : []),
+    ...(unsubscribe?.label ? [labelledUrl({ ...unsubscribe, label: unsubscribe.label })] : []),
     `${productName}\n`,
   ].join('\n\n');
 }
@@ -116,7 +117,7 @@ function asText({ paragraphs, action, afterword, unsubscribe }: Mail, productNam
  * The colours of the dark theme. The light colours are in each element, because many mail programs ignore
  * stylesheets; those that support a dark mode read this one.
  */
-const NIGHT = `@media (prefers-color-scheme: dark) {
+const DARK_THEME_CSS = `@media (prefers-color-scheme: dark) {
   .page { background: #13151B !important; color: #ECE7DC !important; }
   .card { background: #1B1E27 !important; border-color: #2C303B !important; }
   .name, .link { color: #E6AE62 !important; }
@@ -125,24 +126,24 @@ const NIGHT = `@media (prefers-color-scheme: dark) {
 }`;
 
 // Mail programs do not load our fonts.
-function asHtml({ subject, paragraphs, action, afterword, unsubscribe }: Mail, productName: string): string {
-  const paragraph = (said: Paragraph) => `<p style="margin:0 0 16px">${htmlParagraph(said)}</p>`;
+function asHtml({ subject, paragraphs, action, footnote, unsubscribe }: Mail, productName: string): string {
+  const paragraph = (content: Paragraph) => `<p style="margin:0 0 16px">${htmlParagraph(content)}</p>`;
   const button = ({ label, url }: { label: string; url: string }) =>
     `<p style="margin:24px 0"><a class="button" href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:#93540E;color:#FFFDF9;text-decoration:none;font-weight:500">${escaped(label)}</a></p>
 <p class="soft" style="margin:0 0 16px;font-size:14px;line-height:22px;color:#675D51">Or open this address: <br><span style="word-break:break-all">${escaped(url)}</span></p>`;
-  const end = unsubscribe?.label
+  const unsubscribeLink = unsubscribe?.label
     ? ` <a class="link" href="${escaped(unsubscribe.url)}" style="color:#93540E">${escaped(unsubscribe.label)}</a>`
     : '';
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(subject)}</title>
 <style>:root { color-scheme: light dark; }
-${NIGHT}</style></head>
+${DARK_THEME_CSS}</style></head>
 <body class="page" style="margin:0;padding:32px 16px;background:#FAF7F1;color:#29241F;font:17px/28px Georgia,'Times New Roman',serif">
 <div class="card" style="max-width:560px;margin:0 auto;padding:32px;background:#FFFDF9;border:1px solid #E4DBCC;border-radius:16px;overflow-wrap:anywhere">
 <p class="name" style="margin:0 0 24px;font-size:24px;color:#93540E">${escaped(productName)}</p>
 ${paragraphs.map(paragraph).join('\n')}
 ${action ? button(action) : ''}
-${afterword || end ? `<p class="soft" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #E4DBCC;font-size:14px;line-height:22px;color:#675D51">${escaped(afterword ?? '')}${end}</p>` : ''}
+${footnote || unsubscribeLink ? `<p class="soft" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #E4DBCC;font-size:14px;line-height:22px;color:#675D51">${escaped(footnote ?? '')}${unsubscribeLink}</p>` : ''}
 </div></body></html>
 `;
 }

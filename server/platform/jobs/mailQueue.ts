@@ -11,7 +11,7 @@ export function enqueueMail({ jobs }: Pick<Deps, 'jobs'>, trx: Transaction<DB>, 
   return jobs.send(trx, MAIL_QUEUE, { mail, id });
 }
 
-/** Enqueues a mail for each of some rows. */
+/** Enqueues a mail for each of these rows. */
 export function enqueueMails(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<DB>,
@@ -29,7 +29,7 @@ export function enqueueMails(
 export async function startMailWorker(deps: Deps, mailer: Mailer): Promise<void> {
   const mails: Record<string, ComposeMail<Deps>> = Object.assign(
     {},
-    ...deps.features.map((each) => each.mails),
+    ...deps.features.map((feature) => feature.mails),
   );
   await deps.jobs.work(MAIL_QUEUE, async ({ mail = '', id = '' }, jobId) => {
     const compose = mails[mail];

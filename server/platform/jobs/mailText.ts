@@ -2,23 +2,24 @@ import tlds from 'tlds' with { type: 'json' };
 import { linkedText } from '#contract/platform/linkedText.ts';
 
 /*
- * The text of a mail. Our own words are strings. A text that a user wrote says how it is printed:
+ * The text of a mail. Our own words are strings. For a text that a user wrote, the caller chooses how it is
+ * printed:
  * - `linked`, when the recipient knows the authors (the guides of a community that they have joined):
  * addresses become links, as on the pages.
  * - `unlinked`, when a stranger may have written it: mail programs must not find a link in it.
  */
 
 /** A part of a paragraph. */
-export type Segment = string | { text: string; isLinked: boolean; instead: string };
+export type Segment = string | { text: string; isLinked: boolean; replacement: string };
 /** One paragraph. A string contains only our own words. */
 export type Paragraph = string | Segment[];
 
-export const linked = (text: string): Segment => ({ text, isLinked: true, instead: text });
-/** `instead` replaces the text in the plain-text part if a mail program would turn it into a link. */
-export const unlinked = (text: string, instead = '(a name that looks like a web address)'): Segment => ({
+export const linked = (text: string): Segment => ({ text, isLinked: true, replacement: text });
+/** `replacement` replaces the text in the plain-text part if a mail program would turn it into a link. */
+export const unlinked = (text: string, replacement = '(a name that looks like a web address)'): Segment => ({
   text,
   isLinked: false,
-  instead,
+  replacement,
 });
 
 const segmentsOf = (paragraph: Paragraph): Segment[] =>
@@ -33,7 +34,7 @@ export const plainParagraph = (paragraph: Paragraph): string =>
   segmentsOf(paragraph)
     .map((segment) => {
       if (typeof segment === 'string') return segment;
-      return segment.isLinked || !looksLikeLink(segment.text) ? segment.text : segment.instead;
+      return segment.isLinked || !looksLikeLink(segment.text) ? segment.text : segment.replacement;
     })
     .join('');
 
@@ -76,8 +77,9 @@ export const escaped = (text: string): string =>
 /** Top-level domains: the delegated ones, and the reserved ones (RFC 6761). */
 const TLDS = new Set([...tlds, 'example', 'internal', 'invalid', 'local', 'localhost', 'onion', 'test']);
 /** A scheme, a `www`, a mail address, or four numbers. */
-const ADDRESS = /:\/\/|\b(mailto|tel|sms|xmpp|data|javascript):|(?<![\p{L}\p{N}])www\.|\S@\S|\d+(\.\d+){3}/u;
-const DOTTED = /(?<=[\p{L}\p{N}_-])\.([\p{L}\p{M}\p{N}-]{2,})/gu;
+const ADDRESS_PATTERN =
+  /:\/\/|\b(mailto|tel|sms|xmpp|data|javascript):|(?<![\p{L}\p{N}])www\.|\S@\S|\d+(\.\d+){3}/u;
+const LABEL_AFTER_DOT = /(?<=[\p{L}\p{N}_-])\.([\p{L}\p{M}\p{N}-]{2,})/gu;
 
 /**
  * Whether a mail program may turn a text, or a part of it, into a link: it contains an address, or a name
@@ -90,7 +92,7 @@ export function looksLikeLink(text: string): boolean {
     .replaceAll('。', '.')
     .toLowerCase();
   return (
-    ADDRESS.test(plain) ||
-    [...plain.matchAll(DOTTED)].some(([, label = '']) => TLDS.has(label) || label.startsWith('xn--'))
+    ADDRESS_PATTERN.test(plain) ||
+    [...plain.matchAll(LABEL_AFTER_DOT)].some(([, label = '']) => TLDS.has(label) || label.startsWith('xn--'))
   );
 }

@@ -8,7 +8,7 @@ import { NO_ID } from '#server/platform/sessions/tokens.ts';
 
 /** The data of a job: ids and names, never a token, an address or a text that a user wrote. */
 export type JobData = Record<string, string>;
-/** Does a job. After a crash it may run again, with the same `jobId`. */
+/** Runs a job. After a crash it may run again, with the same `jobId`. */
 export type JobHandler = (data: JobData, jobId: string) => Promise<void>;
 
 /** Work that repeats, such as sending reminders. */
@@ -31,20 +31,20 @@ export interface Jobs {
   /** Enqueues a job in the transaction that causes it, so that it runs only if the transaction commits. */
   send(trx: Transaction<DB>, queue: string, data: JobData): Promise<void>;
   /** Enqueues many jobs at once. */
-  sendAll(trx: Transaction<DB>, queue: string, all: JobData[]): Promise<void>;
-  /** The waiting and running jobs of a database, as a transaction sees them. */
+  sendAll(trx: Transaction<DB>, queue: string, jobs: JobData[]): Promise<void>;
+  /** The waiting and running jobs of a database, as the transaction sees them. */
   pending(trx: Transaction<DB>): Promise<PendingJob[]>;
   /** Enqueues jobs of another database under their own ids. */
   restore(trx: Transaction<DB>, jobs: PendingJob[]): Promise<void>;
   /** Starts to process the jobs of a queue. */
-  work(queue: string, work: JobHandler): Promise<void>;
+  work(queue: string, handle: JobHandler): Promise<void>;
   /** Starts to run tasks at their times. Each run happens on one of the servers, and is not repeated. */
   schedule(tasks: RecurringTask[]): Promise<void>;
   /** Waits for running jobs, 10 seconds at most. */
   stop(): Promise<void>;
 }
 
-const QUEUE = {
+const QUEUE_OPTIONS = {
   retryLimit: 24, // with the backoff below, for about 15 hours
   retryDelay: 2,
   retryBackoff: true,
@@ -52,21 +52,21 @@ const QUEUE = {
   expireInSeconds: 60, // a job whose server died is repeated after this time
 };
 /** A recurring task that fails or is lost with its server is not retried, because its next run is near. */
-const RECURRING_QUEUE = { retryLimit: 0, expireInSeconds: 3_600, deleteAfterSeconds: 3_600 };
-const RECURRING = 'recurring';
+const RECURRING_OPTIONS = { retryLimit: 0, expireInSeconds: 3_600, deleteAfterSeconds: 3_600 };
+const RECURRING_QUEUE = 'recurring';
 /** The queue of pg-boss through which it starts recurring tasks. By default its jobs are kept for a week. */
-const SCHEDULER = '__pgboss__send-it';
-/** The most jobs in one statement. */
+const SCHEDULER_QUEUE = '__pgboss__send-it';
+/** The maximum number of jobs in one statement. */
 const MAX_BATCH = 1_000;
 /** Ten jobs at a time. After a full batch, the next one is fetched immediately. */
 const POLLING = { batchSize: 10, burstWhenBatchFull: true };
 /** An arbitrary number that none of our other advisory locks uses. */
-const LOCK = 7002;
+const START_LOCK = 7002;
 /**
- * How long after a job was enqueued the queue is checked. If it is not committed by then, the next poll finds
- * it.
+ * The delay between enqueuing a job and checking the queue. A job that is not committed by then is found by
+ * the next poll.
  */
-const NUDGE_MS = 20;
+const WAKE_DELAY_MS = 20;
 
 /** Opens the durable job queue (pg-boss) in the database, with queues of the given names. */
 export async function openQueue(database: Database, queues: string[], log: FastifyBaseLogger): Promise<Jobs> {
@@ -81,10 +81,10 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
   const start = () => boss.start();
   // pg-boss creates its schema without a lock, so that it fails when several servers start at once. The
   // embedded database has one process, and no second connection to hold a lock with.
-  await (database.isEmbedded ? start() : withAdvisoryLock(database.db, LOCK, start));
+  await (database.isEmbedded ? start() : withAdvisoryLock(database.db, START_LOCK, start));
   for (const [queue, options] of [
-    ...queues.map((each) => [each, QUEUE] as const),
-    [RECURRING, RECURRING_QUEUE] as const,
+    ...queues.map((name) => [name, QUEUE_OPTIONS] as const),
+    [RECURRING_QUEUE, RECURRING_OPTIONS] as const,
   ]) {
     await boss.createQueue(queue, options);
     await boss.updateQueue(queue, options); // an existing queue keeps the options that it was created with
@@ -93,14 +93,14 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
     await boss.findJobs(queue, { id: NO_ID });
   }
   const workers = new Map<string, string>();
-  const nudge = (queue: string) => {
+  const wakeWorker = (queue: string) => {
     const worker = workers.get(queue);
-    if (worker) setTimeout(() => boss.notifyWorker(worker), NUDGE_MS).unref();
+    if (worker) setTimeout(() => boss.notifyWorker(worker), WAKE_DELAY_MS).unref();
   };
-  const workOn = (queue: string, work: JobHandler, { pollSeconds }: { pollSeconds: number }) => {
-    const finishJob = async ({ id, data }: Job<JobData>) => {
+  const startWorker = (queue: string, handle: JobHandler, { pollSeconds }: { pollSeconds: number }) => {
+    const runJob = async ({ id, data }: Job<JobData>) => {
       try {
-        await work(data, id);
+        await handle(data, id);
         return { id, status: 'completed' as const };
       } catch (error) {
         // The queue does not store the error, because it may quote an address.
@@ -109,19 +109,19 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
       }
     };
     const options = { ...POLLING, pollingIntervalSeconds: pollSeconds, perJobResults: true as const };
-    return boss.work<JobData>(queue, options, (jobs) => Promise.all(jobs.map(finishJob)));
+    return boss.work<JobData>(queue, options, (jobs) => Promise.all(jobs.map(runJob)));
   };
   return {
     send: async (trx, queue, data) => {
       await boss.send(queue, data, { db: fromKysely(trx) });
-      nudge(queue);
+      wakeWorker(queue);
     },
     sendAll: async (trx, queue, all) => {
-      for (let from = 0; from < all.length; from += MAX_BATCH) {
-        const batch = all.slice(from, from + MAX_BATCH).map((data) => ({ data }));
+      for (let start = 0; start < all.length; start += MAX_BATCH) {
+        const batch = all.slice(start, start + MAX_BATCH).map((data) => ({ data }));
         await boss.insert(queue, batch, { db: fromKysely(trx) });
       }
-      nudge(queue);
+      wakeWorker(queue);
     },
     pending: async (trx) => {
       const { rows } = await sql<PendingJob>`
@@ -131,24 +131,25 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
       return rows;
     },
     restore: async (trx, all) => {
-      for (const [queue, waiting] of Map.groupBy(all, (job) => job.queue)) {
-        const jobs = waiting.map(({ id, data }) => ({ id, data }));
-        for (let from = 0; from < jobs.length; from += MAX_BATCH) {
-          await boss.insert(queue, jobs.slice(from, from + MAX_BATCH), { db: fromKysely(trx) });
+      for (const [queue, pendingJobs] of Map.groupBy(all, (job) => job.queue)) {
+        const jobs = pendingJobs.map(({ id, data }) => ({ id, data }));
+        for (let start = 0; start < jobs.length; start += MAX_BATCH) {
+          await boss.insert(queue, jobs.slice(start, start + MAX_BATCH), { db: fromKysely(trx) });
         }
       }
     },
-    work: async (queue, work) => {
-      workers.set(queue, await workOn(queue, work, { pollSeconds: 0.5 }));
+    work: async (queue, handle) => {
+      workers.set(queue, await startWorker(queue, handle, { pollSeconds: 0.5 }));
     },
     schedule: async (tasks) => {
       const runs = new Map(tasks.map(({ name, run }) => [name, run]));
-      for (const { key } of await boss.getSchedules(RECURRING)) {
-        if (!runs.has(key)) await boss.unschedule(RECURRING, key);
+      for (const { key } of await boss.getSchedules(RECURRING_QUEUE)) {
+        if (!runs.has(key)) await boss.unschedule(RECURRING_QUEUE, key);
       }
-      await boss.updateQueue(SCHEDULER, { deleteAfterSeconds: RECURRING_QUEUE.deleteAfterSeconds });
-      for (const { name, cron } of tasks) await boss.schedule(RECURRING, cron, { task: name }, { key: name });
-      await workOn(RECURRING, async ({ task = '' }) => runs.get(task)?.(), { pollSeconds: 5 });
+      await boss.updateQueue(SCHEDULER_QUEUE, { deleteAfterSeconds: RECURRING_OPTIONS.deleteAfterSeconds });
+      for (const { name, cron } of tasks)
+        await boss.schedule(RECURRING_QUEUE, cron, { task: name }, { key: name });
+      await startWorker(RECURRING_QUEUE, async ({ task = '' }) => runs.get(task)?.(), { pollSeconds: 5 });
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };

@@ -8,7 +8,7 @@ export interface Settings {
   host: string;
   /** The origin of links in mails, without a trailing slash. */
   publicUrl: string;
-  /** The address of a PostgreSQL server; null for the embedded database. */
+  /** The URL of a PostgreSQL server; null for the embedded database. */
   databaseUrl: string | null;
   databaseReplicaUrl: string | null;
   dataDir: string;
@@ -128,15 +128,15 @@ type Environment = z.output<typeof Environment>;
  * @throws with one line that names the first invalid variable.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const present = Object.entries(environment).flatMap(([name, value]) =>
+  const nonEmpty = Object.entries(environment).flatMap(([name, value]) =>
     value?.trim() ? [[name, value.trim()] as const] : [],
   );
-  const { data: env, error } = Environment.safeParse(Object.fromEntries(present));
+  const { data: env, error } = Environment.safeParse(Object.fromEntries(nonEmpty));
   if (error) {
     const [issue] = error.issues;
     throw invalid(String(issue?.path[0]), issue?.message ?? 'is invalid');
   }
-  refuseContradictions(env);
+  rejectContradictions(env);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   return {
     port: env.PORT,
@@ -163,7 +163,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
 
 const invalid = (name: string, message: string) => new Error(`${name} ${message}.`);
 
-function refuseContradictions(env: Environment): void {
+function rejectContradictions(env: Environment): void {
   if (env.DATABASE_URL) {
     if (!env.SESSION_SECRET) throw invalid('SESSION_SECRET', 'is required with DATABASE_URL');
     return;

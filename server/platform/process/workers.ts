@@ -2,48 +2,48 @@ import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, Gauge, type Registry } from 'prom-client';
 
 /** The message by which a worker requests the metrics of all workers, and the type of the answer. */
-const METRICS = 'metrics of all workers';
-interface Answer {
-  [METRICS]: string;
+const METRICS_REQUEST = 'metrics of all workers';
+interface MetricsReply {
+  [METRICS_REQUEST]: string;
 }
 
 /**
- * How long to wait before a worker that could not start is replaced, for example while the database is down.
+ * The delay before a worker that could not start is replaced, for example while the database is down.
  */
-const PAUSE_MS = 1_000;
+const RESTART_DELAY_MS = 1_000;
 
 const workers = () =>
   Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => Boolean(worker));
 
 /**
- * Runs `count` server processes that share a port. A process that dies is replaced, even while the database
+ * Runs `count` server processes that share a port. A process that exits is replaced, even while the database
  * is down. If none has ever listened, a setting is wrong, and this process ends. A stop signal is passed to
  * all of them, and this process ends after them.
  */
-export function superviseWorkers(count: number, tell: (line: string) => void): void {
+export function superviseWorkers(count: number, log: (line: string) => void): void {
   let isStopping = false;
   const listeningIds = new Set<number>();
-  const pauses = new Set<NodeJS.Timeout>();
+  const restartTimers = new Set<NodeJS.Timeout>();
   for (let started = 0; started < count; started += 1) cluster.fork();
   cluster.on('listening', (worker) => listeningIds.add(worker.id));
   cluster.on('exit', (worker, code) => {
     if (isStopping) return;
     // A wrong setting or a missing database at the start: another worker would fail the same way.
     if (code === 1 && listeningIds.size === 0) process.exit(1);
-    const pause = listeningIds.has(worker.id) ? 0 : PAUSE_MS;
-    tell(`A worker has stopped (${worker.process.pid}); starting another.`);
-    const waiting = setTimeout(() => {
-      pauses.delete(waiting);
+    const delay = listeningIds.has(worker.id) ? 0 : RESTART_DELAY_MS;
+    log(`A worker has stopped (${worker.process.pid}); starting another.`);
+    const timer = setTimeout(() => {
+      restartTimers.delete(timer);
       cluster.fork();
-    }, pause);
-    pauses.add(waiting);
+    }, delay);
+    restartTimers.add(timer);
   });
-  answerMetrics();
+  serveMetrics();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (isStopping) return;
       isStopping = true;
-      for (const waiting of pauses) clearTimeout(waiting);
+      for (const timer of restartTimers) clearTimeout(timer);
       stopAll();
     });
   }
@@ -64,12 +64,12 @@ function stopAll(): void {
   }
 }
 
-function answerMetrics(): void {
+function serveMetrics(): void {
   const all = new AggregatorRegistry();
   cluster.on('message', async (worker, message) => {
-    if (message !== METRICS) return;
+    if (message !== METRICS_REQUEST) return;
     const text = await all.clusterMetrics().catch(() => '');
-    if (worker.isConnected()) worker.send({ [METRICS]: text } satisfies Answer);
+    if (worker.isConnected()) worker.send({ [METRICS_REQUEST]: text } satisfies MetricsReply);
   });
 }
 
@@ -77,32 +77,32 @@ function answerMetrics(): void {
 export async function allMetrics(registry: Registry): Promise<string> {
   if (!cluster.isWorker) return registry.metrics();
   return new Promise((resolve) => {
-    const hear = (message: Partial<Answer>) => {
-      const text = message?.[METRICS];
+    const onMessage = (message: Partial<MetricsReply>) => {
+      const text = message?.[METRICS_REQUEST];
       if (text === undefined) return;
-      process.off('message', hear);
+      process.off('message', onMessage);
       resolve(text);
     };
-    process.on('message', hear);
-    process.send?.(METRICS);
+    process.on('message', onMessage);
+    process.send?.(METRICS_REQUEST);
   });
 }
 
-const START = 'process_start_time_seconds';
+const START_METRIC = 'process_start_time_seconds';
 
 /** Lets the supervising process read the metrics of this worker. */
 export function shareMetrics(registry: Registry): void {
   if (!cluster.isWorker) return;
   // prom-client leaves this metric out of the aggregate. We report the latest start of all workers: after any
   // restart the counters drop, and this metric shows why.
-  registry.removeSingleMetric(START);
+  registry.removeSingleMetric(START_METRIC);
   const start = new Gauge({
-    name: START,
+    name: START_METRIC,
     help: 'Start of the worker that began last, in seconds since 1970.',
     registers: [registry],
     aggregator: 'max',
   });
   start.set(Math.round(performance.timeOrigin / 1000));
   AggregatorRegistry.setRegistries([registry]);
-  new AggregatorRegistry(); // which listens for the question
+  new AggregatorRegistry(); // listens for the request of the supervising process
 }

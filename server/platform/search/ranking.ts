@@ -3,13 +3,15 @@ import { CUSTOM_PLAN } from '#server/platform/database/client.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
-/** The most matches that are ranked and counted. */
+/** The maximum number of matches that are ranked and counted. */
 export const MAX_MATCHES = 1_000;
 
-/** A word counts as common if it is in this share of all rows. */
-const COMMON = 0.05;
+/** A word counts as common if at least this share of all rows contains it. */
+const MIN_COMMON_SHARE = 0.05;
 
-/** What is searched: a table with `words`, `created_at` and `id`, and the kind of its names in `known_words`. */
+/**
+ * What is searched: a table with `words`, `created_at` and `id`, and the kind of its names in `known_words`.
+ */
 export interface SearchSource {
   table: string;
   kind: DB['known_words']['kind'];
@@ -36,21 +38,20 @@ export interface Search {
 export async function areCommon(db: Db, { table }: SearchSource, words: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ share: number }>`
     select coalesce(sum(share), 0)::float8 as share
-    from unnest(${words}::text[]) as asked (word)
+    from unnest(${words}::text[]) as searched (word)
     left join (
       select element, share from pg_stats,
-        unnest(most_common_elems::text::text[], most_common_elem_freqs) as kept (element, share)
+        unnest(most_common_elems::text::text[], most_common_elem_freqs) as common_words (element, share)
       where schemaname = current_schema and tablename = ${table} and attname = 'words'
-    ) as kept on starts_with(element, word)
+    ) as common_words on starts_with(element, word)
     group by word`.execute(db);
-  return rows.length > 0 && rows.every(({ share }) => share >= COMMON);
+  return rows.length > 0 && rows.every(({ share }) => share >= MIN_COMMON_SHARE);
 }
 
 /**
- * The head of a search: `found (id)` has the matches, and `ranked (match_id,
- * place)` has their order, best first. The newest thousand matches in names are used, and if there are fewer,
- * the newest thousand matches anywhere. The statement begins with this head and is planned for its words each
- * time.
+ * The head of a search: `matches (id)` contains the matches, and `ranked (match_id, position)` their order,
+ * best first. The newest thousand matches in names are used, and if there are fewer, the newest thousand
+ * matches anywhere. The statement begins with this head and is planned for its words each time.
  */
 export function rankedMatches(
   { table }: SearchSource,
@@ -65,21 +66,21 @@ export function rankedMatches(
       ? sql`(select * from ${rows} where ${condition} order by created_at desc, id desc offset 0) as newest
           where words @@ ${query}::tsquery`
       : sql`${rows} where words @@ ${query}::tsquery and ${condition} order by (created_at, id) desc`;
-  // Ranked where they are found, so that no row is fetched twice.
-  const newest = (query: string, most: RawBuilder<unknown>) => sql`(
+  // The ranks are computed in the same query, so that no row is fetched twice.
+  const newest = (query: string, limit: RawBuilder<unknown>) => sql`(
     select id, created_at, ts_rank(words, ${exact}::tsquery) as exact, ts_rank(words, ${beginning}::tsquery) as beginning,
       ts_rank(words, ${inNames}::tsquery) as in_names
-    from ${matching(query)} limit ${most})`;
-  const most = sql`${MAX_MATCHES}::integer`;
+    from ${matching(query)} limit ${limit})`;
+  const limit = sql`${MAX_MATCHES}::integer`;
   return sql`${sql.raw(CUSTOM_PLAN)}
-    with named as materialized ${newest(inNames, most)},
-    found as (
-      select * from named
-      union ${newest(anywhere, sql`(select case when count(*) < ${most} then ${most} else 0 end from named)`)}
+    with name_matches as materialized ${newest(inNames, limit)},
+    matches as (
+      select * from name_matches
+      union ${newest(anywhere, sql`(select case when count(*) < ${limit} then ${limit} else 0 end from name_matches)`)}
     ),
     ranked as (
       select id as match_id, row_number() over (order by
-        exact desc, beginning desc, in_names desc, created_at desc, id desc) as place
-      from found
+        exact desc, beginning desc, in_names desc, created_at desc, id desc) as position
+      from matches
     )`;
 }

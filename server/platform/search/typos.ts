@@ -6,20 +6,20 @@ import { areCommon, type Search, type SearchSource } from './ranking.ts';
 /*
  * Forgives one typo. Trigrams cannot do that ("gyta" and "gita" are hardly similar), and comparing with every
  * known word costs more with each book. Instead, a known word is stored together with its deletions, the
- * words that are left when one of its letters is removed. Two words that differ by one typo share a deletion,
+ * words that result from removing one of its letters. Two words that differ by one typo share a deletion,
  * or one is a deletion of the other, so an index finds them (the symmetric delete algorithm of SymSpell,
  * https://github.com/wolfgarbe/SymSpell).
  */
 
 /** Shorter words are not corrected, because almost any other word would be similar. */
 const MIN_LENGTH = 4;
-/** The most known words that may replace one word. */
+/** The maximum number of known words that may replace one word. */
 const MAX_CANDIDATES = 50;
 
 /** A word and all words that result from removing one of its letters. */
 export function deletionsOf(word: string): string[] {
   const letters = [...word];
-  return [...new Set([word, ...letters.map((_, place) => letters.toSpliced(place, 1).join(''))])];
+  return [...new Set([word, ...letters.map((_, index) => letters.toSpliced(index, 1).join(''))])];
 }
 
 /** Whether two words differ by one inserted, removed, replaced or transposed letter. */
@@ -47,16 +47,16 @@ export async function indexWords(db: Db, { kind }: SearchSource, names: readonly
     .execute();
 }
 
-/** Builds the search for a text. Null when the text has no words. */
+/** Builds the search for a text. Returns null when the text has no words. */
 export async function buildSearch(db: Db, source: SearchSource, text: string): Promise<Search | null> {
   const words = wordsOf(text);
   if (words.length === 0) return null;
-  const alike = await alikeWords(db, source, words);
+  const similar = await similarWords(db, source, words);
   const every = (where: string) =>
     words
       .map((word) => [
         `${quoted(word)}:*${where}`,
-        ...(alike.get(word) ?? []).map((each) => `${quoted(each)}:AB`),
+        ...(similar.get(word) ?? []).map((each) => `${quoted(each)}:AB`),
       ])
       .map((each) => `(${each.join(' | ')})`)
       .join(' & ');
@@ -70,7 +70,7 @@ export async function buildSearch(db: Db, source: SearchSource, text: string): P
 }
 
 /** For each word, the known words that differ from it by one typo. */
-async function alikeWords(db: Db, { kind }: SearchSource, words: string[]): Promise<Map<string, string[]>> {
+async function similarWords(db: Db, { kind }: SearchSource, words: string[]): Promise<Map<string, string[]>> {
   const long = words.filter((word) => [...word].length >= MIN_LENGTH);
   if (long.length === 0) return new Map();
   const { rows } = await sql<{ word: string }>`

@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { newId, SESSION_DAYS, secondsOf, type Tokens } from './tokens.ts';
 
-/** The caller, as the session's row says at this moment. A changed role applies from the next call on. */
+/** The caller, as stored in the session's row now. A changed role applies from the next call on. */
 export interface Viewer {
   id: string;
   sessionId: string;
@@ -42,7 +42,7 @@ interface ViewerRow {
 }
 
 /** Built once, because it runs with every call. */
-const VIEWERS = `
+const VIEWERS_QUERY = `
   select sessions.id as session_id, users.id, users.role, users.is_patron, sessions.wrote_at
   from sessions join users on users.id = sessions.user_id
   where sessions.id = any($1::uuid[]) and sessions.expires_at > $2`;
@@ -58,7 +58,7 @@ export type ViewerLoader = (claim: Claim) => Promise<Viewer | null>;
 export function createViewerLoader({ db, clock }: Omit<SessionDeps, 'tokens'>): ViewerLoader {
   const loadViewers = async (claims: readonly Claim[]) => {
     const ids = claims.map(({ sessionId }) => sessionId);
-    const { rows } = await db.executeQuery<ViewerRow>(CompiledQuery.raw(VIEWERS, [ids, clock()]));
+    const { rows } = await db.executeQuery<ViewerRow>(CompiledQuery.raw(VIEWERS_QUERY, [ids, clock()]));
     const rowsBySession = new Map(rows.map((row) => [row.session_id, row]));
     return claims.map(({ userId, sessionId }) => {
       const row = rowsBySession.get(sessionId);
@@ -81,7 +81,7 @@ const viewerOf = ({ session_id, id, role, is_patron, wrote_at }: ViewerRow): Vie
   wroteAt: wrote_at,
 });
 
-/** The most sessions of a member. One more ends the oldest. */
+/** The maximum number of sessions of a member. Another one ends the oldest. */
 const MAX_SESSIONS = 100;
 
 /** Creates a session of 30 days. Returns its token. */
@@ -108,7 +108,7 @@ async function endOldestSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', 'in', oldest).execute();
 }
 
-/** Records that a session writes, at most once a second. */
+/** Records that a session writes, at most once per second. */
 export async function markWrite(db: Db, sessionId: string, now: Temporal.Instant): Promise<void> {
   await db
     .updateTable('sessions')
@@ -124,7 +124,7 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
-/** Ends all sessions of a member, except the one with the id `kept`. */
+/** Ends all sessions of a member, except the session with the id `exceptId`. */
 export async function endSessions(db: Db, userId: string, exceptId?: string): Promise<void> {
   await db
     .deleteFrom('sessions')

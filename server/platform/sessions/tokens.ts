@@ -4,10 +4,10 @@ import path from 'node:path';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Settings } from '#server/platform/process/settings.ts';
 
-/** What a link is for. A token is valid for one purpose only. */
+/** The purpose of a link. A token is valid for one purpose only. */
 export type LinkPurpose = 'verification' | 'setPassword' | 'reset' | 'invitation' | 'guest' | 'reminders';
 
-interface Linked {
+interface LinkedRow {
   id: string;
   nonce: string;
 }
@@ -20,9 +20,9 @@ export interface Tokens {
    * The token of a mailed link: the row's id, the expiry in seconds, and an HMAC over both. It is computed
    * whenever it is needed, never stored.
    */
-  linkToken(purpose: LinkPurpose, row: Linked, expires: Temporal.Instant): string;
-  /** Whether `token` was made for this row and has not expired. */
-  isLinkToken(purpose: LinkPurpose, row: Linked, token: string, at: Temporal.Instant): boolean;
+  linkToken(purpose: LinkPurpose, row: LinkedRow, expires: Temporal.Instant): string;
+  /** Whether `token` was created for this row and has not expired. */
+  isLinkToken(purpose: LinkPurpose, row: LinkedRow, token: string, at: Temporal.Instant): boolean;
   signSession(claims: {
     userId: string;
     sessionId: string;
@@ -38,7 +38,7 @@ export function createTokens(settings: Pick<Settings, 'sessionSecret' | 'dataDir
   const secret = settings.sessionSecret ?? storedSecret(settings.dataDir);
   const key = (use: string) => Buffer.from(crypto.hkdfSync('sha256', secret, '', `vichara ${use}`, 32));
   const [sessionKey, linkKey] = [key('sessions'), key('links')];
-  const signedToken = (purpose: LinkPurpose, { id, nonce }: Linked, until: string) => {
+  const signedToken = (purpose: LinkPurpose, { id, nonce }: LinkedRow, until: string) => {
     const signature = crypto.createHmac('sha256', linkKey).update(`${purpose}|${id}|${nonce}|${until}`);
     return `${id}.${until}.${signature.digest('base64url')}`;
   };
@@ -46,9 +46,9 @@ export function createTokens(settings: Pick<Settings, 'sessionSecret' | 'dataDir
     linkToken: (purpose, row, expires) => signedToken(purpose, row, secondsOf(expires).toString(36)),
     isLinkToken: (purpose, row, token, at) => {
       const until = token.split('.')[1] ?? '';
-      const [expected, given] = [Buffer.from(signedToken(purpose, row, until)), Buffer.from(token)];
-      const isOurs = expected.length === given.length && crypto.timingSafeEqual(expected, given);
-      return isOurs && Number.parseInt(until, 36) > secondsOf(at);
+      const [expected, actual] = [Buffer.from(signedToken(purpose, row, until)), Buffer.from(token)];
+      const isSignedByUs = expected.length === actual.length && crypto.timingSafeEqual(expected, actual);
+      return isSignedByUs && Number.parseInt(until, 36) > secondsOf(at);
     },
     signSession: ({ userId, sessionId, issued, expires }) =>
       new SignJWT({ sid: sessionId })
@@ -62,7 +62,7 @@ export function createTokens(settings: Pick<Settings, 'sessionSecret' | 'dataDir
 }
 
 /** How many verified tokens are cached, so that not every call computes a signature. */
-const MAX_TOKENS = 10_000;
+const MAX_CACHED_TOKENS = 10_000;
 
 function sessionReader(key: Buffer): Tokens['readSession'] {
   const verified = new Map<string, { userId: string; sessionId: string; expires: number }>();
@@ -73,7 +73,7 @@ function sessionReader(key: Buffer): Tokens['readSession'] {
       currentDate: new Date(at.epochMilliseconds),
     });
     const claims = { userId: String(payload.sub), sessionId: String(payload.sid), expires: payload.exp ?? 0 };
-    if (verified.size >= MAX_TOKENS) verified.delete(verified.keys().next().value ?? '');
+    if (verified.size >= MAX_CACHED_TOKENS) verified.delete(verified.keys().next().value ?? '');
     verified.set(token, claims);
     return claims;
   };
@@ -97,7 +97,7 @@ export const secondsOf = (at: Temporal.Instant): number => Math.floor(at.epochMi
 
 export const newNonce = () => crypto.randomBytes(16).toString('base64url');
 
-/** A new id that sorts by time (UUIDv7, RFC 9562), so that rows made together are stored together. */
+/** A new id that sorts by time (UUIDv7, RFC 9562), so that rows created together are stored together. */
 export const newId = () => crypto.randomUUIDv7();
 
 /** The nil UUID, which no row has (RFC 9562, 5.9). */
@@ -108,9 +108,12 @@ function storedSecret(dir: string): string {
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
   if (!fs.existsSync(file)) {
     // Atomic: a crash must not leave an empty secret, which anyone could guess.
-    const temporary = `${file}.${process.pid}`;
-    fs.writeFileSync(temporary, crypto.randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
-    fs.renameSync(temporary, file);
+    const temporaryFile = `${file}.${process.pid}`;
+    fs.writeFileSync(temporaryFile, crypto.randomBytes(32).toString('base64url'), {
+      mode: 0o600,
+      flush: true,
+    });
+    fs.renameSync(temporaryFile, file);
   }
   const secret = fs.readFileSync(file, 'utf8').trim();
   if (secret.length < 32)

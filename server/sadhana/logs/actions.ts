@@ -11,11 +11,11 @@ import { requireNotInFuture } from '#server/sadhana/rules.ts';
 import { columnsOf, logOf } from './rules.ts';
 import { deleteLog, insertLogs, ownLog, replaceLog } from './store.ts';
 
-const noLog = () => notFound('Log entry not found.');
+const logNotFound = () => notFound('Log entry not found.');
 
 export async function readLog({ db }: Pick<Deps, 'db'>, { id: userId }: Viewer, id: string): Promise<Log> {
   const log = await ownLog(db, userId, id);
-  if (!log) throw noLog();
+  if (!log) throw logNotFound();
   return logOf(log);
 }
 
@@ -33,13 +33,13 @@ export async function createLog(
   await insertLogs(trx, [{ id, user_id: viewer.id, created_at: now, ...columnsOf(draft, type) }]);
 }
 
-/** Replaces a log. It may keep its practice even if that cannot be chosen any more. */
+/** Replaces a log. Its practice may stay the same, even one that can no longer be chosen. */
 export async function editLog(deps: Deps, viewer: Viewer, id: string, draft: LogDraft): Promise<Log> {
   return inTransaction(deps.db, async (trx) => {
     await readLog({ db: trx }, viewer, id);
     requireNotInFuture(draft.date, deps.clock());
     const { type } = await practiceFor(trx, viewer, draft, id);
-    if (!(await replaceLog(trx, { id, user_id: viewer.id, ...columnsOf(draft, type) }))) throw noLog();
+    if (!(await replaceLog(trx, { id, user_id: viewer.id, ...columnsOf(draft, type) }))) throw logNotFound();
     return readLog({ db: trx }, viewer, id);
   });
 }
@@ -62,6 +62,6 @@ async function practiceFor(
 
 export async function removeLog({ db }: Deps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
-    if (!(await deleteLog(trx, viewer.id, id))) throw noLog();
+    if (!(await deleteLog(trx, viewer.id, id))) throw logNotFound();
   });
 }

@@ -25,7 +25,7 @@ export function ownLog(db: Db, userId: string, id: string): Promise<LogRow | und
   return logs(db).where('log.id', '=', id).where('log.user_id', '=', userId).executeTakeFirst();
 }
 
-/** The most logs that one call reads. */
+/** The maximum number of logs that one call reads. */
 const MAX_LOGS = 5_000;
 
 /** Newest day first, and within a day the latest log first. */
@@ -68,14 +68,17 @@ export async function runsOf(db: Db, userId: string): Promise<DayRun[]> {
 }
 
 /** Inserts logs of one member on one day, and counts them. Must be called in a transaction. */
-export async function insertLogs(db: Db, written: readonly LogColumns[]): Promise<void> {
-  const [first] = written;
+export async function insertLogs(db: Db, rows: readonly LogColumns[]): Promise<void> {
+  const [first] = rows;
   if (!first) return;
-  await db.insertInto('practice_logs').values(written).execute();
-  await countDay(db, first.user_id, first.practised_on, written.length);
+  await db.insertInto('practice_logs').values(rows).execute();
+  await countDay(db, first.user_id, first.practised_on, rows.length);
 }
 
-/** Replaces a log and keeps its day. False when there is none. Must be called in a transaction. */
+/**
+ * Replaces a log and updates the counts of its days. Returns false when there is none. Must be called in a
+ * transaction.
+ */
 export async function replaceLog(
   db: Db,
   { id, user_id, ...log }: Omit<LogColumns, 'created_at'>,
@@ -96,7 +99,7 @@ export async function replaceLog(
   return true;
 }
 
-/** Returns whether there was one to delete. Must be called in a transaction. */
+/** Deletes a log. Returns whether it existed. Must be called in a transaction. */
 export async function deleteLog(db: Db, userId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('practice_logs')

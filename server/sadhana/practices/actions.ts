@@ -18,13 +18,13 @@ import {
 
 export async function createPractice(deps: Deps, viewer: Viewer, draft: PracticeDraft): Promise<Practice> {
   return inTransaction(deps.db, async (trx) => {
-    await lockAccount(trx, viewer.id); // the second of two simultaneous calls counts the first
-    const own = (await practicesOf(trx, viewer.id)).filter(({ owner_id }) => owner_id !== null);
-    return practiceOf(await insertOwn(deps, trx, viewer, draft, own.length));
+    await lockAccount(trx, viewer.id); // simultaneous calls are counted one after the other
+    const ownPractices = (await practicesOf(trx, viewer.id)).filter(({ owner_id }) => owner_id !== null);
+    return practiceOf(await insertOwnPractice(deps, trx, viewer, draft, ownPractices.length));
   });
 }
 
-/** Deletes one of the member's own practices. Its logs keep it. */
+/** Deletes one of the member's own practices. Its logs still refer to it. */
 export async function removePractice({ db, clock }: Deps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     if (!(await deletePractice(trx, viewer.id, id, clock()))) {
@@ -50,12 +50,18 @@ export async function ownCopiesOf(
   const usable = await practicesOf(trx, viewer.id);
   const ids: string[] = [];
   for (const practice of practices) {
-    const same = usable.find((each) => isSamePractice(each, practice));
-    if (same) ids.push(same.id);
+    const samePractice = usable.find((each) => isSamePractice(each, practice));
+    if (samePractice) ids.push(samePractice.id);
     else {
       const { name, type, default_value: defaultValue } = practice;
-      const own = usable.filter(({ owner_id }) => owner_id !== null);
-      const copy = await insertOwn(deps, trx, viewer, { name, type, defaultValue }, own.length);
+      const ownPractices = usable.filter(({ owner_id }) => owner_id !== null);
+      const copy = await insertOwnPractice(
+        deps,
+        trx,
+        viewer,
+        { name, type, defaultValue },
+        ownPractices.length,
+      );
       usable.push(copy);
       ids.push(copy.id);
     }
@@ -63,7 +69,7 @@ export async function ownCopiesOf(
   return [...new Set(ids)];
 }
 
-function insertOwn(
+function insertOwnPractice(
   { clock }: Deps,
   trx: Transaction<DB>,
   { id: userId }: Viewer,

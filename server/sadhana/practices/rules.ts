@@ -8,7 +8,7 @@ export type PracticeRow = Pick<
   'id' | 'owner_id' | 'name' | 'type' | 'default_value'
 >;
 
-/** The most practices of one member. */
+/** The maximum number of practices of a member. */
 export const MAX_OWN_PRACTICES = 200;
 
 export const practiceOf = ({ id, owner_id, name, type, default_value }: PracticeRow): Practice => ({
@@ -27,7 +27,7 @@ export const isSamePractice = (one: PracticeRow, other: PracticeRow): boolean =>
     one.type === other.type &&
     one.default_value === other.default_value);
 
-/** The error for a practice that does not exist or that the caller may not use. Both get the same words. */
+/** The error for a practice that does not exist or that the caller may not use. Both get the same message. */
 export const unknownPractice = (path: string) => badField(path, 'Unknown practice', 'unknown_practice');
 
 /**

@@ -4,13 +4,13 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { PracticeRow } from './rules.ts';
 
-const PRACTICE = ['id', 'owner_id', 'name', 'type', 'default_value'] as const;
+const PRACTICE_COLUMNS = ['id', 'owner_id', 'name', 'type', 'default_value'] as const;
 
 /** The built-in practices in their order, then the member's own, oldest first. */
 export function practicesOf(db: Db, userId: string): Promise<PracticeRow[]> {
   return db
     .selectFrom('practices')
-    .select(PRACTICE)
+    .select(PRACTICE_COLUMNS)
     .where((practice) => practice.or([isBuiltIn(practice), isOwn(practice, userId)]))
     .orderBy('is_built_in', 'desc')
     .orderBy('created_at')
@@ -27,7 +27,7 @@ const isOwn = (practice: Practices, userId: string) =>
 export function usablePractices(db: Db, userId: string, ids: string[]): Promise<PracticeRow[]> {
   return db
     .selectFrom('practices')
-    .select(PRACTICE)
+    .select(PRACTICE_COLUMNS)
     .where('id', 'in', ids)
     .where((practice) => practice.or([isBuiltIn(practice), isOwn(practice, userId)]))
     .execute();
@@ -51,7 +51,7 @@ export function loggablePractice(
     where practice_logs.id = ${logId} and user_id = ${userId} and practice_id = practices.id)`;
   return db
     .selectFrom('practices')
-    .select(PRACTICE)
+    .select(PRACTICE_COLUMNS)
     .where('id', '=', id)
     .where((practice) => practice.or([isBuiltIn(practice), isOwn(practice, userId), isShared, isOfLog]))
     .executeTakeFirst();
@@ -71,7 +71,7 @@ export function insertPractice(
   return db
     .insertInto('practices')
     .values({ id, owner_id: userId, name, type, default_value: defaultValue, created_at: now })
-    .returning(PRACTICE)
+    .returning(PRACTICE_COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
@@ -96,12 +96,12 @@ export async function deletePractice(
 }
 
 /**
- * Deletes the practices without an owner that no log uses any more. In the transaction, the rows are locked
- * first, so that the second statement sees every log that refers to them.
+ * Deletes the practices that have no owner or that their owner has deleted, and that no log uses. In the
+ * transaction, the rows are locked first, so that the second statement sees every log that refers to them.
  */
 export async function deleteUnusedPractices(db: Db): Promise<void> {
   const unused = sql<boolean>`not exists (select from practice_logs where practice_id = practices.id)`;
-  const inserted = await db
+  const unusedRows = await db
     .selectFrom('practices')
     .select('id')
     .where('is_built_in', '=', false)
@@ -112,6 +112,6 @@ export async function deleteUnusedPractices(db: Db): Promise<void> {
     .forUpdate()
     .skipLocked()
     .execute();
-  const ids = inserted.map(({ id }) => id);
+  const ids = unusedRows.map(({ id }) => id);
   if (ids.length) await db.deleteFrom('practices').where('id', 'in', ids).where(unused).execute();
 }

@@ -20,11 +20,11 @@ import { deletePreset, insertPreset, ownPresetCount, presetFor, replacePreset } 
 
 export async function createPreset(deps: Deps, viewer: Viewer, draft: PresetDraft): Promise<Preset> {
   return inTransaction(deps.db, async (trx) => {
-    await refuseTooManyPresets(trx, viewer);
-    await refuseUnknownPractices(trx, viewer, draft);
+    await requireBelowPresetLimit(trx, viewer);
+    await requireUsablePractices(trx, viewer, draft);
     const preset = { id: newId(), owner_id: viewer.id, ...columnsOf(draft) };
     await insertPreset(trx, preset, draft.practiceIds, deps.clock());
-    return presetOf(await foundPreset(trx, viewer, preset.id), viewer.id);
+    return presetOf(await requirePreset(trx, viewer, preset.id), viewer.id);
   });
 }
 
@@ -35,16 +35,16 @@ export async function editPreset(
   draft: PresetDraft,
 ): Promise<Preset> {
   return inTransaction(deps.db, async (trx) => {
-    await ownPreset(trx, viewer, id);
-    await refuseUnknownPractices(trx, viewer, draft);
+    await requireOwnPreset(trx, viewer, id);
+    await requireUsablePractices(trx, viewer, draft);
     await replacePreset(trx, { id, ...columnsOf(draft) }, draft.practiceIds, deps.clock());
-    return presetOf(await foundPreset(trx, viewer, id), viewer.id);
+    return presetOf(await requirePreset(trx, viewer, id), viewer.id);
   });
 }
 
 export async function removePreset({ db }: Deps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await ownPreset(trx, viewer, id);
+    await requireOwnPreset(trx, viewer, id);
     await deletePreset(trx, id);
   });
 }
@@ -52,12 +52,12 @@ export async function removePreset({ db }: Deps, viewer: Viewer, id: string): Pr
 /** Creates a private copy of a preset. The practices of its owner are copied too. */
 export async function copyPreset(deps: Deps, viewer: Viewer, id: string): Promise<Preset> {
   return inTransaction(deps.db, async (trx) => {
-    const { title, description, practices } = await foundPreset(trx, viewer, id);
-    await refuseTooManyPresets(trx, viewer);
+    const { title, description, practices } = await requirePreset(trx, viewer, id);
+    await requireBelowPresetLimit(trx, viewer);
     const practiceIds = await ownCopiesOf(deps, trx, viewer, practices);
     const copy = { id: newId(), owner_id: viewer.id, title, description, is_public: false };
     await insertPreset(trx, copy, practiceIds, deps.clock());
-    return presetOf(await foundPreset(trx, viewer, copy.id), viewer.id);
+    return presetOf(await requirePreset(trx, viewer, copy.id), viewer.id);
   });
 }
 
@@ -71,7 +71,7 @@ export async function activatePreset(
   const now = clock();
   const day = date ?? dayIn('UTC', now);
   return inTransaction(db, async (trx) => {
-    const preset = await foundPreset(trx, viewer, id);
+    const preset = await requirePreset(trx, viewer, id);
     requireNotInFuture(day, now);
     if (preset.practices.length === 0) throw conflict('preset_empty', 'This preset has no practices.');
     const logs = logsOfPreset(preset, { user_id: viewer.id, practised_on: day, created_at: now }, newId);
@@ -85,29 +85,29 @@ export async function activatePreset(
  * A preset that is the viewer's own or public.
  * @throws ApiError 404 otherwise.
  */
-async function foundPreset(trx: Transaction<DB>, viewer: Viewer, id: string): Promise<PresetRow> {
+async function requirePreset(trx: Transaction<DB>, viewer: Viewer, id: string): Promise<PresetRow> {
   const preset = await presetFor(trx, viewer.id, id);
   if (!preset) throw notFound('Preset not found.');
   return preset;
 }
 
 /**
- * A preset of the viewer's own.
+ * A preset that the viewer owns.
  * @throws ApiError 403 for a public preset of another member, 404 otherwise.
  */
-async function ownPreset(trx: Transaction<DB>, viewer: Viewer, id: string): Promise<PresetRow> {
-  const preset = await foundPreset(trx, viewer, id);
+async function requireOwnPreset(trx: Transaction<DB>, viewer: Viewer, id: string): Promise<PresetRow> {
+  const preset = await requirePreset(trx, viewer, id);
   if (!isOwnPreset(preset, viewer.id)) throw forbidden();
   return preset;
 }
 
-async function refuseUnknownPractices(trx: Transaction<DB>, viewer: Viewer, { practiceIds }: PresetDraft) {
+async function requireUsablePractices(trx: Transaction<DB>, viewer: Viewer, { practiceIds }: PresetDraft) {
   const usable = await usablePractices(trx, viewer.id, practiceIds);
   if (usable.length < practiceIds.length) throw unknownPractice('practiceIds');
 }
 
-async function refuseTooManyPresets(trx: Transaction<DB>, { id }: Viewer): Promise<void> {
-  await lockAccount(trx, id); // the second of two simultaneous calls counts the first
+async function requireBelowPresetLimit(trx: Transaction<DB>, { id }: Viewer): Promise<void> {
+  await lockAccount(trx, id); // simultaneous calls are counted one after the other
   if ((await ownPresetCount(trx, id)) >= MAX_OWN_PRESETS) {
     throw conflict('preset_limit', `You have ${MAX_OWN_PRESETS} presets already. Delete one first.`);
   }

@@ -4,7 +4,7 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { LogColumns } from '#server/sadhana/logs/rules.ts';
 import type { PracticeRow } from '#server/sadhana/practices/rules.ts';
 
-/** The most presets of one member, and the most public presets of others in a list. */
+/** The maximum numbers of presets of a member, and of public presets of others in a list. */
 export const MAX_OWN_PRESETS = 200;
 export const MAX_PUBLIC_PRESETS = 100;
 

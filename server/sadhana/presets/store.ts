@@ -59,7 +59,7 @@ export async function ownPresetCount(db: Db, userId: string): Promise<number> {
   return count;
 }
 
-interface PresetWrite {
+interface PresetColumns {
   id: string;
   title: string;
   description: string | null;
@@ -69,7 +69,7 @@ interface PresetWrite {
 /** Must be called in a transaction, like the functions below. */
 export async function insertPreset(
   db: Db,
-  preset: PresetWrite & { owner_id: string },
+  preset: PresetColumns & { owner_id: string },
   practiceIds: readonly string[],
   now: Temporal.Instant,
 ): Promise<void> {
@@ -82,7 +82,7 @@ export async function insertPreset(
 
 export async function replacePreset(
   db: Db,
-  { id, ...preset }: PresetWrite,
+  { id, ...preset }: PresetColumns,
   practiceIds: readonly string[],
   now: Temporal.Instant,
 ): Promise<void> {

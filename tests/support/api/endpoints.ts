@@ -1,4 +1,4 @@
-import { menu } from '#contract/menu.ts';
+import { apiEndpoints } from '#contract/apiEndpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 
 interface NamedEndpoint extends Endpoint {
@@ -9,7 +9,7 @@ interface NamedEndpoint extends Endpoint {
 }
 
 /** Every endpoint of the API. */
-export const ENDPOINTS: readonly NamedEndpoint[] = Object.entries(menu).flatMap(([feature, table]) =>
+export const ENDPOINTS: readonly NamedEndpoint[] = Object.entries(apiEndpoints).flatMap(([feature, table]) =>
   Object.entries(table as Record<string, Endpoint>).map(([name, endpoint]) => ({
     ...endpoint,
     name: `${feature}.${name}`,

@@ -1,4 +1,4 @@
-import type { Menu } from '#contract/menu.ts';
+import type { ApiEndpoints } from '#contract/apiEndpoints.ts';
 
 /**
  * The kinds of callers: a visitor; a member without any relation; a former member of the community; a member
@@ -18,7 +18,9 @@ export const ACTORS = [
 ] as const;
 export type Actor = (typeof ACTORS)[number];
 
-export type EndpointName = { [F in keyof Menu]: `${F}.${keyof Menu[F] & string}` }[keyof Menu];
+export type EndpointName = {
+  [F in keyof ApiEndpoints]: `${F}.${keyof ApiEndpoints[F] & string}`;
+}[keyof ApiEndpoints];
 
 /** The statuses of an endpoint outside of communities, where only ownership and role matter. */
 type RoleStatuses = [visitor: number, owner: number, other: number, moderator: number, admin: number];

@@ -1,5 +1,5 @@
 import table from 'virtual:endpoint-table';
-import type { Menu } from '#contract/menu.ts';
+import type { ApiEndpoints } from '#contract/apiEndpoints.ts';
 import type { Endpoint, ReplyOf, SentBody, SentParams, SentQuery } from '#contract/platform/endpoint.ts';
 import { type RequestOptions, sendRequest } from './sendRequest.ts';
 
@@ -25,7 +25,9 @@ type Call<E extends Endpoint> =
     : (options: Options<E>) => Promise<Reply<E>>;
 
 type Client = {
-  [F in keyof Menu]: { [N in keyof Menu[F]]: Menu[F][N] extends Endpoint ? Call<Menu[F][N]> : never };
+  [F in keyof ApiEndpoints]: {
+    [N in keyof ApiEndpoints[F]]: ApiEndpoints[F][N] extends Endpoint ? Call<ApiEndpoints[F][N]> : never;
+  };
 };
 
 /** Every call of the contract: `api.journal.read({ params: { id } })`. Rejects with `ApiError`. */

@@ -14,7 +14,7 @@ interface DatabaseThread {
 }
 
 interface Embedded extends DatabaseThread {
-  hasRoom(): boolean;
+  hasDiskSpace(): boolean;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function openEmbedded(dir: string): Promise<Embedded> {
     const database = await openWorker(path.join(dir, 'pg'));
     return {
       ...database,
-      hasRoom: () => freeBytes(dir) >= RESERVE_BYTES,
+      hasDiskSpace: () => freeBytes(dir) >= RESERVE_BYTES,
       close: async () => {
         await database.close();
         unlock();
@@ -47,7 +47,7 @@ export async function openEmbedded(dir: string): Promise<Embedded> {
 
 /**
  * PGlite does not detect a second process on its directory, and one of the two would lose every row. SQLite's
- * exclusive lock is held by the kernel, which releases it however the process ends.
+ * exclusive lock is held by the kernel, which releases it however the process exits.
  */
 function lockDirectory(dir: string): () => void {
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -75,15 +75,15 @@ async function openWorker(dir: string): Promise<DatabaseThread> {
   if (!isCluster(dir)) {
     // Creating a database takes 400 MB for two seconds. A separate thread returns that memory when it ends,
     // and renaming the directory at the end makes the creation atomic.
-    const temporary = `${dir}.new`;
-    fs.rmSync(temporary, { recursive: true, force: true });
-    await (await startWorker(temporary)).close();
-    fs.renameSync(temporary, dir);
+    const temporaryDir = `${dir}.new`;
+    fs.rmSync(temporaryDir, { recursive: true, force: true });
+    await (await startWorker(temporaryDir)).close();
+    fs.renameSync(temporaryDir, dir);
   }
   return startWorker(dir);
 }
 
-interface Answer {
+interface WorkerReply {
   id?: number;
   bytes?: Uint8Array;
   error?: string;
@@ -96,7 +96,7 @@ const CRASHED = '57P02';
 
 async function startWorker(dir: string): Promise<DatabaseThread> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { dir } });
-  const waiting = new Map<number, PromiseWithResolvers<Uint8Array[]>>();
+  const pendingCalls = new Map<number, PromiseWithResolvers<Uint8Array[]>>();
   const ready = Promise.withResolvers<void>();
   let lastId = 0;
   let failure: Error | null = null;
@@ -106,20 +106,20 @@ async function startWorker(dir: string): Promise<DatabaseThread> {
     if (failure) return;
     failure = Object.assign(error, { code: (error as NodeJS.ErrnoException).code ?? CRASHED });
     ready.reject(error);
-    for (const call of waiting.values()) call.reject(error);
-    waiting.clear();
-    // Nothing can be read or written any more. A new process recovers everything that was acknowledged.
+    for (const call of pendingCalls.values()) call.reject(error);
+    pendingCalls.clear();
+    // This process can no longer use the database. A new process recovers everything that was acknowledged.
     if (isOpen) endProcess(error);
     void worker.terminate();
   };
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('The embedded database has stopped.')));
-  worker.on('message', ({ id, bytes, error, code }: Answer) => {
+  worker.on('message', ({ id, bytes, error, code }: WorkerReply) => {
     if (error !== undefined) return fail(Object.assign(new Error(error), code && { code }));
     if (id === 0) ready.resolve();
     // `node --watch` posts its own messages through the worker's port. No call waits for those.
-    const call = waiting.get(id ?? 0);
-    waiting.delete(id ?? 0);
+    const call = pendingCalls.get(id ?? 0);
+    pendingCalls.delete(id ?? 0);
     call?.resolve(bytes?.length ? [bytes] : []);
   });
 
@@ -127,7 +127,7 @@ async function startWorker(dir: string): Promise<DatabaseThread> {
     if (failure) return Promise.reject(failure);
     const call = Promise.withResolvers<Uint8Array[]>();
     lastId += 1;
-    waiting.set(lastId, call);
+    pendingCalls.set(lastId, call);
     worker.postMessage({ id: lastId, batch: batch && Uint8Array.from(batch) });
     return call.promise;
   };
@@ -161,11 +161,11 @@ const TABLES_TO_VACUUM = `
  * PGlite runs no background processes. Without this, dead rows and the write-ahead log grow until the next
  * start.
  */
-export async function maintain(pool: pg.Pool, hasRoom: () => boolean): Promise<void> {
+export async function vacuumAndCheckpoint(pool: pg.Pool, hasDiskSpace: () => boolean): Promise<void> {
   const { rows } = await pool.query<{ table: string }>(TABLES_TO_VACUUM);
   for (const { table } of rows) {
     // Vacuum writes to the log before it frees space.
-    if (hasRoom()) await pool.query(`${UNLIMITED} vacuum (analyze) ${table}`);
+    if (hasDiskSpace()) await pool.query(`${UNLIMITED} vacuum (analyze) ${table}`);
   }
   await pool.query(`${UNLIMITED} checkpoint`);
 }

@@ -4,7 +4,7 @@ import type pg from 'pg';
 /** Runs one batch of PostgreSQL protocol messages and returns the bytes of the answers. */
 export type Execute = (batch: Uint8Array) => Promise<Uint8Array[]>;
 type Reset = (when: 'open' | 'close') => Promise<unknown>;
-type Done = (error?: Error | null) => void;
+type Callback = (error?: Error | null) => void;
 
 // Message codes: https://www.postgresql.org/docs/current/protocol-message-formats.html
 const SSL_REQUEST = 80877103;
@@ -45,36 +45,36 @@ class WireStream extends Duplex {
 
   override _read() {}
 
-  override _write(chunk: Buffer, _encoding: string, done: Done) {
-    this.#feed(chunk).then(() => done(), done);
+  override _write(chunk: Buffer, _encoding: string, done: Callback) {
+    this.#receive(chunk).then(() => done(), done);
   }
 
-  override _writev(chunks: { chunk: Buffer }[], done: Done) {
-    this.#feed(Buffer.concat(chunks.map(({ chunk }) => chunk))).then(() => done(), done);
+  override _writev(chunks: { chunk: Buffer }[], done: Callback) {
+    this.#receive(Buffer.concat(chunks.map(({ chunk }) => chunk))).then(() => done(), done);
   }
 
-  override _destroy(error: Error | null, done: Done) {
+  override _destroy(error: Error | null, done: Callback) {
     this.#reset('close').then(
       () => done(error),
       () => done(error),
     );
   }
 
-  async #feed(chunk: Buffer) {
+  async #receive(chunk: Buffer) {
     const bytes = this.#pending.length ? Buffer.concat([this.#pending, chunk]) : chunk;
-    const rest = this.#started ? bytes : await this.#greet(bytes);
+    const rest = this.#started ? bytes : await this.#startUp(bytes);
     this.#pending = Buffer.from(this.#started ? await this.#runBatches(rest) : rest);
   }
 
   /** Answers the untyped messages that open a connection. Returns the remaining bytes. */
-  async #greet(bytes: Buffer): Promise<Buffer> {
+  async #startUp(bytes: Buffer): Promise<Buffer> {
     if (bytes.length < 8 || bytes.length < bytes.readInt32BE(0)) return bytes;
     const [length, code] = [bytes.readInt32BE(0), bytes.readInt32BE(4)];
     const rest = bytes.subarray(length);
     if (code === CANCEL_REQUEST) this.push(null);
     else if (code === SSL_REQUEST || code === GSS_REQUEST) {
       this.push('N');
-      return this.#greet(rest);
+      return this.#startUp(rest);
     } else {
       this.#started = true;
       await this.#reset('open');
@@ -86,19 +86,19 @@ class WireStream extends Duplex {
   /** Runs every complete batch. Returns the bytes of the incomplete one. */
   async #runBatches(bytes: Buffer): Promise<Buffer> {
     let start = 0;
-    let at = 0;
-    while (bytes.length - at >= 5) {
-      const next = at + 1 + bytes.readInt32BE(at + 1);
+    let position = 0;
+    while (bytes.length - position >= 5) {
+      const next = position + 1 + bytes.readInt32BE(position + 1);
       if (bytes.length < next) break;
-      const type = bytes[at];
+      const type = bytes[position];
       if (type === TERMINATE) {
         this.push(null);
         return Buffer.alloc(0);
       }
-      at = next;
+      position = next;
       if (!ENDS_BATCH.has(type)) continue;
-      const batch = bytes.subarray(start, at);
-      start = at;
+      const batch = bytes.subarray(start, position);
+      start = position;
       await this.#run(batch);
     }
     return bytes.subarray(start);
@@ -122,19 +122,19 @@ function simpleQuery(sql: string): Buffer {
  * client. When the client is replaced, the session is reset, as a server does when a connection is closed.
  */
 export function wirePoolConfig(execute: Execute): pg.PoolConfig {
-  let current = 0;
+  let lastClientNumber = 0;
   const resetSession = async () => {
     await execute(simpleQuery('ROLLBACK'));
     await execute(simpleQuery('DISCARD ALL'));
   };
   const stream = () => {
-    let own = 0;
+    let clientNumber = 0;
     const reset: Reset = async (when) => {
       if (when === 'open') {
-        own = ++current;
-        if (own > 1) await resetSession();
+        clientNumber = ++lastClientNumber;
+        if (clientNumber > 1) await resetSession();
         // A client that has been replaced must not reset the session of its successor.
-      } else if (own === current) await resetSession();
+      } else if (clientNumber === lastClientNumber) await resetSession();
     };
     return new WireStream(execute, reset) as never;
   };

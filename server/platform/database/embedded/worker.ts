@@ -7,7 +7,7 @@ const { execute, close } = await openPglite(workerData.dir);
 /** After a PANIC, PostgreSQL exits, but PGlite continues with memory that can no longer be trusted. */
 const PANIC = 'SPANIC\0VPANIC\0C';
 
-async function answer(batch: Uint8Array | undefined): Promise<Uint8Array<ArrayBuffer>> {
+async function respond(batch: Uint8Array | undefined): Promise<Uint8Array<ArrayBuffer>> {
   if (!batch) {
     await close();
     return new Uint8Array();
@@ -27,7 +27,7 @@ function panicError(fields: Buffer): Error {
 
 parentPort?.on('message', async ({ id, batch }: { id: number; batch?: Uint8Array }) => {
   try {
-    const bytes = await answer(batch);
+    const bytes = await respond(batch);
     parentPort?.postMessage({ id, bytes }, [bytes.buffer]);
   } catch (error) {
     // After a PANIC or a WebAssembly trap, a new process has to recover from the files on the disk.

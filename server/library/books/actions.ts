@@ -11,17 +11,17 @@ import type { Deps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
 import { indexWords } from '#server/platform/search/typos.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { lockShelvedBook, rejectShelvedBook, shelve, unshelve, updateBook } from './store.ts';
+import { addToTagLists, lockApprovedBook, markBookRemoved, removeFromTagLists, updateBook } from './store.ts';
 
 /**
  * A book of the library, locked until the transaction ends.
  * @throws ApiError 404 when there is none, 409 when it is not approved.
  */
-export async function requireShelvedBook(trx: Transaction<DB>, id: string): Promise<BookRow> {
-  const isShelved = await lockShelvedBook(trx, id);
+export async function requireApprovedBook(trx: Transaction<DB>, id: string): Promise<BookRow> {
+  const isApproved = await lockApprovedBook(trx, id);
   const book = await bookById(trx, id);
   if (!book) throw bookNotFound();
-  if (!isShelved) throw conflict('book_not_in_library', 'This book is not in the library.');
+  if (!isApproved) throw conflict('book_not_in_library', 'This book is not in the library.');
   return book;
 }
 
@@ -33,7 +33,7 @@ export async function correctBook(
   draft: BookDraft,
 ): Promise<Submission> {
   return inTransaction(deps.db, async (trx) => {
-    await requireShelvedBook(trx, id);
+    await requireApprovedBook(trx, id);
     await applyCorrection(trx, id, draft);
     await recordBookDecision(deps, trx, viewer, { deed: 'book.corrected', id, name: draft.title });
     return visibleBook(trx, viewer, id);
@@ -43,9 +43,9 @@ export async function correctBook(
 /** Replaces the fields of a locked book, its tags and its search words. */
 export async function applyCorrection(trx: Transaction<DB>, id: string, draft: BookDraft): Promise<void> {
   await requireUnusedIsbn(trx, draft, id);
-  await unshelve(trx, id);
+  await removeFromTagLists(trx, id);
   const book = await updateBook(trx, id, bookColumns(draft));
-  await shelve(trx, book);
+  await addToTagLists(trx, book);
   await indexWords(trx, BOOK_SEARCH, [book.title, book.author]);
 }
 
@@ -59,12 +59,12 @@ export async function removeBook(
   reason: string,
 ): Promise<Submission> {
   return inTransaction(deps.db, async (trx) => {
-    const { title } = await requireShelvedBook(trx, id);
-    await unshelve(trx, id);
-    await rejectShelvedBook(trx, id, reason);
+    const { title } = await requireApprovedBook(trx, id);
+    await removeFromTagLists(trx, id);
+    await markBookRemoved(trx, id, reason);
     await deleteCorrections(trx, id);
-    const decided = { deed: 'book.removed', id, name: title, reason } as const;
-    await notifySubmitter(deps, trx, await recordBookDecision(deps, trx, viewer, decided));
+    const decision = { deed: 'book.removed', id, name: title, reason } as const;
+    await notifySubmitter(deps, trx, await recordBookDecision(deps, trx, viewer, decision));
     return visibleBook(trx, viewer, id);
   });
 }

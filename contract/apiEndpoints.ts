@@ -19,7 +19,7 @@ import { reflections } from './reflections.ts';
 import { subscription } from './subscription.ts';
 
 /** The endpoints of every feature. The server serves them, the client calls them and OpenAPI prints them. */
-export const menu = {
+export const apiEndpoints = {
   auth,
   account,
   admin,
@@ -31,7 +31,7 @@ export const menu = {
   sadhana: { ...practices, ...logs, ...presets },
   subscription,
 };
-export type Menu = typeof menu;
+export type ApiEndpoints = typeof apiEndpoints;
 
 /** Descriptions of the endpoints, by the first part of their paths. */
 export const sections: Record<string, string> = {
