@@ -57,6 +57,7 @@ function DirectoryTabs({ isMine }: { isMine: boolean }) {
   ];
   const [params] = useSearchParams();
   const isChosen = params.has('mine');
+  // Local storage is outside of React.
   useEffect(() => {
     if (isChosen) saveDirectoryChoice(isMine ? 'yours' : 'all');
   }, [isChosen, isMine]);
