@@ -163,7 +163,7 @@ export const memberPages = {
   },
   events: {
     Component: () => import('#web/events/mine/MyEventsPage.tsx').then((module) => module.MyEventsPage),
-    loader: () => import('#web/events/queries.ts').then((module) => module.loadMine),
+    loader: () => import('#web/events/queries.ts').then((module) => module.loadMyEvents),
   },
   'events/new': {
     Component: () => import('#web/events/series/NewEventPage.tsx').then((module) => module.NewEventPage),

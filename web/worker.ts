@@ -2,10 +2,10 @@
 // styles and Latin fonts of one build. It never stores data. `build/serviceWorker.ts` prepends the constants
 // below.
 
-/** Paths of files with a hash in their name or a version. */
+/** The paths of the files to store. */
 declare const FILES: readonly string[];
 declare const VERSION: string;
-/** The SHA-256 of the filled shell, in hexadecimal. */
+/** The SHA-256 of the shell after the server has filled in its settings, in hexadecimal. */
 declare const SHELL_DIGEST: string;
 
 // TypeScript's types of workers and of the DOM exclude each other. These are the parts that are needed here.
@@ -54,8 +54,9 @@ worker.addEventListener('fetch', (event) => {
 async function storeFiles(): Promise<void> {
   const cache = await caches.open(CACHE);
   const shell = await fetch(SHELL, { headers: { accept: 'text/html' }, cache: 'no-store' });
-  // During an update, or behind the login page of a network, the response may be another page.
-  if ((await digestOf(shell.clone())) !== SHELL_DIGEST) throw new Error('This is another shell.');
+  // During a deployment, or behind a captive portal, the response may be another page.
+  if ((await digestOf(shell.clone())) !== SHELL_DIGEST)
+    throw new Error('The shell does not match this service worker.');
   await cache.put(SHELL, shell);
   for (let start = 0; start < FILES.length; start += PARALLEL_DOWNLOADS)
     await cache.addAll(FILES.slice(start, start + PARALLEL_DOWNLOADS));
@@ -75,7 +76,7 @@ async function activate(): Promise<void> {
 async function pageResponse(request: Request): Promise<Response> {
   const response = fetch(request);
   const validResponse = response.then(
-    (valid) => (valid.status < 500 ? valid : undefined),
+    (received) => (received.status < 500 ? received : undefined),
     () => undefined,
   );
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS));

@@ -5,7 +5,7 @@ import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import { createMember, type Member } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/** Sends every call that needs access in ways that might bypass the access check. */
+/* Sends every call that needs access in ways that might bypass the access check. */
 let server: TestServer;
 let meera: Member;
 let port: number;

@@ -24,8 +24,8 @@ export const DEBIAN_BROWSERS: Record<string, DebianBrowser> = {
     name: 'WebKitGTK',
     packages: ['webkit2gtk-driver', 'xvfb', 'glib-networking', 'fonts-liberation'],
     files: ['/usr/bin/WebKitWebDriver', '/usr/lib/*/webkit*gtk-*/MiniBrowser', '/usr/bin/Xvfb'],
-    open: ([driver = '', miniBrowser = '', display = ''], world) =>
-      openWebKit({ driver, miniBrowser, display }, world),
+    open: ([driver = '', miniBrowser = '', xvfb = ''], world) =>
+      openWebKit({ driver, miniBrowser, xvfb }, world),
   },
 };
 

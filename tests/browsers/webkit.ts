@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 export interface WebKitFiles {
   driver: string;
   miniBrowser: string;
-  display: string;
+  xvfb: string;
 }
 
 const KEYS: Record<Key, string> = {
@@ -21,7 +21,7 @@ const KEYS: Record<Key, string> = {
 
 /** Starts WebKitGTK's MiniBrowser on a virtual display and controls it through classic WebDriver. */
 export async function openWebKit(files: WebKitFiles, { proxy, downloads }: World): Promise<Browser> {
-  const display = await openDisplay(files.display);
+  const display = await openDisplay(files.xvfb);
   // GTK reads the download folder from this file.
   fs.writeFileSync(path.join(downloads, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
   const environment = {

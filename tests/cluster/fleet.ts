@@ -43,7 +43,10 @@ export function openFleet({ pair, mails, url, ports, folder }: FleetOptions) {
   return {
     start: () => Promise.all([startAt(0), startAt(1)]),
     stop: () => Promise.all([...running.values()].map((server) => server.stop())),
-    /** Returns the time at which the last of its processes had ended. */
+    /**
+     * Kills the first server and starts it again three seconds later. Returns the time at which the last of its
+     * processes ended, in milliseconds of `performance.now()`.
+     */
     killAndRestart: async () => {
       const server = running.get(0);
       const workers = childProcessIds(server?.child.pid ?? 0);

@@ -28,8 +28,8 @@ async function main(): Promise<void> {
 }
 
 function readArguments() {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { rounds: text, backend: text, seed: text } });
+  const option = { type: 'string' } as const;
+  const { values } = parseArgs({ options: { rounds: option, backend: option, seed: option } });
   const [rounds, seed] = [Number(values.rounds ?? 100), Number(values.seed ?? Date.now() % 1_000_000)];
   const backends = BACKENDS.filter((each) => each === (values.backend ?? each));
   if (!(rounds >= 1) || !Number.isInteger(seed) || backends.length === 0) throw new Error(USAGE);
@@ -86,7 +86,7 @@ function resultsOf(backend: Backend, { ledger, kills, crashes, restarts }: Outco
       unanswered,
       unanswered < kills && 'too few writes were running at the kills',
     ),
-    result('sent again with the same key: unanswered, answered', `${retried}, ${repeated}`),
+    result('calls retried with the same idempotency key: unanswered, answered', `${retried}, ${repeated}`),
     result(
       'server errors while PostgreSQL was down',
       errorCounts,

@@ -57,10 +57,10 @@ async function openPostgres(folder: string): Promise<Target> {
 }
 
 async function withDatabase(
-  target: Parameters<typeof openDatabase>[0],
+  location: Parameters<typeof openDatabase>[0],
   check: (database: Database) => Promise<void>,
 ) {
-  const database = await openDatabase(target, { connections: 1 });
+  const database = await openDatabase(location, { connections: 1 });
   try {
     await check(database);
   } finally {

@@ -17,7 +17,7 @@ let paths: string[];
 beforeAll(async () => {
   server = await openTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
   meera = await createMember(server, 'meera');
-  paths = await fill();
+  paths = await createContent();
 });
 afterAll(async () => {
   await restored?.close();
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** Creates some data of each kind, with characters of several scripts. Returns the paths that read it. */
-async function fill(): Promise<string[]> {
+async function createContent(): Promise<string[]> {
   const create = async (call: string, body: object = {}) => {
     const reply = await server.requestAs(meera, call, body);
     expect(reply.status, call).toBeLessThan(300);
@@ -41,11 +41,11 @@ async function fill(): Promise<string[]> {
     description: text,
     tags: ['One'],
   });
-  const hill = await createEventFixture(server, meera);
-  await create(`POST /communities/${hill.communityId}/posts`, { content: text });
-  const occurrence = await hill.createOccurrence();
-  await hill.book(occurrence, meera);
-  await hill.registerGuest(occurrence, 'Priya');
+  const events = await createEventFixture(server, meera);
+  await create(`POST /communities/${events.communityId}/posts`, { content: text });
+  const occurrence = await events.createOccurrence();
+  await events.book(occurrence, meera);
+  await events.registerGuest(occurrence, 'Priya');
   return [
     '/account',
     '/journal?q=sadhana',
@@ -53,7 +53,7 @@ async function fill(): Promise<string[]> {
     '/sadhana/logs?startDate=2026-11-01&endDate=2026-11-30',
     '/library/submissions',
     '/communities/search?q=hill',
-    `/communities/${hill.communityId}/posts`,
+    `/communities/${events.communityId}/posts`,
     `/events/occurrences/${occurrence}`,
     '/events/mine',
   ];
@@ -63,14 +63,14 @@ async function fill(): Promise<string[]> {
 async function restoreBackup(): Promise<string> {
   const binDir = postgresBinDir() ?? '';
   const { rows } = await server.database.pool.query('select current_database() as name');
-  const address = inject('postgresServer');
+  const serverUrl = inject('postgresServer');
   const file = path.join(server.deps.settings.dataDir, 'backup.dump');
   const name = `restored_${crypto.randomUUID().replaceAll('-', '')}`;
-  execFileSync(path.join(binDir, 'pg_dump'), ['-Fc', '-f', file, `${address}/${rows[0].name}`]);
+  execFileSync(path.join(binDir, 'pg_dump'), ['-Fc', '-f', file, `${serverUrl}/${rows[0].name}`]);
   await server.database.pool.query(`create database ${name}`);
-  const target = ['--no-owner', '--exit-on-error', '--single-transaction', '-d', `${address}/${name}`];
+  const target = ['--no-owner', '--exit-on-error', '--single-transaction', '-d', `${serverUrl}/${name}`];
   execFileSync(path.join(binDir, 'pg_restore'), [...target, file]);
-  return `${address}/${name}`;
+  return `${serverUrl}/${name}`;
 }
 
 const pendingJobs = async ({ deps }: Server) =>
@@ -79,7 +79,7 @@ const pendingJobs = async ({ deps }: Server) =>
     data,
   }));
 
-it('a server on the restored database gives the same replies to the same sessions', async () => {
+it('a server on the restored database returns the same replies for the same sessions', async () => {
   const databaseUrl = await restoreBackup();
   restored = await openServer({ ...server.deps.settings, databaseUrl }, quietLog);
   const headers = { authorization: `Bearer ${meera.token}` };
@@ -90,13 +90,13 @@ it('a server on the restored database gives the same replies to the same session
     expect([path, actual?.statusCode, actual?.json()]).toEqual([path, 200, expected?.json()]);
   }
   const body = { date: '2026-11-21T08:00:00Z', content: 'Written after the restore.' };
-  const written = await restored.app.inject({
+  const response = await restored.app.inject({
     method: 'POST',
     url: '/api/v1/journal',
     payload: body,
     headers,
   });
-  expect(written.statusCode).toBe(201);
+  expect(response.statusCode).toBe(201);
 });
 
 it('a restored database contains the mails that are still to be sent', async () => {

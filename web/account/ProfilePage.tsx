@@ -56,7 +56,7 @@ function ProfileForm({ form, email, ...rest }: ProfileFormProps & { email: strin
   const { control } = form;
   const { fullName, username, avatarUrl } = useWatch({ control });
   // No picture is requested while the member is still typing its URL.
-  const [debouncedUrl, updateUrl] = useDebounced(avatarUrl ?? '', DELAY_MS);
+  const [debouncedUrl, flushUrl] = useDebounced(avatarUrl ?? '', PICTURE_DELAY_MS);
   const pictureUrl = isPictureUrl(debouncedUrl) ? debouncedUrl : null;
   return (
     <Form {...rest} action="Save Changes">
@@ -82,7 +82,7 @@ function ProfileForm({ form, email, ...rest }: ProfileFormProps & { email: strin
             {...field}
             value={field.value ?? ''}
             onBlur={() => {
-              updateUrl();
+              flushUrl();
               field.onBlur();
             }}
             label="Avatar URL"
@@ -96,9 +96,9 @@ function ProfileForm({ form, email, ...rest }: ProfileFormProps & { email: strin
   );
 }
 
-const DELAY_MS = 600;
+const PICTURE_DELAY_MS = 600;
 
-const isPictureUrl = (typed: string) => /^https?:\/\/[^/\s]+\S*$/i.test(typed) && isUrl(typed);
+const isPictureUrl = (text: string) => /^https?:\/\/[^/\s]+\S*$/i.test(text) && isUrl(text);
 
 const fieldsOf = ({ fullName, username, avatarUrl }: User) => ({
   fullName: fullName ?? '',

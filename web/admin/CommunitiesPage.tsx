@@ -111,7 +111,7 @@ function CommunityTable({ communities }: { communities: readonly CommunityCard[]
 /** Deletes a community after a confirmation. */
 function DeleteCommunityButton({ community: { id, name, membership } }: { community: CommunityCard }) {
   const { confirmAndMutate, isPending } = useConfirmedMutation({
-    question: {
+    confirmation: {
       title: 'Delete this community?',
       body: (
         <>

@@ -16,11 +16,11 @@ import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import style from './CommunityList.module.css';
 import { drawingOf, memberText, PrivateBadge } from './communityAppearance.tsx';
 import { directoryQuery } from './directoryQueries.ts';
-import { useDirectory } from './useDirectory.ts';
+import { useDirectorySearch } from './useDirectorySearch.ts';
 
 /** One page of the directory. The previous page stays visible while the next one loads. */
 export function CommunityList() {
-  const { q, page, isMine, show } = useDirectory();
+  const { q, page, isMine, updateSearch } = useDirectorySearch();
   const query = useQuery(directoryQuery({ q, page, isMine }));
   const { data, isPlaceholderData } = query;
   return (
@@ -34,7 +34,7 @@ export function CommunityList() {
           {data && !isPlaceholderData && countText(data.items.length, data.hasNextPage)}
         </VisuallyHidden>
       }
-      onPageChange={(next) => show({ page: next })}
+      onPageChange={(next) => updateSearch({ page: next })}
     >
       {({ items, hasNextPage }, goToPage) => (
         <>
@@ -111,7 +111,7 @@ const CommunityListSkeleton = () => (
 /** Shown when a search finds nothing, when the page is past the last one, or when there is no community yet. */
 function NoCommunities() {
   const { session } = useSession();
-  const { q, page, isMine, show } = useDirectory();
+  const { q, page, isMine, updateSearch } = useDirectorySearch();
   if (isMine && page === 1) {
     return (
       <EmptyState
@@ -130,7 +130,7 @@ function NoCommunities() {
       hint="Try a different search, or be the first to create one."
     >
       {q || page > 1 ? (
-        <Button onPress={() => show({ q: '' })}>Show all communities</Button>
+        <Button onPress={() => updateSearch({ q: '' })}>Show all communities</Button>
       ) : (
         session && <ButtonLink href={paths.newCommunity()}>Create the first one</ButtonLink>
       )}

@@ -12,14 +12,14 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageTop } from '#web/ui/layout/PageTop.tsx';
 import { CommunityList } from './CommunityList.tsx';
 import { saveDirectoryChoice } from './public.ts';
-import { useDirectory } from './useDirectory.ts';
+import { useDirectorySearch } from './useDirectorySearch.ts';
 
 const SEARCH_DELAY_MS = 500;
 
 /** The directory of communities, with search. */
 export function DirectoryPage() {
   const { session } = useSession();
-  const { q, isMine, show } = useDirectory();
+  const { q, isMine, updateSearch } = useDirectorySearch();
   return (
     <Page>
       <PageTitle title="Find Your Sangha" />
@@ -32,7 +32,7 @@ export function DirectoryPage() {
               initial={q}
               delayMs={SEARCH_DELAY_MS}
               maxLength={LIMITS.query}
-              onSearch={(query, isTyping) => query !== q && show({ q: query }, { isReplaced: isTyping })}
+              onSearch={(query, isTyping) => query !== q && updateSearch({ q: query }, { replace: isTyping })}
             />
             {session && (
               <ButtonLink href={paths.newCommunity()}>
@@ -57,6 +57,7 @@ function DirectoryTabs({ isMine }: { isMine: boolean }) {
   ];
   const [params] = useSearchParams();
   const isChosen = params.has('mine');
+  // Local storage is outside of React.
   useEffect(() => {
     if (isChosen) saveDirectoryChoice(isMine ? 'yours' : 'all');
   }, [isChosen, isMine]);

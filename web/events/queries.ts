@@ -35,7 +35,7 @@ export const occurrenceQuery = (id: string) =>
   });
 
 /** The member's booked events that have not ended, earliest first. */
-export const mineQuery = (page = 1) =>
+export const myEventsQuery = (page = 1) =>
   queryOptions({
     queryKey: ['events', 'mine', page],
     staleTime: 0,
@@ -68,7 +68,7 @@ export function loadOccurrence({ params }: LoaderFunctionArgs): null {
   return null;
 }
 
-export function loadMine({ request }: LoaderFunctionArgs): null {
-  void queryClient.prefetchQuery(mineQuery(pageFromUrl(new URL(request.url).searchParams)));
+export function loadMyEvents({ request }: LoaderFunctionArgs): null {
+  void queryClient.prefetchQuery(myEventsQuery(pageFromUrl(new URL(request.url).searchParams)));
   return null;
 }

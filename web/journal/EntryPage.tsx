@@ -109,7 +109,7 @@ function useDeletion(entry: Entry) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useConfirmedMutation({
-    question: {
+    confirmation: {
       title: 'Delete this entry?',
       body: (
         <>

@@ -18,7 +18,7 @@ import { useLibrarySearch } from './useLibrarySearch.ts';
 
 /** The page of books that the URL requests. The previous page stays until the next one is loaded. */
 export function BookGrid() {
-  const { url, show, ...search } = useLibrarySearch();
+  const { url, updateSearch, ...search } = useLibrarySearch();
   const query = useQuery(booksQuery(search));
   const { data } = query;
   return (
@@ -28,11 +28,15 @@ export function BookGrid() {
       errorMessage="Failed to fetch books."
       skeleton={<BookGridSkeleton />}
       status={<TotalText>{data && <BookTotal count={data.total} isSearch={search.q !== ''} />}</TotalText>}
-      onPageChange={(page) => show({ page })}
+      onPageChange={(page) => updateSearch({ page })}
     >
       {({ items, hasNextPage }, goToPage) =>
         items.length === 0 ? (
-          <NoBooks search={search} onFirstPage={() => goToPage(1)} onClear={() => show({ q: '', tag: '' })} />
+          <NoBooks
+            search={search}
+            onFirstPage={() => goToPage(1)}
+            onClear={() => updateSearch({ q: '', tag: '' })}
+          />
         ) : (
           <>
             <List className={style.books}>

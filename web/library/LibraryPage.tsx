@@ -21,7 +21,7 @@ const SEARCH_DELAY_MS = 500;
 const MAX_QUERY_LENGTH: (typeof LIMITS)['query'] = 200;
 
 export function LibraryPage() {
-  const { q, tag, show } = useLibrarySearch();
+  const { q, tag, updateSearch } = useLibrarySearch();
   return (
     <Page>
       <PageTitle title="Sacred Library" />
@@ -34,7 +34,7 @@ export function LibraryPage() {
               initial={q}
               delayMs={SEARCH_DELAY_MS}
               maxLength={MAX_QUERY_LENGTH}
-              onSearch={(q, isTyping) => show({ q }, { isReplaced: isTyping })}
+              onSearch={(q, isTyping) => updateSearch({ q }, { replace: isTyping })}
             />
             <div className={style.actions}>
               <ButtonLink variant="quiet" href={paths.submitBook()}>
@@ -48,7 +48,7 @@ export function LibraryPage() {
           </>
         }
       />
-      <TagFilter chosen={tag} onChoose={(name) => show({ tag: name })} />
+      <TagFilter chosen={tag} onChoose={(name) => updateSearch({ tag: name })} />
       <BookGrid />
     </Page>
   );

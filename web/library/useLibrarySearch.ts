@@ -12,12 +12,12 @@ export function useLibrarySearch() {
   const search = searchOf(params);
   const url = urlOf(search);
 
-  /** Navigates to the changed search; to its first page unless `changes` has a page. */
-  const show = (changes: Partial<LibrarySearch>, { isReplaced = false } = {}) => {
+  /** Navigates to the changed search: to its first page, unless `changes` has a page. */
+  const updateSearch = (changes: Partial<LibrarySearch>, { replace = false } = {}) => {
     const next = urlOf({ ...search, page: 1, ...changes });
-    void navigate(next, { replace: isReplaced || next === url, preventScrollReset: true });
+    void navigate(next, { replace: replace || next === url, preventScrollReset: true });
   };
-  return { ...search, url, show };
+  return { ...search, url, updateSearch };
 }
 
 /** The URL of the library search from which a book was opened (see `BookCard`); null if there was none. */

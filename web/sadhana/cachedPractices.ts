@@ -11,6 +11,6 @@ export type CachedPractice = z.output<typeof CachedPractice>;
 export const cachedPractices = (memberId: string): CachedPractice[] | null =>
   z.array(CachedPractice).safeParse(cachedQuery(memberId, CACHE_NAMES.practices)).data ?? null;
 
-/** The last practice of another member that a session was started with, or null. */
+/** The practice of another member with which a session was last started in this browser; null if there is none. */
 export const cachedLinkedPractice = (memberId: string): CachedPractice | null =>
   CachedPractice.safeParse(cachedQuery(memberId, CACHE_NAMES.linked)).data ?? null;

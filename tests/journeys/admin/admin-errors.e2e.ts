@@ -49,7 +49,7 @@ test('an admin page that cannot be loaded shows an error, and loads after a retr
   }
 });
 
-test('a role that was saved before the patron flag was refused is shown and not sent again', async ({
+test('the dialog shows a saved role although the patron flag was refused, and a second save sends only the flag', async ({
   page,
   world,
 }) => {

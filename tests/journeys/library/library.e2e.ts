@@ -5,7 +5,7 @@ import { bookLink, createApprovedBook, isbnOf, rejectSubmission, submitBook } fr
 
 const books = (page: Page) => page.getByRole('region', { name: 'Books' });
 
-test('the library is searched while typing, filtered and paged, and Back restores each step', async ({
+test('a member searches the library while typing, filters and pages it, and Back restores each step', async ({
   page,
   world,
 }) => {

@@ -50,12 +50,12 @@ test('a session needs an intention and shows it until the end', async ({ page, w
   await expect(alert).toBeHidden();
   await expect(page.getByRole('radio')).toHaveCount(0);
   await button(page, 'Reset').click();
-  const question = page.getByRole('alertdialog', { name: 'Reset this session?' });
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(question).toBeHidden();
+  const dialog = page.getByRole('alertdialog', { name: 'Reset this session?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
   await expect(button(page, 'Pause')).toBeVisible();
   await button(page, 'Reset').click();
-  await question.getByRole('button', { name: 'Reset' }).click();
+  await dialog.getByRole('button', { name: 'Reset' }).click();
   await expect(timer(page)).toHaveText('25:00');
   await expect(intention(page)).toHaveValue(INTENTION);
   await intention(page).fill('Another');
@@ -63,14 +63,14 @@ test('a session needs an intention and shows it until the end', async ({ page, w
   await expect(page.getByRole('radio', { name: '25 minutes' })).toBeEnabled();
 });
 
-test('Start uses the typed intention, and a finished session is not discarded without a question', async ({
+test('Start uses the typed intention, and a session that could be logged is discarded only after a confirmation', async ({
   page,
   world,
 }) => {
   const { token } = await world.createMember('starter');
   await openTimer(page, 'starter', '?duration=5');
   await intention(page).fill(`  ${INTENTION} `);
-  await expectAccessibleScreen(page, 'a timer with an intention that is typed', 'Focus Timer');
+  await expectAccessibleScreen(page, 'a timer with a typed intention', 'Focus Timer');
   await button(page, 'Start').click();
   await expect(button(page, 'Pause')).toBeFocused();
   await expect(intention(page)).toHaveValue(INTENTION);
@@ -83,19 +83,19 @@ test('Start uses the typed intention, and a finished session is not discarded wi
   await page.clock.fastForward('02:10');
   await button(page, 'Pause').click();
   await button(page, 'Reset').click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('Two minutes will not be logged.');
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('Two minutes will not be logged.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await button(page, 'Stop Early').click();
   await button(page, 'Discard').click();
   await expect(page.getByRole('alertdialog', { name: 'Discard this session?' })).toContainText(
     'Two minutes will not be logged.',
   );
-  await expectAccessibleScreen(page, 'the question before a session is discarded');
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expectAccessibleScreen(page, 'the confirmation before a session is discarded');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Two minutes')).toBeVisible();
   await button(page, 'Discard').click();
-  await question.getByRole('button', { name: 'Discard' }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(button(page, 'Start')).toBeVisible();
   expect(await logsOf(world.url, token)).toEqual([]);
 });

@@ -169,7 +169,7 @@ const authorAndGuides = (status: number, admin: number): ActorStatuses => [
 ];
 
 /** Events of a private community answer non-members as if they did not exist. */
-const notFoundOutside = (visitor: number, status: number, admin = status): ActorStatuses => [
+const notFoundForNonMembers = (visitor: number, status: number, admin = status): ActorStatuses => [
   visitor,
   404,
   404,
@@ -217,25 +217,25 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses
     'communities.createReply': { public: communityMembers(201), private: communityMembers(201) },
     'communities.removeReply': { public: authorAndGuides(204, 204), private: authorAndGuides(204, 204) },
     'events.create': { public: guideOnly(201), private: guideOnly(201) },
-    'events.readSeries': { public: everyone(200), private: notFoundOutside(404, 200) },
+    'events.readSeries': { public: everyone(200), private: notFoundForNonMembers(404, 200) },
     'events.updateSeries': seriesManagers(200),
     'events.removeSeries': seriesManagers(204),
-    'events.calendar': { public: everyone(200), private: notFoundOutside(404, 200) },
+    'events.calendar': { public: everyone(200), private: notFoundForNonMembers(404, 200) },
     'events.mine': { public: members(200), private: members(200) },
-    'events.read': { public: everyone(200), private: notFoundOutside(404, 200) },
+    'events.read': { public: everyone(200), private: notFoundForNonMembers(404, 200) },
     'events.cancel': seriesManagers(204),
-    'events.book': { public: members(200), private: notFoundOutside(401, 200) },
-    'events.cancelBooking': { public: members(200), private: notFoundOutside(401, 200) },
-    'events.registerGuest': { public: everyone(201), private: notFoundOutside(404, 403) },
-    'events.cancelGuest': { public: everyone(400), private: notFoundOutside(404, 400) },
+    'events.book': { public: members(200), private: notFoundForNonMembers(401, 200) },
+    'events.cancelBooking': { public: members(200), private: notFoundForNonMembers(401, 200) },
+    'events.registerGuest': { public: everyone(201), private: notFoundForNonMembers(404, 403) },
+    'events.cancelGuest': { public: everyone(400), private: notFoundForNonMembers(404, 400) },
     'events.unsubscribe': { public: everyone(400), private: everyone(400) },
     'events.removeGuest': {
       public: guidesAndAdmins(204),
       // The guests were removed when it became private.
       private: [401, 404, 404, 403, 403, 404, 404, 404, 404],
     },
-    'events.feed': { public: everyone(200), private: notFoundOutside(404, 200) },
-    'events.file': { public: everyone(200), private: notFoundOutside(404, 200) },
-    'events.createFeedAddress': { public: members(409), private: notFoundOutside(401, 201, 403) },
-    'events.deleteFeedAddress': { public: members(409), private: notFoundOutside(401, 204, 403) },
+    'events.feed': { public: everyone(200), private: notFoundForNonMembers(404, 200) },
+    'events.file': { public: everyone(200), private: notFoundForNonMembers(404, 200) },
+    'events.createFeedAddress': { public: members(409), private: notFoundForNonMembers(401, 201, 403) },
+    'events.deleteFeedAddress': { public: members(409), private: notFoundForNonMembers(401, 204, 403) },
   };

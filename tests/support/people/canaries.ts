@@ -15,7 +15,8 @@ export interface Canaries {
 }
 
 const AUTHOR = ['author'] as const;
-const INSIDE = ['member', 'author', 'guide', 'admin'] as const;
+/** The actors who may see the texts of the private community. */
+const INSIDERS = ['member', 'author', 'guide', 'admin'] as const;
 
 /** The words and the actors who may read them. */
 const WORDS = {
@@ -26,16 +27,16 @@ const WORDS = {
   lanternlit: AUTHOR, // a preset
   foxgloves: ['author', 'moderator', 'admin'], // a pending book
   bindweed: ['author', 'moderator', 'admin'], // a pending correction
-  threshold: INSIDE, // a post in a private community
-  wellspring: INSIDE, // a reply
-  hearthside: INSIDE, // an event
-  millrace: INSIDE, // its location
+  threshold: INSIDERS, // a post in a private community
+  wellspring: INSIDERS, // a reply
+  hearthside: INSIDERS, // an event
+  millrace: INSIDERS, // its location
   'invited-quietly': ['guide'], // the email of an invitation
 } satisfies Record<string, readonly Actor[]>;
 
-type Create = (call: string, actor: Actor, body?: object) => Promise<Reply['body']>;
-/** Ids with the part of a path in which they belong. */
-type Ids = [pattern: string, id: string][];
+type Create = (path: string, actor: Actor, body?: object) => Promise<Reply['body']>;
+/** Each id with the part of a path in which it replaces the parameter. */
+type Ids = [pathPart: string, id: string][];
 
 /** Opens a server with the nine actors and a private text of each kind. */
 export async function plantCanaries(): Promise<{ server: TestServer; actors: Actors; canaries: Canaries }> {
@@ -46,9 +47,9 @@ export async function plantCanaries(): Promise<{ server: TestServer; actors: Act
 
 /** Creates a private text of each kind: the author's own texts, and texts in the guide's private community. */
 async function createTexts(actors: Actors): Promise<Canaries> {
-  const create: Create = async (call, actor, body) => {
-    const reply = await actors.requestAs(actor, `POST ${call}`, body);
-    if (reply.status >= 300) throw new Error(`${call}: ${reply.status} ${JSON.stringify(reply.body)}`);
+  const create: Create = async (path, actor, body) => {
+    const reply = await actors.requestAs(actor, `POST ${path}`, body);
+    if (reply.status >= 300) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
     return reply.body;
   };
   const author = actors.idOf('author');
@@ -68,14 +69,14 @@ async function createTexts(actors: Actors): Promise<Canaries> {
         ? path.slice(0, last) + path.slice(last).replace(/\{\w+\}/, crypto.randomUUID())
         : path;
       return ids.reduce(
-        (filled, [pattern, id]) => filled.replace(pattern, pattern.replace(/\{\w+\}/, id)),
+        (filled, [pathPart, id]) => filled.replace(pathPart, pathPart.replace(/\{\w+\}/, id)),
         template,
       );
     },
   };
 }
 
-/** The private texts of the author. */
+/** Creates the private texts of the author. */
 async function createOwnTexts(create: Create): Promise<Ids> {
   const date = '2026-11-20';
   const entry = await create('/journal', 'author', {
@@ -111,7 +112,7 @@ async function createOwnTexts(create: Create): Promise<Ids> {
   ];
 }
 
-/** Texts in a private community, which a former member has left. */
+/** Creates texts in a private community that one actor (`former`) has left. */
 async function createCommunityTexts(actors: Actors, create: Create): Promise<Ids> {
   const settings = { name: 'Closed Hill', description: 'For those who are in.' };
   const { id } = await create('/communities', 'guide', settings);
@@ -147,4 +148,5 @@ async function createCommunityTexts(actors: Actors, create: Create): Promise<Ids
   ];
 }
 
-export const OUTSIDERS = ACTORS.filter((actor) => !(INSIDE as readonly Actor[]).includes(actor));
+/** The actors who may not see the texts of the private community. */
+export const OUTSIDERS = ACTORS.filter((actor) => !(INSIDERS as readonly Actor[]).includes(actor));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
-import { mineQuery } from '#web/events/queries.ts';
+import { myEventsQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
 import { PagedSection } from '#web/platform/api/PagedSection.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -27,7 +27,7 @@ function MyEventList() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const page = pageFromUrl(params);
-  const query = useQuery(mineQuery(page));
+  const query = useQuery(myEventsQuery(page));
 
   const isEmpty = query.data?.items.length === 0;
   // The events of this page have ended, or the URL names a page past the last one.

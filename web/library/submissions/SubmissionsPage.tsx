@@ -117,7 +117,7 @@ function SubmissionRow({ submission }: { submission: Submission }) {
 function WithdrawButton({ submission: { id, title } }: { submission: Submission }) {
   const queryClient = useQueryClient();
   const { confirmAndMutate, isPending } = useConfirmedMutation({
-    question: {
+    confirmation: {
       title: 'Withdraw this submission?',
       body: (
         <>

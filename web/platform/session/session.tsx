@@ -14,8 +14,8 @@ export function useSession() {
 
   const confirmAndSignOut = async () => {
     const warning = signOutWarning(session?.user.id);
-    const question = { title: 'Sign out without saving?', action: 'Sign Out', tone: 'danger' } as const;
-    if (!warning || (await confirm({ ...question, body: warning }))) await signOut();
+    const options = { title: 'Sign out without saving?', action: 'Sign Out', tone: 'danger' } as const;
+    if (!warning || (await confirm({ ...options, body: warning }))) await signOut();
   };
 
   return {

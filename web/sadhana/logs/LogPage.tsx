@@ -109,7 +109,7 @@ function useDeletion(log: Log) {
   const navigate = useNavigate();
   const { showError } = useErrorNotice();
   return useConfirmedMutation({
-    question: {
+    confirmation: {
       title: 'Delete this log?',
       body: (
         <>

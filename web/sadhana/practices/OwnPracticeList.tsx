@@ -82,7 +82,7 @@ function useDeletion({ id, name }: Practice) {
   const { showError } = useErrorNotice();
   const { queryKey } = practicesQuery();
   return useConfirmedMutation({
-    question: {
+    confirmation: {
       title: 'Delete this practice?',
       body: (
         <>

@@ -64,7 +64,7 @@ function useDeletePreset({ id, title }: Preset) {
   const { showError } = useErrorNotice();
   const { queryKey } = presetsQuery();
   return useConfirmedMutation({
-    question: {
+    confirmation: {
       title: 'Delete this preset?',
       body: (
         <>
@@ -115,7 +115,7 @@ function useActivatePreset({ id, title }: Preset) {
   const queryClient = useQueryClient();
   const { showError } = useErrorNotice();
   return useConfirmedMutation({
-    question: {
+    confirmation: {
       title: 'Activate this preset?',
       body: (
         <>

@@ -3,36 +3,37 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { onFirstInteraction } from '#web/ui/onFirstInteraction.ts';
 import { Dialog } from './Dialog.tsx';
 import { loadDialogSheet } from './loadDialogSheet.ts';
-import { type Confirm, ConfirmContext, type Question } from './useConfirm.ts';
+import { type Confirm, ConfirmContext, type ConfirmOptions } from './useConfirm.ts';
 
-interface OpenQuestion extends Question {
+interface OpenConfirmation extends ConfirmOptions {
   answer: (isConfirmed: boolean) => void;
 }
 
-/** Shows the questions of `useConfirm()`. It is rendered once, at the root of the app. */
+/** Shows the dialogs of `useConfirm()`. It is rendered once, at the root of the app. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [question, setQuestion] = useState<OpenQuestion | null>(null);
+  const [confirmation, setConfirmation] = useState<OpenConfirmation | null>(null);
   const [isOpen, setIsOpen] = useState(false);
+  // The events of the window are outside of React.
   useEffect(() => onFirstInteraction(preloadDialogSheet), []);
   const [confirm] = useState<Confirm>(() => {
-    const ask = async (next: Question) => {
+    const openDialog = async (options: ConfirmOptions) => {
       await waitForFocus();
       return new Promise<boolean>((resolve) => {
-        // A question that is replaced by the next one is answered with no.
-        setQuestion((replaced) => {
-          replaced?.answer(false);
-          return { ...next, answer: resolve };
+        // A dialog that is replaced by the next one is answered with Cancel.
+        setConfirmation((previous) => {
+          previous?.answer(false);
+          return { ...options, answer: resolve };
         });
         setIsOpen(true);
       });
     };
     const notice: Confirm['notice'] = async (text) =>
-      void (await ask({ ...text, action: 'OK', isNotice: true }));
-    return Object.assign(ask, { notice });
+      void (await openDialog({ ...text, action: 'OK', isNotice: true }));
+    return Object.assign(openDialog, { notice });
   });
 
   function answer(isConfirmed: boolean) {
-    question?.answer(isConfirmed);
+    confirmation?.answer(isConfirmed);
     setIsOpen(false);
   }
 
@@ -41,27 +42,27 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       {children}
       <Dialog
         role="alertdialog"
-        title={question?.title ?? ''}
+        title={confirmation?.title ?? ''}
         isOpen={isOpen}
         onClose={() => answer(false)}
         footer={
           <>
-            {!question?.isNotice && (
+            {!confirmation?.isNotice && (
               <Button autoFocus onPress={() => answer(false)}>
                 Cancel
               </Button>
             )}
             <Button
-              autoFocus={question?.isNotice}
-              variant={question?.tone === 'danger' ? 'danger' : 'primary'}
+              autoFocus={confirmation?.isNotice}
+              variant={confirmation?.tone === 'danger' ? 'danger' : 'primary'}
               onPress={() => answer(true)}
             >
-              {question?.action}
+              {confirmation?.action}
             </Button>
           </>
         }
       >
-        {question?.body && <p>{question.body}</p>}
+        {confirmation?.body && <p>{confirmation.body}</p>}
       </Dialog>
     </ConfirmContext>
   );
@@ -76,7 +77,7 @@ async function waitForFocus(): Promise<void> {
   if (isLost) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
-/** Loads the dialog early, so that a question can be asked even if the network fails later. */
+/** Loads the dialog early, so that it can open even if the network fails later. */
 function preloadDialogSheet() {
   // If this fails, the dialog tries again when it opens, and reports it.
   loadDialogSheet().catch(() => {});

@@ -7,7 +7,7 @@ export function useConfirm(): Confirm {
   return confirm;
 }
 
-export interface Question {
+export interface ConfirmOptions {
   title: string;
   body?: ReactNode;
   /** The action, as the button's label. */
@@ -18,11 +18,11 @@ export interface Question {
 }
 
 /**
- * Asks a question and waits for the answer: false for Cancel and Escape. `notice` shows a text with a single
+ * Opens a dialog and waits for the answer: false for Cancel and Escape. `notice` shows a text with a single
  * button.
  */
 export interface Confirm {
-  (question: Question): Promise<boolean>;
+  (options: ConfirmOptions): Promise<boolean>;
   notice: (text: { title: string; body?: ReactNode }) => Promise<void>;
 }
 

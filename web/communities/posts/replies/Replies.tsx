@@ -26,13 +26,13 @@ export function Replies({ post }: { post: Post }) {
   const queryClient = useQueryClient();
   const query = useInfiniteQuery(repliesQuery(post.communityId, post.id));
   const { data, error, isPending, refetch } = query;
-  // Replies written here while later pages are not loaded; shown below "Load more".
+  // The replies that were written on this page. Those that are not on a loaded page are shown below "Load more".
   const [added, setAdded] = useState<Reply[]>([]);
   const [announcement, setAnnouncement] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
 
   const loaded = data?.pages.flatMap((page) => page.items) ?? [];
-  const addedBeyond = query.hasNextPage
+  const addedAfterLoaded = query.hasNextPage
     ? added.filter(({ id }) => !loaded.some((reply) => reply.id === id))
     : [];
 
@@ -59,7 +59,7 @@ export function Replies({ post }: { post: Post }) {
       {data && (
         <LoadMore query={query} pages={data.pages.length} failure={error} errorMessage={LOAD_FAILED} />
       )}
-      <ReplyList post={post} replies={addedBeyond} onRemoved={onRemoved} />
+      <ReplyList post={post} replies={addedAfterLoaded} onRemoved={onRemoved} />
       <VisuallyHidden isLive>{announcement}</VisuallyHidden>
       <div className={style.form}>
         <ReplySection post={post} existing={[...loaded, ...added]} onReplied={onReplied} />

@@ -3,17 +3,17 @@ import { paths } from '#web/paths.ts';
 import { type DirectorySearch, directorySearchOf } from './directoryQueries.ts';
 
 /** The directory's search, page and tab, which are stored in the URL, and a function that changes them. */
-export function useDirectory() {
+export function useDirectorySearch() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const directory = directorySearchOf(params);
 
-  /** Goes to the first page unless the changes name another one. */
-  const show = (changes: Partial<DirectorySearch>, { isReplaced = false } = {}) => {
+  /** Navigates to the changed search: to its first page, unless `changes` has a page. */
+  const updateSearch = (changes: Partial<DirectorySearch>, { replace = false } = {}) => {
     const { q, page, isMine } = { ...directory, page: 1, ...changes };
     const mine = params.has('mine') || isMine ? (isMine ? 'true' : 'false') : undefined;
     const url = paths.communities({ q, page: page > 1 ? String(page) : undefined, mine });
-    void navigate(url, { replace: isReplaced, preventScrollReset: true });
+    void navigate(url, { replace, preventScrollReset: true });
   };
-  return { ...directory, show };
+  return { ...directory, updateSearch };
 }
