@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { communities } from '#contract/communities/communities.ts';
+import { apiEndpoints } from '#contract/apiEndpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ACTORS, COMMUNITY_MATRIX } from '#tests/support/api/matrix.ts';
 import { type Actors, createActors } from '#tests/support/people/actors.ts';
@@ -57,16 +57,20 @@ async function createCommunity(privacy: string): Promise<Record<string, string>>
 }
 
 describe.each(['public', 'private'] as const)('in a %s community', (privacy) => {
-  describe.each(Object.entries(communities) as [string, Endpoint][])('%s', (name, { method, path }) => {
-    const statuses = COMMUNITY_MATRIX[`communities.${name as keyof typeof communities}`][privacy];
-    it.each(ACTORS.map((actor, index) => [actor, statuses[index]] as const))(
-      'the endpoint answers %s with status %i',
-      async (actor, expected) => {
-        const ids = await createCommunity(privacy);
-        const target = path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? '');
-        const { status } = await actors.requestAs(actor, `${method} ${target}`, BODIES[name]?.(privacy));
-        expect(status).toBe(expected);
-      },
-    );
-  });
+  describe.each(Object.entries(apiEndpoints.communities) as [string, Endpoint][])(
+    '%s',
+    (name, { method, path }) => {
+      const statuses =
+        COMMUNITY_MATRIX[`communities.${name as keyof typeof apiEndpoints.communities}`][privacy];
+      it.each(ACTORS.map((actor, index) => [actor, statuses[index]] as const))(
+        'the endpoint answers %s with status %i',
+        async (actor, expected) => {
+          const ids = await createCommunity(privacy);
+          const target = path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? '');
+          const { status } = await actors.requestAs(actor, `${method} ${target}`, BODIES[name]?.(privacy));
+          expect(status).toBe(expected);
+        },
+      );
+    },
+  );
 });
