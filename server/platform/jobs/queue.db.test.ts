@@ -9,6 +9,10 @@ let database: Database;
 let jobs: Jobs;
 beforeAll(async () => {
   database = await openTestDatabase();
+  // Creates the queue of the recurring tasks.
+  const setup = await openQueue(database, [], quietLog);
+  await setup.schedule([]);
+  await setup.stop();
 });
 afterAll(() => database.close());
 

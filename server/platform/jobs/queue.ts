@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Transaction } from 'kysely';
-import { fromKysely, type Job, PgBoss } from 'pg-boss';
+import { fromKysely, type Job, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Database } from '#server/platform/database/database.ts';
 import { withAdvisoryLock } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -82,12 +82,12 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
   // pg-boss creates its schema without a lock, so that it fails when several servers start at once. The
   // embedded database has one process, and no second connection to hold a lock with.
   await (database.isEmbedded ? start() : withAdvisoryLock(database.db, START_LOCK, start));
-  for (const [queue, options] of [
-    ...queues.map((name) => [name, QUEUE_OPTIONS] as const),
-    [RECURRING_QUEUE, RECURRING_OPTIONS] as const,
-  ]) {
+  const createQueue = async (queue: string, options: QueueOptions) => {
     await boss.createQueue(queue, options);
     await boss.updateQueue(queue, options); // an existing queue keeps the options that it was created with
+  };
+  for (const queue of queues) {
+    await createQueue(queue, QUEUE_OPTIONS);
     // Fills pg-boss's cache of queues. Otherwise the first job in a transaction would request a second
     // connection, which a pool of one does not have.
     await boss.findJobs(queue, { id: NO_ID });
@@ -143,6 +143,7 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
     },
     schedule: async (tasks) => {
       const runs = new Map(tasks.map(({ name, run }) => [name, run]));
+      await createQueue(RECURRING_QUEUE, RECURRING_OPTIONS);
       for (const { key } of await boss.getSchedules(RECURRING_QUEUE)) {
         if (!runs.has(key)) await boss.unschedule(RECURRING_QUEUE, key);
       }

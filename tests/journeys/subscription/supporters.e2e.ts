@@ -214,6 +214,8 @@ test.describe('a failed request', () => {
     await dialog.getByRole('switch', { name: 'Patron' }).uncheck();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByRole('alert')).toContainText(/subscription/i);
+    // The dialog cannot be closed until the failed saving has ended, just after the alert.
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
     await expect(rowOf(page, 'paid-giver')).toContainText('Yes');

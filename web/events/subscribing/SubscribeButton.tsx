@@ -2,8 +2,7 @@ import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Community } from '#contract/communities/communities.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
-import { toast } from '#web/ui/overlays/toast.ts';
-import { useLazy } from '#web/ui/useLazy.ts';
+import { useLazyDialog } from '#web/ui/overlays/Dialog.tsx';
 
 const loadDialog = async () => (await import('./SubscribeDialog.tsx')).SubscribeDialog;
 
@@ -11,10 +10,7 @@ const loadDialog = async () => (await import('./SubscribeDialog.tsx')).Subscribe
 export function SubscribeButton({ community }: { community: Community }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
-  const SubscribeDialog = useLazy(loadDialog, isOpen, () => {
-    toast.failure('The dialog could not be loaded. Is the network away?');
-    close();
-  });
+  const SubscribeDialog = useLazyDialog(loadDialog, isOpen, close);
   return (
     <>
       <Button variant="quiet" onPress={() => setIsOpen(true)}>

@@ -8,11 +8,20 @@ import { toast } from './toast.ts';
  * loaded, it closes and reports that.
  */
 export function Dialog(props: DialogProps) {
-  const Sheet = useLazy(loadDialogSheet, props.isOpen, () => {
-    toast.failure(LOAD_FAILED);
-    props.onClose();
-  });
+  const Sheet = useLazyDialog(loadDialogSheet, props.isOpen, props.onClose);
   return Sheet && <Sheet {...props} />;
+}
+
+/** Loads a dialog when it opens; null until then. If that fails, it closes and reports that. */
+export function useLazyDialog<Part>(
+  load: () => Promise<Part>,
+  isOpen: boolean,
+  onClose: () => void,
+): Part | null {
+  return useLazy(load, isOpen, () => {
+    toast.failure(LOAD_FAILED);
+    onClose();
+  });
 }
 
 const LOAD_FAILED = 'The dialog could not be loaded. Check your connection.';
