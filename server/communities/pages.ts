@@ -1,3 +1,4 @@
+import type { PostRow } from '#server/communities/posts/rules.ts';
 import { postIn } from '#server/communities/posts/store.ts';
 import { isId, type PageHead, type PublicPages, previewOf } from '#server/platform/http/pageHead.ts';
 import { mayRead } from './rules.ts';
@@ -26,7 +27,7 @@ export const communityPages: PublicPages = {
       const community = isId(id) && (await communityFor(db, null, id));
       if (!community) return 'missing';
       if (!mayRead(community, null)) return 'closed';
-      const post = isId(postId) && (await postIn(db, id, postId));
+      const post = isId(postId) && (await postIn(db, null, id, postId))?.post;
       return post ? postHead(post, community.name) : 'missing';
     },
   },
@@ -37,9 +38,7 @@ export const communityPages: PublicPages = {
   },
 };
 
-type Post = NonNullable<Awaited<ReturnType<typeof postIn>>>;
-
-const postHead = ({ full_name, username, content }: Post, communityName: string): PageHead => ({
+const postHead = ({ full_name, username, content }: PostRow, communityName: string): PageHead => ({
   title: `Post by ${full_name || username || 'a former member'}`,
   description: previewOf(`${communityName}: ${content}`),
 });

@@ -26,10 +26,11 @@ import {
   postView,
   removePost,
   removeReply,
+  requireFeed,
   requirePost,
 } from '#server/communities/posts/actions.ts';
-import { postOf, replyOf } from '#server/communities/posts/rules.ts';
-import { postsOf, repliesTo } from '#server/communities/posts/store.ts';
+import { type PostRow, postOf, replyOf } from '#server/communities/posts/rules.ts';
+import { repliesTo } from '#server/communities/posts/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { signedOut } from '#server/platform/errors.ts';
@@ -42,7 +43,6 @@ import {
 } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { buildSearch } from '#server/platform/search/typos.ts';
-import { requireReadableCommunity } from './access.ts';
 import { communityView, createCommunity, removeCommunity, updateCommunitySettings } from './actions.ts';
 import { COMMUNITY_SEARCH, type CommunityRow, cardOf, type MaybeViewer, withViewerStatus } from './rules.ts';
 import {
@@ -124,10 +124,10 @@ function servePosts(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, posts, {
     posts: async ({ viewer, params, query }) => {
       const start = pageStart(query);
-      const community = await requireReadableCommunity(db, viewer, params.id);
-      const rows = isBeyondMaxOffset(start) ? [] : await postsOf(db, params.id, start, query.limit + 1);
-      const toItem = (row: (typeof rows)[number]) => postOf(row, community, viewer);
-      return pageOf(rows, query, toItem, ({ created_at, id }) => ({ at: created_at, id }));
+      const count = isBeyondMaxOffset(start) ? 0 : query.limit + 1;
+      const { community, posts } = await requireFeed(db, viewer, params.id, start, count);
+      const toItem = (post: PostRow) => postOf(post, community, viewer);
+      return pageOf(posts, query, toItem, ({ created_at, id }) => ({ at: created_at, id }));
     },
     readPost: async ({ viewer, params }) => postView(db, viewer, params.id, params.postId),
     createPost: {

@@ -27,7 +27,8 @@ export type CommunityPageRow = CommunityRow & { member_ids: string[]; guide_ids:
 /** The fields of the viewer that these rules need; null for a visitor. */
 export type MaybeViewer = Pick<Viewer, 'id' | 'role'> | null;
 
-type CommunityAccess = Pick<CommunityRow, 'privacy' | 'membership'>;
+/** The fields of a community that decide what a viewer may do in it. */
+export type CommunityAccess = Pick<CommunityRow, 'privacy' | 'membership'>;
 
 const isAdmin = (viewer: MaybeViewer) => viewer?.role === 'admin';
 const isGuide = ({ membership }: CommunityAccess) => membership === 'guide';

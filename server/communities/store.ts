@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
-import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
+import { type NumberedPage, numberedLimitOffset } from '#server/platform/http/pages.ts';
 import { rankedMatches, type Search } from '#server/platform/search/ranking.ts';
 import { NO_ID } from '#server/platform/sessions/tokens.ts';
 import type { CommunityPageRow, CommunityRow, communityColumns, MaybeViewer, ViewerStatus } from './rules.ts';
@@ -10,7 +10,7 @@ const COMMUNITY = sql`community.id, community.name, community.description, commu
   community.member_count, community.created_at, community.becomes_public_at, membership.role as membership`;
 
 /** Joins the viewer's membership in each community. */
-const membershipOf = (viewer: MaybeViewer): RawBuilder<unknown> =>
+export const membershipOf = (viewer: MaybeViewer): RawBuilder<unknown> =>
   sql`left join memberships as membership on membership.community_id = community.id and membership.user_id = ${viewer?.id ?? NO_ID}`;
 
 /**
@@ -25,9 +25,6 @@ export const readableBy = (
   or exists (select from communities where id = ${communityId} and privacy = 'public')
   or exists (select from memberships where community_id = ${communityId} and user_id = ${viewer?.id ?? NO_ID}))`;
 
-/** One more row than the page size, to know whether there is a next page. */
-const limitOffset = (paging: NumberedPage) => sql`limit ${paging.limit + 1} offset ${itemsBefore(paging)}`;
-
 /** All communities, newest first. */
 export async function communitiesFor(
   db: Db,
@@ -37,7 +34,7 @@ export async function communitiesFor(
   const { rows } = await sql<CommunityRow>`
     select ${COMMUNITY}
     from (
-      select * from communities order by created_at desc, id desc ${limitOffset(paging)}
+      select * from communities order by created_at desc, id desc ${numberedLimitOffset(paging)}
     ) as community
     ${membershipOf(viewer)}
     order by community.created_at desc, community.id desc`.execute(db);
@@ -54,7 +51,7 @@ export async function joinedCommunities(
     select ${COMMUNITY}, count(*) over () as total
     from memberships as membership join communities as community on community.id = membership.community_id
     where membership.user_id = ${userId}
-    order by membership.joined_at desc, community.id desc ${limitOffset(paging)}`.execute(db);
+    order by membership.joined_at desc, community.id desc ${numberedLimitOffset(paging)}`.execute(db);
   return rows;
 }
 
@@ -89,7 +86,7 @@ export async function searchCommunities(
   const { rows } = await sql<CommunityRow>`
     ${rankedMatches(COMMUNITY_SEARCH, search)}
     select ${COMMUNITY}
-    from (select * from ranked order by position ${limitOffset(paging)}) as best
+    from (select * from ranked order by position ${numberedLimitOffset(paging)}) as best
     join communities as community on community.id = match_id
     ${membershipOf(viewer)}
     order by position`.execute(db);

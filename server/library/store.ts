@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TagCount } from '#contract/platform/tags.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
+import { itemsBefore, limitOffset, type NumberedPage } from '#server/platform/http/pages.ts';
 import { MAX_MATCHES, rankedMatches, type Search } from '#server/platform/search/ranking.ts';
 import { ANY_TAG, BOOK_SEARCH, type BookRow, MAX_LISTED_SUBMISSIONS } from './rules.ts';
 
@@ -22,7 +22,7 @@ const pageFrom = (rows: CountedRow[]): BookPage => ({
   total: rows[0]?.total ?? 0,
 });
 
-const limitOffset = (paging: NumberedPage) => sql`limit ${paging.limit} offset ${itemsBefore(paging)}`;
+const pageClause = (paging: NumberedPage) => limitOffset({ offset: itemsBefore(paging) }, paging.limit);
 
 /** Approved books with a tag (or all, for the empty tag), newest first, in the order of one index. */
 export async function booksTagged(db: Db, tagKey: string, paging: NumberedPage): Promise<BookPage> {
@@ -33,7 +33,7 @@ export async function booksTagged(db: Db, tagKey: string, paging: NumberedPage):
       select ${BOOK}
       from (
         select book_id from book_tags where tag_key = ${tagKey}
-        order by created_at desc, book_id desc ${limitOffset(paging)}
+        order by created_at desc, book_id desc ${pageClause(paging)}
       ) as tagged
       join books as book on book.id = book_id
       left join users on users.id = submitter_id
@@ -56,7 +56,7 @@ export async function searchBooks(
     from (select) as one_row
     left join (
       select ${BOOK}, position
-      from (select * from ranked where position <= ${MAX_MATCHES} order by position ${limitOffset(paging)}) as best
+      from (select * from ranked where position <= ${MAX_MATCHES} order by position ${pageClause(paging)}) as best
       join books as book on book.id = match_id
       left join users on users.id = submitter_id
     ) as page_rows on true
@@ -119,7 +119,7 @@ export async function pendingBooks(db: Db, paging: NumberedPage): Promise<BookPa
     left join (
       select ${BOOK}, submitted_at
       from books as book left join users on users.id = submitter_id
-      where status = 'pending' order by submitted_at, book.id ${limitOffset(paging)}
+      where status = 'pending' order by submitted_at, book.id ${pageClause(paging)}
     ) as page_rows on true
     order by submitted_at, page_rows.id`.execute(db);
   return pageFrom(rows);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CommunityRole } from '#contract/communities/communities.ts';
 import { PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { PageStart } from '#server/platform/http/pages.ts';
+import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 
 export type MemberRow = PersonColumns & {
   community_role: CommunityRole;
@@ -27,8 +27,7 @@ export async function membersOf(
     select ${MEMBER}
     from (
       select * from memberships where community_id = ${communityId} ${after}
-      order by rank, joined_at, user_id
-      limit ${count} offset ${'offset' in start ? start.offset : 0}
+      order by rank, joined_at, user_id ${limitOffset(start, count)}
     ) as membership
     join people as person on person.id = membership.user_id
     order by membership.rank, membership.joined_at, membership.user_id`.execute(db);

@@ -1,22 +1,49 @@
 import type { Transaction } from 'kysely';
 import type { Post, Reply } from '#contract/communities/posts.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
-import { membersOnly, requireCommunity, requireReadableCommunity } from '#server/communities/access.ts';
+import { communityNotFound, membersOnly, requireReadableCommunity } from '#server/communities/access.ts';
 import { lockMembership } from '#server/communities/members/store.ts';
-import { type CommunityRow, type MaybeViewer, mayPost, mayRead } from '#server/communities/rules.ts';
+import { type CommunityAccess, type MaybeViewer, mayPost, mayRead } from '#server/communities/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden, notFound, sessionExpired } from '#server/platform/errors.ts';
 import { type ExpectedVersion, outdated } from '#server/platform/http/ifMatch.ts';
+import type { PageStart } from '#server/platform/http/pages.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { isAuthor, mayDelete, mayEdit, type PostRow, postOf, type ReplyRow, replyOf } from './rules.ts';
-import { deletePost, deleteReply, insertPost, insertReply, postIn, replyTo, updatePost } from './store.ts';
+import {
+  deletePost,
+  deleteReply,
+  feedOf,
+  insertPost,
+  insertReply,
+  postIn,
+  replyTo,
+  updatePost,
+} from './store.ts';
 
 const postNotFound = () => notFound('Post not found.');
 const replyNotFound = () => notFound('Reply not found.');
+
+/**
+ * The feed of a community, newest first, if the viewer may read it.
+ * @throws ApiError 404 or 403 otherwise.
+ */
+export async function requireFeed(
+  db: Db,
+  viewer: MaybeViewer,
+  id: string,
+  start: PageStart,
+  count: number,
+): Promise<{ community: CommunityAccess; posts: PostRow[] }> {
+  const feed = await feedOf(db, viewer, id, start, count);
+  if (!feed) throw communityNotFound();
+  if (!mayRead(feed.community, viewer)) throw membersOnly();
+  return feed;
+}
 
 /**
  * A post with its community, if the viewer may read it.
@@ -27,9 +54,10 @@ export async function requirePost(
   viewer: MaybeViewer,
   id: string,
   postId: string,
-): Promise<{ community: CommunityRow; post: PostRow }> {
-  const community = await requireReadableCommunity(db, viewer, id);
-  const post = await postIn(db, id, postId);
+): Promise<{ community: CommunityAccess; post: PostRow }> {
+  const { community, post } = (await postIn(db, viewer, id, postId)) ?? {};
+  if (!community) throw communityNotFound();
+  if (!mayRead(community, viewer)) throw membersOnly();
   if (!post) throw postNotFound();
   return { community, post };
 }
@@ -74,7 +102,7 @@ export async function editPost(
       throw forbidden("You don't have permission to edit this post.");
     }
     const isChanged = await updatePost(trx, { id: postId, content, now: clock() }, expectedVersion);
-    const current = await postIn(trx, id, postId);
+    const current = (await postIn(trx, viewer, id, postId))?.post;
     if (!current) throw postNotFound();
     // The same change may have been sent again because its answer was lost.
     if (!isChanged && current.content !== content) {
@@ -103,9 +131,9 @@ async function requireChangeablePost(
   viewer: Viewer,
   id: string,
   postId: string,
-): Promise<{ community: CommunityRow; post: PostRow }> {
-  const community = await requireCommunity(db, viewer, id);
-  const post = await postIn(db, id, postId);
+): Promise<{ community: CommunityAccess; post: PostRow }> {
+  const { community, post } = (await postIn(db, viewer, id, postId)) ?? {};
+  if (!community) throw communityNotFound();
   const isOwn = post !== undefined && isAuthor(post, viewer);
   if (!isOwn && !mayRead(community, viewer)) throw membersOnly();
   if (!post) throw postNotFound();
@@ -131,7 +159,9 @@ export async function createReply(
       now: clock(),
     });
     if (!isInserted)
-      throw (await postIn(trx, id, postId)) ? await notMemberError(trx, viewer) : postNotFound();
+      throw (await postIn(trx, viewer, id, postId))?.post
+        ? await notMemberError(trx, viewer)
+        : postNotFound();
     const reply = await replyTo(trx, postId, replyId);
     if (!reply) throw replyNotFound();
     return replyOf(reply, community, viewer);
@@ -145,10 +175,9 @@ export async function removeReply(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockMembership(trx, id, viewer.id);
-    const community = await requireCommunity(trx, viewer, id);
-    const reply: ReplyRow | undefined = (await postIn(trx, id, postId))
-      ? await replyTo(trx, postId, replyId)
-      : undefined;
+    const { community, post } = (await postIn(trx, viewer, id, postId)) ?? {};
+    if (!community) throw communityNotFound();
+    const reply: ReplyRow | undefined = post && (await replyTo(trx, postId, replyId));
     const isOwn = reply !== undefined && isAuthor(reply, viewer);
     if (!isOwn && !mayRead(community, viewer)) throw membersOnly();
     if (!reply) throw replyNotFound();

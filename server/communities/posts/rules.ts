@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Post, Reply } from '#contract/communities/posts.ts';
 import { type PersonColumns, personOf } from '#server/communities/people.ts';
 import {
-  type CommunityRow,
+  type CommunityAccess,
   type MaybeViewer,
   mayManage,
   mayModerate,
@@ -20,10 +20,10 @@ type Authored = { author_id: string | null };
 export const isAuthor = ({ author_id }: Authored, viewer: MaybeViewer): boolean =>
   viewer !== null && author_id === viewer.id;
 
-export const mayEdit = (post: Authored, community: CommunityRow, viewer: MaybeViewer): boolean =>
+export const mayEdit = (post: Authored, community: CommunityAccess, viewer: MaybeViewer): boolean =>
   mayModerate(community) || (mayPost(community) && isAuthor(post, viewer));
 
-export const mayDelete = (text: Authored, community: CommunityRow, viewer: MaybeViewer): boolean =>
+export const mayDelete = (text: Authored, community: CommunityAccess, viewer: MaybeViewer): boolean =>
   isAuthor(text, viewer) || mayManage(community, viewer);
 
 const commonFields = (row: PostRow | ReplyRow) => ({
@@ -34,7 +34,7 @@ const commonFields = (row: PostRow | ReplyRow) => ({
   createdAt: iso(row.created_at),
 });
 
-export const postOf = (row: PostRow, community: CommunityRow, viewer: MaybeViewer): Post => ({
+export const postOf = (row: PostRow, community: CommunityAccess, viewer: MaybeViewer): Post => ({
   ...commonFields(row),
   communityId: row.community_id,
   updatedAt: iso(row.updated_at),
@@ -45,7 +45,7 @@ export const postOf = (row: PostRow, community: CommunityRow, viewer: MaybeViewe
   },
 });
 
-export const replyOf = (row: ReplyRow, community: CommunityRow, viewer: MaybeViewer): Reply => ({
+export const replyOf = (row: ReplyRow, community: CommunityAccess, viewer: MaybeViewer): Reply => ({
   ...commonFields(row),
   postId: row.post_id,
   can: { delete: mayDelete(row, community, viewer) },

@@ -1,42 +1,64 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { PERSON_COLUMNS } from '#server/communities/people.ts';
+import type { CommunityAccess, MaybeViewer } from '#server/communities/rules.ts';
+import { membershipOf } from '#server/communities/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
-import type { PageStart } from '#server/platform/http/pages.ts';
+import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 import type { PostRow, ReplyRow } from './rules.ts';
 
 const POST = sql`post.id, post.community_id, post.author_id, post.content, post.created_at, post.updated_at,
   ${PERSON_COLUMNS}`;
 const REPLY = sql`reply.id, reply.post_id, reply.author_id, reply.content, reply.created_at, ${PERSON_COLUMNS}`;
 
-const offsetOf = (start: PageStart) => ('offset' in start ? start.offset : 0);
+/** Columns of a left join: all of them are null when the community has no such row. */
+type OptionalPost = CommunityAccess & (PostRow | { id: null });
 
-/** The feed of a community, newest first. */
-export async function postsOf(
+const hasPost = <Row extends OptionalPost>(row: Row): row is Extract<Row, PostRow> => row.id !== null;
+
+/** Selects the posts of `posts` with the community and the viewer's membership, in one statement. */
+const selectPosts = (
+  viewer: MaybeViewer,
+  communityId: string,
+  posts: RawBuilder<unknown>,
+) => sql<OptionalPost>`
+  select community.privacy, membership.role as membership, ${POST}
+  from communities as community ${membershipOf(viewer)}
+  left join lateral (${posts}) as post on true
+  left join people as person on person.id = post.author_id
+  where community.id = ${communityId}`;
+
+/** The feed of a community, newest first; undefined if the community does not exist. */
+export async function feedOf(
   db: Db,
+  viewer: MaybeViewer,
   communityId: string,
   start: PageStart,
   count: number,
-): Promise<PostRow[]> {
+): Promise<{ community: CommunityAccess; posts: PostRow[] } | undefined> {
   const after =
     'after' in start ? sql`and (created_at, id) < (${start.after.at}, ${start.after.id}::uuid)` : sql``;
-  const { rows } = await sql<PostRow>`
-    select ${POST}
-    from (
-      select * from posts where community_id = ${communityId} ${after}
-      order by created_at desc, id desc limit ${count} offset ${offsetOf(start)}
-    ) as post
-    left join people as person on person.id = post.author_id
+  const page = sql`
+    select * from posts where community_id = community.id ${after}
+    order by created_at desc, id desc ${limitOffset(start, count)}`;
+  const { rows } = await sql<OptionalPost>`${selectPosts(viewer, communityId, page)}
     order by post.created_at desc, post.id desc`.execute(db);
-  return rows;
+  return rows[0] && { community: rows[0], posts: rows.filter(hasPost) };
 }
 
-/** A post of this community. A post of another community is not found. */
-export async function postIn(db: Db, communityId: string, id: string): Promise<PostRow | undefined> {
-  const { rows } = await sql<PostRow>`
-    select ${POST} from posts as post left join people as person on person.id = post.author_id
-    where post.id = ${id} and post.community_id = ${communityId}`.execute(db);
-  return rows[0];
+/**
+ * A post of this community, with the community; undefined if the community does not exist. A post of another
+ * community is not found.
+ */
+export async function postIn(
+  db: Db,
+  viewer: MaybeViewer,
+  communityId: string,
+  id: string,
+): Promise<{ community: CommunityAccess; post: PostRow | undefined } | undefined> {
+  const post = sql`select * from posts where id = ${id} and community_id = community.id`;
+  const { rows } = await selectPosts(viewer, communityId, post).execute(db);
+  return rows[0] && { community: rows[0], post: rows.find(hasPost) };
 }
 
 interface NewText {
@@ -112,7 +134,7 @@ export async function repliesTo(
     select ${REPLY}
     from (
       select * from replies where post_id = ${postId} ${after}
-      order by created_at, id limit ${count} offset ${offsetOf(start)}
+      order by created_at, id ${limitOffset(start, count)}
     ) as reply
     left join people as person on person.id = reply.author_id
     order by reply.created_at, reply.id`.execute(db);

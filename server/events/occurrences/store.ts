@@ -3,7 +3,7 @@ import { type MaybeViewer, readableBy } from '#server/communities/access.ts';
 import type { OccurrencePageRow, OccurrenceRow } from '#server/events/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
+import { type NumberedPage, numberedLimitOffset } from '#server/platform/http/pages.ts';
 import { NO_ID } from '#server/platform/sessions/tokens.ts';
 
 /** The maximum number of occurrences in a calendar. */
@@ -90,7 +90,7 @@ export function bookedBy(
     viewer,
     sql`join bookings as booking on booking.occurrence_id = occurrence.id and booking.user_id = ${viewer.id}
     where booking.ends_at > ${now} and ${readableBy(viewer, sql`occurrence.community_id`)}
-    order by booking.starts_at, occurrence.id limit ${paging.limit + 1} offset ${itemsBefore(paging)}`,
+    order by booking.starts_at, occurrence.id ${numberedLimitOffset(paging)}`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { badField } from '#server/platform/errors.ts';
 
@@ -34,11 +35,28 @@ export function pageStart({ page, limit, cursor }: PageQuery): PageStart {
 
 export const isBeyondMaxOffset = (start: PageStart) => 'offset' in start && start.offset >= MAX_OFFSET;
 
+/** The page sizes of our clients, each with and without the extra row that shows whether there is a next page. */
+const USUAL_COUNTS = new Set([20, 100, 200].flatMap((size) => [size, size + 1]));
+
+/**
+ * The SQL clause that selects `count` rows of a page. A usual count is part of the statement's text, so that
+ * PostgreSQL plans the statement once. It assumes that a limit in a parameter returns a tenth of all rows, and
+ * would plan again for each call.
+ */
+export function limitOffset(start: PageStart, count: number): RawBuilder<unknown> {
+  const limit = USUAL_COUNTS.has(count) ? sql`limit ${sql.lit(count)}` : sql`limit ${count}`;
+  return 'offset' in start && start.offset > 0 ? sql`${limit} offset ${start.offset}` : limit;
+}
+
 /** A page of a list that has no cursor. */
 export interface NumberedPage {
   page: number;
   limit: number;
 }
+
+/** `limitOffset` for a numbered page, with one more row to know whether there is a next page. */
+export const numberedLimitOffset = (paging: NumberedPage): RawBuilder<unknown> =>
+  limitOffset({ offset: itemsBefore(paging) }, paging.limit + 1);
 
 /** The number of items before a page. */
 export const itemsBefore = ({ page, limit }: NumberedPage): number => (page - 1) * limit;

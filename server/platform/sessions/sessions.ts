@@ -41,11 +41,20 @@ interface ViewerRow {
   wrote_at: Temporal.Instant | null;
 }
 
-/** Built once, because it runs with every call. */
+/**
+ * Built once, because it runs with every call. PostgreSQL reuses the plan of a prepared statement only if it
+ * estimates the same number of rows without the parameters. The inner `array(…)` hides the length of the
+ * parameter from the estimate, which is then 10 in both cases.
+ */
 const VIEWERS_QUERY = `
-  select sessions.id as session_id, users.id, users.role, users.is_patron, sessions.wrote_at
-  from sessions join users on users.id = sessions.user_id
-  where sessions.id = any($1::uuid[]) and sessions.expires_at > $2`;
+  select viewer.*
+  from unnest(array(select unnest($1::uuid[]))) as claim (session_id)
+  cross join lateral (
+    select sessions.id as session_id, users.id, users.role, users.is_patron, sessions.wrote_at
+    from sessions join users on users.id = sessions.user_id
+    where sessions.id = claim.session_id and sessions.expires_at > $2
+    limit 1
+  ) as viewer`;
 
 /** Loads the viewer of a valid session; null if it is revoked or expired. */
 export type ViewerLoader = (claim: Claim) => Promise<Viewer | null>;
