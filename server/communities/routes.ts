@@ -131,8 +131,8 @@ function servePosts(app: FastifyInstance, deps: Deps): void {
     },
     readPost: async ({ viewer, params }) => postView(db, viewer, params.id, params.postId),
     createPost: {
-      create: ({ viewer, params, body }, trx, id) =>
-        createPost(deps, trx, viewer, params.id, id, body.content),
+      create: async ({ viewer, params, body }, creator, id) =>
+        createPost(deps, creator, viewer, params.id, id, body.content),
       answer: async ({ viewer, params }, id) => postView(db, viewer, params.id, id),
     },
     updatePost: async ({ viewer, params, body, expectedVersion }) =>

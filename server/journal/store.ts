@@ -67,15 +67,15 @@ const withWords = (db: Db, words: string) =>
       .as('journal_entries'),
   ) as unknown as Entries;
 
-export async function insertEntry(
+export function insertEntry(
   db: Db,
-  entry: EntryColumns & { id: string; userId: string; now: Temporal.Instant },
-) {
-  const { id, userId, now, ...columns } = entry;
-  await db
+  { id, userId, now, ...columns }: EntryColumns & { id: string; userId: string; now: Temporal.Instant },
+): Promise<EntryRow> {
+  return db
     .insertInto('journal_entries')
     .values({ id, user_id: userId, created_at: now, updated_at: now, ...columnsOf(userId, columns) })
-    .execute();
+    .returning(ENTRY_COLUMNS)
+    .executeTakeFirstOrThrow();
 }
 
 /** Replaces an entry. Returns undefined when it has been deleted, or changed since the expected version. */

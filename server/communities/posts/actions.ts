@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type { Post, Reply } from '#contract/communities/posts.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
 import { communityNotFound, membersOnly, requireReadableCommunity } from '#server/communities/access.ts';
@@ -6,7 +5,6 @@ import { lockMembership } from '#server/communities/members/store.ts';
 import { type CommunityAccess, type MaybeViewer, mayPost, mayRead } from '#server/communities/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden, notFound, sessionExpired } from '#server/platform/errors.ts';
 import { type ExpectedVersion, outdated } from '#server/platform/http/ifMatch.ts';
@@ -70,23 +68,24 @@ export async function postView(db: Db, viewer: MaybeViewer, id: string, postId: 
 /** Creates a post with this id. */
 export async function createPost(
   { clock }: Deps,
-  trx: Transaction<DB>,
+  db: Db,
   viewer: Viewer,
   communityId: string,
   id: string,
   content: string,
-): Promise<void> {
-  const community = await requireReadableCommunity(trx, viewer, communityId);
+): Promise<Post> {
+  const added = await insertPost(db, { communityId, id, authorId: viewer.id, content, now: clock() });
+  if (added) return postOf(added.post, added.community, viewer);
+  const community = await requireReadableCommunity(db, viewer, communityId);
   if (!mayPost(community)) throw onlyMembers();
-  const isInserted = await insertPost(trx, { communityId, id, authorId: viewer.id, content, now: clock() });
-  if (!isInserted) throw await notMemberError(trx, viewer);
+  throw await notMemberError(db, viewer);
 }
 
 const onlyMembers = () => forbidden('Only members can write here.', 'members_only');
 
 /** The error for someone who was a member a moment ago: their account has been deleted, or they have left. */
-const notMemberError = async (trx: Transaction<DB>, { id }: Viewer) =>
-  (await preventAccountDeletion(trx, id)) ? onlyMembers() : sessionExpired();
+const notMemberError = async (db: Db, { id }: Viewer) =>
+  (await preventAccountDeletion(db, id)) ? onlyMembers() : sessionExpired();
 
 export async function editPost(
   { db, clock }: Deps,

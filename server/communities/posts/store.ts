@@ -69,21 +69,28 @@ interface NewText {
 }
 
 /**
- * Inserts a post if its author is a member, after waiting for calls that are removing the author. Returns
- * false when the author is not a member.
+ * Inserts a post if its author is a member, after waiting for calls that are removing the author. Returns the
+ * post with its community; undefined when the author is not a member.
  */
 export async function insertPost(
   db: Db,
   { communityId, id, authorId, content, now }: NewText & { communityId: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into posts (id, community_id, author_id, content, created_at, updated_at)
-    select ${id}::uuid, community.id, membership.user_id, ${content}, ${now}::timestamptz, ${now}::timestamptz
-    from communities as community join memberships as membership on membership.community_id = community.id
-    where community.id = ${communityId} and membership.user_id = ${authorId}
-    for key share of community for key share of membership
-    returning id`.execute(db);
-  return rows.length > 0;
+): Promise<{ community: CommunityAccess; post: PostRow } | undefined> {
+  const { rows } = await sql<PostRow & CommunityAccess>`
+    with author as (
+      select community.id as community_id, community.privacy, membership.user_id, membership.role as membership
+      from communities as community join memberships as membership on membership.community_id = community.id
+      where community.id = ${communityId} and membership.user_id = ${authorId}
+      for key share of community for key share of membership
+    ), post as (
+      insert into posts (id, community_id, author_id, content, created_at, updated_at)
+      select ${id}::uuid, community_id, user_id, ${content}, ${now}::timestamptz, ${now}::timestamptz
+      from author
+      returning *
+    )
+    select author.privacy, author.membership, ${POST}
+    from author cross join post left join people as person on person.id = post.author_id`.execute(db);
+  return rows[0] && { community: rows[0], post: rows[0] };
 }
 
 /** Returns whether the post exists and has not been changed since the expected version. */

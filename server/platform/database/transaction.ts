@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { LIFT_LIMIT } from './client.ts';
+import type { Db } from './database.ts';
 import type { DB } from './types.ts';
 
 /** PostgreSQL's error codes for a deadlock and for a serialization failure. */
@@ -8,13 +9,14 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * Runs `run` in a transaction, and repeats it up to twice when the database chose it as the victim of a
- * deadlock.
+ * deadlock. If `db` is a transaction already, `run` becomes a part of it.
  */
 export async function inTransaction<T>(
-  db: Kysely<DB>,
+  db: Db,
   run: (trx: Transaction<DB>) => Promise<T>,
   attempts = MAX_ATTEMPTS,
 ): Promise<T> {
+  if (db.isTransaction) return run(db as Transaction<DB>);
   try {
     return await db.transaction().execute(run);
   } catch (error) {

@@ -1,9 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Transaction } from 'kysely';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/platform/endpoint.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { DB } from '#server/platform/database/types.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import type { ExpectedVersion } from './ifMatch.ts';
 
@@ -37,11 +35,14 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResu
 
 /** The handler of a call that creates something, once for each Idempotency-Key. */
 export interface IdempotentHandler<E extends Endpoint> {
-  /** Creates the row with this id, in the transaction that also stores the key. */
-  create(call: Call<E>, trx: Transaction<DB>, id: string): Promise<void>;
   /**
-   * The answer to this call and to every later call with the same key, whose body is ignored. Throws when
-   * the created row has been deleted.
+   * Creates the row with this id and returns the answer. If the call has a key, `db` is the transaction that
+   * stores it.
+   */
+  create(call: Call<E>, db: Db, id: string): Promise<HandlerResult<E>>;
+  /**
+   * The answer to a later call with the same key, whose body is ignored. Throws when the created row has been
+   * deleted.
    */
   answer(call: Omit<Call<E>, 'body'>, id: string): Promise<HandlerResult<E>>;
 }

@@ -37,15 +37,14 @@ export function idempotent(deps: Deps, name: string, { create, answer }: Idempot
     },
     handle: async (call: Call<Endpoint>, request?: FastifyRequest) => {
       const keyed = request ? keyedCallOf(request, call) : null;
-      const id = await inTransaction(deps.db, async (trx) => {
-        const createdRowId = newId();
-        // The second of two simultaneous calls waits here and then finds the id of the first.
-        if (keyed && !(await storeKey(deps, trx, keyed, createdRowId)))
-          return createdId({ ...deps, db: trx }, keyed);
-        await create(call, trx, createdRowId);
-        return createdRowId;
+      if (!keyed) return create(call, deps.db, newId());
+      const created = await inTransaction(deps.db, async (trx) => {
+        const id = newId();
+        // The second of two simultaneous calls waits here until the first has ended.
+        const isFirst = await storeKey(deps, trx, keyed, id);
+        return isFirst ? { answer: await create(call, trx, id) } : null;
       });
-      return answer(call, id ?? '');
+      return created ? created.answer : answer(call, (await createdId(deps, keyed)) ?? '');
     },
   };
 }

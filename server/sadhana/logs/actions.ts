@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Log, LogDraft } from '#contract/sadhana/logs.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -22,15 +23,18 @@ export async function readLog({ db }: Pick<Deps, 'db'>, { id: userId }: Viewer, 
 /** Creates a log with this id. */
 export async function createLog(
   { clock }: Deps,
-  trx: Transaction<DB>,
+  db: Db,
   viewer: Viewer,
   id: string,
   draft: LogDraft,
-) {
+): Promise<Log> {
   const now = clock();
   requireNotInFuture(draft.date, now);
-  const { type } = await practiceFor(trx, viewer, draft);
-  await insertLogs(trx, [{ id, user_id: viewer.id, created_at: now, ...columnsOf(draft, type) }]);
+  return inTransaction(db, async (trx) => {
+    const { type } = await practiceFor(trx, viewer, draft);
+    await insertLogs(trx, [{ id, user_id: viewer.id, created_at: now, ...columnsOf(draft, type) }]);
+    return readLog({ db: trx }, viewer, id);
+  });
 }
 
 /** Replaces a log. Its practice may stay the same, even one that can no longer be chosen. */
