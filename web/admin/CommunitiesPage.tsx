@@ -83,7 +83,11 @@ const COLUMNS: Column<CommunityCard>[] = [
   {
     header: 'Privacy',
     cell: ({ privacy }) =>
-      privacy === 'private' ? <Badge tone="line">Private</Badge> : <span className={style.soft}>Public</span>,
+      privacy === 'private' ? (
+        <Badge tone="outline">Private</Badge>
+      ) : (
+        <span className={style.soft}>Public</span>
+      ),
   },
   {
     header: 'Members',

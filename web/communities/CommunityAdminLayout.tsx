@@ -11,12 +11,12 @@ import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { communityQuery } from './public.ts';
 
 interface Props {
   title: string;
-  lede?: string;
+  intro?: string;
   width?: 'wide' | 'narrow';
   /** The permission that the page requires. */
   permission: keyof Community['can'];
@@ -30,7 +30,7 @@ interface Props {
 /** Layout of the pages on which guides and admins manage a community. */
 export function CommunityAdminLayout({
   title,
-  lede,
+  intro,
   width = 'narrow',
   permission,
   refusal,
@@ -46,7 +46,7 @@ export function CommunityAdminLayout({
     <Page width={width}>
       <PageTitle title={title} />
       <BackLink href={href(id)}>{label}</BackLink>
-      <PageTop title={title} lede={isAllowed && lede} />
+      <PageHeader title={title} intro={isAllowed && intro} />
       {isPending && <SkeletonLines lines={10} />}
       {!community && error && <CommunityLoadError failure={error} onRetry={refetch} />}
       {community && !isAllowed && (

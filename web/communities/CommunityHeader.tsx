@@ -21,7 +21,7 @@ export function CommunityHeader({ community }: { community: Community }) {
         <div className={style.text}>
           <BackLink href={paths.communities()}>Communities</BackLink>
           <h1 dir="auto">{name}</h1>
-          <div className={style.lede}>
+          <div className={style.intro}>
             <LongText text={description} />
           </div>
           <p className={style.meta}>
@@ -52,7 +52,7 @@ export const CommunitySkeleton = ({ title }: { title: string }) => (
         <div className={style.text}>
           <BackLink href={paths.communities()}>Communities</BackLink>
           <h1>{title}</h1>
-          <div className={style.lede}>
+          <div className={style.intro}>
             <Skeleton width="80%" height="1.75rem" />
           </div>
           <div className={style.meta}>

@@ -4,7 +4,7 @@ import { numberText } from '#web/ui/locale.ts';
 import type { DrawingName } from '#web/ui/pictures/drawings.ts';
 
 export const PrivateBadge = () => (
-  <Badge tone="line">
+  <Badge tone="outline">
     <Lock />
     Private
   </Badge>

@@ -10,7 +10,7 @@ import { Chip } from '#web/ui/feedback/Chip.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { BookGrid } from './BookGrid.tsx';
 import style from './LibraryPage.module.css';
 import { tagsQuery } from './queries.ts';
@@ -25,9 +25,9 @@ export function LibraryPage() {
   return (
     <Page>
       <PageTitle title="Sacred Library" />
-      <PageTop
+      <PageHeader
         title="Sacred Library"
-        lede="Brought by members, read before they are shelved."
+        intro="Brought by members, read before they are shelved."
         actions={
           <>
             <SearchField

@@ -17,7 +17,7 @@ import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Attendees } from './Attendees.tsx';
 import { OccurrenceActions } from './OccurrenceActions.tsx';
 import { OccurrenceHeader, OccurrenceHeaderSkeleton } from './OccurrenceHeader.tsx';
@@ -42,7 +42,7 @@ function OccurrenceById({ id }: { id: string }) {
       <Page>
         <PageTitle title={DEFAULT_TITLE} />
         <BackLink href={paths.communities()}>Communities</BackLink>
-        <PageTop title={DEFAULT_TITLE} />
+        <PageHeader title={DEFAULT_TITLE} />
         <OccurrenceNotFound failure={error} onRetry={refetch} />
       </Page>
     );

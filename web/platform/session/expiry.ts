@@ -1,5 +1,5 @@
 import { SESSION_EXPIRED } from '#contract/platform/constants.ts';
-import { isLeaving, reloadApp } from './departure.ts';
+import { isLeavingDocument, reloadApp } from './hardNavigation.ts';
 import { clearSession } from './sessionStore.ts';
 import { tabStorage } from './storage.ts';
 
@@ -7,7 +7,7 @@ const KEY = 'expiry-notice';
 
 /** Ends a session that the server refuses. The message is shown after the reload. */
 export function expireSession(): void {
-  if (isLeaving()) return;
+  if (isLeavingDocument()) return;
   clearSession();
   tabStorage.setItem(KEY, SESSION_EXPIRED);
   reloadApp();

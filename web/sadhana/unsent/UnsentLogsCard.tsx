@@ -27,7 +27,7 @@ export function UnsentLogsCard({ memberId }: { memberId: string }) {
         <h2 id="unsent" className={style.title}>
           Waiting to be logged
         </h2>
-        {isAnyWaiting && <p className={style.lede}>Saved on this device until you are back online.</p>}
+        {isAnyWaiting && <p className={style.intro}>Saved on this device until you are back online.</p>}
         {logs.map((log) => (
           <UnsentRow key={log.key} memberId={memberId} log={log} />
         ))}

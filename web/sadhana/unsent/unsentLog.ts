@@ -3,7 +3,7 @@
 
 import { z } from 'zod';
 import { deleteDraft, loadDraft, saveDraft } from '#web/platform/drafts/drafts.ts';
-import { isLeaving } from '#web/platform/session/departure.ts';
+import { isLeavingDocument } from '#web/platform/session/hardNavigation.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { notifySubscribers, UNSENT_PREFIX, unsentNames } from './unsentNames.ts';
 
@@ -35,7 +35,7 @@ export function unsentLogs(memberId: string): UnsentLog[] {
 /** Stores a log or its new state. Returns false if it cannot be stored. */
 export function saveUnsentLog(memberId: string, log: UnsentLog): boolean {
   // After a sign-out nothing may be stored.
-  if (isLeaving() || currentSession()?.user.id !== memberId) return false;
+  if (isLeavingDocument() || currentSession()?.user.id !== memberId) return false;
   const name = nameOf(log.key);
   saveDraft(memberId, name, log);
   notifySubscribers();

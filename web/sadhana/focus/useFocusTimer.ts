@@ -6,7 +6,7 @@ import { begin, type FinishedSession, pause, resume, type SessionSettings, stop 
 import { createFocusStore, type FocusStore } from './focusStore.ts';
 
 /** The member's session and the functions that change it. */
-export function useFocus() {
+export function useFocusTimer() {
   const { id } = useMember();
   const [store] = useState(() => focusStoreOf(id));
   const { session, now } = useSyncExternalStore(store.subscribe, store.current);
