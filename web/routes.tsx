@@ -5,7 +5,7 @@ import { RootBoundary } from '#web/platform/frame/RootBoundary.tsx';
 import { RouteBoundary } from '#web/platform/frame/RouteBoundary.tsx';
 import { RequireRole, redirectWithoutRole } from '#web/platform/session/RequireRole.tsx';
 import { RequireSession, redirectVisitors } from '#web/platform/session/RequireSession.tsx';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import {
   accountPages,
   adminPages,

@@ -2,7 +2,7 @@ import { KeyRound, Sun, UserRound } from 'lucide-react';
 import { Outlet, useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { SideMenu } from '#web/ui/actions/SideMenu.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';

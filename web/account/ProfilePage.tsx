@@ -10,8 +10,8 @@ import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.t
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { useSession } from '#web/platform/session/session.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { Switch } from '#web/ui/fields/Switch.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { type CSSOptions, createServer, type Plugin } from 'vite';
 import { endpointTable } from './endpointTable.ts';
-import { PRODUCT_NAME } from './productName.ts';
+import { PRODUCT_NAME } from './htmlPlaceholders.ts';
 
 interface Places {
   root: string;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CommunityCard as CommunitySummary } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
 import { PagedSection } from '#web/platform/api/PagedSection.tsx';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { TabLinks } from '#web/ui/actions/TabLinks.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';

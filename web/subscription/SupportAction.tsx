@@ -5,7 +5,7 @@ import { ApiError, errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { takesPayments } from '#web/platform/frame/product.ts';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';

@@ -13,7 +13,7 @@ import { dayOf } from '#web/platform/calendar/days.ts';
 import { MonthCard, type MonthCardProps } from '#web/platform/calendar/MonthCard.tsx';
 import { type MonthView, monthOf, monthViewOf } from '#web/platform/calendar/monthView.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';

@@ -10,7 +10,7 @@ import { hasCode, isNotFound } from '#web/platform/api/ApiError.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
