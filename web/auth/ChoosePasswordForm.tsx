@@ -87,7 +87,7 @@ export function ChoosePasswordForm({ token, action }: Props) {
   );
 }
 
-/** Whether the server refused the token, not the password. */
+/** Whether the server rejected the token, not the password. */
 const isLinkError = (failure: unknown) =>
   failure instanceof ApiError &&
   failure.status === 400 &&

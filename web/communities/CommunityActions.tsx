@@ -87,9 +87,9 @@ function useJoinCommunity({ id }: Community) {
 
 /** Leaves a community after a confirmation. The code is loaded at the press, because most visits do not need it. */
 function useLeaveCommunity(community: Community) {
-  const tools = { confirm: useConfirm(), queryClient: useQueryClient(), navigate: useNavigate() };
+  const deps = { confirm: useConfirm(), queryClient: useQueryClient(), navigate: useNavigate() };
   return useMutation({
-    mutationFn: async () => (await import('./leaveCommunity.ts')).leaveCommunity(community, tools),
+    mutationFn: async () => (await import('./leaveCommunity.ts')).leaveCommunity(community, deps),
     onError: (failure) => toast.failure(errorText(failure, 'The community could not be left.')),
   });
 }

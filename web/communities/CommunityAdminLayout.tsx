@@ -21,7 +21,7 @@ interface Props {
   /** The permission that the page requires. */
   permission: keyof Community['can'];
   /** Shown to members who do not have the permission. */
-  refusal: string;
+  noPermissionText: string;
   /** The page that the back link leads to; the community's page by default. */
   back?: { label: string; href: (id: string) => string };
   children: (community: Community) => ReactNode;
@@ -33,7 +33,7 @@ export function CommunityAdminLayout({
   intro,
   width = 'narrow',
   permission,
-  refusal,
+  noPermissionText,
   back,
   children,
 }: Props) {
@@ -50,7 +50,7 @@ export function CommunityAdminLayout({
       {isPending && <SkeletonLines lines={10} />}
       {!community && error && <CommunityLoadError failure={error} onRetry={refetch} />}
       {community && !isAllowed && (
-        <EmptyState drawing="door" title={refusal}>
+        <EmptyState drawing="door" title={noPermissionText}>
           <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>
         </EmptyState>
       )}

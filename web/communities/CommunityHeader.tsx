@@ -14,9 +14,9 @@ import { drawingOf, memberText, PrivateBadge } from './communityAppearance.tsx';
 /** The top of a community's page: name, description, member count and actions. */
 export function CommunityHeader({ community }: { community: Community }) {
   const { id, name, description, privacy, memberCount } = community;
-  const { name: drawing, ground } = drawingOf(id);
+  const { name: drawing, groundLine } = drawingOf(id);
   return (
-    <div className={style.band} style={{ '--ground': ground } as CSSProperties}>
+    <div className={style.banner} style={{ '--ground-line': groundLine } as CSSProperties}>
       <div className={style.inner}>
         <div className={style.text}>
           <BackLink href={paths.communities()}>Communities</BackLink>
@@ -47,7 +47,7 @@ export function CommunityHeader({ community }: { community: Community }) {
 export const CommunitySkeleton = ({ title }: { title: string }) => (
   <div aria-busy="true">
     <PageTitle title={title} />
-    <div className={style.band}>
+    <div className={style.banner}>
       <div className={style.inner}>
         <div className={style.text}>
           <BackLink href={paths.communities()}>Communities</BackLink>

@@ -17,7 +17,7 @@ export const InvitePage = () => (
     title="Invite Members"
     intro="The link works once, within 14 days, and only for the address that it is sent to."
     permission="invite"
-    refusal="Only guides of a private community can send invitations"
+    noPermissionText="Only guides of a private community can send invitations"
   >
     {({ id }) => (
       <>

@@ -2,8 +2,8 @@ import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { ApiError, errorText } from './ApiError.ts';
 
 /**
- * Shows the alert "Error: …" for a failure. `runOrShowError` runs an action and shows its failure, but throws
- * errors of fields, which the form shows.
+ * Shows the alert "Error: …" for a failure. `runOrShowError` runs an action and shows its failure, but rethrows
+ * field errors, which the form shows.
  */
 export function useErrorNotice() {
   const confirm = useConfirm();

@@ -5,7 +5,7 @@ import { tabStorage } from './storage.ts';
 
 const KEY = 'expiry-notice';
 
-/** Ends a session that the server refuses. The message is shown after the reload. */
+/** Ends a session that the server rejects. The message is shown after the reload. */
 export function expireSession(): void {
   if (isLeavingDocument()) return;
   clearSession();

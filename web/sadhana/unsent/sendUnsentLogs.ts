@@ -26,7 +26,7 @@ async function sendAll(memberId: string): Promise<void> {
 /** Resolves with the error if sending failed, else null. */
 async function sendOne(memberId: string, key: string): Promise<unknown> {
   const log = unsentLog(memberId, key);
-  // Another tab has sent or discarded it meanwhile, or the server refused it before.
+  // Another tab has sent or discarded it meanwhile, or the server rejected it before.
   if (!log || log.refusal) return null;
   try {
     await logSession(log, log.practice.id, memberId);
@@ -54,7 +54,7 @@ function saveRefusal(memberId: string, key: string, { status, message }: ApiErro
   if (log) saveUnsentLog(memberId, { ...log, refusal: { status, text } });
 }
 
-/** Sends a refused log again, for this practice. */
+/** Sends a rejected log again, for this practice. */
 export async function retryLog(memberId: string, log: UnsentLog, { id, name }: UnsentLog['practice']) {
   // An earlier attempt created a log that has been deleted since. Its key would always find that deleted log.
   const isDeleted = log.refusal?.status === 404;

@@ -15,7 +15,7 @@ export const UnsentLog = z.object({
   /** Epoch milliseconds. */
   endedAt: z.number(),
   practice: z.object({ id: z.string(), name: z.string() }),
-  /** Why the server refused it; null while it waits. */
+  /** Why the server rejected it; null while it waits. */
   refusal: z.object({ status: z.int(), text: z.string() }).nullable(),
 });
 export type UnsentLog = z.output<typeof UnsentLog>;

@@ -6,10 +6,10 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { PageTitle } from './PageTitle.tsx';
-import style from './RouteBoundary.module.css';
+import style from './RouteErrorBoundary.module.css';
 
 /** Shown instead of a page that has failed. The frame around it stays. */
-export function RouteBoundary() {
+export function RouteErrorBoundary() {
   const failure = useRouteError();
   const { revalidate, state } = useRevalidator();
   const isStale = isMissingChunk(failure);
