@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The layout of the admin's pages: tabs, heading and a dense page. */
+/** The layout of the admin pages: tabs, a heading and compact content. */
 export function AdminLayout({ title, intro, actions, children }: Props) {
   return (
     <Page isDense>

@@ -38,7 +38,7 @@ export function CommunitiesPage() {
       title="Community Management"
       actions={
         <SearchField
-          initial={q}
+          current={q}
           maxLength={MAX_SEARCH_LENGTH}
           onSearch={(q) => navigate(paths.adminCommunities({ q }))}
         />

@@ -29,7 +29,7 @@ export function DirectoryPage() {
         actions={
           <>
             <SearchField
-              initial={q}
+              current={q}
               delayMs={SEARCH_DELAY_MS}
               maxLength={LIMITS.query}
               onSearch={(query, isTyping) => query !== q && updateSearch({ q: query }, { replace: isTyping })}

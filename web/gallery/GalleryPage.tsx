@@ -29,7 +29,7 @@ export function GalleryPage() {
         intro="Every component in every state."
         actions={
           <>
-            <SearchField initial="river" onSearch={() => {}} />
+            <SearchField current="river" onSearch={() => {}} />
             <Button variant="primary">
               <Plus />
               New Item

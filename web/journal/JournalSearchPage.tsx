@@ -23,7 +23,7 @@ export function JournalSearchPage() {
         title={title}
         actions={
           <SearchField
-            initial={search.q}
+            current={search.q}
             onSearch={(q) => navigate(q ? paths.journalSearch({ q }) : paths.journal())}
           />
         }

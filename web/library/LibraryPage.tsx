@@ -31,7 +31,7 @@ export function LibraryPage() {
         actions={
           <>
             <SearchField
-              initial={q}
+              current={q}
               delayMs={SEARCH_DELAY_MS}
               maxLength={MAX_QUERY_LENGTH}
               onSearch={(q, isTyping) => updateSearch({ q }, { replace: isTyping })}
@@ -58,7 +58,7 @@ export function LibraryPage() {
 const MAX_COLLAPSED = 8;
 
 interface TagFilterProps {
-  /** The name of a tag in any case; empty for none. */
+  /** The name of a tag, in upper or lower case; empty if no tag is chosen. */
   chosen: string;
   /** Called with the name of a tag, or an empty string to clear the filter. */
   onChoose: (name: string) => void;

@@ -21,7 +21,7 @@ import { PAYMENTS_OFF, type StripePage, useStripePage } from './useStripePage.ts
 export function SupportAction() {
   const { session } = useSession();
   const isPatron = session?.user.isPatron ?? false;
-  // The subscription of a member who is not a patron is not loaded, because the checkout refuses members who
+  // The subscription of a member who is not a patron is not loaded, because the checkout rejects members who
   // already pay.
   const { data, isPending } = useQuery({ ...subscriptionQuery(), enabled: isPatron });
   const checkout = useStripePage(async () => (await api.subscription.checkout({ isLong: true })).checkoutUrl);

@@ -44,7 +44,7 @@ export function PostArticle({ post, onDeleted }: Props) {
 
 interface PostActionsProps {
   post: Post;
-  /** Called before the page is left. */
+  /** Called before the app leaves the page. */
   onDeleted: () => void;
 }
 

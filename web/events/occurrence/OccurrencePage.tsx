@@ -33,7 +33,7 @@ export function OccurrencePage() {
 }
 
 function OccurrenceById({ id }: { id: string }) {
-  // Called first, so that the token leaves the URL even if the event cannot be loaded.
+  // Called first, so that the token is removed from the URL even if the event cannot be loaded.
   const { token, clearToken } = useGuestToken(id);
   const { data, error, isPending, refetch } = useQuery(occurrenceQuery(id));
   if (isPending) return <OccurrenceSkeleton />;

@@ -21,7 +21,7 @@ export interface RequestOptions {
   idempotencyKey?: string;
   /** The `updatedAt` that a change is based on. The call is rejected if the thing has been changed since. */
   ifMatch?: string;
-  /** The member who makes the call. It is not sent in the session of another member. */
+  /** The member who makes the call. The call is not sent in the session of another member. */
   memberId?: string;
   signal?: AbortSignal;
   /** Continues when the page is closed. */
@@ -49,7 +49,7 @@ export async function sendRequest(endpoint: EndpointAddress, request: RequestOpt
 }
 
 /**
- * A signal that aborts with the first of these. `AbortSignal.any` is missing in the oldest browsers that the
+ * A signal that aborts as soon as one of these signals aborts. `AbortSignal.any` is missing in the oldest browsers that the
  * README names.
  */
 function firstAborted(...signals: AbortSignal[]): AbortSignal {

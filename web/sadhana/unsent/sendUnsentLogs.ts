@@ -31,7 +31,7 @@ async function sendOne(memberId: string, key: string): Promise<unknown> {
   try {
     await logSession(log, log.practice.id, memberId);
   } catch (failure) {
-    if (isRefused(failure)) saveRefusal(memberId, key, failure);
+    if (isRejected(failure)) saveRejection(memberId, key, failure);
     return failure;
   }
   deleteUnsentLog(memberId, key);
@@ -45,10 +45,10 @@ async function sendOne(memberId: string, key: string): Promise<unknown> {
 /** Unauthorized, timeout, too early, too many requests: a later attempt may succeed. */
 const TEMPORARY = [401, 408, 425, 429];
 
-const isRefused = (failure: unknown): failure is ApiError =>
+const isRejected = (failure: unknown): failure is ApiError =>
   isFinal(failure) && !TEMPORARY.includes((failure as ApiError).status);
 
-function saveRefusal(memberId: string, key: string, { status, message }: ApiError): void {
+function saveRejection(memberId: string, key: string, { status, message }: ApiError): void {
   const log = unsentLog(memberId, key);
   const text = message.trim() || UNKNOWN_ERROR;
   if (log) saveUnsentLog(memberId, { ...log, refusal: { status, text } });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { deleteDraft, loadDraft, saveDraft } from '#web/platform/drafts/drafts.ts';
 import { isLeavingDocument } from '#web/platform/session/hardNavigation.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
-import { notifySubscribers, UNSENT_PREFIX, unsentNames } from './unsentNames.ts';
+import { notifyUnsentLogSubscribers, UNSENT_PREFIX, unsentNames } from './unsentNames.ts';
 
 export const UnsentLog = z.object({
   key: z.uuid(),
@@ -38,12 +38,12 @@ export function saveUnsentLog(memberId: string, log: UnsentLog): boolean {
   if (isLeavingDocument() || currentSession()?.user.id !== memberId) return false;
   const name = nameOf(log.key);
   saveDraft(memberId, name, log);
-  notifySubscribers();
+  notifyUnsentLogSubscribers();
   // The storage may be full or blocked.
   return JSON.stringify(loadDraft(memberId, name)) === JSON.stringify(log);
 }
 
 export function deleteUnsentLog(memberId: string, key: string): void {
   deleteDraft(memberId, nameOf(key));
-  notifySubscribers();
+  notifyUnsentLogSubscribers();
 }
