@@ -84,7 +84,7 @@ const BookGridSkeleton = () => (
     {Array.from({ length: 12 }, (_, book) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all alike
       <div key={book}>
-        <div className={style.blank}>
+        <div className={style.coverSkeleton}>
           <Skeleton height="100%" />
         </div>
         <div className={style.text}>

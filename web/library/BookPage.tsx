@@ -49,7 +49,7 @@ export function BookPage() {
 function BookDetails({ book }: { book: Submission }) {
   const { title, author, coverImageUrl, tags, description, submitter, isbn13 } = book;
   return (
-    <div className={style.spread}>
+    <div className={style.columns}>
       <div className={style.cover}>
         <BookCover title={title} author={author} src={coverImageUrl} />
       </div>
@@ -152,9 +152,9 @@ function ReviewNote({ book: { id, status, reason, submitter, isBeingCorrected } 
 }
 
 const BookSkeleton = ({ title }: { title: string }) => (
-  <div className={style.spread} aria-busy="true">
+  <div className={style.columns} aria-busy="true">
     <div className={style.cover}>
-      <div className={style.blank}>
+      <div className={style.coverSkeleton}>
         <Skeleton height="100%" />
       </div>
     </div>
