@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunction } from 'react-router';
 
-/** A page in a chunk of its own. Its data is requested while the chunk is loaded. */
+/** A page in its own chunk. Its data is requested while the chunk is loaded. */
 export interface Page {
   Component: () => Promise<ComponentType>;
   loader?: () => Promise<LoaderFunction>;
 }
 
-// Every page by its path. `routes.tsx` makes the routes from these tables, `paths.ts` the links, and
-// `build/pageFiles.ts` the lists of files that the server announces with a page.
+// Every page by its path. `routes.tsx` creates the routes from these tables, and `paths.ts` creates the links.
+// `build/pageFiles.ts` lists the files of each page, which the server names in a `Link` header for preloading.
 
 /** The pages that need no session. */
 export const publicPages = {

@@ -3,7 +3,7 @@ const query = (entries: Record<string, string | undefined>) => {
   return given.length ? `?${new URLSearchParams(given)}` : '';
 };
 
-/** The addresses of all pages. No component writes an address by hand. */
+/** The URLs of all pages. Components use these functions instead of writing URLs. */
 export const paths = {
   home: () => '/',
   dashboard: () => '/dashboard',

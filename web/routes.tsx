@@ -1,11 +1,11 @@
 import { lazy } from 'react';
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { Root, RootLoading } from '#web/platform/frame/Root.tsx';
-import { RootBoundary } from '#web/platform/frame/RootBoundary.tsx';
-import { RouteBoundary } from '#web/platform/frame/RouteBoundary.tsx';
+import { RootErrorBoundary } from '#web/platform/frame/RootErrorBoundary.tsx';
+import { RouteErrorBoundary } from '#web/platform/frame/RouteErrorBoundary.tsx';
 import { RequireRole, redirectWithoutRole } from '#web/platform/session/RequireRole.tsx';
 import { RequireSession, redirectVisitors } from '#web/platform/session/RequireSession.tsx';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import {
   accountPages,
   adminPages,
@@ -80,8 +80,8 @@ const accountRoutes: RouteObject = {
 export const router = createBrowserRouter([
   {
     Component: Root,
-    ErrorBoundary: RootBoundary,
+    ErrorBoundary: RootErrorBoundary,
     HydrateFallback: RootLoading,
-    children: [{ ErrorBoundary: RouteBoundary, children: [...openRoutes, memberRoutes, accountRoutes] }],
+    children: [{ ErrorBoundary: RouteErrorBoundary, children: [...openRoutes, memberRoutes, accountRoutes] }],
   },
 ]);

@@ -5,10 +5,10 @@ import { defineConfig } from 'vite';
 import { CHUNKS } from '#web/build/chunks.ts';
 import { endpointTable } from '#web/build/endpointTable.ts';
 import { fonts } from '#web/build/fonts.ts';
+import { htmlPlaceholders } from '#web/build/htmlPlaceholders.ts';
 import { landing } from '#web/build/landing.ts';
 import { pageFiles } from '#web/build/pageFiles.ts';
 import { precompress } from '#web/build/precompress.ts';
-import { productName } from '#web/build/productName.ts';
 import { serviceWorker } from '#web/build/serviceWorker.ts';
 
 const root = import.meta.dirname;
@@ -35,7 +35,7 @@ export default defineConfig({
     endpointTable(),
     fonts(),
     landing({ root, css }),
-    productName(),
+    htmlPlaceholders(),
     serviceWorker(root),
     pageFiles(root),
     precompress(),

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { SUBSETS } from '#web/build/faces.ts';
+import { SUBSETS } from '#web/build/fontFaces.ts';
 import { ROOT, read } from './sources.ts';
 
 const KB = 1000;

@@ -2,11 +2,11 @@ import { KeyRound, Sun, UserRound } from 'lucide-react';
 import { Outlet, useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { SideMenu } from '#web/ui/actions/SideMenu.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import style from './AccountPage.module.css';
 
 const LINKS = [
@@ -38,7 +38,7 @@ export function AccountPage() {
 const Unauthorized = () => (
   <Page width="narrow">
     <PageTitle title="Unauthorized" />
-    <PageTop title="Unauthorized" lede="Please log in to view your account settings." />
+    <PageHeader title="Unauthorized" intro="Please log in to view your account settings." />
     <ButtonLink variant="primary" href={paths.login(paths.account())}>
       Log In
     </ButtonLink>

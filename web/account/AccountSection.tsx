@@ -4,15 +4,15 @@ import style from './AccountSection.module.css';
 interface Props {
   /** Absent for the first section, whose title is the `h1` of the page. */
   title?: string;
-  lede?: string;
+  intro?: string;
   children: ReactNode;
 }
 
-export function AccountSection({ title, lede, children }: Props) {
+export function AccountSection({ title, intro, children }: Props) {
   return (
     <section className={style.section}>
       {title && <h2>{title}</h2>}
-      {lede && <p className={style.lede}>{lede}</p>}
+      {intro && <p className={style.intro}>{intro}</p>}
       {children}
     </section>
   );

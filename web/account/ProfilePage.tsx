@@ -10,11 +10,11 @@ import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.t
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { useSession } from '#web/platform/session/session.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { Switch } from '#web/ui/fields/Switch.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import { useDebounced } from '#web/ui/useDebounced.ts';
@@ -31,7 +31,7 @@ export function ProfilePage() {
   return (
     <>
       <PageTitle title="Profile" />
-      <PageTop title="Profile" />
+      <PageHeader title="Profile" />
       <UnsavedChangesDialog blocker={blocker} />
       <AccountSection>
         <ProfileForm {...profile} email={member.email} />
@@ -39,7 +39,7 @@ export function ProfilePage() {
       {member.isPatron && (
         <AccountSection
           title="Theme"
-          lede="A thread of colour under your name, and around your badge. A thank-you to supporters."
+          intro="A thread of colour under your name, and around your badge. A thank-you to supporters."
         >
           <ThemeForm {...theme} member={member} />
         </AccountSection>

@@ -15,7 +15,7 @@ import { productName } from '#web/platform/frame/product.ts';
 import { leaveSession } from '#web/platform/session/signOut.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { AccountSection } from './AccountSection.tsx';
@@ -25,19 +25,19 @@ export function SecurityPage() {
   return (
     <>
       <PageTitle title="Password & Security" />
-      <PageTop title="Password & Security" />
+      <PageHeader title="Password & Security" />
       <AccountSection>
         <PasswordForm />
       </AccountSection>
       <AccountSection
         title="Your data"
-        lede="All your data as a ZIP: JSON files, and the journal also as Markdown."
+        intro="All your data as a ZIP: JSON files, and the journal also as Markdown."
       >
         <ExportDataButton />
       </AccountSection>
       <AccountSection
         title="Leaving"
-        lede="Your journal, practice and bookings go at once and for good. Posts stay as those of a former member."
+        intro="Your journal, practice and bookings go at once and for good. Posts stay as those of a former member."
       >
         <DeleteAccountButton />
       </AccountSection>

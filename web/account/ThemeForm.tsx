@@ -6,7 +6,7 @@ import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { PersonBadge } from '#web/platform/member/PersonBadge.tsx';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Name } from '#web/ui/layout/Name.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';

@@ -17,7 +17,7 @@ import { statsQuery } from './queries.ts';
 export function AdminDashboardPage() {
   const { data: stats, error, isPending, refetch } = useQuery(statsQuery());
   return (
-    <AdminLayout title="Admin Dashboard" lede={`Global oversight and management of the ${productName()}.`}>
+    <AdminLayout title="Admin Dashboard" intro={`Global oversight and management of the ${productName()}.`}>
       <div className={style.stats} aria-busy={isPending}>
         {isPending && <Spinner />}
         {stats && <StatCards stats={stats} />}

@@ -38,7 +38,7 @@ export function CommunitiesPage() {
       title="Community Management"
       actions={
         <SearchField
-          initial={q}
+          current={q}
           maxLength={MAX_SEARCH_LENGTH}
           onSearch={(q) => navigate(paths.adminCommunities({ q }))}
         />
@@ -83,7 +83,11 @@ const COLUMNS: Column<CommunityCard>[] = [
   {
     header: 'Privacy',
     cell: ({ privacy }) =>
-      privacy === 'private' ? <Badge tone="line">Private</Badge> : <span className={style.soft}>Public</span>,
+      privacy === 'private' ? (
+        <Badge tone="outline">Private</Badge>
+      ) : (
+        <span className={style.soft}>Public</span>
+      ),
   },
   {
     header: 'Members',

@@ -21,7 +21,7 @@ export function DecisionsPage() {
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(decisionsQuery(page));
   const emptyText = page > 1 ? 'There is nothing older.' : 'Nothing has been decided yet.';
   return (
-    <AdminLayout title="Decisions" lede="What moderators and admins have decided, newest first.">
+    <AdminLayout title="Decisions" intro="What moderators and admins have decided, newest first.">
       {error && !data ? (
         <QueryError message="Failed to load decisions." failure={error} onRetry={refetch} />
       ) : (

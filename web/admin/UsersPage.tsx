@@ -36,7 +36,7 @@ export function UsersPage() {
       title="User Management"
       actions={
         <SearchField
-          initial={q}
+          current={q}
           maxLength={MAX_SEARCH_LENGTH}
           placeholder="Username, name or email"
           onSearch={(q) => navigate(paths.adminUsers({ q }))}

@@ -7,7 +7,7 @@ import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { SuccessNote } from '#web/platform/forms/SuccessNote.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
-import { leaveFor } from '#web/platform/session/departure.ts';
+import { hardNavigate } from '#web/platform/session/hardNavigation.ts';
 import { confirmationField, passwordsMatch } from '#web/platform/session/passwordConfirmation.ts';
 import { endSession } from '#web/platform/session/sessionStore.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -30,7 +30,7 @@ interface Props {
 export function ChoosePasswordForm({ token, action }: Props) {
   const [message, setMessage] = useState<string | null>(null);
   const [isLinkInvalid, setIsLinkInvalid] = useState(false);
-  useTimeout(message !== null, SECONDS_TO_LOGIN, () => leaveFor(paths.login()));
+  useTimeout(message !== null, SECONDS_TO_LOGIN, () => hardNavigate(paths.login()));
   const { form, ...rest } = useContractForm({
     schema: Fields,
     defaults: { newPassword: '', confirmation: '' },
@@ -87,7 +87,7 @@ export function ChoosePasswordForm({ token, action }: Props) {
   );
 }
 
-/** Whether the server refused the token, not the password. */
+/** Whether the server rejected the token, not the password. */
 const isLinkError = (failure: unknown) =>
   failure instanceof ApiError &&
   failure.status === 400 &&

@@ -13,7 +13,7 @@ import {
   type PendingSignup,
   unverifiedSignup,
 } from '#web/platform/session/pendingSignup.ts';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx';

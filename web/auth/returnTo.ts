@@ -35,7 +35,7 @@ function localPath(path: string): string | null {
 }
 
 /**
- * Whether a text is a path of this origin: it begins with one slash, which no other slash or backslash
+ * Whether a text is a path of this origin: it begins with a slash that no second slash or backslash
  * follows, and has no control character.
  */
 const isPath = (value: string) => /^\/(?!\/)/.test(value) && !value.includes('\\') && !/\p{Cc}/u.test(value);

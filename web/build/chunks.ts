@@ -11,7 +11,7 @@ const PAGE_MODULES = anyOf(
   'lucide-react/.*/calendar-days\\.',
 );
 
-/** Modules that the pages of the community directory, a community and a post share, and in part the journal. */
+/** Modules that the community directory, a community page and a post page share. The journal uses some of them too. */
 const COMMUNITY_MODULES = anyOf(
   'web/communities/(queries|communityAppearance|CommunityNotFound|LoadMore|PersonRow)\\.',
   'web/ui/layout/LongText\\.',

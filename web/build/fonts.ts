@@ -3,31 +3,31 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
-import { FACES, type Face, LATIN_EXT, type Script, SUBSETS } from './faces.ts';
+import { FONT_FACES, type FontFace, LATIN_EXT, type Script, SUBSETS } from './fontFaces.ts';
 
 const require = createRequire(import.meta.url);
-const sourceOf = (face: Face, script: Script) =>
-  require.resolve(`@fontsource-variable/${face.source}-${script}-${face.cut}.woff2`);
+const sourceOf = (face: FontFace, script: Script) =>
+  require.resolve(`@fontsource-variable/${face.source}-${script}-${face.sourceVariant}.woff2`);
 
-interface Cut {
-  face: Face;
+interface FontFile {
+  face: FontFace;
   url: string;
-  range: string;
-  isFirst?: boolean;
+  unicodeRange: string;
+  isPreloaded?: boolean;
 }
 
-const rule = ({ face, url, range }: Cut) =>
+const fontFaceRule = ({ face, url, unicodeRange }: FontFile) =>
   `@font-face{font-family:"${face.family}";font-style:${face.style};font-weight:${face.weight};` +
-  `font-display:swap;src:url(${url}) format("woff2");unicode-range:${range}}`;
+  `font-display:swap;src:url(${url}) format("woff2");unicode-range:${unicodeRange}}`;
 
 /**
  * Writes the font faces into the head of every page. In a build, each font is reduced to Latin-1 with
- * punctuation and the letters of IAST, at the weights in use. Other letters come from the whole latin-ext
+ * punctuation and the letters of IAST, at the weights in use. Other letters come from the complete latin-ext
  * file, which is loaded only if a page contains them.
  */
 export function fonts(): Plugin {
   let isBuild = false;
-  let cuts: Cut[] = [];
+  let files: FontFile[] = [];
   return {
     name: 'fonts',
     configResolved(config) {
@@ -40,34 +40,43 @@ export function fonts(): Plugin {
         this.emitFile({ type: 'asset', fileName, source });
         return `/${fileName}`;
       };
-      cuts = (await Promise.all(FACES.map((face) => (isBuild ? cutsOf(face, emit) : wholeOf(face))))).flat();
+      files = (
+        await Promise.all(FONT_FACES.map((face) => (isBuild ? subsetFilesOf(face, emit) : fullFilesOf(face))))
+      ).flat();
     },
     transformIndexHtml: () => [
-      ...cuts.filter((cut) => cut.isFirst).map(preload),
-      { tag: 'style', children: cuts.map(rule).join(''), injectTo: 'head' },
+      ...files.filter((file) => file.isPreloaded).map(preload),
+      { tag: 'style', children: files.map(fontFaceRule).join(''), injectTo: 'head' },
     ],
   };
 }
 
-async function cutsOf(face: Face, emit: (name: string, source: Uint8Array) => string): Promise<Cut[]> {
-  const subsets = SUBSETS.map(async ({ name, script, letters, range }) => {
-    const variationAxes = { wght: face.axis };
-    const whole = await readFile(sourceOf(face, script));
-    const part = await subsetFont(whole, letters, { targetFormat: 'woff2', variationAxes });
-    const url = emit(`${face.name}-${name}`, part);
-    return { face, url, range, isFirst: face.isFirst && script === 'latin' };
+async function subsetFilesOf(
+  face: FontFace,
+  emit: (name: string, source: Uint8Array) => string,
+): Promise<FontFile[]> {
+  const subsets = SUBSETS.map(async ({ name, script, letters, unicodeRange }) => {
+    const variationAxes = { wght: face.weightAxis };
+    const font = await readFile(sourceOf(face, script));
+    const subset = await subsetFont(font, letters, { targetFormat: 'woff2', variationAxes });
+    const url = emit(`${face.name}-${name}`, subset);
+    return { face, url, unicodeRange, isPreloaded: face.isPreloaded && script === 'latin' };
   });
   const rest = emit(`${face.name}-rest`, await readFile(sourceOf(face, 'latin-ext')));
   // Where ranges overlap, the later rule wins.
-  return [{ face, url: rest, range: LATIN_EXT }, ...(await Promise.all(subsets))];
+  return [{ face, url: rest, unicodeRange: LATIN_EXT }, ...(await Promise.all(subsets))];
 }
 
-async function wholeOf(face: Face): Promise<Cut[]> {
-  const cut = (script: Script, range: string) => ({ face, url: `/@fs${sourceOf(face, script)}`, range });
-  return [cut('latin-ext', LATIN_EXT), cut('latin', 'U+0000-00FF,U+2000-206F')];
+async function fullFilesOf(face: FontFace): Promise<FontFile[]> {
+  const fileOf = (script: Script, unicodeRange: string) => ({
+    face,
+    url: `/@fs${sourceOf(face, script)}`,
+    unicodeRange,
+  });
+  return [fileOf('latin-ext', LATIN_EXT), fileOf('latin', 'U+0000-00FF,U+2000-206F')];
 }
 
-const preload = ({ url }: Cut): HtmlTagDescriptor => ({
+const preload = ({ url }: FontFile): HtmlTagDescriptor => ({
   tag: 'link',
   attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: url, crossorigin: '' },
   injectTo: 'head',

@@ -1,14 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { type CSSOptions, createServer, type Plugin } from 'vite';
 import { endpointTable } from './endpointTable.ts';
-import { PRODUCT_NAME } from './productName.ts';
+import { PRODUCT_NAME } from './htmlPlaceholders.ts';
 
-interface Places {
+interface Options {
   root: string;
   css: CSSOptions;
 }
 
-interface Prerender {
+interface PrerenderModule {
   prerenderLanding: () => string;
   prerenderFrame: () => string;
 }
@@ -17,7 +17,7 @@ interface Prerender {
  * Fills `landing.html` with the landing page and its styles, so that a visitor's first page does not need
  * React, and `index.html` with the frame that every other page shows until the app has loaded.
  */
-export function landing({ root, css }: Places): Plugin {
+export function landing({ root, css }: Options): Plugin {
   return {
     name: 'landing',
     transformIndexHtml: {
@@ -26,7 +26,7 @@ export function landing({ root, css }: Places): Plugin {
         const isLanding = filename.endsWith('landing.html');
         // In development, the app renders the frame soon enough.
         if (!isLanding && server) return html;
-        const { landing, frame, styles } = await prerendered({ root, css });
+        const { landing, frame, styles } = await prerender({ root, css });
         if (!isLanding) return html.replace('<!--frame-->', () => frame);
         return html
           .replace('</head>', () => `<style>${styles}</style></head>`)
@@ -37,7 +37,7 @@ export function landing({ root, css }: Places): Plugin {
 }
 
 /** Runs `home/prerender.tsx` in a separate server with the class names of the build. */
-async function prerendered({ root, css }: Places) {
+async function prerender({ root, css }: Options) {
   const server = await createServer({
     root,
     css,
@@ -51,17 +51,17 @@ async function prerendered({ root, css }: Places) {
   try {
     const { prerenderLanding, prerenderFrame } = (await server.ssrLoadModule(
       '/home/prerender.tsx',
-    )) as Prerender;
-    const sheets = [...server.environments.ssr.moduleGraph.idToModuleMap.keys()].filter((id) =>
+    )) as PrerenderModule;
+    const stylesheets = [...server.environments.ssr.moduleGraph.idToModuleMap.keys()].filter((id) =>
       /\.css$/.test(id),
     );
-    const texts = sheets.map(async (sheet) => {
-      const { default: text } = await server.ssrLoadModule(`${sheet.slice(root.length)}?inline`);
+    const texts = stylesheets.map(async (stylesheet) => {
+      const { default: text } = await server.ssrLoadModule(`${stylesheet.slice(root.length)}?inline`);
       return text as string;
     });
     return {
-      landing: named(prerenderLanding()),
-      frame: named(prerenderFrame()),
+      landing: withNamePlaceholder(prerenderLanding()),
+      frame: withNamePlaceholder(prerenderFrame()),
       styles: (await Promise.all(texts)).join(''),
     };
   } finally {
@@ -69,4 +69,6 @@ async function prerendered({ root, css }: Places) {
   }
 }
 
-const named = (markup: string) => markup.replace(/(?<=<span data-product-name="">)[^<]*/g, PRODUCT_NAME);
+/** Inserts the placeholder of the product name where the page shows the name. */
+const withNamePlaceholder = (markup: string) =>
+  markup.replace(/(?<=<span data-product-name="">)[^<]*/g, PRODUCT_NAME);

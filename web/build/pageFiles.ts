@@ -5,8 +5,8 @@ import { type Page, pages, redirects } from '#web/pages.ts';
 type Chunk = Rolldown.OutputChunk;
 
 /**
- * Writes `pages.json`: the files that each page needs beyond those in the shell. The server announces them
- * with the shell, so that they are requested before a script runs.
+ * Writes `pages.json`: the files that each page needs beyond those in the shell. The server names them in a
+ * `Link` header with the shell, so that the browser requests them before a script runs.
  */
 export function pageFiles(root: string): Plugin {
   return {

@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const TEXT = /\.(html|js|css|svg|json|webmanifest)$/;
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const TEXT_FILE = /\.(html|js|css|svg|json|webmanifest)$/;
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
 
 /**
  * Writes a `.br` and a `.gz` file beside every text file, so that the server does not have to compress them.
@@ -19,18 +19,20 @@ export function precompress(): Plugin {
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
     },
-    writeBundle: { order: 'post', sequential: true, handler: () => squeezeAll(outDir) },
+    writeBundle: { order: 'post', sequential: true, handler: () => compressFiles(outDir) },
   };
 }
 
-async function squeezeAll(folder: string) {
-  const found = await readdir(folder, { recursive: true });
-  await Promise.all(found.filter((name) => TEXT.test(name)).map((name) => squeeze(join(folder, name))));
+async function compressFiles(folder: string) {
+  const names = await readdir(folder, { recursive: true });
+  await Promise.all(
+    names.filter((name) => TEXT_FILE.test(name)).map((name) => compressFile(join(folder, name))),
+  );
 }
 
-async function squeeze(file: string) {
-  const whole = await readFile(file);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: whole.length };
-  await writeFile(`${file}.br`, await brotli(whole, { params }));
-  await writeFile(`${file}.gz`, await zip(whole, { level: 9 }));
+async function compressFile(file: string) {
+  const content = await readFile(file);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  await writeFile(`${file}.br`, await brotliAsync(content, { params }));
+  await writeFile(`${file}.gz`, await gzipAsync(content, { level: 9 }));
 }

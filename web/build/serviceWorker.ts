@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Plugin, transformWithOxc } from 'vite';
-import { FACES } from './faces.ts';
+import { FONT_FACES } from './fontFaces.ts';
 
 /** A placeholder in `sw.js`. The server replaces it, because it also fills in the shell. */
 const SHELL_DIGEST = '%SHELL_DIGEST%';
@@ -51,6 +51,6 @@ const isLanding = (output: { type: string; name?: string; isEntry?: boolean }) =
 
 /** Only the fonts that an English page needs. Other letters are loaded when the browser is online. */
 function isNeeded(fileName: string): boolean {
-  const isFace = FACES.some(({ name }) => fileName.startsWith(`assets/${name}-latin-`));
-  return /^assets\/.*\.(js|css)$/.test(fileName) || isFace;
+  const isFont = FONT_FACES.some(({ name }) => fileName.startsWith(`assets/${name}-latin-`));
+  return /^assets\/.*\.(js|css)$/.test(fileName) || isFont;
 }

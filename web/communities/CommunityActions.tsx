@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -85,11 +85,11 @@ function useJoinCommunity({ id }: Community) {
   });
 }
 
-/** Leaves a community after a confirmation. The code is loaded at the press, because most visits do not need it. */
+/** Leaves a community after a confirmation. The code is loaded when the button is pressed, because most visits do not need it. */
 function useLeaveCommunity(community: Community) {
-  const tools = { confirm: useConfirm(), queryClient: useQueryClient(), navigate: useNavigate() };
+  const deps = { confirm: useConfirm(), queryClient: useQueryClient(), navigate: useNavigate() };
   return useMutation({
-    mutationFn: async () => (await import('./leaveCommunity.ts')).leaveCommunity(community, tools),
+    mutationFn: async () => (await import('./leaveCommunity.ts')).leaveCommunity(community, deps),
     onError: (failure) => toast.failure(errorText(failure, 'The community could not be left.')),
   });
 }

@@ -11,17 +11,17 @@ import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { communityQuery } from './public.ts';
 
 interface Props {
   title: string;
-  lede?: string;
+  intro?: string;
   width?: 'wide' | 'narrow';
   /** The permission that the page requires. */
   permission: keyof Community['can'];
   /** Shown to members who do not have the permission. */
-  refusal: string;
+  noPermissionText: string;
   /** The page that the back link leads to; the community's page by default. */
   back?: { label: string; href: (id: string) => string };
   children: (community: Community) => ReactNode;
@@ -30,10 +30,10 @@ interface Props {
 /** Layout of the pages on which guides and admins manage a community. */
 export function CommunityAdminLayout({
   title,
-  lede,
+  intro,
   width = 'narrow',
   permission,
-  refusal,
+  noPermissionText,
   back,
   children,
 }: Props) {
@@ -46,11 +46,11 @@ export function CommunityAdminLayout({
     <Page width={width}>
       <PageTitle title={title} />
       <BackLink href={href(id)}>{label}</BackLink>
-      <PageTop title={title} lede={isAllowed && lede} />
+      <PageHeader title={title} intro={isAllowed && intro} />
       {isPending && <SkeletonLines lines={10} />}
       {!community && error && <CommunityLoadError failure={error} onRetry={refetch} />}
       {community && !isAllowed && (
-        <EmptyState drawing="door" title={refusal}>
+        <EmptyState drawing="door" title={noPermissionText}>
           <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>
         </EmptyState>
       )}

@@ -31,7 +31,7 @@ const PRIVACIES = [
 const fieldsOf = (community?: Community): CommunitySettings => ({
   name: community?.name ?? '',
   description: community?.description ?? '',
-  // Saving another field must not call off a planned change to public.
+  // Saving another field must not cancel a planned publication.
   privacy: community?.becomesPublicAt ? 'public' : (community?.privacy ?? 'public'),
 });
 
@@ -47,7 +47,7 @@ export function CommunityForm({ community, save, onSaved, action, fallback, othe
       const isPublic = community?.privacy === 'public';
       if (isPublic && body.privacy === 'private' && !(await confirm(MAKE_PRIVATE))) return;
       const saved = await save(body);
-      // The settings page stays open and shows the saved values. The page for a new community is left.
+      // The settings page stays open and shows the saved values. The page for a new community closes.
       if (community) form.reset(fieldsOf(saved));
       else release();
       onSaved(saved);

@@ -14,14 +14,14 @@ import { drawingOf, memberText, PrivateBadge } from './communityAppearance.tsx';
 /** The top of a community's page: name, description, member count and actions. */
 export function CommunityHeader({ community }: { community: Community }) {
   const { id, name, description, privacy, memberCount } = community;
-  const { name: drawing, ground } = drawingOf(id);
+  const { name: drawing, groundLine } = drawingOf(id);
   return (
-    <div className={style.band} style={{ '--ground': ground } as CSSProperties}>
+    <div className={style.banner} style={{ '--ground-line': groundLine } as CSSProperties}>
       <div className={style.inner}>
         <div className={style.text}>
           <BackLink href={paths.communities()}>Communities</BackLink>
           <h1 dir="auto">{name}</h1>
-          <div className={style.lede}>
+          <div className={style.intro}>
             <LongText text={description} />
           </div>
           <p className={style.meta}>
@@ -47,12 +47,12 @@ export function CommunityHeader({ community }: { community: Community }) {
 export const CommunitySkeleton = ({ title }: { title: string }) => (
   <div aria-busy="true">
     <PageTitle title={title} />
-    <div className={style.band}>
+    <div className={style.banner}>
       <div className={style.inner}>
         <div className={style.text}>
           <BackLink href={paths.communities()}>Communities</BackLink>
           <h1>{title}</h1>
-          <div className={style.lede}>
+          <div className={style.intro}>
             <Skeleton width="80%" height="1.75rem" />
           </div>
           <div className={style.meta}>

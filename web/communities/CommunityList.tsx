@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CommunityCard as CommunitySummary } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
 import { PagedSection } from '#web/platform/api/PagedSection.tsx';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
@@ -20,8 +20,8 @@ import { useDirectorySearch } from './useDirectorySearch.ts';
 
 /** One page of the directory. The previous page stays visible while the next one loads. */
 export function CommunityList() {
-  const { q, page, isMine, updateSearch } = useDirectorySearch();
-  const query = useQuery(directoryQuery({ q, page, isMine }));
+  const { q, page, onlyMine, updateSearch } = useDirectorySearch();
+  const query = useQuery(directoryQuery({ q, page, onlyMine }));
   const { data, isPlaceholderData } = query;
   return (
     <PagedSection
@@ -111,8 +111,8 @@ const CommunityListSkeleton = () => (
 /** Shown when a search finds nothing, when the page is past the last one, or when there is no community yet. */
 function NoCommunities() {
   const { session } = useSession();
-  const { q, page, isMine, updateSearch } = useDirectorySearch();
-  if (isMine && page === 1) {
+  const { q, page, onlyMine, updateSearch } = useDirectorySearch();
+  if (onlyMine && page === 1) {
     return (
       <EmptyState
         drawing="sangha"

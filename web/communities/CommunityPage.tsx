@@ -9,13 +9,13 @@ import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { dateTimeText } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { isReadable } from './CommunityActions.tsx';
 import { CommunityHeader, CommunitySkeleton } from './CommunityHeader.tsx';
 import { CommunityNotFound } from './CommunityNotFound.tsx';
@@ -34,7 +34,7 @@ export function CommunityPage() {
       <Page>
         <PageTitle title={DEFAULT_TITLE} />
         <BackLink href={paths.communities()}>Communities</BackLink>
-        <PageTop title={DEFAULT_TITLE} />
+        <PageHeader title={DEFAULT_TITLE} />
         <CommunityNotFound failure={error} onRetry={refetch} />
       </Page>
     );

@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { TabLinks } from '#web/ui/actions/TabLinks.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { CommunityList } from './CommunityList.tsx';
 import { saveDirectoryChoice } from './public.ts';
 import { useDirectorySearch } from './useDirectorySearch.ts';
@@ -19,17 +19,17 @@ const SEARCH_DELAY_MS = 500;
 /** The directory of communities, with search. */
 export function DirectoryPage() {
   const { session } = useSession();
-  const { q, isMine, updateSearch } = useDirectorySearch();
+  const { q, onlyMine, updateSearch } = useDirectorySearch();
   return (
     <Page>
       <PageTitle title="Find Your Sangha" />
-      <PageTop
+      <PageHeader
         title="Find Your Sangha"
-        lede="Small communities that read, sit and meet."
+        intro="Small communities that read, sit and meet."
         actions={
           <>
             <SearchField
-              initial={q}
+              current={q}
               delayMs={SEARCH_DELAY_MS}
               maxLength={LIMITS.query}
               onSearch={(query, isTyping) => query !== q && updateSearch({ q: query }, { replace: isTyping })}
@@ -43,23 +43,23 @@ export function DirectoryPage() {
           </>
         }
       />
-      {session && <DirectoryTabs isMine={isMine} />}
+      {session && <DirectoryTabs onlyMine={onlyMine} />}
       <CommunityList />
     </Page>
   );
 }
 
 /** Switches between all communities and the member's own. The browser remembers the choice. */
-function DirectoryTabs({ isMine }: { isMine: boolean }) {
+function DirectoryTabs({ onlyMine }: { onlyMine: boolean }) {
   const links = [
-    { label: 'All', href: paths.communities({ mine: 'false' }), isCurrent: !isMine },
-    { label: 'Yours', href: paths.communities({ mine: 'true' }), isCurrent: isMine },
+    { label: 'All', href: paths.communities({ mine: 'false' }), isCurrent: !onlyMine },
+    { label: 'Yours', href: paths.communities({ mine: 'true' }), isCurrent: onlyMine },
   ];
   const [params] = useSearchParams();
   const isChosen = params.has('mine');
   // Local storage is outside of React.
   useEffect(() => {
-    if (isChosen) saveDirectoryChoice(isMine ? 'yours' : 'all');
-  }, [isChosen, isMine]);
+    if (isChosen) saveDirectoryChoice(onlyMine ? 'yours' : 'all');
+  }, [isChosen, onlyMine]);
   return <TabLinks label="Which communities" links={links} />;
 }

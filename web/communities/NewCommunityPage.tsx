@@ -8,7 +8,7 @@ import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { CommunityForm } from './CommunityForm.tsx';
 import { communityQuery } from './public.ts';
@@ -32,7 +32,7 @@ export function NewCommunityPage() {
     <Page width="narrow">
       <PageTitle title="Create Community" />
       <BackLink href={paths.communities()}>Communities</BackLink>
-      <PageTop title="Create Community" lede="You will be its first guide." />
+      <PageHeader title="Create Community" intro="You will be its first guide." />
       <CommunityForm
         save={(body) => api.communities.create({ body })}
         onSaved={show}

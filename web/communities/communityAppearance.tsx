@@ -4,23 +4,23 @@ import { numberText } from '#web/ui/locale.ts';
 import type { DrawingName } from '#web/ui/pictures/drawings.ts';
 
 export const PrivateBadge = () => (
-  <Badge tone="line">
+  <Badge tone="outline">
     <Lock />
     Private
   </Badge>
 );
 
-/** The drawings of communities. `ground` is the height of the ground line as a fraction of the drawing's height. */
-const DRAWINGS: readonly { name: DrawingName; ground: number }[] = [
-  { name: 'hill', ground: 54 / 64 },
-  { name: 'wave', ground: 32 / 64 },
-  { name: 'lamp', ground: 58.6 / 64 },
-  { name: 'door', ground: 58 / 64 },
-  { name: 'leaf', ground: 60 / 64 },
-  { name: 'moon', ground: 40 / 64 },
-  { name: 'mala', ground: 62 / 64 },
-  { name: 'lotus', ground: 54.5 / 64 },
-  { name: 'sun', ground: 44 / 64 },
+/** The drawings of communities. `groundLine` is the height of the ground line as a fraction of the drawing's height. */
+const DRAWINGS: readonly { name: DrawingName; groundLine: number }[] = [
+  { name: 'hill', groundLine: 54 / 64 },
+  { name: 'wave', groundLine: 32 / 64 },
+  { name: 'lamp', groundLine: 58.6 / 64 },
+  { name: 'door', groundLine: 58 / 64 },
+  { name: 'leaf', groundLine: 60 / 64 },
+  { name: 'moon', groundLine: 40 / 64 },
+  { name: 'mala', groundLine: 62 / 64 },
+  { name: 'lotus', groundLine: 54.5 / 64 },
+  { name: 'sun', groundLine: 44 / 64 },
 ];
 
 /** Picks a community's drawing by a hash of its id, so that it never changes. */

@@ -11,7 +11,7 @@ export interface DirectorySearch {
   q: string;
   page: number;
   /** Only the member's own communities. A search always covers all communities. */
-  isMine: boolean;
+  onlyMine: boolean;
 }
 
 const DIRECTORY_LIMIT = 100;
@@ -20,23 +20,23 @@ const DIRECTORY_LIMIT = 100;
 export const directorySearchOf = (params: URLSearchParams): DirectorySearch => ({
   q: params.get('q')?.trim() ?? '',
   page: pageFromUrl(params),
-  isMine: isMineIn(params),
+  onlyMine: onlyMineFromUrl(params),
 });
 
-function isMineIn(params: URLSearchParams): boolean {
+function onlyMineFromUrl(params: URLSearchParams): boolean {
   if (params.get('q')?.trim() || !currentSession()) return false;
   const mine = params.get('mine');
   return mine ? mine === 'true' : directoryChoice() === 'yours';
 }
 
 /** One page of communities: the best matches of a search, or else the newest. */
-export const directoryQuery = ({ q, page, isMine }: DirectorySearch) =>
+export const directoryQuery = ({ q, page, onlyMine }: DirectorySearch) =>
   queryOptions({
-    queryKey: ['communities', 'directory', q, page, isMine],
+    queryKey: ['communities', 'directory', q, page, onlyMine],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const query = { page, limit: DIRECTORY_LIMIT };
-      if (isMine) return api.communities.list({ query: { ...query, mine: 'true' }, signal });
+      if (onlyMine) return api.communities.list({ query: { ...query, mine: 'true' }, signal });
       return q
         ? api.communities.search({ query: { ...query, q }, signal })
         : api.communities.list({ query, signal });

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import type { Confirm } from '#web/ui/overlays/useConfirm.ts';
 import { invalidateCommunityQueries } from './queries.ts';
 
-interface Tools {
+interface Dependencies {
   confirm: Confirm;
   queryClient: QueryClient;
   navigate: NavigateFunction;
@@ -21,8 +21,8 @@ const LAST_MEMBER =
   'You are the last member. The community and everything in it will be deleted permanently.';
 
 /** Leaves a community after a confirmation. When the last member leaves, the community is deleted. */
-export async function leaveCommunity(community: Community, tools: Tools): Promise<void> {
-  const { confirm, queryClient } = tools;
+export async function leaveCommunity(community: Community, deps: Dependencies): Promise<void> {
+  const { confirm, queryClient } = deps;
   const { id, name, membership, memberCount, can } = community;
   if (!can.leave) return confirm.notice({ title: 'You cannot leave yet', body: LAST_GUIDE });
   const isLastMember = memberCount === 1;
@@ -41,7 +41,7 @@ export async function leaveCommunity(community: Community, tools: Tools): Promis
     return confirm.notice({ title: 'You have not left', body });
   }
   toast.success(`You have left ${name}.`);
-  if (isLastMember) return leaveDeletedCommunity(id, tools);
+  if (isLastMember) return navigateFromDeletedCommunity(id, deps);
   if (membership === 'guide') void refreshMember();
   focusHeading();
   return invalidateCommunityQueries(queryClient);
@@ -52,19 +52,19 @@ const leaveText = ({ name, privacy }: Community) =>
     ? `You will no longer be able to read ${name}, and your bookings there will be cancelled. To return, you need a new invitation from a guide.`
     : `You can come back to ${name} whenever you like.`;
 
-/** Leaves the pages of a deleted community: opens the directory and removes the cached queries of the community. */
-export async function leaveDeletedCommunity(
+/** Opens the directory and removes the cached queries of a deleted community. */
+export async function navigateFromDeletedCommunity(
   id: string,
-  { queryClient, navigate }: Omit<Tools, 'confirm'>,
+  { queryClient, navigate }: Omit<Dependencies, 'confirm'>,
 ): Promise<void> {
-  const isOfCommunity = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] === id;
+  const belongsToCommunity = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] === id;
   const queries = { queryKey: ['communities'] };
-  await queryClient.cancelQueries({ ...queries, predicate: isOfCommunity });
+  await queryClient.cancelQueries({ ...queries, predicate: belongsToCommunity });
   await navigate(paths.communities(), { replace: true });
   // The old page may stay on the screen for a moment. Removing or refetching its active queries would send requests
   // for a community that no longer exists.
-  void queryClient.invalidateQueries({ ...queries, predicate: isOfCommunity, refetchType: 'none' });
-  queryClient.removeQueries({ ...queries, predicate: isOfCommunity, type: 'inactive' });
-  void queryClient.invalidateQueries({ ...queries, predicate: (query) => !isOfCommunity(query) });
+  void queryClient.invalidateQueries({ ...queries, predicate: belongsToCommunity, refetchType: 'none' });
+  queryClient.removeQueries({ ...queries, predicate: belongsToCommunity, type: 'inactive' });
+  void queryClient.invalidateQueries({ ...queries, predicate: (query) => !belongsToCommunity(query) });
   void refreshMember();
 }

@@ -10,8 +10,8 @@ export function useDirectorySearch() {
 
   /** Navigates to the changed search: to its first page, unless `changes` has a page. */
   const updateSearch = (changes: Partial<DirectorySearch>, { replace = false } = {}) => {
-    const { q, page, isMine } = { ...directory, page: 1, ...changes };
-    const mine = params.has('mine') || isMine ? (isMine ? 'true' : 'false') : undefined;
+    const { q, page, onlyMine } = { ...directory, page: 1, ...changes };
+    const mine = params.has('mine') || onlyMine ? (onlyMine ? 'true' : 'false') : undefined;
     const url = paths.communities({ q, page: page > 1 ? String(page) : undefined, mine });
     void navigate(url, { replace, preventScrollReset: true });
   };

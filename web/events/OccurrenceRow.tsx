@@ -14,14 +14,14 @@ interface Props {
   occurrence: OccurrenceCard;
   /** Shows the date too, in lists of more than one day. */
   hasDate?: boolean;
-  /** In a list of one series, where the date replaces the title, which would be the same in every row. */
-  isOfSeries?: boolean;
+  /** Shows the date instead of the title, because all rows of a series have the same title. */
+  hasDateAsTitle?: boolean;
   /** Heading level. */
   level?: 2 | 3;
 }
 
 /** An occurrence in a list, with the time in the reader's zone and, where it differs, in the event's zone. */
-export function OccurrenceRow({ occurrence, hasDate, isOfSeries, level = 3 }: Props) {
+export function OccurrenceRow({ occurrence, hasDate, hasDateAsTitle, level = 3 }: Props) {
   const { id, title, startTime, timezone, location, isBooked, spotsLeft } = occurrence;
   const Heading = level === 2 ? 'h2' : 'h3';
   const localTime = localTimeText(occurrence, timezone);
@@ -30,7 +30,7 @@ export function OccurrenceRow({ occurrence, hasDate, isOfSeries, level = 3 }: Pr
       <div className={style.head}>
         <Heading dir="auto">
           <Link href={paths.occurrence(id)}>
-            {isOfSeries ? (
+            {hasDateAsTitle ? (
               <>
                 {longDateText(startTime)}
                 <VisuallyHidden>, {title}</VisuallyHidden>
@@ -41,7 +41,7 @@ export function OccurrenceRow({ occurrence, hasDate, isOfSeries, level = 3 }: Pr
           </Link>
         </Heading>
         {isBooked && <Badge tone="sage">Booked</Badge>}
-        {!isBooked && spotsLeft <= 0 && <Badge tone="line">Full</Badge>}
+        {!isBooked && spotsLeft <= 0 && <Badge tone="outline">Full</Badge>}
       </div>
       <p className={style.time}>
         {hasDate ? whenText(occurrence) : hoursText(occurrence)}

@@ -9,19 +9,21 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import style from './UnsubscribePage.module.css';
 
 const KINDS = {
   registration: {
     title: 'Your Registration',
-    lede: 'You are registered for an event as a guest. If you cancel, your spot is freed and you will receive no more mails.',
+    intro:
+      'You are registered for an event as a guest. If you cancel, your spot is freed and you will receive no more mails.',
     action: 'Cancel Registration',
     fallback: 'Your registration could not be cancelled.',
   },
   reminders: {
     title: 'Event Reminders',
-    lede: 'You receive a reminder by mail a day before each event that you have booked. You can switch these mails off here, and on again in your profile.',
+    intro:
+      'You receive a reminder by mail a day before each event that you have booked. You can switch these mails off here, and on again in your profile.',
     action: 'Switch Off Reminders',
     fallback: 'The reminders could not be switched off.',
   },
@@ -32,12 +34,12 @@ export function UnsubscribePage() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
   const from = params.get('from') === 'registration' ? 'registration' : 'reminders';
-  const { title, lede, action, fallback } = KINDS[from];
+  const { title, intro, action, fallback } = KINDS[from];
   const unsubscribing = useMutation({ mutationFn: () => api.events.unsubscribe({ query: { from, token } }) });
   return (
     <Page width="narrow">
       <PageTitle title={title} />
-      <PageTop title={title} lede={!unsubscribing.isSuccess && lede} />
+      <PageHeader title={title} intro={!unsubscribing.isSuccess && intro} />
       {unsubscribing.isSuccess ? (
         <FocusOnMount>
           <div className={style.content}>

@@ -20,7 +20,7 @@ describe('for a reader in Kolkata', () => {
     expect(withPlainSpaces(clockText(vigil))).toBe('10:30 pm – 1:15 am the next day');
   });
 
-  test('daysTouched returns both days of an event that continues past midnight', () => {
+  test('daysCovered returns both days of an event that continues past midnight', () => {
     process.env.TZ = 'Asia/Kolkata';
     expect(daysCovered(vigil)).toEqual(['2025-11-22', '2025-11-23']);
     process.env.TZ = 'Europe/Lisbon';
@@ -28,7 +28,7 @@ describe('for a reader in Kolkata', () => {
   });
 });
 
-test('daysTouched leaves out the next day when an event ends at midnight', () => {
+test('daysCovered leaves out the next day when an event ends at midnight', () => {
   process.env.TZ = 'Europe/Berlin';
   const evening = { startTime: '2026-03-28T20:00:00.000Z', endTime: '2026-03-28T23:00:00.000Z' };
   expect(daysCovered(evening)).toEqual(['2026-03-28']);

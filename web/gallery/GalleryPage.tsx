@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Name } from '#web/ui/layout/Name.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import { DialogGallery } from './DialogGallery.tsx';
 import { FieldGallery } from './FieldGallery.tsx';
@@ -24,12 +24,12 @@ export function GalleryPage() {
   return (
     <Page>
       <BackLink href="/">Home</BackLink>
-      <PageTop
+      <PageHeader
         title="Components"
-        lede="Every component in every state."
+        intro="Every component in every state."
         actions={
           <>
-            <SearchField initial="river" onSearch={() => {}} />
+            <SearchField current="river" onSearch={() => {}} />
             <Button variant="primary">
               <Plus />
               New Item
@@ -66,7 +66,7 @@ export function GalleryPage() {
           <div className={style.row}>
             <Badge>Admin</Badge>
             <Badge gradient={GRADIENT}>Supporter</Badge>
-            <Badge tone="line">
+            <Badge tone="outline">
               <Lock />
               Private
             </Badge>

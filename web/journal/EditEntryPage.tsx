@@ -11,7 +11,7 @@ import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { createEntryOnce } from './createEntryOnce.ts';
 import { EntryForm } from './EntryForm.tsx';
 import { EntryNotFound } from './EntryNotFound.tsx';
@@ -31,7 +31,7 @@ export function EditEntryPage() {
       <BackLink href={entry ? paths.entry(id) : paths.journal()}>
         {entry ? titleOf(entry) : 'Journal'}
       </BackLink>
-      <PageTop title="Edit Entry" />
+      <PageHeader title="Edit Entry" />
       {entry && <EntryEditor key={`${id} ${entry.updatedAt}`} entry={entry} />}
       {isPending && <SkeletonLines lines={12} />}
       {isNotFound(error) ? <DeletedEntryDraft key={id} id={id} fallback={notFound} /> : notFound}

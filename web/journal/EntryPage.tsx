@@ -16,7 +16,7 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { EntryNotFound } from './EntryNotFound.tsx';
@@ -41,7 +41,7 @@ export function EntryPage() {
         <BackLink href={paths.journal()}>Journal</BackLink>
         {entry && <EntryActions entry={entry} />}
       </div>
-      {entry ? <EntryArticle entry={entry} /> : <PageTop title={PLACEHOLDER_TITLE} />}
+      {entry ? <EntryArticle entry={entry} /> : <PageHeader title={PLACEHOLDER_TITLE} />}
       {isPending && (
         <div className={style.skeleton}>
           <SkeletonLines lines={12} />

@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { EntryList } from './EntryList.tsx';
 
 export function JournalPage() {
@@ -14,7 +14,7 @@ export function JournalPage() {
   return (
     <Page>
       <PageTitle title="Journal" />
-      <PageTop
+      <PageHeader
         title="Journal"
         actions={
           <>

@@ -5,7 +5,7 @@ import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { EntryList } from './EntryList.tsx';
 import { type EntrySearch, searchOf } from './queries.ts';
 
@@ -19,11 +19,11 @@ export function JournalSearchPage() {
     <Page>
       <PageTitle title={title} />
       <BackLink href={paths.journal()}>Journal</BackLink>
-      <PageTop
+      <PageHeader
         title={title}
         actions={
           <SearchField
-            initial={search.q}
+            current={search.q}
             onSearch={(q) => navigate(q ? paths.journalSearch({ q }) : paths.journal())}
           />
         }

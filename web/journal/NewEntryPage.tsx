@@ -3,7 +3,7 @@ import { useUnclaimedDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { createEntryOnce } from './createEntryOnce.ts';
 import { EntryForm } from './EntryForm.tsx';
 import { NEW_ENTRY_DRAFT_PREFIX, parseEntryDraft } from './entryFields.ts';
@@ -14,7 +14,7 @@ export function NewEntryPage() {
     <Page width="narrow">
       <PageTitle title="New Entry" />
       <BackLink href={paths.journal()}>Journal</BackLink>
-      <PageTop title="New Entry" />
+      <PageHeader title="New Entry" />
       {draft !== undefined && (
         <EntryForm
           draftLocation={{ restored: draft, namePrefix: NEW_ENTRY_DRAFT_PREFIX }}

@@ -48,7 +48,7 @@ export const draftOf = (fields: CheckedFields, previous?: Entry): EntryDraft => 
 /** The name under which the draft of an edited entry is stored. */
 export const editDraftName = (entryId: string) => `journal/${entryId}`;
 
-/** The start of the names under which drafts of new entries are stored. */
+/** The prefix of the names under which drafts of new entries are stored. */
 export const NEW_ENTRY_DRAFT_PREFIX = 'journal/new/';
 
 export const parseEntryDraft = draftParser(EntryFormValues);

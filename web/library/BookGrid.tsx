@@ -84,7 +84,7 @@ const BookGridSkeleton = () => (
     {Array.from({ length: 12 }, (_, book) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all alike
       <div key={book}>
-        <div className={style.blank}>
+        <div className={style.coverSkeleton}>
           <Skeleton height="100%" />
         </div>
         <div className={style.text}>
@@ -122,7 +122,7 @@ function NoBooks({ search: { q, tag, page }, onFirstPage, onClear }: NoBooksProp
 /** The server counts the matches of a search up to this number. */
 const MAX_COUNTED = 1000;
 
-/** "14 books", or "1,000+ books" for a search that reaches the limit of counting. */
+/** "14 books", or "1,000+ books" for a search with at least `MAX_COUNTED` matches. */
 export function countText(total: number, isSearch: boolean): string {
   const plus = isSearch && total >= MAX_COUNTED ? '+' : '';
   return `${numberText(total)}${plus} ${total === 1 ? 'book' : 'books'}`;

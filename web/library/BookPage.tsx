@@ -14,7 +14,7 @@ import { ChipLink } from '#web/ui/feedback/Chip.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Skeleton, SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import { BookNotFound } from './BookNotFound.tsx';
 import style from './BookPage.module.css';
@@ -37,7 +37,7 @@ export function BookPage() {
       {isPending && <BookSkeleton title={PLACEHOLDER_TITLE} />}
       {error && !book && (
         <>
-          <PageTop title={PLACEHOLDER_TITLE} />
+          <PageHeader title={PLACEHOLDER_TITLE} />
           <BookNotFound failure={error} libraryHref={libraryHref} onRetry={refetch} />
         </>
       )}
@@ -49,7 +49,7 @@ export function BookPage() {
 function BookDetails({ book }: { book: Submission }) {
   const { title, author, coverImageUrl, tags, description, submitter, isbn13 } = book;
   return (
-    <div className={style.spread}>
+    <div className={style.columns}>
       <div className={style.cover}>
         <BookCover title={title} author={author} src={coverImageUrl} />
       </div>
@@ -152,14 +152,14 @@ function ReviewNote({ book: { id, status, reason, submitter, isBeingCorrected } 
 }
 
 const BookSkeleton = ({ title }: { title: string }) => (
-  <div className={style.spread} aria-busy="true">
+  <div className={style.columns} aria-busy="true">
     <div className={style.cover}>
-      <div className={style.blank}>
+      <div className={style.coverSkeleton}>
         <Skeleton height="100%" />
       </div>
     </div>
     <div>
-      <PageTop title={title} />
+      <PageHeader title={title} />
       <SkeletonLines lines={10} />
     </div>
   </div>

@@ -10,7 +10,7 @@ import { Chip } from '#web/ui/feedback/Chip.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { BookGrid } from './BookGrid.tsx';
 import style from './LibraryPage.module.css';
 import { tagsQuery } from './queries.ts';
@@ -25,13 +25,13 @@ export function LibraryPage() {
   return (
     <Page>
       <PageTitle title="Sacred Library" />
-      <PageTop
+      <PageHeader
         title="Sacred Library"
-        lede="Brought by members, read before they are shelved."
+        intro="Brought by members, read before they are shelved."
         actions={
           <>
             <SearchField
-              initial={q}
+              current={q}
               delayMs={SEARCH_DELAY_MS}
               maxLength={MAX_QUERY_LENGTH}
               onSearch={(q, isTyping) => updateSearch({ q }, { replace: isTyping })}
@@ -58,7 +58,7 @@ export function LibraryPage() {
 const MAX_COLLAPSED = 8;
 
 interface TagFilterProps {
-  /** The name of a tag in any case; empty for none. */
+  /** The name of a tag, in upper or lower case; empty if no tag is chosen. */
   chosen: string;
   /** Called with the name of a tag, or an empty string to clear the filter. */
   onChoose: (name: string) => void;

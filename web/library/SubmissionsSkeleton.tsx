@@ -5,7 +5,7 @@ export const SubmissionsSkeleton = () => (
   <div className={style.list} aria-busy="true">
     {['first', 'second', 'third'].map((row) => (
       <div key={row} className={style.row}>
-        <div className={style.blank}>
+        <div className={style.coverSkeleton}>
           <Skeleton height="100%" />
         </div>
         <SkeletonLines lines={4} />

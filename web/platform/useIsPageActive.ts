@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
 /**
- * Returns a function that tells whether the page is still open and is not being left. It is called when a
- * response arrives.
+ * Returns a function that tells whether the page is still open and no navigation to another page has started.
+ * Callers use it when a response arrives.
  */
 export function useIsPageActive(): () => boolean {
   const { pathname } = useLocation();
   const { location: next } = useNavigation();
   const isMounted = useRef(false);
   const nextPathname = useRef(pathname);
-  // React reports only by unmounting that the page was left before the response.
+  // The page is unmounted when the user leaves it.
   useEffect(() => {
     isMounted.current = true;
     return () => {

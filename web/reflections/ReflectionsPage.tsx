@@ -10,7 +10,7 @@ import { Pager } from '#web/ui/actions/Pager.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { reflectionsQuery } from './queries.ts';
 import style from './ReflectionsPage.module.css';
 
@@ -22,7 +22,7 @@ export function ReflectionsPage() {
   return (
     <Page width="narrow">
       <PageTitle title="Daily Reflections" />
-      <PageTop title="Daily Reflections" lede="One a day, the same for everyone." />
+      <PageHeader title="Daily Reflections" intro="One a day, the same for everyone." />
       {isPending && <SkeletonLines lines={14} />}
       {error && !data && (
         <QueryError message="Failed to fetch reflections." failure={error} onRetry={refetch} />

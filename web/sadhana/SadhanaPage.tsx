@@ -12,7 +12,7 @@ import { YearCard } from '#web/sadhana/year/YearCard.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { DayCard } from './DayCard.tsx';
 import { monthQuery } from './queries.ts';
 import style from './SadhanaPage.module.css';
@@ -26,7 +26,7 @@ export function SadhanaPage() {
   return (
     <Page>
       <PageTitle title="Sadhana" />
-      <PageTop
+      <PageHeader
         title="Sadhana"
         actions={
           <>

@@ -74,7 +74,7 @@ function StatusNote({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** Explains the most likely statuses of Stripe. Of other statuses only the name is shown. */
+/** Explains the most likely statuses of Stripe. Other statuses are shown by name only. */
 const MEANINGS: { [status: string]: string } = {
   past_due: 'The last payment did not go through. Stripe will try again; you remain a supporter meanwhile.',
   unpaid: 'The last payments did not go through.',

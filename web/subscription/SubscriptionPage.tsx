@@ -6,7 +6,7 @@ import { useMember } from '#web/platform/session/useMember.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { subscriptionQuery } from './queries.ts';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 
@@ -15,7 +15,7 @@ export function SubscriptionPage() {
   return (
     <>
       <PageTitle title="Subscription" />
-      <PageTop title="Subscription" />
+      <PageHeader title="Subscription" />
       {isPending && <SkeletonLines lines={5} />}
       {error && data === undefined && (
         <QueryError message="Could not retrieve subscription details." failure={error} onRetry={refetch} />

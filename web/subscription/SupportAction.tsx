@@ -5,7 +5,7 @@ import { ApiError, errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { takesPayments } from '#web/platform/frame/product.ts';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
@@ -21,7 +21,7 @@ import { PAYMENTS_OFF, type StripePage, useStripePage } from './useStripePage.ts
 export function SupportAction() {
   const { session } = useSession();
   const isPatron = session?.user.isPatron ?? false;
-  // The subscription of a member who is not a patron is not loaded, because the checkout refuses members who
+  // The subscription of a member who is not a patron is not loaded, because the checkout rejects members who
   // already pay.
   const { data, isPending } = useQuery({ ...subscriptionQuery(), enabled: isPatron });
   const checkout = useStripePage(async () => (await api.subscription.checkout({ isLong: true })).checkoutUrl);

@@ -9,7 +9,7 @@ export type StripePage = ReturnType<typeof useStripePage>;
 const PENDING_SECONDS = 5;
 
 /**
- * Opens a page of Stripe; `fetchUrl` resolves with its URL. Stays pending until the document is left, but not
+ * Opens a page of Stripe; `fetchUrl` resolves with its URL. Stays pending until the browser leaves the document, but not
  * if the navigation fails or the browser's back button restores the document.
  */
 export function useStripePage(fetchUrl: () => Promise<string>) {
@@ -34,5 +34,5 @@ export function useStripePage(fetchUrl: () => Promise<string>) {
   };
 }
 
-/** The text of the contract. The contract is imported only as a type because it would load zod. */
+/** The same text as in the contract, which is imported only as a type because it would load zod. */
 export const PAYMENTS_OFF: typeof PaymentsOff = 'Payments are not set up here.';

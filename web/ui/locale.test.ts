@@ -25,7 +25,7 @@ describe.each([
     '12 345',
   ],
   ['fa-IR', '19 نوامبر 2026', '19 نوامبر 2026', 'پنجشنبه, 19 نوامبر 2026', '12,345'],
-])('in a browser of %s', (language, date, monthFirst, longDate, number) => {
+])('with the browser language %s', (language, date, monthFirst, longDate, number) => {
   beforeEach(() => {
     vi.resetModules();
     vi.spyOn(navigator, 'language', 'get').mockReturnValue(language);

@@ -8,15 +8,15 @@ import { useLazy } from './useLazy.ts';
 afterEach(cleanup);
 
 function Example({ load }: { load: () => Promise<() => string> }) {
-  const [isWanted, setWanted] = useState(false);
+  const [isNeeded, setIsNeeded] = useState(false);
   const [failures, setFailures] = useState(0);
-  const Part = useLazy(load, isWanted, () => {
-    setWanted(false);
+  const Part = useLazy(load, isNeeded, () => {
+    setIsNeeded(false);
     setFailures(failures + 1);
   });
   if (Part) return <Part />;
   return (
-    <button type="button" onClick={() => setWanted(true)}>
+    <button type="button" onClick={() => setIsNeeded(true)}>
       Open, failures: {failures}
     </button>
   );

@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Loads an export of a separate chunk when it is first wanted; null until then. Unlike `lazy` it does not
- * throw when the chunk cannot be loaded: it calls `onFailure`, and tries again when `isWanted` becomes true
+ * Loads an export of a separate chunk when it is first needed; null until then. Unlike `lazy` it does not
+ * throw when the chunk cannot be loaded: it calls `onFailure`, and tries again when `isNeeded` becomes true
  * again.
  */
 export function useLazy<Part>(
   load: () => Promise<Part>,
-  isWanted: boolean,
+  isNeeded: boolean,
   onFailure: () => void,
 ): Part | null {
   const [part, setPart] = useState<Part | null>(null);
   const reportFailure = useEffectEvent(onFailure);
   // Loading a chunk is outside of React.
   useEffect(() => {
-    if (!isWanted || part !== null) return;
+    if (!isNeeded || part !== null) return;
     let isActive = true;
     load().then(
       (loaded) => isActive && setPart(() => loaded),
@@ -23,6 +23,6 @@ export function useLazy<Part>(
     return () => {
       isActive = false;
     };
-  }, [load, isWanted, part]);
+  }, [load, isNeeded, part]);
   return part;
 }

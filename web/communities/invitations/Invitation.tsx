@@ -7,7 +7,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import style from './Invitation.module.css';
 
-// Few visits of a community are by invitation.
+// Loaded lazily, because few visitors of a community follow an invitation.
 const InvitationAnswer = lazy(async () => ({
   default: (await import('./InvitationAnswer.tsx')).InvitationAnswer,
 }));
@@ -21,24 +21,24 @@ interface Props {
 /** Handles the invitation token in the URL. Opening the link alone does not join the community. */
 export function Invitation({ community, children }: Props) {
   const [params] = useSearchParams();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [invalidReason, setInvalidReason] = useState<string | null>(null);
   const token = params.get('invite');
   const { membership, privacy } = community;
   const isInvitationUsable = membership === null && privacy === 'private';
-  if (token && isInvitationUsable && !refusal) {
+  if (token && isInvitationUsable && !invalidReason) {
     return (
       <Suspense fallback={<SkeletonLines lines={4} />}>
-        <InvitationAnswer community={community} token={token} onRefused={setRefusal} />
+        <InvitationAnswer community={community} token={token} onInvalid={setInvalidReason} />
       </Suspense>
     );
   }
   return (
     <>
       {token && <DiscardInvitation id={community.id} />}
-      {refusal && isInvitationUsable && (
-        <div className={style.refusal}>
+      {invalidReason && isInvitationUsable && (
+        <div className={style.error}>
           <Note tone="rose" role="alert">
-            {refusal}
+            {invalidReason}
           </Note>
         </div>
       )}

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { errorText, isFinal } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -20,21 +20,21 @@ interface Props {
   community: Community;
   token: string;
   /** Called with the reason when the invitation is not valid. */
-  onRefused: (reason: string) => void;
+  onInvalid: (reason: string) => void;
 }
 
-/** An invitation that can be accepted. Checks first that it is valid, so that no visitor signs up for an invalid one. */
-export function InvitationAnswer({ community, token, onRefused }: Props) {
+/** An invitation that can be accepted. Checks first that it is valid, so that no visitor signs up because of an invalid one. */
+export function InvitationAnswer({ community, token, onInvalid }: Props) {
   const { session } = useSession();
   const { error, isPending } = useQuery(previewQuery(community.id, token));
   const reason = isFinal(error) ? errorText(error, 'This invitation is not valid any more.') : null;
   // The parent then shows the reason instead of this component.
   useEffect(() => {
-    if (reason) onRefused(reason);
-  }, [reason, onRefused]);
+    if (reason) onInvalid(reason);
+  }, [reason, onInvalid]);
   if (isPending || reason) return <SkeletonLines lines={4} />;
   // If the check itself failed, the invitation is shown anyway: joining checks it again.
-  if (session) return <MemberInvitation community={community} token={token} onRefused={onRefused} />;
+  if (session) return <MemberInvitation community={community} token={token} onInvalid={onInvalid} />;
   return <VisitorInvitation community={community} token={token} />;
 }
 
@@ -47,8 +47,8 @@ const previewQuery = (id: string, inviteToken: string) =>
   });
 
 /** Lets a signed-in user accept the invitation. */
-function MemberInvitation({ community, token, onRefused }: Props) {
-  const joining = useAcceptInvitation(community, token, onRefused);
+function MemberInvitation({ community, token, onInvalid }: Props) {
+  const joining = useAcceptInvitation(community, token, onInvalid);
   return (
     <EmptyState drawing="envelope" isSealed title="You have been invited" hint="This is a private community.">
       <Button variant="primary" isPending={joining.isPending} onPress={() => joining.mutate()}>
@@ -58,7 +58,7 @@ function MemberInvitation({ community, token, onRefused }: Props) {
   );
 }
 
-function useAcceptInvitation({ id }: Community, inviteToken: string, onRefused: Props['onRefused']) {
+function useAcceptInvitation({ id }: Community, inviteToken: string, onInvalid: Props['onInvalid']) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const removeTokenFromUrl = () => navigate(paths.community(id), { replace: true });
@@ -75,7 +75,7 @@ function useAcceptInvitation({ id }: Community, inviteToken: string, onRefused: 
     onError: (failure) => {
       if (!isFinal(failure)) return toast.failure(errorText(failure, FAILED));
       clearInvitation();
-      onRefused(errorText(failure, FAILED));
+      onInvalid(errorText(failure, FAILED));
       focusHeading();
       return removeTokenFromUrl();
     },

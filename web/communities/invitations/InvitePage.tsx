@@ -15,9 +15,9 @@ import { invitationsQuery } from './queries.ts';
 export const InvitePage = () => (
   <CommunityAdminLayout
     title="Invite Members"
-    lede="The link works once, within 14 days, and only for the address that it is sent to."
+    intro="The link works once, within 14 days, and only for the address that it is sent to."
     permission="invite"
-    refusal="Only guides of a private community can send invitations"
+    noPermissionText="Only guides of a private community can send invitations"
   >
     {({ id }) => (
       <>

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Community } from '#contract/communities/communities.ts';
 import { memberText } from '#web/communities/communityAppearance.tsx';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import style from './MembersSidebar.module.css';
 
 const MemberLists = lazy(async () => ({ default: (await import('./MemberLists.tsx')).MemberLists }));

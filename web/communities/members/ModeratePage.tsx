@@ -18,7 +18,7 @@ export const ModeratePage = () => (
     title="Moderate Members"
     width="wide"
     permission="moderate"
-    refusal="Only guides can access moderation tools"
+    noPermissionText="Only guides can access moderation tools"
     back={{ label: 'Community Settings', href: paths.communitySettings }}
   >
     {({ id }) => <MemberTable key={id} id={id} />}

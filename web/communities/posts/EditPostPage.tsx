@@ -14,7 +14,7 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { PostForm } from './PostForm.tsx';
 import { PostFormSkeleton } from './PostFormSkeleton.tsx';
 import { parsePostDraft } from './parsePostDraft.ts';
@@ -42,7 +42,7 @@ export function EditPostPage() {
       <BackLink href={post ? paths.post(id, postId) : paths.community(id)}>
         {post ? 'Post' : 'Community'}
       </BackLink>
-      <PageTop title="Edit Post" />
+      <PageHeader title="Edit Post" />
       {content()}
     </Page>
   );

@@ -10,7 +10,7 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { PostForm } from './PostForm.tsx';
 import { PostFormSkeleton } from './PostFormSkeleton.tsx';
 import { parsePostDraft } from './parsePostDraft.ts';
@@ -30,7 +30,7 @@ export function NewPostPage() {
       <BackLink href={community ? paths.community(id) : paths.communities()}>
         {community?.name ?? 'Communities'}
       </BackLink>
-      <PageTop title="New Post" />
+      <PageHeader title="New Post" />
       {isPending && <PostFormSkeleton />}
       {error && !community && <CommunityNotFound failure={error} onRetry={refetch} />}
       {editedCommunityId === id && <PostComposer key={id} id={id} />}

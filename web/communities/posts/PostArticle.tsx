@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { deleteDraft } from '#web/platform/drafts/drafts.ts';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 import { IconButton } from '#web/ui/actions/IconButton.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -44,7 +44,7 @@ export function PostArticle({ post, onDeleted }: Props) {
 
 interface PostActionsProps {
   post: Post;
-  /** Called before the page is left. */
+  /** Called before the app leaves the page. */
   onDeleted: () => void;
 }
 

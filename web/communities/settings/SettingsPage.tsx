@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
 import { CommunityForm } from '#web/communities/CommunityForm.tsx';
-import { leaveDeletedCommunity } from '#web/communities/leaveCommunity.ts';
+import { navigateFromDeletedCommunity } from '#web/communities/leaveCommunity.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { invalidateCommunityQueries } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
@@ -24,7 +24,7 @@ export const SettingsPage = () => (
   <CommunityAdminLayout
     title="Community Settings"
     permission="settings"
-    refusal="You do not have permission to view this page."
+    noPermissionText="You do not have permission to view this page."
   >
     {(community) => <Settings key={community.id} community={community} />}
   </CommunityAdminLayout>
@@ -32,13 +32,13 @@ export const SettingsPage = () => (
 
 function Settings({ community }: { community: Community }) {
   const [isDeleted, setIsDeleted] = useState(false);
-  const tools = { queryClient: useQueryClient(), navigate: useNavigate() };
+  const deps = { queryClient: useQueryClient(), navigate: useNavigate() };
   if (isDeleted) return null;
 
   async function onDeleted() {
     // Unmounts the form first, so that it does not ask about unsaved changes.
     flushSync(() => setIsDeleted(true));
-    await leaveDeletedCommunity(community.id, tools);
+    await navigateFromDeletedCommunity(community.id, deps);
   }
 
   return (
@@ -105,7 +105,7 @@ function PlannedPublication({ community, onCancelled }: PlannedPublicationProps)
     },
   });
   return (
-    <div className={style.opening}>
+    <div className={style.publication}>
       <Note>
         This community becomes public on {dateTimeText(becomesPublicAt ?? '')}. Until then it stays private.
       </Note>

@@ -13,12 +13,12 @@ import { dayOf } from '#web/platform/calendar/days.ts';
 import { MonthCard, type MonthCardProps } from '#web/platform/calendar/MonthCard.tsx';
 import { type MonthView, monthOf, monthViewOf } from '#web/platform/calendar/monthView.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { DayCard } from './DayCard.tsx';
 import style from './EventCalendarPage.module.css';
 
@@ -35,7 +35,7 @@ export function EventCalendarPage() {
       <BackLink href={isNotFound(communityResult.error) ? paths.communities() : paths.community(communityId)}>
         {isNotFound(communityResult.error) ? 'Communities' : (communityResult.data?.name ?? 'Community')}
       </BackLink>
-      <PageTop
+      <PageHeader
         title="Event Calendar"
         actions={
           communityResult.data &&

@@ -11,13 +11,13 @@ import { Pager } from '#web/ui/actions/Pager.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import style from './MyEventsPage.module.css';
 
 export const MyEventsPage = () => (
   <Page width="narrow">
     <PageTitle title="My Events" />
-    <PageTop title="My Events" lede="The events that you have booked, the next one first." />
+    <PageHeader title="My Events" intro="The events that you have booked, the next one first." />
     <MyEventList />
   </Page>
 );

@@ -26,7 +26,7 @@ export function MemberBooking({ occurrence }: { occurrence: Occurrence }) {
   const hasButton = can.book && (isBooked || spotsLeft > 0);
   return (
     <>
-      <SpotsLeft occurrence={occurrence} hasEnded={!can.book} hasFocus={hasFailed && !hasButton} />
+      <SpotsLeft occurrence={occurrence} hasEnded={!can.book} takesFocus={hasFailed && !hasButton} />
       {isBooked && (
         <p className={style.booked}>
           <Check />
@@ -76,7 +76,7 @@ function useBooking({ id, isBooked }: Occurrence) {
 
 interface Props {
   occurrence: Occurrence;
-  /** The visitor followed a guest's link, so that the panel offers to cancel instead. */
+  /** Whether the visitor followed the link of a guest's mail. The panel then offers to cancel instead. */
   hasGuestToken: boolean;
 }
 
@@ -88,7 +88,7 @@ export function VisitorBooking({ occurrence, hasGuestToken }: Props) {
   const isOpen = !hasEnded && occurrence.spotsLeft > 0;
   return (
     <>
-      <SpotsLeft occurrence={occurrence} hasEnded={hasEnded} hasFocus={hasRegistered} />
+      <SpotsLeft occurrence={occurrence} hasEnded={hasEnded} takesFocus={hasRegistered} />
       {isOpen && !hasGuestToken && (
         <>
           <ButtonLink variant="primary" isWide href={paths.login(pathname)}>
@@ -131,17 +131,17 @@ const loadGuestForm = async () => (await import('./GuestForm.tsx')).GuestForm;
 interface SpotsLeftProps {
   occurrence: Occurrence;
   hasEnded: boolean;
-  /** Moves the focus here, when the button that had it disappears. */
-  hasFocus?: boolean;
+  /** Moves the focus here when the button that had it disappears. */
+  takesFocus?: boolean;
 }
 
 /** The number of free spots, or why booking is closed. */
-function SpotsLeft({ occurrence: { spotsLeft }, hasEnded, hasFocus }: SpotsLeftProps) {
+function SpotsLeft({ occurrence: { spotsLeft }, hasEnded, takesFocus }: SpotsLeftProps) {
   if (hasEnded || spotsLeft <= 0) {
     const message = (
       <p className={style.closed}>{hasEnded ? 'This event has ended.' : 'This event is full.'}</p>
     );
-    return hasFocus ? <FocusOnMount>{message}</FocusOnMount> : message;
+    return takesFocus ? <FocusOnMount>{message}</FocusOnMount> : message;
   }
   return (
     <p className={style.spots}>

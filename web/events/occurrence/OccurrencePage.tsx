@@ -10,14 +10,14 @@ import { hasCode, isNotFound } from '#web/platform/api/ApiError.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Attendees } from './Attendees.tsx';
 import { OccurrenceActions } from './OccurrenceActions.tsx';
 import { OccurrenceHeader, OccurrenceHeaderSkeleton } from './OccurrenceHeader.tsx';
@@ -33,7 +33,7 @@ export function OccurrencePage() {
 }
 
 function OccurrenceById({ id }: { id: string }) {
-  // Called first, so that the token leaves the URL even if the event cannot be loaded.
+  // Called first, so that the token is removed from the URL even if the event cannot be loaded.
   const { token, clearToken } = useGuestToken(id);
   const { data, error, isPending, refetch } = useQuery(occurrenceQuery(id));
   if (isPending) return <OccurrenceSkeleton />;
@@ -42,7 +42,7 @@ function OccurrenceById({ id }: { id: string }) {
       <Page>
         <PageTitle title={DEFAULT_TITLE} />
         <BackLink href={paths.communities()}>Communities</BackLink>
-        <PageTop title={DEFAULT_TITLE} />
+        <PageHeader title={DEFAULT_TITLE} />
         <OccurrenceNotFound failure={error} onRetry={refetch} />
       </Page>
     );

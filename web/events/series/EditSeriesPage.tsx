@@ -20,7 +20,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './EditSeriesPage.module.css';
@@ -39,7 +39,7 @@ export function EditSeriesPage() {
     <Page width="narrow">
       <PageTitle title="Edit Series" />
       <BackLink href={paths.series(id)}>{series?.title ?? 'Event Series'}</BackLink>
-      <PageTop title="Edit Series" lede={editedId === id && HINT} />
+      <PageHeader title="Edit Series" intro={editedId === id && HINT} />
       {isPending && <SkeletonLines lines={10} />}
       {!series && error && <SeriesNotFound failure={error} onRetry={refetch} />}
       {series && editedId === id && <SeriesEditor key={id} series={series} />}

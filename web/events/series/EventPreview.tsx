@@ -26,7 +26,7 @@ export function EventPreview({ control }: Props) {
     <section className={style.preview} aria-label="Preview">
       <Card className={style.card}>
         <h2 dir="auto">{title.trim() || 'Your event'}</h2>
-        <p className={style.rule}>{preview?.sentence ?? 'Choose when it starts.'}</p>
+        <p className={style.rule}>{preview?.summary ?? 'Choose when it starts.'}</p>
         {preview?.readerTime && (
           <p>
             For you: {preview.readerTime}, {readerZone()}

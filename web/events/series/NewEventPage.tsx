@@ -10,7 +10,7 @@ import { useMember } from '#web/platform/session/useMember.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { EventForm } from './EventForm.tsx';
 
 export function NewEventPage() {
@@ -35,9 +35,9 @@ function NewEvent({ communityId, day }: { communityId: string; day: string | und
     <Page>
       <PageTitle title="Create Event" />
       <BackLink href={paths.eventCalendar(communityId, { day })}>Event Calendar</BackLink>
-      <PageTop
+      <PageHeader
         title="Create Event"
-        lede={
+        intro={
           // A space keeps the height while the name loads, so that nothing moves.
           community ? (
             <>
@@ -59,7 +59,7 @@ function Unauthorized() {
   return (
     <Page width="narrow">
       <PageTitle title="Unauthorized" />
-      <PageTop title="Unauthorized" lede={UNAUTHORIZED} />
+      <PageHeader title="Unauthorized" intro={UNAUTHORIZED} />
       <ButtonLink variant="primary" href={paths.communities()}>
         Find Your Communities
       </ButtonLink>

@@ -18,7 +18,7 @@ import { BackLink, Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { ruleText } from './ruleText.ts';
 import { SeriesNotFound } from './SeriesNotFound.tsx';
 import style from './SeriesPage.module.css';
@@ -36,7 +36,7 @@ export function SeriesPage() {
       <BackLink href={series ? paths.eventCalendar(series.communityId) : paths.communities()}>
         {isNotFound(error) ? 'Communities' : 'Event Calendar'}
       </BackLink>
-      <PageTop
+      <PageHeader
         title={series ? <span dir="auto">{series.title}</span> : DEFAULT_TITLE}
         actions={
           series?.can.edit && (
@@ -135,7 +135,7 @@ function UpcomingList({ occurrences, communityId }: Props) {
     <>
       <div className={style.rows}>
         {occurrences.map((occurrence) => (
-          <OccurrenceRow key={occurrence.id} occurrence={occurrence} isOfSeries />
+          <OccurrenceRow key={occurrence.id} occurrence={occurrence} hasDateAsTitle />
         ))}
       </div>
       <p className={style.note}>Times are shown in your time zone, {readerZone()}.</p>

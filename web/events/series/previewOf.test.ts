@@ -25,10 +25,10 @@ const series = (
 });
 // The formatter uses narrow and thin spaces that differ between versions.
 const withPlainSpaces = (text?: string | null) => text?.replace(/[\u00a0\u2009\u202f]/g, ' ');
-const summaryOf = (values: ScheduleValues) => {
+const plainPreviewOf = (values: ScheduleValues) => {
   const preview = previewOf(values);
   return {
-    sentence: withPlainSpaces(preview?.sentence),
+    summary: withPlainSpaces(preview?.summary),
     days: preview?.days.map(({ localTime }) => withPlainSpaces(localTime)),
     moreCount: preview?.moreCount,
     problem: preview?.problem,
@@ -42,19 +42,19 @@ test('previewOf returns null without a start or a zone', () => {
 
 test('previewOf shows a single event in its own zone and in the zone of a reader elsewhere', () => {
   process.env.TZ = 'Europe/Paris';
-  expect(withPlainSpaces(previewOf(once)?.sentence)).toBe('Once, on Monday, 19 October 2026, 6:30 – 7:45 am');
+  expect(withPlainSpaces(previewOf(once)?.summary)).toBe('Once, on Monday, 19 October 2026, 6:30 – 7:45 am');
   expect(previewOf(once)?.readerTime).toBeNull();
   process.env.TZ = 'America/New_York';
   expect(withPlainSpaces(previewOf(once)?.readerTime)).toBe('Monday, 19 October 2026, 12:30 – 1:45 am');
-  expect(withPlainSpaces(previewOf({ ...once, endTime: '' })?.sentence)).toMatch(
+  expect(withPlainSpaces(previewOf({ ...once, endTime: '' })?.summary)).toMatch(
     /^Once, on Monday, 19 October 2026.* 6:30 am$/,
   );
 });
 
 test("previewOf keeps the local time of a series across a daylight saving change, and adds the reader's time", () => {
   process.env.TZ = 'UTC';
-  expect(summaryOf(series({}))).toEqual({
-    sentence: '6:30 am, every week on Monday until 30 November 2026',
+  expect(plainPreviewOf(series({}))).toEqual({
+    summary: '6:30 am, every week on Monday until 30 November 2026',
     days: [
       'Mon, 19 Oct 2026, 6:30 am',
       'Mon, 26 Oct 2026, 6:30 am',
@@ -74,7 +74,7 @@ test('previewOf moves a skipped time forward on the day of the daylight saving c
     { frequency: 'DAILY', byDay: [], until: '2026-03-30' },
     { startTime: '2026-03-28T02:30' },
   );
-  expect(summaryOf(values).days).toEqual([
+  expect(plainPreviewOf(values).days).toEqual([
     'Sat, 28 Mar 2026, 2:30 am',
     'Sun, 29 Mar 2026, 3:30 am',
     'Mon, 30 Mar 2026, 2:30 am',
@@ -83,8 +83,8 @@ test('previewOf moves a skipped time forward on the day of the daylight saving c
 
 test('previewOf leaves out months that do not have the day', () => {
   const values = series({ frequency: 'MONTHLY', until: '2027-03-31' }, { startTime: '2026-10-31T06:30' });
-  expect(summaryOf(values).sentence).toBe('6:30 am, every month on the 31st until 31 March 2027');
-  expect(summaryOf(values).days?.map((day) => day?.slice(5, 16).trim())).toEqual([
+  expect(plainPreviewOf(values).summary).toBe('6:30 am, every month on the 31st until 31 March 2027');
+  expect(plainPreviewOf(values).days?.map((day) => day?.slice(5, 16).trim())).toEqual([
     '31 Oct 2026',
     '31 Dec 2026',
     '31 Jan 2027',
@@ -93,31 +93,31 @@ test('previewOf leaves out months that do not have the day', () => {
 });
 
 test('previewOf reports a series without days and one with too many', () => {
-  expect(summaryOf(series({ until: '2026-10-18' }))).toMatchObject({ days: [], problem: 'noDays' });
+  expect(plainPreviewOf(series({ until: '2026-10-18' }))).toMatchObject({ days: [], problem: 'noDays' });
   const daily = { frequency: 'DAILY', byDay: [] } as const;
-  expect(summaryOf(series({ ...daily, byDay: [], until: '2028-11-06' }))).toMatchObject({
+  expect(plainPreviewOf(series({ ...daily, byDay: [], until: '2028-11-06' }))).toMatchObject({
     moreCount: 745,
     problem: null,
   });
-  expect(summaryOf(series({ ...daily, byDay: [], until: '2028-11-07' }))).toMatchObject({
+  expect(plainPreviewOf(series({ ...daily, byDay: [], until: '2028-11-07' }))).toMatchObject({
     problem: 'tooMany',
   });
 });
 
 test('previewOf reports no problem while weekdays, end date or interval are missing', () => {
-  expect(summaryOf(series({ byDay: [] }))).toMatchObject({ days: [], problem: null });
-  const endless = summaryOf(series({ until: '' }));
-  expect(endless.sentence).toBe('6:30 am, every week on Monday');
+  expect(plainPreviewOf(series({ byDay: [] }))).toMatchObject({ days: [], problem: null });
+  const endless = plainPreviewOf(series({ until: '' }));
+  expect(endless.summary).toBe('6:30 am, every week on Monday');
   expect(endless).toMatchObject({ moreCount: null, problem: null });
   expect(endless.days).toHaveLength(5);
-  expect(summaryOf(series({ interval: '' })).sentence).toContain('every week');
+  expect(plainPreviewOf(series({ interval: '' })).summary).toContain('every week');
 });
 
 test.each(['1e300', '-3', '0.5', 'x'])(
   'previewOf returns some days for an interval of %s, without an error or a long loop',
   (interval) => {
     for (const frequency of ['DAILY', 'WEEKLY', 'MONTHLY'] as const) {
-      expect(summaryOf(series({ frequency, interval, until: '' })).days?.length).toBeGreaterThan(0);
+      expect(plainPreviewOf(series({ frequency, interval, until: '' })).days?.length).toBeGreaterThan(0);
     }
   },
 );

@@ -20,7 +20,7 @@ export interface PreviewDay {
 
 export interface Preview {
   /** "6:30 am, every week on Monday until 22 February 2026" */
-  sentence: string;
+  summary: string;
   /** For an event that takes place once: its time in the reader's zone, where the clock differs. */
   readerTime: string | null;
   /** The first few occurrences of a series. */
@@ -41,8 +41,8 @@ export function previewOf(values: ScheduleValues): Preview | null {
   const end = instantOf(endTime, timezone);
   const range = { startTime: start, endTime: end && end > start ? end : start };
   const readerTime = localTimeText(range, timezone) && whenText(range);
-  const sentence = `Once, on ${whenText(range, timezone)}`;
-  return { sentence, readerTime, days: [], moreCount: 0, problem: null };
+  const summary = `Once, on ${whenText(range, timezone)}`;
+  return { summary, readerTime, days: [], moreCount: 0, problem: null };
 }
 
 function seriesPreview(start: string, zone: string, rule: RecurrenceValues): Preview {
@@ -52,7 +52,7 @@ function seriesPreview(start: string, zone: string, rule: RecurrenceValues): Pre
   const validRule = { ...rule, interval: Math.max(1, interval), until };
   const days = daysOf(validRule, from);
   return {
-    sentence: `${timeText(start, zone)}, ${ruleText({ ...validRule, from })}`,
+    summary: `${timeText(start, zone)}, ${ruleText({ ...validRule, from })}`,
     readerTime: null,
     days: days.slice(0, SHOWN_DAYS).map((day) => previewDay(instantOn(day, start, zone), zone)),
     moreCount: until ? Math.max(0, days.length - SHOWN_DAYS) : null,

@@ -11,25 +11,25 @@ import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 
 interface Props {
   title: string;
-  lede: string;
+  intro: string;
   /** The permission that the member needs. */
   permission: keyof BookCan;
   children: (book: Submission) => ReactNode;
 }
 
 /** The layout of a page with a form that changes a book. */
-export function BookEditLayout({ title, lede, permission, children }: Props) {
+export function BookEditLayout({ title, intro, permission, children }: Props) {
   const { id = '' } = useParams();
   const { data: book, error, isPending, refetch } = useQuery(bookQuery(id));
   return (
     <Page>
       <PageTitle title={title} />
       <BackLink href={paths.book(id)}>{book?.title ?? 'Book'}</BackLink>
-      <PageTop title={title} lede={lede} />
+      <PageHeader title={title} intro={intro} />
       {isPending && <SkeletonLines lines={12} />}
       {!isPending && !book && (
         <BookNotFound failure={error} libraryHref={paths.library()} onRetry={refetch} />

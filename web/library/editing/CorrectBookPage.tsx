@@ -20,7 +20,7 @@ import style from './CorrectBookPage.module.css';
 export const CorrectBookPage = () => (
   <BookEditLayout
     title="Suggest a Correction"
-    lede="A moderator reviews it before the book changes. You get the result by mail."
+    intro="A moderator reviews it before the book changes. You get the result by mail."
     permission="suggest"
   >
     {(book) => <CorrectionForm key={book.id} book={book} />}

@@ -17,7 +17,7 @@ import { BookEditLayout } from './BookEditLayout.tsx';
 export const EditBookPage = () => (
   <BookEditLayout
     title="Edit Book"
-    lede="The change appears at once and is listed among the decisions."
+    intro="The change appears at once and is listed among the decisions."
     permission="edit"
   >
     {(book) => <EditBookForm key={book.id} book={book} />}

@@ -15,7 +15,7 @@ import { Pager } from '#web/ui/actions/Pager.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import { CorrectionQueue } from './CorrectionQueue.tsx';
 import { PendingRow } from './PendingRow.tsx';
@@ -24,7 +24,7 @@ export const ModerationPage = () => (
   <Page>
     <PageTitle title="Library Moderation" />
     <AdminTabs />
-    <PageTop title="Library Moderation" lede="What members have brought for the shelf." />
+    <PageHeader title="Library Moderation" intro="What members have brought for the shelf." />
     <PendingQueue />
     <CorrectionQueue />
   </Page>

@@ -38,12 +38,12 @@ const RejectionFormValues = Rejection as z.ZodType<Rejection, { reason: string }
 type FormProps<Result> = Omit<Props<Result>, 'title' | 'isOpen' | 'onClose'> & { onDone: () => void };
 
 function ReasonForm<Result>({ about, action, send, onSent, onDone }: FormProps<Result>) {
-  const { orShowError } = useErrorNotice();
+  const { runOrShowError } = useErrorNotice();
   const { form, ...rest } = useContractForm({
     schema: RejectionFormValues,
     defaults: { reason: '' },
     send: async (body) => {
-      const sent = await orShowError(async () => ({ result: await send(body) }));
+      const sent = await runOrShowError(async () => ({ result: await send(body) }));
       if (!sent) return;
       release();
       // The dialog must close before the focus moves, because an open dialog takes the focus back.

@@ -18,7 +18,7 @@ import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 
@@ -26,9 +26,9 @@ export const SubmissionsPage = () => (
   <Page>
     <PageTitle title="My Submissions" />
     <BackLink href={paths.library()}>Sacred Library</BackLink>
-    <PageTop
+    <PageHeader
       title="My Submissions"
-      lede="The books you have submitted, and their status."
+      intro="The books you have submitted, and their status."
       actions={
         <ButtonLink variant="quiet" href={paths.submitBook()}>
           <Plus />

@@ -18,7 +18,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { BookFormValues, fieldsOf } from './bookFields.ts';
 import { SubmissionFields } from './SubmissionFields.tsx';
@@ -34,9 +34,9 @@ export function SubmitBookPage() {
       <BackLink href={rejectedId ? paths.submissions() : paths.library()}>
         {rejectedId ? 'My Submissions' : 'Sacred Library'}
       </BackLink>
-      <PageTop
+      <PageHeader
         title="Submit a Book"
-        lede="A moderator reviews every submission before it appears in the library. You get the result by mail."
+        intro="A moderator reviews every submission before it appears in the library. You get the result by mail."
       />
       {rejectedId ? <ResubmitForm key={rejectedId} id={rejectedId} /> : <SubmissionForm key="new" />}
     </Page>

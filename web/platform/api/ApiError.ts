@@ -18,7 +18,7 @@ export class ApiError extends Error {
 
 export const UNKNOWN_ERROR = 'An unknown API error occurred.';
 
-/** Whether repeating the call cannot help, because the server refused it. */
+/** Whether a retry would fail too, because the server rejected the call (status 4xx). */
 export const isFinal = (failure: unknown) =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
 
@@ -36,8 +36,8 @@ export const hasCode = (failure: unknown, code: ErrorBody['code']) =>
 export const isOutdated = (failure: unknown) => failure instanceof ApiError && failure.status === 412;
 
 /**
- * The message for a failed call: the server's message for a refusal; `fallback` with the reason if the call
- * failed; `fallback` for any other error. A fallback that only says that the error is unknown is replaced by
+ * The message for a failed call: the server's message if it rejected the call; `fallback` with the reason if
+ * the call failed; `fallback` for any other error. A fallback that only says that the error is unknown is replaced by
  * the reason.
  */
 export function errorText(failure: unknown, fallback: string): string {

@@ -9,7 +9,7 @@ interface Versioned {
 interface Actions<T> {
   /** Creates the thing. A repeated call with the same key returns what the first one created. */
   create: (idempotencyKey: string) => Promise<T>;
-  /** Puts the text into what an earlier attempt created, unless that has been changed elsewhere. */
+  /** Saves the text in what an earlier attempt created, unless that has been changed elsewhere. */
   update: (created: T) => Promise<T>;
   matchesDraft: (created: T) => boolean;
 }
@@ -17,8 +17,8 @@ interface Actions<T> {
 /**
  * Creates something once for each key. If an earlier attempt reached the server and its response was lost,
  * the server returns what that attempt created; if the text has been changed since that attempt, it is
- * updated. If the key has created something else, or if that was changed elsewhere, a new thing is created
- * with a new key.
+ * updated. If the key was used for something else, or if what it created was changed elsewhere, a new
+ * thing is created with a new key.
  */
 export async function createOnce<T extends Versioned>(
   { key, isTried, renew }: Attempt,

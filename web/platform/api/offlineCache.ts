@@ -1,4 +1,4 @@
-import { isLeaving } from '#web/platform/session/departure.ts';
+import { isLeavingDocument } from '#web/platform/session/hardNavigation.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { persistentStorage } from '#web/platform/session/storage.ts';
 
@@ -9,7 +9,7 @@ const keyOf = (memberId: string, name: string) => `${PREFIX}${memberId}:${name}`
 /** Stores the data of a query in this browser, for offline use. */
 export function cacheQuery(memberId: string, name: string, data: unknown): void {
   // A response that arrives after the sign-out must not be stored.
-  if (isLeaving() || currentSession()?.user.id !== memberId) return;
+  if (isLeavingDocument() || currentSession()?.user.id !== memberId) return;
   try {
     persistentStorage.setItem(keyOf(memberId, name), JSON.stringify(data));
   } catch (failure) {

@@ -31,7 +31,7 @@ export function clearQueriesOnSessionChange(): void {
     const nextMemberId = currentSession()?.user.id;
     if (nextMemberId === memberId) return;
     memberId = nextMemberId;
-    // Without a session, the requests of the open page would be refused.
+    // Without a session, the requests of the open page would be rejected.
     if (nextMemberId) void queryClient.resetQueries();
     else queryClient.clear();
   });

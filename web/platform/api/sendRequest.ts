@@ -19,9 +19,9 @@ export interface RequestOptions {
   body?: unknown;
   /** A UUID. A repeated call with the same key returns what the first one created. */
   idempotencyKey?: string;
-  /** The `updatedAt` that a change is based on. The call is refused if the thing has been changed since. */
+  /** The `updatedAt` that a change is based on. The call is rejected if the thing has been changed since. */
   ifMatch?: string;
-  /** The member who makes the call. It is not sent in the session of another member. */
+  /** The member who makes the call. The call is not sent in the session of another member. */
   memberId?: string;
   signal?: AbortSignal;
   /** Continues when the page is closed. */
@@ -49,7 +49,7 @@ export async function sendRequest(endpoint: EndpointAddress, request: RequestOpt
 }
 
 /**
- * A signal that aborts with the first of these. `AbortSignal.any` is missing in the oldest browsers that the
+ * A signal that aborts as soon as one of these signals aborts. `AbortSignal.any` is missing in the oldest browsers that the
  * README names.
  */
 function firstAborted(...signals: AbortSignal[]): AbortSignal {
@@ -121,7 +121,7 @@ async function parseContent(response: Response): Promise<unknown> {
 
 async function errorOf(response: Response, { path }: EndpointAddress, token?: string): Promise<ApiError> {
   if (response.status === 401 && token && path !== LOGOUT) {
-    // A session that has begun meanwhile was not refused.
+    // If the member has signed in again meanwhile, the new session is still valid.
     if (currentSession()?.token === token) expireSession();
     return new ApiError(401, SESSION_EXPIRED);
   }

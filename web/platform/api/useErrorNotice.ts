@@ -2,8 +2,8 @@ import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { ApiError, errorText } from './ApiError.ts';
 
 /**
- * Shows the alert "Error: …" for a failure. `orShowError` runs an action and shows its failure, but throws
- * errors of fields, which the form shows.
+ * Shows the alert "Error: …" for a failure. `runOrShowError` runs an action and shows its failure, but rethrows
+ * field errors, which the form shows.
  */
 export function useErrorNotice() {
   const confirm = useConfirm();
@@ -12,7 +12,7 @@ export function useErrorNotice() {
     void confirm.notice({ title: `Error: ${reason}` });
   };
 
-  async function orShowError<T>(action: () => Promise<T>): Promise<T | null> {
+  async function runOrShowError<T>(action: () => Promise<T>): Promise<T | null> {
     try {
       return await action();
     } catch (failure) {
@@ -21,5 +21,5 @@ export function useErrorNotice() {
       return null;
     }
   }
-  return { showError, orShowError };
+  return { showError, runOrShowError };
 }

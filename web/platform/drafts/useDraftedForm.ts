@@ -5,7 +5,7 @@ import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { onDraftChangedElsewhere } from './drafts.ts';
 import type { FormDraftState } from './useFormDraft.ts';
 
-/** A form whose text is stored as a draft while it is typed, until it is saved, left or discarded. */
+/** A form whose text is stored as a draft while it is typed, until the user saves it, discards it or leaves the form. */
 export function useDraftedForm<Fields extends FieldValues, Output>(
   form: UseFormReturn<Fields, unknown, Output>,
   initial: Fields,

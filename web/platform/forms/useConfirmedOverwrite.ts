@@ -13,7 +13,7 @@ interface Options<Saved> {
 
 /**
  * Returns a function that saves a change. If the saved version has been changed elsewhere since it was read,
- * it asks the member before overwriting it. @throws the refusal of the server if the member does not agree.
+ * it asks the member before overwriting it. @throws the server's error if the member does not agree.
  */
 export function useConfirmedOverwrite() {
   const confirm = useConfirm();

@@ -2,7 +2,7 @@ import { createContext, type RefObject, use, useEffect } from 'react';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 /**
- * Reports the state of the form to the surrounding `FormDialog`, and asks before the page is left. `close` is
+ * Reports the state of the form to the surrounding `FormDialog`, and asks before the user leaves the page. `close` is
  * for Cancel; the form shows `UnsavedChangesDialog` with the blocker.
  */
 export function useDialogForm(isDirty: boolean, isSaving: boolean) {

@@ -9,10 +9,10 @@ const LOAD_FAILED = 'The form could not be loaded. Check your connection.';
  */
 export function useLazyForm<Form>(
   load: () => Promise<Form>,
-  isWanted: boolean,
+  isNeeded: boolean,
   onFailure: () => void,
 ): Form | null {
-  return useLazy(load, isWanted, () => {
+  return useLazy(load, isNeeded, () => {
     toast.failure(LOAD_FAILED);
     onFailure();
   });

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { isLeaving } from '#web/platform/session/departure.ts';
+import { isLeavingDocument } from '#web/platform/session/hardNavigation.ts';
 import { trackForm } from './unsavedForms.ts';
 
 /**
@@ -10,7 +10,7 @@ import { trackForm } from './unsavedForms.ts';
  */
 export function useUnsavedGuard(isDirty: boolean, { blocksQueryChanges = false } = {}) {
   const isReleased = useRef(false);
-  const isUnsaved = useCallback(() => isDirty && !isReleased.current && !isLeaving(), [isDirty]);
+  const isUnsaved = useCallback(() => isDirty && !isReleased.current && !isLeavingDocument(), [isDirty]);
   const blocker = useBlocker(
     ({ currentLocation: current, nextLocation: next }) =>
       isUnsaved() &&

@@ -1,5 +1,5 @@
 import { Link } from '#web/ui/actions/Link.tsx';
-import { Mark } from '#web/ui/pictures/Mark.tsx';
+import { Logo } from '#web/ui/pictures/Logo.tsx';
 import style from './Brand.module.css';
 import { productName } from './product.ts';
 
@@ -7,7 +7,7 @@ import { productName } from './product.ts';
 export function Brand({ href }: { href: string }) {
   return (
     <Link className={style.brand} href={href}>
-      <Mark />
+      <Logo />
       <span data-product-name="">{productName()}</span>
     </Link>
   );

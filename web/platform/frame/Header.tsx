@@ -52,15 +52,15 @@ interface MemberMenuProps {
 
 /** The user menu, loaded when the pointer or the focus is near its button. */
 function MemberMenu({ user, onSignOut }: MemberMenuProps) {
-  const [isWanted, setWanted] = useState(false);
+  const [isNeeded, setIsNeeded] = useState(false);
   const [start, setStart] = useState<MenuStart>();
-  const UserMenu = useLazy(loadMenu, isWanted, () => {
-    setWanted(false);
+  const UserMenu = useLazy(loadMenu, isNeeded, () => {
+    setIsNeeded(false);
     toast.failure(MENU_LOAD_FAILED);
   });
   function open(startItem?: MenuStart) {
     setStart(startItem);
-    setWanted(true);
+    setIsNeeded(true);
   }
   if (UserMenu) return <UserMenu user={user} onSignOut={onSignOut} start={start} />;
   return (

@@ -4,7 +4,7 @@ import style from './LoadingPage.module.css';
 /** Shown until the first page has loaded. */
 export function LoadingPage() {
   return (
-    <div className={style.opening}>
+    <div className={style.loading}>
       <Spinner label="Loading" />
     </div>
   );

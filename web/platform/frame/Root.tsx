@@ -29,7 +29,10 @@ export function Root() {
   );
 }
 
-/** The first page of a document always has the key "default". */
+/**
+ * Identifies a stored scroll position: the path for the first page of a document, which always has the key
+ * "default", otherwise the key of the history entry.
+ */
 const scrollKey = ({ key, pathname }: { key: string; pathname: string }) =>
   key === 'default' ? pathname : key;
 

@@ -11,7 +11,7 @@ interface Props {
   returnTo?: string;
 }
 
-/** The header for visitors. It does not use the session, because the landing page is built with it. */
+/** The header for visitors. It does not use the session, because it is part of the landing page, which is rendered at build time. */
 export function VisitorHeader({ isTransparent, returnTo }: Props) {
   return (
     <header className={isTransparent ? `${style.header} ${style.transparent}` : style.header}>

@@ -1,6 +1,6 @@
 /**
- * The product's name, which the server writes into the page. It is empty while the landing page is built;
- * there, `data-product-name` marks where the server inserts it.
+ * The product's name, which the server writes into the page. It is empty when the landing page is
+ * rendered at build time; `data-product-name` marks where the server inserts it there.
  */
 export function productName(): string {
   if (typeof document === 'undefined') return '';

@@ -10,7 +10,7 @@ export function PersonBadge({ person }: { person: Person }) {
   const hasGradient = label === 'Guide' || label === 'Supporter';
   return (
     <Badge
-      tone={label === 'Sadhaka' ? 'line' : 'saffron'}
+      tone={label === 'Sadhaka' ? 'outline' : 'saffron'}
       gradient={hasGradient ? person.profileTheme.usernameGradient : null}
     >
       {label}

@@ -3,8 +3,8 @@ import type { Role } from '#contract/account.ts';
 import { paths } from '#web/paths.ts';
 import { isAtLeast } from '#web/platform/member/badgeOf.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
-import { useSession } from './session.tsx';
 import { currentSession } from './sessionStore.ts';
+import { useSession } from './useSession.ts';
 
 /**
  * Runs before the loaders of pages that need a role, after `redirectVisitors`. Sends members without the role

@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, Navigate, Outlet, redirect, useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { useSession } from './session.tsx';
 import { currentSession } from './sessionStore.ts';
+import { useSession } from './useSession.ts';
 
 /**
  * Runs before the loaders of members' pages. Sends visitors to the login, which returns them to the page

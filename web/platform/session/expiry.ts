@@ -1,13 +1,13 @@
 import { SESSION_EXPIRED } from '#contract/platform/constants.ts';
-import { isLeaving, reloadApp } from './departure.ts';
+import { isLeavingDocument, reloadApp } from './hardNavigation.ts';
 import { clearSession } from './sessionStore.ts';
 import { tabStorage } from './storage.ts';
 
 const KEY = 'expiry-notice';
 
-/** Ends a session that the server refuses. The message is shown after the reload. */
+/** Ends a session that the server rejects. The message is shown after the reload. */
 export function expireSession(): void {
-  if (isLeaving()) return;
+  if (isLeavingDocument()) return;
   clearSession();
   tabStorage.setItem(KEY, SESSION_EXPIRED);
   reloadApp();

@@ -49,7 +49,7 @@ export function replaceUser(user: User): void {
 }
 
 /**
- * Deletes this session from storage without updating the screen, because the document is left next. A
+ * Deletes this session from storage without updating the screen, because the caller then leaves the document. A
  * remembered session of another member stays.
  */
 export function clearSession(): void {
@@ -94,10 +94,10 @@ const areasOf = ({ token }: Session) =>
   [tabStorage, persistentStorage].filter((area) => parseSession(area.getItem(KEY))?.token === token);
 
 /**
- * Defaults for fields that a session of an older version lacks. The member is loaded again at the start
+ * Defaults for fields that a session stored by an older version does not have. The member is loaded again at the start
  * (`refreshMember`).
  */
-const UNKNOWN: Omit<User, 'id'> = {
+const USER_DEFAULTS: Omit<User, 'id'> = {
   username: '',
   fullName: null,
   email: '',
@@ -114,7 +114,7 @@ function parseSession(text: string | null): Session | null {
   try {
     const value = JSON.parse(text) as Partial<Session> | null;
     if (typeof value?.token !== 'string' || typeof value.user?.id !== 'string') return null;
-    return { token: value.token, user: { ...UNKNOWN, ...value.user } };
+    return { token: value.token, user: { ...USER_DEFAULTS, ...value.user } };
   } catch {
     return null;
   }

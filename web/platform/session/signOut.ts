@@ -1,7 +1,7 @@
 import { api } from '#web/platform/api/api.ts';
 import { clearQueriesOf } from '#web/platform/api/offlineCache.ts';
 import { deleteDraftsOf } from '#web/platform/drafts/drafts.ts';
-import { leaveFor } from './departure.ts';
+import { hardNavigate } from './hardNavigation.ts';
 import { clearSession, currentSession } from './sessionStore.ts';
 
 const LOGOUT_TIMEOUT_MS = 1_500;
@@ -30,5 +30,5 @@ export function leaveSession({ to = '/', keepsDrafts = false }: SignOutOptions =
   clearSession();
   if (memberId && !keepsDrafts) deleteDraftsOf(memberId);
   if (memberId) clearQueriesOf(memberId);
-  leaveFor(to);
+  hardNavigate(to);
 }

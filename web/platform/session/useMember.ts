@@ -1,5 +1,5 @@
 import type { User } from '#contract/account.ts';
-import { useSession } from './session.tsx';
+import { useSession } from './useSession.ts';
 
 /** The signed-in member, for pages within `RequireSession`. @throws outside of it. */
 export function useMember(): User {

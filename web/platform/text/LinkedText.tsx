@@ -16,11 +16,11 @@ export const LinkedText = ({ parts }: { parts: readonly TextPart[] }) =>
 
 interface Props {
   paragraphs: TextPart[][];
-  /** Whether it has the type size of a reply. */
+  /** Uses the smaller font size of a reply. */
   isSmall?: boolean;
 }
 
-/** A text of a user with its paragraphs and links. */
+/** A text that a user wrote, as paragraphs with links. */
 export const LinkedProse = ({ paragraphs, isSmall }: Props) => (
   // biome-ignore lint/correctness/useJsxKeyInIterable: Prose sets the keys
   <Prose isSmall={isSmall} paragraphs={paragraphs.map((parts) => <LinkedText parts={parts} />)} />

@@ -17,7 +17,7 @@ import {
 import { RunningSession } from './RunningSession.tsx';
 import { useSessionPractices } from './SessionPractices.tsx';
 import { SessionSetup } from './SessionSetup.tsx';
-import { useFocus } from './useFocus.ts';
+import { useFocusTimer } from './useFocusTimer.ts';
 import { useIdle } from './useIdle.ts';
 import { useLogSession } from './useLogSession.ts';
 import { usePreparation, useResetSession } from './usePreparation.ts';
@@ -35,15 +35,15 @@ const MINUTE_MS = 60_000;
 
 /** One screen for the whole session, from the intention to the log. `initialSettings` come from the URL. */
 function FocusTimer({ initialSettings }: { initialSettings: SessionSettings }) {
-  const focus = useFocus();
-  const logging = useLogSession(focus.remove);
+  const timer = useFocusTimer();
+  const logging = useLogSession(timer.remove);
   const preparation = usePreparation(initialSettings);
-  const session = focus.session ?? logging.loggedSession;
+  const session = timer.session ?? logging.loggedSession;
   const { minutes, practiceId } = session ?? preparation.settings;
   const practices = useSessionPractices(practiceId);
   const phase = session?.phase ?? 'idle';
   const isIdle = useIdle(phase === 'running');
-  const leftMs = session ? remainingMs(session, focus.now) : minutes * MINUTE_MS;
+  const leftMs = session ? remainingMs(session, timer.now) : minutes * MINUTE_MS;
   const [hasStartedHere, setHasStartedHere] = useState(false);
   useWakeLock(phase === 'running');
   useFocusHeadingAtEnd(phase === 'finished');
@@ -52,32 +52,32 @@ function FocusTimer({ initialSettings }: { initialSettings: SessionSettings }) {
     const settings = preparation.settingsToStart();
     if (!settings) return;
     setHasStartedHere(true);
-    focus.start(settings);
+    timer.start(settings);
   };
-  const { reset, confirmAndReset } = useResetSession(focus, preparation);
+  const { reset, confirmAndReset } = useResetSession(timer, preparation);
   const stopEarly = () => {
-    const stopped = focus.session;
-    const ended = focus.stop();
+    const stopped = timer.session;
+    const ended = timer.stop();
     if (!ended) reset(stopped, true);
     else if (practices.linked && ended.leftMs > 0)
       logging.log({ session: ended, practice: practices.linked });
   };
   const spaceActions = {
     idle: preparation.isIntentionSet ? start : null,
-    running: focus.pause,
-    paused: focus.resume,
+    running: timer.pause,
+    paused: timer.resume,
     finished: null,
   };
   useSpaceKey(spaceActions[phase]);
 
   const isUnderWay = phase === 'running' || phase === 'paused';
   return (
-    <div className={style.page} data-phase={phase} data-still={isIdle ? '' : undefined}>
+    <div className={style.page} data-phase={phase} data-idle={isIdle ? '' : undefined}>
       <PageTitle title={isUnderWay ? `${clockText(leftMs)} – ${TITLE}` : TITLE} />
       <div className={style.head}>
         <BackLink href={paths.sadhana()}>Sadhana</BackLink>
       </div>
-      <VisuallyHidden isLive>{session && announcement(session, focus.now)}</VisuallyHidden>
+      <VisuallyHidden isLive>{session && announcement(session, timer.now)}</VisuallyHidden>
       <div className={style.middle}>
         <FocusDial leftMs={leftMs} minutes={minutes} />
         <div className={style.content}>
@@ -97,7 +97,7 @@ function FocusTimer({ initialSettings }: { initialSettings: SessionSettings }) {
               takesFocus={hasStartedHere}
               practices={practices}
               onChangeIntention={preparation.showLockedNotice}
-              onToggle={phase === 'running' ? focus.pause : focus.resume}
+              onToggle={phase === 'running' ? timer.pause : timer.resume}
               onStop={stopEarly}
               onReset={() => void confirmAndReset('Reset')}
             />
@@ -132,8 +132,8 @@ function FocusDial({ leftMs, minutes }: { leftMs: number; minutes: number }) {
 
 /**
  * When the time of a session is over, the buttons of the running session disappear. If one of them had the
- * focus, it moves to the heading and not to a button, so that a Space meant to pause does not discard the
- * session.
+ * focus, the focus moves to the heading and not to a button. So a Space key that was meant to pause does not
+ * discard the session.
  */
 function useFocusHeadingAtEnd(hasEnded: boolean): void {
   // Only the document knows whether the focus was lost.

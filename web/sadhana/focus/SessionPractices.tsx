@@ -32,14 +32,14 @@ export function useSessionPractices(linkedId: string | null): SessionPractices {
   const available = practices.data ?? (practices.error ? cached.own : null);
   const own = available?.find(({ id }) => id === linkedId);
   // A session that was started from a public preset is linked to a practice of its owner.
-  const isOfOther = Boolean(linkedId && available && !own);
-  const otherPractice = useQuery({ ...linkedPracticeQuery(linkedId ?? ''), enabled: isOfOther });
+  const isFromOtherMember = Boolean(linkedId && available && !own);
+  const otherPractice = useQuery({ ...linkedPracticeQuery(linkedId ?? ''), enabled: isFromOtherMember });
   const cachedPractice = otherPractice.error && cached.linked?.id === linkedId ? cached.linked : null;
   const linked = own ?? otherPractice.data ?? cachedPractice;
   return {
     linked: linkedId && linked?.type === 'time' ? linked : null,
     timed: available?.filter(({ type }) => type === 'time') ?? [],
-    isPending: (practices.isPending && !available) || (isOfOther && otherPractice.isPending),
+    isPending: (practices.isPending && !available) || (isFromOtherMember && otherPractice.isPending),
     failure: available ? null : practices.error,
     retry: () => void practices.refetch(),
   };

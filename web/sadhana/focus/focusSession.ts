@@ -126,7 +126,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Reads the settings from the URL. Invalid values count as missing, and so does a day that the server would
- * refuse.
+ * reject.
  */
 export function sessionSettingsOf(params: URLSearchParams, now = Date.now()): SessionSettings {
   const duration = Number(params.get('duration'));

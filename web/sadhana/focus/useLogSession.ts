@@ -18,7 +18,7 @@ interface LogRequest {
 
 /**
  * Logs a finished session and opens its day. Without a response, the log is stored on this device and sent
- * later; if the server refuses it, the session stays so that the member can try again.
+ * later; if the server rejects it, the session stays so that the member can try again.
  */
 export function useLogSession(onLogged: (key: string) => void) {
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { minutesText } from '#web/sadhana/logText.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { elapsedMinutes, type FocusSession, Sankalpa, type SessionSettings } from './focusSession.ts';
-import type { useFocus } from './useFocus.ts';
+import type { useFocusTimer } from './useFocusTimer.ts';
 
 const INTENTION_LOCKED = 'To change your intention, please reset the session.';
 const INTENTION_MISSING = 'Set an intention to begin.';
@@ -79,13 +79,13 @@ export function usePreparation(initialSettings: SessionSettings) {
 export type Preparation = ReturnType<typeof usePreparation>;
 
 /** Resets the session. Asks first if a running session, or at least one minute, would be lost. */
-export function useResetSession(focus: ReturnType<typeof useFocus>, preparation: Preparation) {
+export function useResetSession(timer: ReturnType<typeof useFocusTimer>, preparation: Preparation) {
   const confirm = useConfirm();
-  const { session, now } = focus;
+  const { session, now } = timer;
 
   function reset(previous: FocusSession | null = session, isTooShort = false) {
     preparation.reset(previous, isTooShort);
-    if (previous) focus.remove(previous.key);
+    if (previous) timer.remove(previous.key);
     focusHeading();
   }
 

@@ -19,14 +19,14 @@ export function LogEditor({ log }: { log: Log }) {
   const { id, practiceId, practice, date } = log;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { orShowError } = useErrorNotice();
+  const { runOrShowError } = useErrorNotice();
   const close = () => navigate(paths.log(id), { replace: true });
   const { form, ...rest } = useContractForm({
     schema: logChangesFormSchema(practice.type),
     defaults: { value: String(log.value), sankalpa: log.sankalpa ?? '', notes: log.notes ?? '' },
     send: async (changes) => {
       const body = { practiceId, date, ...changes };
-      const saved = await orShowError(() => api.sadhana.updateLog({ params: { id }, body }));
+      const saved = await runOrShowError(() => api.sadhana.updateLog({ params: { id }, body }));
       if (!saved) return;
       release();
       queryClient.setQueryData(logQuery(id).queryKey, saved);

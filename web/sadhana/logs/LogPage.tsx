@@ -21,7 +21,7 @@ import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './LogPage.module.css';
 
@@ -41,7 +41,7 @@ export function LogPage() {
         {log && !isEditing && <LogActions log={log} />}
       </div>
       {log && <LogArticle log={log}>{isEditing && <LazyLogEditor log={log} />}</LogArticle>}
-      {!log && <PageTop title={PLACEHOLDER_TITLE} />}
+      {!log && <PageHeader title={PLACEHOLDER_TITLE} />}
       {isPending && (
         <div className={style.skeleton}>
           <SkeletonLines lines={6} />

@@ -24,7 +24,7 @@ export function PresetCard({ preset, onEdit }: Props) {
           <h3 id={id} dir="auto">
             {title}
           </h3>
-          {isOwn && isPublic && <Badge tone="line">Public</Badge>}
+          {isOwn && isPublic && <Badge tone="outline">Public</Badge>}
         </div>
         {!isOwn && (
           <p className={style.note}>

@@ -32,13 +32,13 @@ interface Props {
 
 export function PresetForm({ preset, practices, onClose }: Props) {
   const queryClient = useQueryClient();
-  const { orShowError } = useErrorNotice();
+  const { runOrShowError } = useErrorNotice();
   const [isCreatingPractice, setIsCreatingPractice] = useState(false);
   const { form, ...rest } = useContractForm({
     schema: PresetFormValues,
     defaults: fieldsOf(preset),
     send: async (body) => {
-      const saved = await orShowError(() =>
+      const saved = await runOrShowError(() =>
         preset
           ? api.sadhana.updatePreset({ params: { id: preset.id }, body })
           : api.sadhana.createPreset({ body }),

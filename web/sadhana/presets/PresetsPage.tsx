@@ -16,7 +16,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { PresetCard } from './PresetCard.tsx';
 import style from './PresetsPage.module.css';
 
@@ -29,9 +29,9 @@ export function PresetsPage() {
     <Page>
       <PageTitle title="Presets" />
       <BackLink href={paths.sadhana()}>Sadhana</BackLink>
-      <PageTop
+      <PageHeader
         title="Presets"
-        lede="Practices that belong together, ready to begin or to log."
+        intro="Practices that belong together, ready to begin or to log."
         actions={
           <Button aria-expanded={isNew} onPress={create}>
             <Plus />

@@ -14,7 +14,7 @@ import { deleteUnsentLog, UnsentLog, unsentLogs } from './unsentLog.ts';
 import { subscribeToUnsentLogs } from './unsentNames.ts';
 
 /**
- * The logs that wait for a connection, and those that the server refused, which the member can send again or
+ * The logs that wait for a connection, and those that the server rejected, which the member can send again or
  * discard.
  */
 export function UnsentLogsCard({ memberId }: { memberId: string }) {
@@ -27,7 +27,7 @@ export function UnsentLogsCard({ memberId }: { memberId: string }) {
         <h2 id="unsent" className={style.title}>
           Waiting to be logged
         </h2>
-        {isAnyWaiting && <p className={style.lede}>Saved on this device until you are back online.</p>}
+        {isAnyWaiting && <p className={style.intro}>Saved on this device until you are back online.</p>}
         {logs.map((log) => (
           <UnsentRow key={log.key} memberId={memberId} log={log} />
         ))}
@@ -41,7 +41,7 @@ interface UnsentRowProps {
   log: UnsentLog;
 }
 
-/** An unsent log. If the server refused it, the reason and the actions are shown as well. */
+/** An unsent log. If the server rejected it, the reason and the actions are shown as well. */
 function UnsentRow({ memberId, log }: UnsentRowProps) {
   const { practised, practice, day, sankalpa, refusal } = log;
   return (
@@ -53,7 +53,7 @@ function UnsentRow({ memberId, log }: UnsentRowProps) {
       <p className={style.sankalpa} dir="auto">
         {sankalpa}
       </p>
-      {refusal && <RefusedLog memberId={memberId} log={log} reason={refusal.text} />}
+      {refusal && <RejectedLog memberId={memberId} log={log} reason={refusal.text} />}
     </article>
   );
 }
@@ -65,7 +65,7 @@ const DISCARD_QUESTION = {
   tone: 'danger',
 } as const;
 
-function RefusedLog({ memberId, log, reason }: UnsentRowProps & { reason: string }) {
+function RejectedLog({ memberId, log, reason }: UnsentRowProps & { reason: string }) {
   const confirm = useConfirm();
   const practices = useSessionPractices(null);
   const select = useRef<HTMLSelectElement>(null);
@@ -88,7 +88,7 @@ function RefusedLog({ memberId, log, reason }: UnsentRowProps & { reason: string
     focusHeading();
   };
   return (
-    <div className={style.refused}>
+    <div className={style.rejected}>
       <Note tone="rose" role="status">
         It could not be logged: {reason}
       </Note>

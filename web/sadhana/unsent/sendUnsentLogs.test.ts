@@ -124,7 +124,7 @@ test('a log that another tab has sent meanwhile is not sent again', async () => 
   expect(fetchMock).toHaveBeenCalledOnce();
 });
 
-test('a refused log stays with its reason while the others are sent', async () => {
+test('a rejected log stays with its reason while the others are sent', async () => {
   saveUnsentLog('meera', log(KEYS[0], 1));
   saveUnsentLog('meera', log(KEYS[1], 2));
   fetchMock
@@ -142,7 +142,7 @@ test('a refused log stays with its reason while the others are sent', async () =
   expect(unsentLogs('meera')).toEqual([]);
 });
 
-test('a refused log whose earlier copy was deleted is sent again with a new key', async () => {
+test('a rejected log whose earlier copy was deleted is sent again with a new key', async () => {
   saveUnsentLog('meera', { ...log(KEYS[0]), refusal: { status: 404, text: 'Log entry not found.' } });
   fetchMock.mockResolvedValueOnce(created());
   await retryLog('meera', unsentLog('meera', KEYS[0]) as UnsentLog, practice);
@@ -174,7 +174,7 @@ test('an HTML page in place of a JSON response counts as no response', async () 
   expect(unsentLogs('meera')).toEqual([log(KEYS[0])]);
 });
 
-test('a refusal that arrives after the sign-out is not stored', async () => {
+test('a rejection that arrives after the sign-out is not stored', async () => {
   saveUnsentLog('meera', log(KEYS[0]));
   fetchMock.mockImplementationOnce(async () => {
     deleteDraftsOf('meera');

@@ -26,12 +26,12 @@ async function sendAll(memberId: string): Promise<void> {
 /** Resolves with the error if sending failed, else null. */
 async function sendOne(memberId: string, key: string): Promise<unknown> {
   const log = unsentLog(memberId, key);
-  // Another tab has sent or discarded it meanwhile, or the server refused it before.
+  // Another tab has sent or discarded it meanwhile, or the server rejected it before.
   if (!log || log.refusal) return null;
   try {
     await logSession(log, log.practice.id, memberId);
   } catch (failure) {
-    if (isRefused(failure)) saveRefusal(memberId, key, failure);
+    if (isRejected(failure)) saveRejection(memberId, key, failure);
     return failure;
   }
   deleteUnsentLog(memberId, key);
@@ -45,16 +45,16 @@ async function sendOne(memberId: string, key: string): Promise<unknown> {
 /** Unauthorized, timeout, too early, too many requests: a later attempt may succeed. */
 const TEMPORARY = [401, 408, 425, 429];
 
-const isRefused = (failure: unknown): failure is ApiError =>
+const isRejected = (failure: unknown): failure is ApiError =>
   isFinal(failure) && !TEMPORARY.includes((failure as ApiError).status);
 
-function saveRefusal(memberId: string, key: string, { status, message }: ApiError): void {
+function saveRejection(memberId: string, key: string, { status, message }: ApiError): void {
   const log = unsentLog(memberId, key);
   const text = message.trim() || UNKNOWN_ERROR;
   if (log) saveUnsentLog(memberId, { ...log, refusal: { status, text } });
 }
 
-/** Sends a refused log again, for this practice. */
+/** Sends a rejected log again, for this practice. */
 export async function retryLog(memberId: string, log: UnsentLog, { id, name }: UnsentLog['practice']) {
   // An earlier attempt created a log that has been deleted since. Its key would always find that deleted log.
   const isDeleted = log.refusal?.status === 404;

@@ -2,7 +2,7 @@ import { queryClient } from '#web/platform/api/queryClient.ts';
 import { currentSession, onSessionChange } from '#web/platform/session/sessionStore.ts';
 import { unsentNames } from './unsentNames.ts';
 
-/** The shortest time between two attempts that follow the responses of other requests. */
+/** The shortest time between two attempts that are triggered by successful queries. */
 const MIN_INTERVAL_MS = 30_000;
 let attemptedAt = Number.NEGATIVE_INFINITY;
 

@@ -3,9 +3,9 @@
 
 import { z } from 'zod';
 import { deleteDraft, loadDraft, saveDraft } from '#web/platform/drafts/drafts.ts';
-import { isLeaving } from '#web/platform/session/departure.ts';
+import { isLeavingDocument } from '#web/platform/session/hardNavigation.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
-import { notifySubscribers, UNSENT_PREFIX, unsentNames } from './unsentNames.ts';
+import { notifyUnsentLogSubscribers, UNSENT_PREFIX, unsentNames } from './unsentNames.ts';
 
 export const UnsentLog = z.object({
   key: z.uuid(),
@@ -15,7 +15,7 @@ export const UnsentLog = z.object({
   /** Epoch milliseconds. */
   endedAt: z.number(),
   practice: z.object({ id: z.string(), name: z.string() }),
-  /** Why the server refused it; null while it waits. */
+  /** Why the server rejected it; null while it waits. */
   refusal: z.object({ status: z.int(), text: z.string() }).nullable(),
 });
 export type UnsentLog = z.output<typeof UnsentLog>;
@@ -35,15 +35,15 @@ export function unsentLogs(memberId: string): UnsentLog[] {
 /** Stores a log or its new state. Returns false if it cannot be stored. */
 export function saveUnsentLog(memberId: string, log: UnsentLog): boolean {
   // After a sign-out nothing may be stored.
-  if (isLeaving() || currentSession()?.user.id !== memberId) return false;
+  if (isLeavingDocument() || currentSession()?.user.id !== memberId) return false;
   const name = nameOf(log.key);
   saveDraft(memberId, name, log);
-  notifySubscribers();
+  notifyUnsentLogSubscribers();
   // The storage may be full or blocked.
   return JSON.stringify(loadDraft(memberId, name)) === JSON.stringify(log);
 }
 
 export function deleteUnsentLog(memberId: string, key: string): void {
   deleteDraft(memberId, nameOf(key));
-  notifySubscribers();
+  notifyUnsentLogSubscribers();
 }

@@ -18,10 +18,10 @@ export function subscribeToUnsentLogs(subscriber: () => void): () => void {
   };
 }
 
-export function notifySubscribers(): void {
+export function notifyUnsentLogSubscribers(): void {
   for (const subscriber of subscribers) subscriber();
 }
 
 const onStorage = ({ key }: StorageEvent) => {
-  if (key === null || key.includes(UNSENT_PREFIX)) notifySubscribers();
+  if (key === null || key.includes(UNSENT_PREFIX)) notifyUnsentLogSubscribers();
 };

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useLazy } from '#web/ui/useLazy.ts';
-import { monthSummaries, yearSentence } from './heatmap.ts';
+import { monthSummaries, yearSummary } from './heatmap.ts';
 import style from './YearCard.module.css';
 
 interface Props {
@@ -58,7 +58,7 @@ export function YearCard({ year, onYearChange, onDaySelect }: Props) {
           </section>
           {practised && (
             <>
-              <p className={style.summary}>{yearSentence(year, practised)}</p>
+              <p className={style.summary}>{yearSummary(year, practised)}</p>
               <VisuallyHidden as="div">
                 <ul>
                   {monthSummaries(practised).map((summary) => (

@@ -16,7 +16,7 @@ const COLORS = [0, 1, 2, 3, 4].map((level) => `var(--heat-${level})`);
 const MONDAY = 1;
 const monthName = new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' });
 const MONTHS = Array.from({ length: 12 }, (_, month) => monthName.format(Date.UTC(2026, month, 1)));
-const BEAD_PX = 16;
+const CELL_PX = 16;
 /** The gap between the cell of today and its ring. */
 const RING_GAP_PX = 2.5;
 
@@ -28,8 +28,8 @@ export function YearHeatmap({ year, practised, onDaySelect }: Props) {
       <ActivityCalendar
         data={heatmapOf(year, practised)}
         theme={{ light: COLORS, dark: COLORS }}
-        blockSize={BEAD_PX}
-        blockRadius={BEAD_PX / 2}
+        blockSize={CELL_PX}
+        blockRadius={CELL_PX / 2}
         blockMargin={4}
         fontSize={13}
         weekStart={MONDAY}
@@ -53,9 +53,9 @@ export function YearHeatmap({ year, practised, onDaySelect }: Props) {
 }
 
 const ringOf = ({ props }: BlockElement) => ({
-  cx: BEAD_PX / 2,
-  cy: Number(props.y) + BEAD_PX / 2,
-  r: BEAD_PX / 2 + RING_GAP_PX,
+  cx: CELL_PX / 2,
+  cy: Number(props.y) + CELL_PX / 2,
+  r: CELL_PX / 2 + RING_GAP_PX,
 });
 
 function titleOf({ date, count }: HeatmapDay): string {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { heatmapOf, levelOf, monthSummaries, yearSentence } from './heatmap.ts';
+import { heatmapOf, levelOf, monthSummaries, yearSummary } from './heatmap.ts';
 
 const originalZone = process.env.TZ;
 afterEach(() => {
@@ -33,11 +33,11 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Lisbon'])('i
   });
 });
 
-test('yearSentence summarizes the year', () => {
-  expect(yearSentence('2025', [])).toBe('No practices logged in 2025.');
-  expect(yearSentence('2025', daysWithLogs('2025-05-01'))).toBe('1 day practised in 2025.');
-  expect(yearSentence('2025', daysWithLogs('2025-05-01', '2025-06-01'))).toBe('2 days practised in 2025.');
-  expect(yearSentence('2025', daysWithLogs('2025-04-01', '2025-05-01', '2025-05-02'))).toBe(
+test('yearSummary names the number of days and the month with the most days', () => {
+  expect(yearSummary('2025', [])).toBe('No practices logged in 2025.');
+  expect(yearSummary('2025', daysWithLogs('2025-05-01'))).toBe('1 day practised in 2025.');
+  expect(yearSummary('2025', daysWithLogs('2025-05-01', '2025-06-01'))).toBe('2 days practised in 2025.');
+  expect(yearSummary('2025', daysWithLogs('2025-04-01', '2025-05-01', '2025-05-02'))).toBe(
     '3 days practised in 2025, most of them in May.',
   );
 });

@@ -34,7 +34,7 @@ export const monthSummaries = (practised: readonly PracticeDay[]): string[] =>
   monthsOf(practised).map(({ month, days }) => `${month}: ${daysText(days)} practised`);
 
 /** "204 days practised in 2025, most of them in May." */
-export function yearSentence(year: string, practised: readonly PracticeDay[]): string {
+export function yearSummary(year: string, practised: readonly PracticeDay[]): string {
   const [best, second] = monthsOf(practised).sort((a, b) => b.days - a.days);
   if (!best) return `No practices logged in ${year}.`;
   const sum = `${daysText(practised.length)} practised in ${year}`;

@@ -6,7 +6,7 @@ import type { MenuStart } from './Menu.tsx';
 interface Props {
   /** The accessible name. */
   label: string;
-  /** After a key, `start` is the item that gets the focus. */
+  /** `start` is the item that gets the focus; absent if the button was pressed with a pointer. */
   onPress: (start?: MenuStart) => void;
   /** Called when the pointer is over the button or it has the focus, so that the menu can be loaded. */
   onNear: () => void;

@@ -4,7 +4,7 @@ import style from './Badge.module.css';
 
 interface Props {
   children: ReactNode;
-  tone?: 'saffron' | 'line' | 'sage' | 'rose';
+  tone?: 'saffron' | 'outline' | 'sage' | 'rose';
   /** A patron's gradient, used for the border. */
   gradient?: string | null;
 }
@@ -12,7 +12,7 @@ interface Props {
 /** A word in a small rounded frame. */
 export function Badge({ children, tone = 'saffron', gradient }: Props) {
   const gradientStyle = gradientVariable(gradient);
-  const toneClass = gradientStyle ? style.thread : tone === 'saffron' ? '' : style[tone];
+  const toneClass = gradientStyle ? style.gradient : tone === 'saffron' ? '' : style[tone];
   return (
     <span className={`${style.badge} ${toneClass}`} style={gradientStyle}>
       {children}

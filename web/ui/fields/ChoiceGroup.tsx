@@ -17,8 +17,8 @@ interface ChoiceGroupProps {
   label: string;
   options: readonly Choice[];
   /**
-   * A list with hints below the labels, rows with hints at their ends, chips, or circles, which are larger
-   * chips.
+   * `list` shows each hint below its label, `rows` at the end of the row. `chips` are small buttons, `circles`
+   * larger ones.
    */
   variant?: 'list' | 'rows' | 'chips' | 'circles';
   /** The unit of the numbers, shown after the last one. */

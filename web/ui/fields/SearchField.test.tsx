@@ -18,21 +18,21 @@ describe('a search field', () => {
 
   test('a search field searches on a click on its icon', async () => {
     const onSearch = vi.fn();
-    render(<SearchField initial="river" onSearch={onSearch} />);
+    render(<SearchField current="river" onSearch={onSearch} />);
     await userEvent.click(screen.getByRole('button'));
     expect(onSearch).toHaveBeenCalledExactlyOnceWith('river', false);
   });
 
   test('Escape clears a search field', async () => {
-    render(<SearchField initial="river" onSearch={() => {}} />);
+    render(<SearchField current="river" onSearch={() => {}} />);
     await userEvent.type(searchBox(), '{Escape}');
     expect(searchBox().value).toBe('');
   });
 
   test('a search field shows a changed search text and keeps the focus', () => {
-    const { rerender } = render(<SearchField initial="river" onSearch={() => {}} />);
+    const { rerender } = render(<SearchField current="river" onSearch={() => {}} />);
     searchBox().focus();
-    rerender(<SearchField initial="bank" onSearch={() => {}} />);
+    rerender(<SearchField current="bank" onSearch={() => {}} />);
     expect(searchBox().value).toBe('bank');
     expect(document.activeElement).toBe(searchBox());
   });
@@ -45,10 +45,10 @@ describe('a live search field, which searches during typing', () => {
   const type = (value: string) => fireEvent.change(searchBox(), { target: { value } });
   const wait = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
 
-  function renderLive(initial = '') {
+  function renderLive(current = '') {
     const onSearch = vi.fn();
-    const field = (q: string) => <SearchField initial={q} delayMs={DELAY_MS} onSearch={onSearch} />;
-    const { rerender, unmount } = render(field(initial));
+    const field = (q: string) => <SearchField current={q} delayMs={DELAY_MS} onSearch={onSearch} />;
+    const { rerender, unmount } = render(field(current));
     return { onSearch, goTo: (q: string) => rerender(field(q)), unmount };
   }
 
@@ -88,7 +88,7 @@ describe('a live search field, which searches during typing', () => {
     expect(onSearch).toHaveBeenLastCalledWith('bank', false);
   });
 
-  test('a live search field keeps newer text when the address changes to an earlier search', () => {
+  test('a live search field keeps newer text when the URL changes to an earlier search', () => {
     const { onSearch, goTo } = renderLive();
     type('riv');
     wait(DELAY_MS);

@@ -6,7 +6,7 @@ import style from './SearchField.module.css';
 interface Props {
   label?: string;
   /** The current search. The field shows it when it changes. */
-  initial?: string;
+  current?: string;
   /**
    * Called on Enter, on a click on the icon and after a pause in typing, with the trimmed text. `isContinued`
    * means that the text was still being typed at the previous search.
@@ -22,10 +22,10 @@ interface Props {
 }
 
 /** A search field. Enter or the icon searches, Escape clears it. */
-export function SearchField({ label = 'Search', initial = '', placeholder = label, ...rest }: Props) {
+export function SearchField({ label = 'Search', current = '', placeholder = label, ...rest }: Props) {
   const { onSearch, delayMs, maxLength } = rest;
   const id = useId();
-  const { text, setText, search, stopTyping } = useSearchText({ initial, delayMs, onSearch });
+  const { text, setText, search, stopTyping } = useSearchText({ current, delayMs, onSearch });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -67,7 +67,7 @@ export function SearchField({ label = 'Search', initial = '', placeholder = labe
 
 interface Options {
   /** The current search in the page's URL. */
-  initial: string;
+  current: string;
   /** The time in milliseconds between the last key and an automatic search; never if absent. */
   delayMs?: number;
   /** `isContinued` means that the text was still being typed at the previous search. */
@@ -79,27 +79,27 @@ interface Options {
  * changes, for example by Back. If the URL changes because of a search of this field, newer text in the field
  * stays.
  */
-function useSearchText({ initial, delayMs, onSearch }: Options) {
-  const [text, setText] = useState(initial);
-  const [lastInitial, setLastInitial] = useState(initial);
+function useSearchText({ current, delayMs, onSearch }: Options) {
+  const [text, setText] = useState(current);
+  const [previous, setPrevious] = useState(current);
   // Searches that are not in the URL yet, oldest first.
-  const [unconfirmed, setUnconfirmed] = useState<readonly string[]>([]);
+  const [pendingSearches, setPendingSearches] = useState<readonly string[]>([]);
   const [isContinued, setContinued] = useState(false);
   // The text is set here instead of mounting the field again, because it has the focus while it searches.
-  if (lastInitial !== initial) {
-    const confirmed = unconfirmed.lastIndexOf(initial);
-    setLastInitial(initial);
-    setUnconfirmed(confirmed < 0 ? [] : unconfirmed.slice(confirmed + 1));
-    if (confirmed < 0) {
-      setText(initial);
+  if (previous !== current) {
+    const index = pendingSearches.lastIndexOf(current);
+    setPrevious(current);
+    setPendingSearches(index < 0 ? [] : pendingSearches.slice(index + 1));
+    if (index < 0) {
+      setText(current);
       setContinued(false);
     }
   }
-  const current = unconfirmed.at(-1) ?? initial;
+  const latest = pendingSearches.at(-1) ?? current;
 
   function search(isTyped: boolean) {
     const q = text.trim();
-    if (q !== current) setUnconfirmed([...unconfirmed, q]);
+    if (q !== latest) setPendingSearches([...pendingSearches, q]);
     setContinued(isTyped);
     onSearch(q, isContinued);
   }
@@ -107,10 +107,10 @@ function useSearchText({ initial, delayMs, onSearch }: Options) {
   const onPause = useEffectEvent(() => search(true));
   // Each key restarts the timer, and leaving the page stops it.
   useEffect(() => {
-    if (delayMs === undefined || text.trim() === current) return;
+    if (delayMs === undefined || text.trim() === latest) return;
     const timer = setTimeout(() => onPause(), delayMs);
     return () => clearTimeout(timer);
-  }, [text, delayMs, current]);
+  }, [text, delayMs, latest]);
 
   return { text, setText, search: () => search(false), stopTyping: () => setContinued(false) };
 }

@@ -1,8 +1,8 @@
 const lowerCase = (tag: string) => tag.toLocaleLowerCase();
 
 /**
- * Adds typed text as tags, split at commas and line breaks. Tags are trimmed; empty ones and duplicates in
- * any case are left out.
+ * Adds typed text as tags, split at commas and line breaks. Tags are trimmed; empty ones and duplicates,
+ * also in different letter case, are left out.
  */
 export function addTags(tags: readonly string[], typed: string): string[] {
   const joined = [...tags];

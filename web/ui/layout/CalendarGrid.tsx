@@ -60,16 +60,18 @@ export function CalendarGrid({
   tone = 'sage',
   onToday,
 }: Props) {
-  const first = parseDate(`${month}-01`);
+  const firstDay = parseDate(`${month}-01`);
   const selected = value ? parseDate(value) : null;
   // The day that the keyboard has moved to since `value` was selected. Another selection resets it.
-  const [moved, setMoved] = useState<{ to: CalendarDate; since: string | null } | null>(null);
+  const [keyboardMove, setKeyboardMove] = useState<{ to: CalendarDate; selection: string | null } | null>(
+    null,
+  );
   const isInMonth = (day: CalendarDate | null | undefined) => day != null && monthOf(day) === month;
-  const movedTo = moved?.since === value ? moved.to : null;
-  const focused = [movedTo, selected].find(isInMonth) ?? first;
+  const movedTo = keyboardMove?.selection === value ? keyboardMove.to : null;
+  const focused = [movedTo, selected].find(isInMonth) ?? firstDay;
 
   function moveTo(to: CalendarDate) {
-    setMoved({ to, since: value });
+    setKeyboardMove({ to, selection: value });
     if (!isInMonth(to)) onMonthChange(monthOf(to), to.toString());
   }
   const changeMonth = (months: number) => moveTo(focused.add({ months }));

@@ -12,7 +12,7 @@ interface Props {
 export function Name({ children, gradient }: Props) {
   const gradientStyle = gradientVariable(gradient);
   return (
-    <bdi className={gradientStyle ? `${style.name} ${style.thread}` : style.name} style={gradientStyle}>
+    <bdi className={gradientStyle ? `${style.name} ${style.gradient}` : style.name} style={gradientStyle}>
       {children}
     </bdi>
   );

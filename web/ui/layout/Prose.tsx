@@ -4,11 +4,11 @@ import style from './Prose.module.css';
 interface Props {
   /** One node for each paragraph. */
   paragraphs: readonly ReactNode[];
-  /** Whether it has the type size of the page. */
+  /** Uses the font size of the page instead of the larger one for reading. */
   isSmall?: boolean;
 }
 
-/** A text of a member, set for reading. */
+/** A text that a member wrote, in the typography for reading. */
 export const Prose = ({ paragraphs, isSmall }: Props) => (
   <div className={isSmall ? `${style.prose} ${style.small}` : style.prose}>
     {paragraphs.map((paragraph, index) => (

@@ -16,7 +16,7 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
-  /** Whether the rows are lower. */
+  /** Whether the rows have a smaller height. */
   isDense?: boolean;
 }
 

@@ -66,7 +66,7 @@ function TextCover({ title, author }: { title: string; author: string }) {
 
 const DRAWINGS: readonly DrawingName[] = ['sun', 'wave', 'lotus', 'leaf', 'lamp', 'hill', 'door', 'moon'];
 
-/** The design of a cover without a picture: the type size with which the title fits, and the drawing below it. */
+/** The design of a cover without a picture: the font size at which the title fits, and the drawing below it. */
 interface CoverDesign {
   size: 'large' | 'medium' | 'small';
   /** None if the title needs the whole cover. */

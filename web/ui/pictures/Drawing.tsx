@@ -4,7 +4,7 @@ import { DASHED, type DrawingName, drawings, VIEW_BOXES } from './drawings.ts';
 
 interface Props {
   name: DrawingName;
-  /** For another size or colour than 64 px in `--art`. */
+  /** Overrides the default size (64 px) and colour (`--art`). */
   className?: string;
 }
 
@@ -25,7 +25,7 @@ interface LineDrawingProps {
   children?: ReactNode;
 }
 
-/** A line drawing whose path is given. Pages use it for drawings that no other page shows. */
+/** A line drawing of the given path. Pages use it for drawings that no other page shows. */
 export function LineDrawing({ path, viewBox = '0 0 64 64', className = '', children }: LineDrawingProps) {
   return (
     <svg

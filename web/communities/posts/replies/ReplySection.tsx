@@ -6,7 +6,7 @@ import { PostFormSkeleton } from '#web/communities/posts/PostFormSkeleton.tsx';
 import { communityQuery } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
-import { useSession } from '#web/platform/session/session.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { useLazy } from '#web/ui/useLazy.ts';
 import style from './ReplySection.module.css';

@@ -13,7 +13,7 @@ interface Props {
   onSignOut: () => void;
 }
 
-/** Radio groups are a large module. Without a network the menu works without the choice of a theme. */
+/** Loaded lazily, because the module is large. Offline, the menu works without the choice of a theme. */
 const loadRadioGroup = async () => (await import('#web/ui/fields/ChoiceGroup.tsx')).RadioGroup;
 
 /** The content of the menu on a small screen. `PhoneMenu` loads it. */

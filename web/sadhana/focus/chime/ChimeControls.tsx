@@ -17,7 +17,7 @@ export function ChimeControls({ isCompact }: { isCompact?: boolean }) {
   );
 }
 
-/** The volume from 0 to 100. It is stored in this browser, and a chime that is sounding follows it. */
+/** The volume from 0 to 100. It is stored in this browser. A change also applies to a chime that is playing. */
 function useChimeVolume(): [volume: number, choose: (volume: number) => void] {
   const [volume, setVolume] = useState(savedVolume);
   const choose = (chosen: number) => {

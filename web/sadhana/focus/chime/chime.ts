@@ -55,7 +55,7 @@ export function scheduleChime(id: string, endsAt: number): void {
   scheduled = { id, at, silence: strikeBowl(sound.context, sound.volume, Math.max(at, now)) };
 }
 
-/** Plays the chime that is due, unless the scheduled one is already sounding. */
+/** Plays the chime that is due, unless the scheduled one is already playing. */
 export function playDueChime(id: string): void {
   if (lastPlayedId === id) return;
   lastPlayedId = id;
@@ -67,7 +67,7 @@ export function playDueChime(id: string): void {
   }
 }
 
-/** Cancels the scheduled chime. A chime that is already sounding is not stopped. */
+/** Cancels the scheduled chime. A chime that is already playing is not stopped. */
 export function cancelChime(): void {
   if (scheduled && scheduled.at > audioTime()) scheduled.silence();
   scheduled = null;
@@ -78,7 +78,7 @@ export async function playChime(): Promise<void> {
   if ((await unlockChime()) && sound) strikeBowl(sound.context, sound.volume, audioTime());
 }
 
-/** Sets the volume (0 to 100), also of a chime that is sounding. */
+/** Sets the volume (0 to 100), also of a chime that is playing. */
 export function setChimeVolume(percent: number): void {
   sound?.volume.gain.setTargetAtTime(gainOf(percent), sound.context.currentTime, 0.02);
 }

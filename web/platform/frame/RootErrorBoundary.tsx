@@ -1,11 +1,11 @@
 import frame from './Frame.module.css';
-import { RouteBoundary } from './RouteBoundary.tsx';
+import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
 
 /** Shown when the frame itself has failed. */
-export function RootBoundary() {
+export function RootErrorBoundary() {
   return (
     <main id="main" className={frame.main} tabIndex={-1}>
-      <RouteBoundary />
+      <RouteErrorBoundary />
     </main>
   );
 }

@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite';
 
-/** A placeholder that the server replaces with its setting. */
+/** A placeholder that the server replaces with the configured name. */
 export const PRODUCT_NAME = '%PRODUCT_NAME%';
 
-/** A placeholder that the server replaces with whether payments are configured. */
+/** A placeholder that the server replaces with `on` if payments are configured, otherwise with `off`. */
 const PAYMENTS = '%PAYMENTS%';
 
 /** Replaces the placeholders in development, as the server does in production. */
-export function productName(): Plugin {
+export function htmlPlaceholders(): Plugin {
   return {
-    name: 'product-name',
+    name: 'html-placeholders',
     apply: 'serve',
     transformIndexHtml: (html) =>
       html

@@ -1,10 +1,10 @@
-import style from './Mark.module.css';
+import style from './Logo.module.css';
 
 /** The product's logo: a small ensō. */
-export function Mark() {
+export function Logo() {
   return (
     <svg
-      className={style.mark}
+      className={style.logo}
       viewBox="-15 -15 30 30"
       fill="none"
       stroke="currentColor"

@@ -1,10 +1,10 @@
-let isLeavingDocument = false;
+let isLeaving = false;
 
-/** Whether the app is leaving the document. Then no form asks about unsaved text. */
-export const isLeaving = () => isLeavingDocument;
+/** Whether the app is leaving the document. If it is, no form asks about unsaved text. */
+export const isLeavingDocument = () => isLeaving;
 
-/** Loads a path in a new document, so that no data of the member stays in memory. */
-export function leaveFor(path: string): void {
+/** Hard navigation: loads a path in a new document, so that no data of the member stays in memory. */
+export function hardNavigate(path: string): void {
   markLeaving();
   window.location.assign(path);
 }
@@ -16,7 +16,7 @@ export function reloadApp(): void {
 }
 
 function markLeaving(): void {
-  isLeavingDocument = true;
+  isLeaving = true;
   // The browser's back button may restore this document with the member's pages.
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
 }

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { RootBoundary } from './RootBoundary.tsx';
+import { RootErrorBoundary } from './RootErrorBoundary.tsx';
 
 afterEach(cleanup);
 
@@ -11,7 +11,7 @@ test('an error in the frame leads to a page with a link to the dashboard and wit
   const Broken = () => {
     throw new TypeError('secret.trim is not a function');
   };
-  const router = createMemoryRouter([{ path: '/', Component: Broken, ErrorBoundary: RootBoundary }]);
+  const router = createMemoryRouter([{ path: '/', Component: Broken, ErrorBoundary: RootErrorBoundary }]);
   render(<RouterProvider router={router} onError={() => {}} />);
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Something is in the way');
   expect(screen.getByRole('link', { name: 'Return to the dashboard' }).getAttribute('href')).toBe(

@@ -4,12 +4,12 @@ import { errorText } from '#web/platform/api/ApiError.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { PageTop } from '#web/ui/layout/PageTop.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { PageTitle } from './PageTitle.tsx';
-import style from './RouteBoundary.module.css';
+import style from './RouteErrorBoundary.module.css';
 
 /** Shown instead of a page that has failed. The frame around it stays. */
-export function RouteBoundary() {
+export function RouteErrorBoundary() {
   const failure = useRouteError();
   const { revalidate, state } = useRevalidator();
   const isStale = isMissingChunk(failure);
@@ -17,7 +17,7 @@ export function RouteBoundary() {
     <Page width="narrow">
       <PageTitle title={TITLE} />
       <div role="alert">
-        <PageTop title={TITLE} lede={isStale ? STALE : errorText(failure, UNKNOWN)} />
+        <PageHeader title={TITLE} intro={isStale ? STALE : errorText(failure, UNKNOWN)} />
       </div>
       <div className={style.actions}>
         {isStale ? (

@@ -12,7 +12,7 @@ const MAX_LATE_ON_LOAD_MS = 60_000;
 
 const GESTURES = ['click', 'pointerup', 'keydown'];
 
-/** Schedules and plays the chime of the session on every page, until the document is left. */
+/** Schedules and plays the chime of the session on every page, until the browser leaves the document. */
 export function watchChime(memberId: string, store: FocusStore): void {
   const lock = createChimeLock(`focus-chime:${memberId}`);
   let previous: FocusSession | null = null;

@@ -1,12 +1,12 @@
 import { useState, useSyncExternalStore } from 'react';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
-import { watchChime } from '#web/sadhana/focus/chime/chimeWatch.ts';
+import { watchChime } from '#web/sadhana/focus/chime/watchChime.ts';
 import { begin, type FinishedSession, pause, resume, type SessionSettings, stop } from './focusSession.ts';
 import { createFocusStore, type FocusStore } from './focusStore.ts';
 
 /** The member's session and the functions that change it. */
-export function useFocus() {
+export function useFocusTimer() {
   const { id } = useMember();
   const [store] = useState(() => focusStoreOf(id));
   const { session, now } = useSyncExternalStore(store.subscribe, store.current);
