@@ -34,6 +34,9 @@ export const Reply = z
   .meta({ id: 'Reply' });
 export type Reply = z.output<typeof Reply>;
 
+const PostPage = cursorPageOf(Post);
+export type PostPage = z.output<typeof PostPage>;
+
 const byPost = z.object({ id, postId: id });
 const byReply = z.object({ id, postId: id, replyId: id });
 
@@ -45,7 +48,7 @@ export const posts = endpoints({
     summary: 'The posts, newest first.',
     params: byId,
     query: z.object(cursorPaging()),
-    reply: cursorPageOf(Post),
+    reply: PostPage,
   },
   readPost: {
     method: 'GET',

@@ -1,4 +1,3 @@
-import type { PostRow } from '#server/communities/posts/rules.ts';
 import { postIn } from '#server/communities/posts/store.ts';
 import { isId, type PageHead, type PublicPages, previewOf } from '#server/platform/http/pageHead.ts';
 import { mayRead } from './rules.ts';
@@ -27,7 +26,7 @@ export const communityPages: PublicPages = {
       const community = isId(id) && (await communityFor(db, null, id));
       if (!community) return 'missing';
       if (!mayRead(community, null)) return 'closed';
-      const post = isId(postId) && (await postIn(db, null, id, postId))?.post;
+      const post = isId(postId) && (await postIn(db, id, postId));
       return post ? postHead(post, community.name) : 'missing';
     },
   },
@@ -38,7 +37,9 @@ export const communityPages: PublicPages = {
   },
 };
 
-const postHead = ({ full_name, username, content }: PostRow, communityName: string): PageHead => ({
+type Post = NonNullable<Awaited<ReturnType<typeof postIn>>>;
+
+const postHead = ({ full_name, username, content }: Post, communityName: string): PageHead => ({
   title: `Post by ${full_name || username || 'a former member'}`,
   description: previewOf(`${communityName}: ${content}`),
 });

@@ -24,12 +24,13 @@ import {
   createReply,
   editPost,
   postView,
+  readFeed,
+  readPost,
   removePost,
   removeReply,
-  requireFeed,
   requirePost,
 } from '#server/communities/posts/actions.ts';
-import { type PostRow, postOf, replyOf } from '#server/communities/posts/rules.ts';
+import { replyOf } from '#server/communities/posts/rules.ts';
 import { repliesTo } from '#server/communities/posts/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -122,14 +123,8 @@ function serveInvitations(app: FastifyInstance, deps: Deps): void {
 function servePosts(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   serve(app, deps, posts, {
-    posts: async ({ viewer, params, query }) => {
-      const start = pageStart(query);
-      const count = isBeyondMaxOffset(start) ? 0 : query.limit + 1;
-      const { community, posts } = await requireFeed(db, viewer, params.id, start, count);
-      const toItem = (post: PostRow) => postOf(post, community, viewer);
-      return pageOf(posts, query, toItem, ({ created_at, id }) => ({ at: created_at, id }));
-    },
-    readPost: async ({ viewer, params }) => postView(db, viewer, params.id, params.postId),
+    posts: { load: ({ params, query }, claim) => readFeed(deps, claim, params.id, query) },
+    readPost: { load: ({ params }, claim) => readPost(deps, claim, params.id, params.postId) },
     createPost: {
       create: async ({ viewer, params, body }, creator, id) =>
         createPost(deps, creator, viewer, params.id, id, body.content),

@@ -97,7 +97,7 @@ export async function searchCommunities(
 export async function communityFor(
   db: Db,
   viewer: MaybeViewer,
-  id: string,
+  id: string | RawBuilder<unknown>,
 ): Promise<CommunityRow | undefined> {
   const { rows } = await sql<CommunityRow>`
     select ${COMMUNITY} from communities as community ${membershipOf(viewer)}

@@ -1,21 +1,35 @@
-import type { Post, Reply } from '#contract/communities/posts.ts';
+import type { Post, PostPage, Reply } from '#contract/communities/posts.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
-import { communityNotFound, membersOnly, requireReadableCommunity } from '#server/communities/access.ts';
+import {
+  communityNotFound,
+  membersOnly,
+  requireCommunity,
+  requireReadableCommunity,
+} from '#server/communities/access.ts';
 import { lockMembership } from '#server/communities/members/store.ts';
-import { type CommunityAccess, type MaybeViewer, mayPost, mayRead } from '#server/communities/rules.ts';
+import {
+  type CommunityAccess,
+  type CommunityRow,
+  type MaybeViewer,
+  mayPost,
+  mayRead,
+} from '#server/communities/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden, notFound, sessionExpired } from '#server/platform/errors.ts';
+import type { Loaded } from '#server/platform/http/call.ts';
 import { type ExpectedVersion, outdated } from '#server/platform/http/ifMatch.ts';
-import type { PageStart } from '#server/platform/http/pages.ts';
-import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
+import type { Claim, Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { isAuthor, mayDelete, mayEdit, type PostRow, postOf, type ReplyRow, replyOf } from './rules.ts';
 import {
   deletePost,
   deleteReply,
-  feedOf,
+  type Found,
+  findFeed,
+  findPost,
   insertPost,
   insertReply,
   postIn,
@@ -27,23 +41,6 @@ const postNotFound = () => notFound('Post not found.');
 const replyNotFound = () => notFound('Reply not found.');
 
 /**
- * The feed of a community, newest first, if the viewer may read it.
- * @throws ApiError 404 or 403 otherwise.
- */
-export async function requireFeed(
-  db: Db,
-  viewer: MaybeViewer,
-  id: string,
-  start: PageStart,
-  count: number,
-): Promise<{ community: CommunityAccess; posts: PostRow[] }> {
-  const feed = await feedOf(db, viewer, id, start, count);
-  if (!feed) throw communityNotFound();
-  if (!mayRead(feed.community, viewer)) throw membersOnly();
-  return feed;
-}
-
-/**
  * A post with its community, if the viewer may read it.
  * @throws ApiError 404 or 403 otherwise.
  */
@@ -52,12 +49,59 @@ export async function requirePost(
   viewer: MaybeViewer,
   id: string,
   postId: string,
-): Promise<{ community: CommunityAccess; post: PostRow }> {
-  const { community, post } = (await postIn(db, viewer, id, postId)) ?? {};
-  if (!community) throw communityNotFound();
-  if (!mayRead(community, viewer)) throw membersOnly();
+): Promise<{ community: CommunityRow; post: PostRow }> {
+  const community = await requireReadableCommunity(db, viewer, id);
+  const post = await postIn(db, id, postId);
   if (!post) throw postNotFound();
   return { community, post };
+}
+
+/** A page of a community's feed, newest first. */
+export async function readFeed(
+  { db, clock }: Deps,
+  claim: Claim | null,
+  communityId: string,
+  query: PageQuery,
+): Promise<Loaded<PostPage>> {
+  const start = pageStart(query);
+  const count = isBeyondMaxOffset(start) ? 0 : query.limit + 1;
+  const found = await findFeed(db, { claim, now: clock() }, communityId, start, count);
+  return {
+    viewer: found.viewer,
+    answer: () => {
+      const community = requireReadable(found);
+      const toItem = (post: PostRow) => postOf(post, community, found.viewer);
+      return pageOf(found.posts, query, toItem, ({ created_at, id }) => ({ at: created_at, id }));
+    },
+  };
+}
+
+export async function readPost(
+  { db, clock }: Deps,
+  claim: Claim | null,
+  communityId: string,
+  postId: string,
+): Promise<Loaded<Post>> {
+  const found = await findPost(db, { claim, now: clock() }, communityId, postId);
+  return {
+    viewer: found.viewer,
+    answer: () => {
+      const community = requireReadable(found);
+      const [post] = found.posts;
+      if (!post) throw postNotFound();
+      return postOf(post, community, found.viewer);
+    },
+  };
+}
+
+/**
+ * The community in which posts were found, if the viewer may read it.
+ * @throws ApiError 404 or 403 otherwise.
+ */
+function requireReadable({ community, viewer }: Found): CommunityAccess {
+  if (!community) throw communityNotFound();
+  if (!mayRead(community, viewer)) throw membersOnly();
+  return community;
 }
 
 export async function postView(db: Db, viewer: MaybeViewer, id: string, postId: string): Promise<Post> {
@@ -74,8 +118,8 @@ export async function createPost(
   id: string,
   content: string,
 ): Promise<Post> {
-  const added = await insertPost(db, { communityId, id, authorId: viewer.id, content, now: clock() });
-  if (added) return postOf(added.post, added.community, viewer);
+  const inserted = await insertPost(db, { communityId, id, authorId: viewer.id, content, now: clock() });
+  if (inserted) return postOf(inserted.post, inserted.community, viewer);
   const community = await requireReadableCommunity(db, viewer, communityId);
   if (!mayPost(community)) throw onlyMembers();
   throw await notMemberError(db, viewer);
@@ -101,7 +145,7 @@ export async function editPost(
       throw forbidden("You don't have permission to edit this post.");
     }
     const isChanged = await updatePost(trx, { id: postId, content, now: clock() }, expectedVersion);
-    const current = (await postIn(trx, viewer, id, postId))?.post;
+    const current = await postIn(trx, id, postId);
     if (!current) throw postNotFound();
     // The same change may have been sent again because its answer was lost.
     if (!isChanged && current.content !== content) {
@@ -130,9 +174,9 @@ async function requireChangeablePost(
   viewer: Viewer,
   id: string,
   postId: string,
-): Promise<{ community: CommunityAccess; post: PostRow }> {
-  const { community, post } = (await postIn(db, viewer, id, postId)) ?? {};
-  if (!community) throw communityNotFound();
+): Promise<{ community: CommunityRow; post: PostRow }> {
+  const community = await requireCommunity(db, viewer, id);
+  const post = await postIn(db, id, postId);
   const isOwn = post !== undefined && isAuthor(post, viewer);
   if (!isOwn && !mayRead(community, viewer)) throw membersOnly();
   if (!post) throw postNotFound();
@@ -158,9 +202,7 @@ export async function createReply(
       now: clock(),
     });
     if (!isInserted)
-      throw (await postIn(trx, viewer, id, postId))?.post
-        ? await notMemberError(trx, viewer)
-        : postNotFound();
+      throw (await postIn(trx, id, postId)) ? await notMemberError(trx, viewer) : postNotFound();
     const reply = await replyTo(trx, postId, replyId);
     if (!reply) throw replyNotFound();
     return replyOf(reply, community, viewer);
@@ -174,9 +216,10 @@ export async function removeReply(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockMembership(trx, id, viewer.id);
-    const { community, post } = (await postIn(trx, viewer, id, postId)) ?? {};
-    if (!community) throw communityNotFound();
-    const reply: ReplyRow | undefined = post && (await replyTo(trx, postId, replyId));
+    const community = await requireCommunity(trx, viewer, id);
+    const reply: ReplyRow | undefined = (await postIn(trx, id, postId))
+      ? await replyTo(trx, postId, replyId)
+      : undefined;
     const isOwn = reply !== undefined && isAuthor(reply, viewer);
     if (!isOwn && !mayRead(community, viewer)) throw membersOnly();
     if (!reply) throw replyNotFound();

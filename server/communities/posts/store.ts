@@ -1,64 +1,99 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PERSON_COLUMNS } from '#server/communities/people.ts';
-import type { CommunityAccess, MaybeViewer } from '#server/communities/rules.ts';
-import { membershipOf } from '#server/communities/store.ts';
+import type { CommunityAccess } from '#server/communities/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import {
+  type Claim,
+  joinedViewer,
+  VIEWER_COLUMNS,
+  type Viewer,
+  viewerFrom,
+  type WithViewer,
+} from '#server/platform/sessions/sessions.ts';
 import type { PostRow, ReplyRow } from './rules.ts';
 
 const POST = sql`post.id, post.community_id, post.author_id, post.content, post.created_at, post.updated_at,
   ${PERSON_COLUMNS}`;
 const REPLY = sql`reply.id, reply.post_id, reply.author_id, reply.content, reply.created_at, ${PERSON_COLUMNS}`;
 
-/** Columns of a left join: all of them are null when the community has no such row. */
-type OptionalPost = CommunityAccess & (PostRow | { id: null });
+/** A row of a left join: without a community, or with a community that has no such post, the rest is null. */
+type FoundRow = WithViewer & (CommunityAccess | { privacy: null }) & (PostRow | { id: null });
 
-const hasPost = <Row extends OptionalPost>(row: Row): row is Extract<Row, PostRow> => row.id !== null;
+/** What a claim finds in a community. */
+export interface Found {
+  viewer: Viewer | null;
+  /** Null if there is no community with this id. */
+  community: CommunityAccess | null;
+  posts: PostRow[];
+}
 
-/** Selects the posts of `posts` with the community and the viewer's membership, in one statement. */
-const selectPosts = (
-  viewer: MaybeViewer,
+/**
+ * Loads posts with their community, and with the viewer and their membership, in one statement. The caller
+ * checks whether the viewer may read them.
+ */
+async function findPosts(
+  db: Db,
+  { claim, now }: Reader,
   communityId: string,
   posts: RawBuilder<unknown>,
-) => sql<OptionalPost>`
-  select community.privacy, membership.role as membership, ${POST}
-  from communities as community ${membershipOf(viewer)}
-  left join lateral (${posts}) as post on true
-  left join people as person on person.id = post.author_id
-  where community.id = ${communityId}`;
+): Promise<Found> {
+  const { rows } = await sql<FoundRow>`
+    select ${VIEWER_COLUMNS}, community.privacy, membership.role as membership, ${POST}
+    from (select) as one_row
+    left join ${viewerFrom(claim, now)} on true
+    left join communities as community on community.id = ${communityId}
+    left join memberships as membership
+      on membership.community_id = community.id and membership.user_id = viewer.id
+    left join lateral (${posts}) as post on true
+    left join people as person on person.id = post.author_id
+    order by post.created_at desc, post.id desc`.execute(db);
+  const [first] = rows;
+  return {
+    viewer: first ? joinedViewer(first, claim) : null,
+    community: first && first.privacy !== null ? first : null,
+    posts: rows.filter((row) => row.id !== null),
+  };
+}
 
-/** The feed of a community, newest first; undefined if the community does not exist. */
-export async function feedOf(
+/** Who reads, and when. */
+export interface Reader {
+  claim: Claim | null;
+  now: Temporal.Instant;
+}
+
+/** The feed of a community, newest first. */
+export function findFeed(
   db: Db,
-  viewer: MaybeViewer,
+  reader: Reader,
   communityId: string,
   start: PageStart,
   count: number,
-): Promise<{ community: CommunityAccess; posts: PostRow[] } | undefined> {
+): Promise<Found> {
   const after =
     'after' in start ? sql`and (created_at, id) < (${start.after.at}, ${start.after.id}::uuid)` : sql``;
   const page = sql`
     select * from posts where community_id = community.id ${after}
     order by created_at desc, id desc ${limitOffset(start, count)}`;
-  const { rows } = await sql<OptionalPost>`${selectPosts(viewer, communityId, page)}
-    order by post.created_at desc, post.id desc`.execute(db);
-  return rows[0] && { community: rows[0], posts: rows.filter(hasPost) };
+  return findPosts(db, reader, communityId, page);
 }
 
-/**
- * A post of this community, with the community; undefined if the community does not exist. A post of another
- * community is not found.
- */
-export async function postIn(
-  db: Db,
-  viewer: MaybeViewer,
-  communityId: string,
-  id: string,
-): Promise<{ community: CommunityAccess; post: PostRow | undefined } | undefined> {
-  const post = sql`select * from posts where id = ${id} and community_id = community.id`;
-  const { rows } = await selectPosts(viewer, communityId, post).execute(db);
-  return rows[0] && { community: rows[0], post: rows.find(hasPost) };
+/** One post of a community. A post of another community is not found. */
+export const findPost = (db: Db, reader: Reader, communityId: string, id: string): Promise<Found> =>
+  findPosts(
+    db,
+    reader,
+    communityId,
+    sql`select * from posts where id = ${id} and community_id = community.id`,
+  );
+
+/** A post of this community. A post of another community is not found. */
+export async function postIn(db: Db, communityId: string, id: string): Promise<PostRow | undefined> {
+  const { rows } = await sql<PostRow>`
+    select ${POST} from posts as post left join people as person on person.id = post.author_id
+    where post.id = ${id} and post.community_id = ${communityId}`.execute(db);
+  return rows[0];
 }
 
 interface NewText {

@@ -23,7 +23,7 @@ import { type ApiError, badField, forbidden, notFound } from '#server/platform/e
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import {
   cancelledIn,
-  communityIdOf,
+  communityOf,
   deleteOccurrence,
   lockOccurrence,
   occurrencePage,
@@ -76,10 +76,9 @@ export async function requireOccurrence(
  * @throws ApiError 404 if the viewer may not see it.
  */
 export async function communityOfOccurrence(db: Db, viewer: MaybeViewer, id: string): Promise<CommunityRow> {
-  const communityId = await communityIdOf(db, id);
-  if (!communityId) throw await missingEventError(db, viewer, id);
-  const community = await communityFor(db, viewer, communityId);
-  if (!community || !mayRead(community, viewer)) throw eventNotFound();
+  const community = await communityOf(db, viewer, id);
+  if (!community) throw await missingEventError(db, viewer, id);
+  if (!mayRead(community, viewer)) throw eventNotFound();
   return community;
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { type MaybeViewer, readableBy } from '#server/communities/access.ts';
+import { type CommunityRow, communityFor, type MaybeViewer, readableBy } from '#server/communities/access.ts';
 import type { OccurrencePageRow, OccurrenceRow } from '#server/events/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -106,15 +106,19 @@ export async function occurrencePage(
   const { rows } = await sql<OccurrencePageRow>`
     select ${OCCURRENCE}, ${isBooked(viewer)}, series.attendees_shown_to,
       (select username from people where id = series.guide_id) as guide_username,
-      array(
-        select json_build_object('id', user_id, 'username', username)
-        from bookings join people on people.id = user_id
-        where occurrence_id = occurrence.id order by booked_at, bookings.id limit ${MAX_LISTED_ATTENDEES}
+      (
+        select coalesce(json_agg(json_build_object('id', user_id, 'username', username)), '[]')
+        from (
+          select user_id, username from bookings join people on people.id = user_id
+          where occurrence_id = occurrence.id order by booked_at, bookings.id limit ${MAX_LISTED_ATTENDEES}
+        ) as booked
       ) as attendees,
-      array(
-        select json_build_object('id', guests.id, 'name', name) from guests
-        where occurrence_id = occurrence.id and cancelled_at is null
-        order by registered_at, guests.id limit ${MAX_LISTED_ATTENDEES}
+      (
+        select coalesce(json_agg(json_build_object('id', id, 'name', name)), '[]')
+        from (
+          select id, name from guests where occurrence_id = occurrence.id and cancelled_at is null
+          order by registered_at, id limit ${MAX_LISTED_ATTENDEES}
+        ) as registered
       ) as guests
     from occurrences as occurrence ${JOIN_FORMER_TEXT} where occurrence.id = ${id}`.execute(db);
   return rows[0];
@@ -132,11 +136,9 @@ export async function publicUpcomingSeriesIds(
   return rows.map(({ id }) => id);
 }
 
-export async function communityIdOf(db: Db, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ community_id: string }>`
-    select community_id from occurrences where id = ${id}`.execute(db);
-  return rows[0]?.community_id;
-}
+/** The community of an occurrence, as in `communityFor`. */
+export const communityOf = (db: Db, viewer: MaybeViewer, id: string): Promise<CommunityRow | undefined> =>
+  communityFor(db, viewer, sql`(select community_id from occurrences where id = ${id})`);
 
 /** Locks an occurrence until the transaction ends. Bookings and cancellations run one after the other. */
 export function lockOccurrence(db: Db, id: string): Promise<Selectable<DB['occurrences']> | undefined> {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/platform/endpoint.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import type { Claim, Viewer } from '#server/platform/sessions/sessions.ts';
 import type { ExpectedVersion } from './ifMatch.ts';
 
 /** One call that has passed the access check, with its parsed parameters and body. */
@@ -47,7 +47,26 @@ export interface IdempotentHandler<E extends Endpoint> {
   answer(call: Omit<Call<E>, 'body'>, id: string): Promise<HandlerResult<E>>;
 }
 
+/**
+ * The handler of a call that anyone may make, which loads the viewer and the data in one statement. It must not
+ * use the claim for anything else, because the session may have ended.
+ */
+export interface JoinedHandler<E extends Endpoint> {
+  load(call: Omit<Call<E>, 'viewer' | 'reader'>, claim: Claim | null): Promise<Loaded<HandlerResult<E>>>;
+}
+
+/** Data that was loaded together with the viewer. */
+export interface Loaded<Answer> {
+  viewer: Viewer | null;
+  /** Returns the answer for this viewer. Throws when the viewer may not see the data. */
+  answer(): Answer;
+}
+
 /** The handlers of a feature. A missing handler does not compile. */
 export type Handlers<T extends Record<string, Endpoint>> = {
-  [K in keyof T]: T[K]['idempotent'] extends true ? IdempotentHandler<T[K]> : Handler<T[K]>;
+  [K in keyof T]: T[K]['idempotent'] extends true
+    ? IdempotentHandler<T[K]>
+    : T[K]['access'] extends 'anyone'
+      ? Handler<T[K]> | JoinedHandler<T[K]>
+      : Handler<T[K]>;
 };

@@ -35,8 +35,8 @@ export function idempotent(deps: Deps, name: string, { create, answer }: Idempot
       const id = keyed && (await createdId(deps, keyed));
       return id ? answer(call, id) : undefined;
     },
-    handle: async (call: Call<Endpoint>, request?: FastifyRequest) => {
-      const keyed = request ? keyedCallOf(request, call) : null;
+    handle: async (call: Call<Endpoint>, request: FastifyRequest) => {
+      const keyed = keyedCallOf(request, call);
       if (!keyed) return create(call, deps.db, newId());
       const created = await inTransaction(deps.db, async (trx) => {
         const id = newId();

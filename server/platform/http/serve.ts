@@ -13,8 +13,8 @@ import {
   signedOut,
 } from '#server/platform/errors.ts';
 import { ipNetworkOf } from '#server/platform/limits.ts';
-import { claimOf, markWrite, type Viewer } from '#server/platform/sessions/sessions.ts';
-import type { Call, FileReply, Handler, Handlers, IdempotentHandler } from './call.ts';
+import { type Claim, claimOf, markWrite, type Viewer } from '#server/platform/sessions/sessions.ts';
+import type { Call, FileReply, Handler, Handlers, IdempotentHandler, JoinedHandler } from './call.ts';
 import { sendWithEtag } from './etag.ts';
 import { idempotent } from './idempotency.ts';
 import { expectedVersionOf } from './ifMatch.ts';
@@ -39,12 +39,24 @@ function serveOne(
   deps: Deps,
   name: string,
   endpoint: Endpoint,
-  handler: Handler<Endpoint> | IdempotentHandler<Endpoint>,
+  handler: Handler<Endpoint> | IdempotentHandler<Endpoint> | JoinedHandler<Endpoint>,
 ): void {
   const status = endpoint.status ?? 200;
+  const claims = new WeakMap<FastifyRequest, Claim>();
   const viewers = new WeakMap<FastifyRequest, Viewer>();
+  const setViewer = (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | null) => {
+    if (!viewer) return;
+    viewers.set(request, viewer);
+    reply.header(MEMBER_HEADER, memberStateOf(viewer));
+  };
   const idempotentCall = 'create' in handler ? idempotent(deps, name, handler) : null;
-  const handle = idempotentCall ? idempotentCall.handle : (handler as Handler<Endpoint>);
+  const handle = async (call: Call<Endpoint>, request: FastifyRequest, reply: FastifyReply) => {
+    if (idempotentCall) return idempotentCall.handle(call, request);
+    if (!('load' in handler)) return (handler as Handler<Endpoint>)(call);
+    const { viewer, answer } = await handler.load(call, claims.get(request) ?? null);
+    setViewer(request, reply, viewer);
+    return answer();
+  };
   const callOf = (request: FastifyRequest) =>
     ({
       viewer: viewers.get(request) ?? null,
@@ -68,18 +80,19 @@ function serveOne(
     // Access is checked before the body is read, so that a caller without access learns nothing from a
     // malformed body.
     onRequest: async (request, reply) => {
-      const viewer = await callerOf(deps, request);
-      if (viewer) {
-        viewers.set(request, viewer);
-        reply.header(MEMBER_HEADER, memberStateOf(viewer));
-      }
+      const claim = await claimOf(deps, request.headers.authorization);
+      await deps.limits.consumeCall(claim?.userId ?? ipNetworkOf(request.ip));
+      if (claim) claims.set(request, claim);
+      const viewer = claim && !('load' in handler) ? await deps.loadViewer(claim) : null;
+      setViewer(request, reply, viewer);
       requireAccess(endpoint.access, viewer, request);
     },
     preValidation: async (request, reply) => {
       // The idempotency key is looked up before validation, except when the path parameters are malformed.
-      const hasValidParams = !endpoint.params || endpoint.params.safeParse(request.params).success;
-      const earlierAnswer = hasValidParams && (await idempotentCall?.earlierAnswer(request, callOf(request)));
-      if (earlierAnswer) return reply.code(status).send(earlierAnswer);
+      if (idempotentCall && (!endpoint.params || endpoint.params.safeParse(request.params).success)) {
+        const earlierAnswer = await idempotentCall.earlierAnswer(request, callOf(request));
+        if (earlierAnswer) return reply.code(status).send(earlierAnswer);
+      }
       if (endpoint.query) rejectBracketedKeys(request.query as object, endpoint.query);
       if (endpoint.body) request.body ??= {}; // lets validation name each missing field
       return undefined;
@@ -87,7 +100,7 @@ function serveOne(
     handler: async (request, reply) => {
       if (endpoint.method !== 'GET' && !deps.hasDiskSpace())
         throw diskFull(new Error('DATA_DIR has no room left'));
-      const answer = await withPrimaryFallback(deps, callOf(request), (call) => handle(call, request));
+      const answer = await withPrimaryFallback(deps, callOf(request), (call) => handle(call, request, reply));
       const viewer = viewers.get(request);
       if (viewer && endpoint.method !== 'GET') await recordWrite(deps, viewer);
       reply.code(status);
@@ -132,12 +145,6 @@ export function limitUnmatchedPaths(app: FastifyInstance, { limits }: Deps): voi
  */
 const MEMBER_HEADER = 'x-member';
 const memberStateOf = ({ role, isPatron }: Viewer) => (isPatron ? `${role} patron` : role);
-
-async function callerOf(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {
-  const claim = await claimOf(deps, request.headers.authorization);
-  await deps.limits.consumeCall(claim?.userId ?? ipNetworkOf(request.ip));
-  return claim && deps.loadViewer(claim);
-}
 
 /** Where anyone has access, an invalid token counts as none. */
 function requireAccess(access: Access, viewer: Viewer | null, { headers }: FastifyRequest): void {

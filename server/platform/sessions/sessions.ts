@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Role } from '#contract/account.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { newId, SESSION_DAYS, secondsOf, type Tokens } from './tokens.ts';
+import { NO_ID, newId, SESSION_DAYS, secondsOf, type Tokens } from './tokens.ts';
 
 /** The caller, as stored in the session's row now. A changed role applies from the next call on. */
 export interface Viewer {
@@ -89,6 +89,33 @@ const viewerOf = ({ session_id, id, role, is_patron, wrote_at }: ViewerRow): Vie
   isPatron: is_patron,
   wroteAt: wrote_at,
 });
+
+/**
+ * The viewer as an item of an SQL `from` clause, for statements that load the viewer together with other rows.
+ * It has no row for a visitor, or when the session is revoked or expired.
+ */
+export const viewerFrom = (claim: Claim | null, now: Temporal.Instant): RawBuilder<unknown> => sql`(
+  select users.id, users.role, users.is_patron
+  from sessions join users on users.id = sessions.user_id
+  where sessions.id = ${claim?.sessionId ?? NO_ID} and users.id = ${claim?.userId ?? NO_ID}
+    and sessions.expires_at > ${now}) as viewer`;
+
+/** The columns of `viewerFrom`, with names that do not collide with those of other rows. */
+export const VIEWER_COLUMNS = sql`viewer.id as viewer_id, viewer.role as viewer_role, viewer.is_patron as viewer_is_patron`;
+
+/** A row with `VIEWER_COLUMNS`. All are null when `viewerFrom` has no row. */
+export interface WithViewer {
+  viewer_id: string | null;
+  viewer_role: Role | null;
+  viewer_is_patron: boolean | null;
+}
+
+/** The viewer in a row that was selected for this claim. */
+export function joinedViewer(row: WithViewer, claim: Claim | null): Viewer | null {
+  const { viewer_id: id, viewer_role: role, viewer_is_patron } = row;
+  if (claim === null || id === null || role === null) return null;
+  return { id, sessionId: claim.sessionId, role, isPatron: viewer_is_patron === true };
+}
 
 /** The maximum number of sessions of a member. Another one ends the oldest. */
 const MAX_SESSIONS = 100;
