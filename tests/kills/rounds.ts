@@ -108,11 +108,11 @@ async function resend({ url }: ServerProcess, ledger: Ledger, random: Random): P
   for (const sentText of unanswered) {
     ledger.retriedTexts.add(sentText.text);
     if (random() < 0.25) continue;
-    ledger.stats.retried += 1;
+    ledger.stats.retriedUnanswered += 1;
     await send(context, sentText);
   }
   for (const sentText of answered.slice(-REPEATS_PER_ROUND)) {
-    ledger.stats.repeated += 1;
+    ledger.stats.retriedAnswered += 1;
     await send(context, sentText);
   }
 }
