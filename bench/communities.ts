@@ -1,7 +1,6 @@
 // Compares the feed, the members and the directory of a community with a hundred posts and ten members with
 // one of a million posts and a hundred thousand members.
 import { sql } from 'kysely';
-
 import { createCommunity } from '#server/communities/actions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { createMember, type Member } from '#tests/support/people/cast.ts';

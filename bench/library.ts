@@ -1,7 +1,6 @@
 // Compares lists, tags and search in a library of a thousand books with one of two hundred thousand.
 import { sql } from 'kysely';
 import { syllableWord } from '#bench/calls/sampleTexts.ts';
-
 import { weightedWords, wordsOf } from '#server/platform/search/fold.ts';
 import { deletionsOf } from '#server/platform/search/typos.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';

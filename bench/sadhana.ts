@@ -1,7 +1,6 @@
 // Compares the month view and the streak of a member with twenty years of logs with those of a member who
 // began this month.
 import { sql } from 'kysely';
-
 import { runsOf } from '#server/sadhana/logs/store.ts';
 import { streakOf } from '#server/sadhana/rules.ts';
 import { createMember } from '#tests/support/people/cast.ts';
