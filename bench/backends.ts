@@ -79,14 +79,14 @@ export async function withServer<Result>(
   }
 }
 
-export interface Bench extends Server {
+export interface MeasuredServer extends Server {
   backend: Backend['name'];
   /** The URL of the server. */
   url: string;
 }
 
 /** Runs `run` against a fresh server on each backend. */
-export const forEachBench = (run: (bench: Bench) => Promise<void>): Promise<void> =>
+export const forEachServer = (run: (server: MeasuredServer) => Promise<void>): Promise<void> =>
   forEachBackend((backend) =>
     withServer(backend, async (server) => {
       await run({ ...server, backend: backend.name, url: await server.listen() });

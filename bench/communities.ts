@@ -1,11 +1,10 @@
 // Compares the feed, the members and the directory of a community with a hundred posts and ten members with
 // one of a million posts and a hundred thousand members.
 import { sql } from 'kysely';
-
 import { createCommunity } from '#server/communities/actions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { createMember, type Member } from '#tests/support/people/cast.ts';
-import type { Bench } from './backends.ts';
+import type { MeasuredServer } from './backends.ts';
 import { formatTiming, measureGet } from './timing.ts';
 
 const SIZES = {
@@ -19,12 +18,12 @@ const SIZES = {
   ],
 };
 
-export async function benchCommunities(bench: Bench): Promise<void> {
-  const guide = await createMember(bench, 'ravi');
-  for (const { posts, members } of SIZES[bench.backend as keyof typeof SIZES]) {
-    const id = await fill(bench, guide, posts, members);
+export async function benchCommunities(server: MeasuredServer): Promise<void> {
+  const guide = await createMember(server, 'ravi');
+  for (const { posts, members } of SIZES[server.backend as keyof typeof SIZES]) {
+    const id = await fill(server, guide, posts, members);
     const path = `/communities/${id}`;
-    const cursor = await middleCursor(bench, id);
+    const cursor = await middleCursor(server, id);
     const calls: [name: string, path: string][] = [
       ['feed', `${path}/posts`],
       ['feed, halfway down', `${path}/posts?cursor=${cursor}`],
@@ -34,15 +33,20 @@ export async function benchCommunities(bench: Bench): Promise<void> {
       ['directory', '/communities'],
     ];
     for (const [name, call] of calls) {
-      const time = formatTiming(await measureGet(bench, guide, call, 200));
+      const time = formatTiming(await measureGet(server, guide, call, 200));
       const size = `${posts} posts, ${members} members`;
-      console.log(`${bench.backend.padEnd(9)} ${size.padEnd(31)} ${name.padEnd(22)} ${time}`);
+      console.log(`${server.backend.padEnd(9)} ${size.padEnd(31)} ${name.padEnd(22)} ${time}`);
     }
   }
 }
 
 /** Creates a community with `members` members and `posts` posts, and `members` other communities. */
-async function fill({ deps }: Bench, guide: Member, posts: number, members: number): Promise<string> {
+async function fill(
+  { deps }: MeasuredServer,
+  guide: Member,
+  posts: number,
+  members: number,
+): Promise<string> {
   const { db } = deps;
   const viewer = { id: guide.id, sessionId: newId(), role: 'sadhaka', isPatron: false } as const;
   const draft = { name: `A community of ${members}`, description: 'Measured.', privacy: 'public' } as const;
@@ -73,7 +77,7 @@ async function fill({ deps }: Bench, guide: Member, posts: number, members: numb
 }
 
 /** The cursor in the middle of the feed. */
-async function middleCursor({ deps }: Bench, id: string): Promise<string> {
+async function middleCursor({ deps }: MeasuredServer, id: string): Promise<string> {
   const { rows } = await sql<{ created_at: Temporal.Instant; id: string }>`
     select created_at, id from posts where community_id = ${id}
     order by created_at desc offset (select count(*) / 2 from posts where community_id = ${id}) limit 1`.execute(

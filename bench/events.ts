@@ -8,15 +8,15 @@ import { createSeries } from '#server/events/series/actions.ts';
 import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { createMember, type Member } from '#tests/support/people/cast.ts';
-import type { Bench } from './backends.ts';
+import type { MeasuredServer } from './backends.ts';
 import { formatTiming, measureGet } from './timing.ts';
 
 const OCCURRENCE_COUNTS = { postgres: [100, 1_000_000], embedded: [100, 100_000] };
 
-export async function benchEvents(bench: Bench): Promise<void> {
-  const guide = await createMember(bench, 'ravi');
-  for (const occurrences of OCCURRENCE_COUNTS[bench.backend as keyof typeof OCCURRENCE_COUNTS]) {
-    const { communityId, seriesId, id } = await fill(bench, guide, occurrences);
+export async function benchEvents(server: MeasuredServer): Promise<void> {
+  const guide = await createMember(server, 'ravi');
+  for (const occurrences of OCCURRENCE_COUNTS[server.backend as keyof typeof OCCURRENCE_COUNTS]) {
+    const { communityId, seriesId, id } = await fill(server, guide, occurrences);
     const month = 'start=2098-05-01T00:00:00Z&end=2098-06-01T00:00:00Z';
     const calls: [name: string, path: string][] = [
       ['calendar of a month', `/events/communities/${communityId}/occurrences?${month}`],
@@ -25,18 +25,18 @@ export async function benchEvents(bench: Bench): Promise<void> {
       ['my events', '/events/mine'],
     ];
     for (const [name, path] of calls) {
-      const time = formatTiming(await measureGet(bench, guide, path, 200));
+      const time = formatTiming(await measureGet(server, guide, path, 200));
       console.log(
-        `${bench.backend.padEnd(9)} ${`${occurrences} occurrences`.padEnd(20)} ${name.padEnd(34)} ${time}`,
+        `${server.backend.padEnd(9)} ${`${occurrences} occurrences`.padEnd(20)} ${name.padEnd(34)} ${time}`,
       );
     }
   }
-  await benchBooking(bench, guide);
+  await benchBooking(server, guide);
 }
 
 const viewerOf = ({ id }: Member) => ({ id, sessionId: newId(), role: 'sadhaka', isPatron: false }) as const;
 
-async function createMeasuredCommunity({ deps }: Bench, guide: Member): Promise<string> {
+async function createMeasuredCommunity({ deps }: MeasuredServer, guide: Member): Promise<string> {
   const draft = { name: 'Measured', description: 'Measured.', privacy: 'public' } as const;
   return (await createCommunity(deps, viewerOf(guide), draft)).id;
 }
@@ -57,9 +57,9 @@ const eventDraft = (communityId: string, capacity: number) => ({
  * Creates a community with `occurrences` occurrences, in daily series of five hundred. Three series run at the
  * same time. One occurrence has a thousand bookings.
  */
-async function fill(bench: Bench, guide: Member, occurrences: number) {
-  const { deps } = bench;
-  const communityId = await createMeasuredCommunity(bench, guide);
+async function fill(server: MeasuredServer, guide: Member, occurrences: number) {
+  const { deps } = server;
+  const communityId = await createMeasuredCommunity(server, guide);
   const { id: seriesId, upcomingOccurrences } = await createSeries(
     deps,
     viewerOf(guide),
@@ -97,9 +97,9 @@ async function fill(bench: Bench, guide: Member, occurrences: number) {
 const BOOKINGS_PER_SECOND = 200;
 const SECONDS = 5;
 
-async function benchBooking(bench: Bench, guide: Member): Promise<void> {
-  const { deps } = bench;
-  const communityId = await createMeasuredCommunity(bench, guide);
+async function benchBooking(server: MeasuredServer, guide: Member): Promise<void> {
+  const { deps } = server;
+  const communityId = await createMeasuredCommunity(server, guide);
   const series = await createSeries(
     deps,
     viewerOf(guide),
@@ -107,7 +107,7 @@ async function benchBooking(bench: Bench, guide: Member): Promise<void> {
   );
   const id = series.upcomingOccurrences[0]?.id ?? '';
   const bookers = await Promise.all(
-    Array.from({ length: BOOKINGS_PER_SECOND * SECONDS }, (_, number) => createBooker(bench, number)),
+    Array.from({ length: BOOKINGS_PER_SECOND * SECONDS }, (_, number) => createBooker(server, number)),
   );
   const times: number[] = [];
   const booked: { userId: string; spotsLeft: number }[] = [];
@@ -119,7 +119,7 @@ async function benchBooking(bench: Bench, guide: Member): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       const start = performance.now();
       const headers = { authorization: `Bearer ${booker.token}` };
-      const response = await fetch(`${bench.url}${API_PATH}/events/occurrences/${id}/book`, {
+      const response = await fetch(`${server.url}${API_PATH}/events/occurrences/${id}/book`, {
         method: 'POST',
         headers,
       });
@@ -142,12 +142,12 @@ async function benchBooking(bench: Bench, guide: Member): Promise<void> {
     ({ userId, spotsLeft }) => (positions.get(userId) ?? 0) > rows.length - 1 - spotsLeft,
   );
   console.log(
-    `${bench.backend.padEnd(9)} ${Math.round(bookers.length / seconds)} bookings per second: p50 ${percentile(0.5).toFixed(1)} ms, p99 ${percentile(0.99).toFixed(1)} ms; ` +
+    `${server.backend.padEnd(9)} ${Math.round(bookers.length / seconds)} bookings per second: p50 ${percentile(0.5).toFixed(1)} ms, p99 ${percentile(0.99).toFixed(1)} ms; ` +
       `${rows.length} booked, ${refusedCount} refused because the occurrence was full, ${misplaced.length} out of order`,
   );
 }
 
-async function createBooker({ deps }: Bench, number: number): Promise<Pick<Member, 'id' | 'token'>> {
+async function createBooker({ deps }: MeasuredServer, number: number): Promise<Pick<Member, 'id' | 'token'>> {
   const account = { id: newId(), username: `booker-${number}`, email: `booker-${number}@vichara.test` };
   await insertAccount(deps.db, {
     ...account,

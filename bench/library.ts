@@ -1,12 +1,11 @@
 // Compares lists, tags and search in a library of a thousand books with one of two hundred thousand.
 import { sql } from 'kysely';
 import { syllableWord } from '#bench/calls/sampleTexts.ts';
-
 import { weightedWords, wordsOf } from '#server/platform/search/fold.ts';
 import { deletionsOf } from '#server/platform/search/typos.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { createMember } from '#tests/support/people/cast.ts';
-import type { Bench } from './backends.ts';
+import type { MeasuredServer } from './backends.ts';
 import { formatTiming, measureGet } from './timing.ts';
 
 const SIZES = { postgres: [1_000, 200_000], embedded: [1_000, 20_000] };
@@ -25,23 +24,25 @@ const CALLS: [name: string, path: string][] = [
   ['search, an ISBN', '/library/search?q=9780000000002'],
 ];
 
-export async function benchLibrary(bench: Bench): Promise<void> {
-  const reader = await createMember(bench, 'meera');
+export async function benchLibrary(server: MeasuredServer): Promise<void> {
+  const reader = await createMember(server, 'meera');
   let existingBooks = 0;
-  for (const size of SIZES[bench.backend as keyof typeof SIZES]) {
-    await fillLibrary(bench.deps, existingBooks, size);
-    await sql`vacuum analyze`.execute(bench.deps.db);
+  for (const size of SIZES[server.backend as keyof typeof SIZES]) {
+    await fillLibrary(server.deps, existingBooks, size);
+    await sql`vacuum analyze`.execute(server.deps.db);
     existingBooks = size;
     for (const [name, path] of CALLS) {
-      const time = formatTiming(await measureGet(bench, reader, path, 100));
-      console.log(`${bench.backend.padEnd(9)} ${String(size).padStart(7)} books  ${name.padEnd(30)} ${time}`);
+      const time = formatTiming(await measureGet(server, reader, path, 100));
+      console.log(
+        `${server.backend.padEnd(9)} ${String(size).padStart(7)} books  ${name.padEnd(30)} ${time}`,
+      );
     }
   }
 }
 
 /** Inserts approved books with the numbers `from` to `to - 1`, a thousand per statement, with the rows that the product derives. */
 export async function fillLibrary(
-  { db }: Bench['deps'],
+  { db }: MeasuredServer['deps'],
   from: number,
   to: number,
   onProgress: (books: number) => void = () => {},

@@ -6,13 +6,13 @@
 import { benchCalls } from '#bench/calls/main.ts';
 import { benchFloor } from '#bench/floor/main.ts';
 import { buildIfStale } from '#scripts/build.ts';
-import { type Bench, forEachBench } from './backends.ts';
+import { forEachServer, type MeasuredServer } from './backends.ts';
 import { benchCommunities } from './communities.ts';
 import { benchEvents } from './events.ts';
 import { benchLibrary } from './library.ts';
 import { benchSadhana } from './sadhana.ts';
 
-const DETAILED_BENCHMARKS: Record<string, (bench: Bench) => Promise<void>> = {
+const DETAILED_BENCHMARKS: Record<string, (server: MeasuredServer) => Promise<void>> = {
   sadhana: benchSadhana,
   library: benchLibrary,
   communities: benchCommunities,
@@ -30,5 +30,5 @@ if (isFloor || names.length === 0) await benchFloor({ isSmall });
 if (calls.length || names.length === 0) await benchCalls({ isSmall, calls, databases });
 for (const name of detailed) {
   console.log(`\n── ${name}`);
-  await forEachBench(DETAILED_BENCHMARKS[name] as (bench: Bench) => Promise<void>);
+  await forEachServer(DETAILED_BENCHMARKS[name] as (server: MeasuredServer) => Promise<void>);
 }

@@ -1,11 +1,10 @@
 // Compares the month view and the streak of a member with twenty years of logs with those of a member who
 // began this month.
 import { sql } from 'kysely';
-
 import { runsOf } from '#server/sadhana/logs/store.ts';
 import { streakOf } from '#server/sadhana/rules.ts';
 import { createMember } from '#tests/support/people/cast.ts';
-import type { Bench } from './backends.ts';
+import type { MeasuredServer } from './backends.ts';
 import { formatTiming, measureGet, measureTiming } from './timing.ts';
 
 const TWENTY_YEARS_DAYS = 7_300;
@@ -13,29 +12,29 @@ const TWENTY_YEARS_LOGS = 30_000;
 const OTHER_MEMBER_COUNT = 2_000;
 const LOGS_PER_OTHER_MEMBER = 100;
 
-export async function benchSadhana(bench: Bench): Promise<void> {
-  const veteran = await createMember(bench, 'meera');
-  const beginner = await createMember(bench, 'tomas');
+export async function benchSadhana(server: MeasuredServer): Promise<void> {
+  const veteran = await createMember(server, 'meera');
+  const beginner = await createMember(server, 'tomas');
   const today = Temporal.Now.plainDateISO('UTC').toString();
-  const otherMemberCount = bench.backend === 'postgres' ? OTHER_MEMBER_COUNT : OTHER_MEMBER_COUNT / 10;
-  await fill(bench, { veteranId: veteran.id, beginnerId: beginner.id, otherMemberCount });
+  const otherMemberCount = server.backend === 'postgres' ? OTHER_MEMBER_COUNT : OTHER_MEMBER_COUNT / 10;
+  await fill(server, { veteranId: veteran.id, beginnerId: beginner.id, otherMemberCount });
   for (const [period, user] of [
     ['20 years', veteran],
     ['a month', beginner],
   ] as const) {
     const monthPath = `/sadhana/logs?startDate=${today.slice(0, 7)}-01&endDate=${today}`;
     const print = (measurement: string, time: string) =>
-      console.log(`${bench.backend.padEnd(9)} ${period.padEnd(9)} ${measurement.padEnd(24)} ${time}`);
-    print('month of logs, HTTP', formatTiming(await measureGet(bench, user, monthPath)));
+      console.log(`${server.backend.padEnd(9)} ${period.padEnd(9)} ${measurement.padEnd(24)} ${time}`);
+    print('month of logs, HTTP', formatTiming(await measureGet(server, user, monthPath)));
     print(
       'streak, statement',
-      formatTiming(await measureTiming(async () => streakOf(await runsOf(bench.deps.db, user.id), today))),
+      formatTiming(await measureTiming(async () => streakOf(await runsOf(server.deps.db, user.id), today))),
     );
-    print('streak, HTTP', formatTiming(await measureGet(bench, user, `/sadhana/streaks/${user.id}`)));
+    print('streak, HTTP', formatTiming(await measureGet(server, user, `/sadhana/streaks/${user.id}`)));
     print(
       'year of days, HTTP',
       formatTiming(
-        await measureGet(bench, user, `/sadhana/days?startDate=${today.slice(0, 4)}-01-01&endDate=${today}`),
+        await measureGet(server, user, `/sadhana/days?startDate=${today.slice(0, 4)}-01-01&endDate=${today}`),
       ),
     );
   }
@@ -51,7 +50,7 @@ interface Members {
  * Inserts twenty years of logs for the veteran, four per day with a gap every 49 days; one month of such logs
  * for the beginner; and logs of many other members.
  */
-async function fill({ deps: { db } }: Bench, { veteranId, beginnerId, otherMemberCount }: Members) {
+async function fill({ deps: { db } }: MeasuredServer, { veteranId, beginnerId, otherMemberCount }: Members) {
   const insertLogs = (user: string, count: number, days: number) =>
     sql`
     insert into practice_logs (id, user_id, practice_id, type, practised_on, value, notes, created_at)

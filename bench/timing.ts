@@ -1,6 +1,6 @@
 import { API_PATH } from '#contract/platform/constants.ts';
 import type { Member } from '#tests/support/people/cast.ts';
-import type { Bench } from './backends.ts';
+import type { MeasuredServer } from './backends.ts';
 
 /** Times in milliseconds at the 50th and the 99th percentile. */
 export interface Timing {
@@ -28,7 +28,7 @@ export const formatTiming = ({ p50, p99 }: Timing): string =>
 
 /** Measures a GET request of a member. `path` is relative to the API. @throws when a request fails. */
 export const measureGet = (
-  { url }: Bench,
+  { url }: MeasuredServer,
   { token }: Member,
   path: string,
   count?: number,

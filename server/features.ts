@@ -12,7 +12,7 @@ import { sadhanaFeature } from '#server/sadhana/feature.ts';
 import { subscriptionFeature } from '#server/subscription/feature.ts';
 
 /**
- * Every feature of the contract, by its name there. When an account is deleted, their hooks run in this
+ * Every feature, by its name in the contract. When an account is deleted, the hooks of the features run in this
  * order.
  */
 const featuresByName: Record<keyof ApiEndpoints, Feature> = {

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 function listenErrorMessage({ host, port }: Settings, { code, message }: NodeJS.ErrnoException): string {
   if (code === 'EADDRINUSE') return `PORT ${port} is in use by another process.`;
   if (code === 'EACCES') return `PORT ${port} needs more rights than this process has.`;
-  return `HOST ${host} is no address to listen on (${message}).`;
+  return `HOST ${host} is not an address to listen on (${message}).`;
 }
 
 const displayUrl = ({ publicUrl, host, port }: Settings, url: string) =>

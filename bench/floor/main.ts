@@ -1,5 +1,6 @@
-// `npm run bench -- floor`: compares the CPU time of server and database per request with that of the floor
-// (`server.ts`), on one PostgreSQL server, and with the goals.
+// `npm run bench -- floor`: compares the CPU time of server and database per request with that of the floor, on one
+// PostgreSQL server. The floor is the baseline: a minimal server (`server.ts`) that only queries the database and
+// replies. The ratio of the two is compared with a goal for each call.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -44,11 +45,13 @@ export async function benchFloor({ isSmall }: { isSmall: boolean }): Promise<voi
     const { floor, postmasterId } = await startFloor(backend);
     const server = await startServer({ NODE_ENV: 'production', LOG_LEVEL: 'info', ...backend.environment });
     const product = { url: server.url, processId: server.child.pid ?? 0 };
-    const count = (target: Target) => cpuTimeOf([target.processId, postmasterId]);
-    console.log(`\n### CPU time per request beside the floor, ${scale.rows.toLocaleString('en')} posts\n`);
+    const cpuTime = (target: Target) => cpuTimeOf([target.processId, postmasterId]);
+    console.log(
+      `\n### CPU time per request, compared with the floor, ${scale.rows.toLocaleString('en')} posts\n`,
+    );
     console.log('| call | floor µs | product µs | ratio | goal | |\n|---|---|---|---|---|---|');
     for (const comparison of comparisons(objects)) {
-      console.log(rowOf(comparison, await compare(comparison, floor, product, count, duration)));
+      console.log(rowOf(comparison, await compare(comparison, floor, product, cpuTime, duration)));
     }
     floor.child.kill();
     await server.stop();
@@ -68,20 +71,25 @@ function comparisons({ communityId, postId, callers }: BenchObjects): Comparison
   });
   const content = 'Who am I? Rest as awareness and notice what is always here. '.repeat(4);
   const credentials = { loginIdentifier: reader?.email, password: PASSWORD };
-  const floorPost = post('/post', { placeId: 1, authorId: 1, content });
+  const floorPost = post('/post', { communityId: 1, authorId: 1, content });
   const floorLogin = post('/login', { password: PASSWORD });
   const login = post(`${API_PATH}/auth/login`, credentials);
   return [
-    { name: 'feed', floor: get('/feed?place=1'), product: get(posts), goal: 1.6 },
+    { name: 'feed', floor: get('/feed?community=1'), product: get(posts), goal: 1.6 },
     { name: 'one post', floor: get('/post?id=1'), product: get(`${posts}/${postId}`), goal: 1.6 },
-    { name: 'own journal list', floor: get('/feed?place=1'), product: get(`${API_PATH}/journal`), goal: 1.2 },
+    {
+      name: 'own journal list',
+      floor: get('/feed?community=1'),
+      product: get(`${API_PATH}/journal`),
+      goal: 1.2,
+    },
     { name: 'write a post', floor: floorPost, product: post(posts, { content }), goal: 2.5 },
     { name: 'login', floor: floorLogin, product: login, goal: 1.15 },
     { name: 'constant answer', floor: get('/bare'), product: get('/healthz'), goal: 2 },
   ];
 }
 
-/** Creates the floor's schema in a database of its own, and starts its server. */
+/** Creates a separate database with the floor's schema, and starts the floor. */
 async function startFloor({ environment }: Backend) {
   const url = new URL(environment.DATABASE_URL ?? '');
   const postmasterId = await onDatabase(url, async (client) => {
@@ -123,8 +131,8 @@ async function compare(
 ) {
   const times = { floor: [] as number[], product: [] as number[] };
   const counts = {
-    floor: await countFor(floor, floorRequest, seconds),
-    product: await countFor(product, productRequest, seconds),
+    floor: await requestCountFor(floor, floorRequest, seconds),
+    product: await requestCountFor(product, productRequest, seconds),
   };
   const measure = async (target: Target, request: Request, count: number) => {
     const before = cpuTime(target);
@@ -138,15 +146,18 @@ async function compare(
   return { floor: median(times.floor), product: median(times.product) };
 }
 
-/** Warms up. Returns how many requests take about `seconds`, at least four for each connection. */
-async function countFor(target: Target, request: Request, seconds: number): Promise<number> {
+/**
+ * Warms up the target. Returns how many requests take about `seconds`, at least four for each connection.
+ */
+async function requestCountFor(target: Target, request: Request, seconds: number): Promise<number> {
   const answered = await sendLoad(target, request, { duration: 2 });
   return Math.max(4 * CONNECTIONS, Math.round((answered * seconds) / 2));
 }
 
 /**
- * Sends a request on all connections. A number of requests is sent instead of for a time when CPU time is
- * measured, because requests that are cut off at the end would have used some. Returns how many were answered.
+ * Sends a request repeatedly on all connections, either `amount` times or for `duration` seconds. Measurements of
+ * CPU time set `amount`, because requests that are cut off when a duration ends have also used CPU time. Returns
+ * how many were answered.
  */
 async function sendLoad(
   { url }: Target,

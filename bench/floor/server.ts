@@ -14,10 +14,10 @@ const SELECT_POST = `
   from posts p join people a on a.id = p.author_id`;
 const STATEMENTS = {
   feed: `${SELECT_POST}
-    where p.place_id = $1 and (p.created_at, p.id) < (timestamptz '2099-12-31', 9223372036854775807)
+    where p.community_id = $1 and (p.created_at, p.id) < (timestamptz '2099-12-31', 9223372036854775807)
     order by p.created_at desc, p.id desc limit 21`,
   post: `${SELECT_POST} where p.id = $1`,
-  write: 'insert into posts (place_id, author_id, content) values ($1, $2, $3) returning id, created_at',
+  write: 'insert into posts (community_id, author_id, content) values ($1, $2, $3) returning id, created_at',
 };
 
 const rowsOf = async (name: keyof typeof STATEMENTS, values: unknown[]) =>
@@ -45,12 +45,12 @@ const storedHash = await hashOf('still water runs');
 const ROUTES: Record<string, (query: URLSearchParams, body: Record<string, string>) => Promise<unknown>> = {
   'GET /bare': async () => ({ status: 'ok' }),
   'GET /feed': async (query) => {
-    const rows = await rowsOf('feed', [Number(query.get('place'))]);
+    const rows = await rowsOf('feed', [Number(query.get('community'))]);
     return { items: rows.slice(0, 20).map(postOf), hasNextPage: rows.length > 20 };
   },
   'GET /post': async (query) => postOf((await rowsOf('post', [Number(query.get('id'))]))[0]),
-  'POST /post': async (_query, { placeId, authorId, content }) =>
-    (await rowsOf('write', [placeId, authorId, content]))[0],
+  'POST /post': async (_query, { communityId, authorId, content }) =>
+    (await rowsOf('write', [communityId, authorId, content]))[0],
   'POST /login': async (_query, { password = '' }) => ({
     isCorrect: crypto.timingSafeEqual(await hashOf(password), storedHash),
   }),

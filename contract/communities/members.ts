@@ -36,7 +36,9 @@ export const members = endpoints({
     method: 'POST',
     path: '/communities/{id}/leave',
     access: 'member',
-    summary: 'Leave a community. Its only guide cannot leave other members, and its last member deletes it.',
+    summary:
+      'Leave a community. The only guide cannot leave while there are other members. ' +
+      'When the last member leaves, the community is deleted.',
     params: byId,
     status: 204,
   },

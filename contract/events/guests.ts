@@ -18,7 +18,8 @@ export const guests = endpoints({
     method: 'POST',
     path: '/events/occurrences/{id}/guests',
     access: 'anyone',
-    summary: 'Register a guest for an event of a public community. A mail contains a link that cancels.',
+    summary:
+      'Register a guest for an event of a public community. The guest receives a mail with a cancellation link.',
     params: byId,
     reply: Occurrence,
     body: GuestDraft,

@@ -69,7 +69,7 @@ async function verificationMail(deps: Deps, signup: Signup, expires: Temporal.In
     ],
     action: { label: 'Verify my email', url: `${publicUrl}/verification/email?token=${token}` },
     footnote:
-      'If you did not ask for this account, do nothing, and none is made. If you asked for one with another username, open the link in that mail instead.',
+      'If you did not ask for this account, you can ignore this mail: no account will be created. If you asked for one with another username, open the link in that mail instead.',
   };
 }
 
@@ -78,7 +78,7 @@ const existingAccountMail = ({ email }: Signup, publicUrl: string, productName: 
   to: email,
   subject: `You already have an account at ${productName}`,
   paragraphs: [
-    'Somebody asked for a new account with this address. You already have one, so none was made.',
+    'Somebody asked for a new account with this address. You already have one, so no new one was created.',
     'If it was you: log in as before, or request a new password there if you have forgotten yours.',
   ],
   action: { label: 'Log in', url: `${publicUrl}/auth/login` },

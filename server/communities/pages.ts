@@ -17,7 +17,7 @@ export const communityPages: PublicPages = {
     'communities/:id': async ({ db }, { id = '' }) => {
       const community = isId(id) && (await communityFor(db, null, id));
       if (!community) return 'missing';
-      if (!mayRead(community, null)) return 'closed';
+      if (!mayRead(community, null)) return 'default';
       return { title: community.name, description: previewOf(community.description) };
     },
 
@@ -25,7 +25,7 @@ export const communityPages: PublicPages = {
     'communities/:id/posts/:postId': async ({ db }, { id = '', postId = '' }) => {
       const community = isId(id) && (await communityFor(db, null, id));
       if (!community) return 'missing';
-      if (!mayRead(community, null)) return 'closed';
+      if (!mayRead(community, null)) return 'default';
       const post = isId(postId) && (await postIn(db, id, postId));
       return post ? postHead(post, community.name) : 'missing';
     },

@@ -214,8 +214,8 @@ describe('joining and leaving', () => {
     await server.requestAs(noor, 'DELETE /account', { password: PASSWORD });
     expect(await read(sharedId, tomas)).toMatchObject({ memberCount: 2, membership: 'guide' });
     expect((await server.request(`GET /communities/${soleId}`)).status).toBe(404);
-    const keptPost = (await server.request(`GET /communities/${sharedId}/posts/${post.id}`)).body;
-    expect(keptPost).toMatchObject({ content: 'Stays.', authorId: null, author: null });
+    const storedPost = (await server.request(`GET /communities/${sharedId}/posts/${post.id}`)).body;
+    expect(storedPost).toMatchObject({ content: 'Stays.', authorId: null, author: null });
     expect(await communitiesWithWrongCounts()).toEqual([]);
   });
 });

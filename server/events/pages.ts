@@ -17,7 +17,7 @@ export const eventPages: PublicPages = {
     'events/calendar/:communityId': async ({ db }, { communityId = '' }) => {
       const community = isId(communityId) && (await communityFor(db, null, communityId));
       if (!community) return 'missing';
-      if (!mayRead(community, null)) return 'closed';
+      if (!mayRead(community, null)) return 'default';
       return { title: 'Event Calendar', description: previewOf(`Events of ${community.name}.`) };
     },
 

@@ -18,11 +18,11 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 let server: TestServer;
 let ravi: Member;
 let crowd: Member[];
-let hill: EventFixture;
+let community: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   ravi = await createMember(server, 'ravi');
-  hill = await createEventFixture(server, ravi);
+  community = await createEventFixture(server, ravi);
   crowd = await Promise.all(
     Array.from({ length: 100 }, (_, number) => createMemberNamed(`person-${number}`)),
   );
@@ -43,80 +43,80 @@ const countByStatus = (replies: { status: number }[]) =>
 const readOccurrence = async (id: string) => (await server.request(`GET /events/occurrences/${id}`)).body;
 
 it('one of a hundred simultaneous bookings gets the last spot', async () => {
-  const id = await hill.createOccurrence({ capacity: 1 });
-  const replies = await Promise.all(crowd.map((person) => hill.book(id, person)));
+  const id = await community.createOccurrence({ capacity: 1 });
+  const replies = await Promise.all(crowd.map((person) => community.book(id, person)));
   expect(countByStatus(replies)).toEqual({ 200: 1, 409: 99 });
   expect((await readOccurrence(id)).attendeeIds).toHaveLength(1);
-  expect(await hill.occurrencesWithWrongCounts()).toEqual([]);
+  expect(await community.occurrencesWithWrongCounts()).toEqual([]);
 });
 
 it('members and guests who book at the same time get exactly the available spots', async () => {
-  const id = await hill.createOccurrence({ capacity: 7 });
+  const id = await community.createOccurrence({ capacity: 7 });
   const replies = await Promise.all(
     crowd.flatMap((person, number) =>
-      number % 2 ? hill.book(id, person) : hill.registerGuest(id, `Guest${number}`),
+      number % 2 ? community.book(id, person) : community.registerGuest(id, `Guest${number}`),
     ),
   );
   const { 200: booked = 0, 201: registered = 0, ...refused } = countByStatus(replies);
   expect([booked + registered, refused]).toEqual([7, { 409: 93 }]);
   const { attendeeCount, guestCount, spotsLeft } = await readOccurrence(id);
   expect([attendeeCount, guestCount, spotsLeft]).toEqual([booked, registered, 0]);
-  expect(await hill.occurrencesWithWrongCounts()).toEqual([]);
+  expect(await community.occurrencesWithWrongCounts()).toEqual([]);
 });
 
 it('a double click books one spot, and one email registers one guest', async () => {
-  const id = await hill.createOccurrence({ capacity: 50 });
+  const id = await community.createOccurrence({ capacity: 50 });
   const [firstMember] = crowd as [Member];
-  const clicks = await Promise.all(Array.from({ length: 20 }, () => hill.book(id, firstMember)));
+  const clicks = await Promise.all(Array.from({ length: 20 }, () => community.book(id, firstMember)));
   expect(countByStatus(clicks)).toEqual({ 200: 20 });
-  const guests = await Promise.all(Array.from({ length: 20 }, () => hill.registerGuest(id, 'Eoin')));
+  const guests = await Promise.all(Array.from({ length: 20 }, () => community.registerGuest(id, 'Eoin')));
   expect(countByStatus(guests)).toEqual({ 201: 1, 409: 19 });
   const { attendeeCount, guestCount } = await readOccurrence(id);
   expect([attendeeCount, guestCount]).toEqual([1, 1]);
 });
 
 it('many simultaneous bookings and cancellations never exceed the capacity, and the counts stay correct', async () => {
-  const id = await hill.createOccurrence({ capacity: 5 });
+  const id = await community.createOccurrence({ capacity: 5 });
   const loops = crowd.slice(0, 20).map(async (person, number) => {
     for (let round = 0; round < 6; round += 1) {
-      const { status, body } = await hill.book(id, person);
+      const { status, body } = await community.book(id, person);
       expect([200, 409]).toContain(status);
       if (status === 200) expect(body.attendeeCount).toBeLessThanOrEqual(5);
-      if ((round + number) % 3) await hill.cancelBooking(id, person);
+      if ((round + number) % 3) await community.cancelBooking(id, person);
     }
   });
   await Promise.all(loops);
-  expect(await hill.occurrencesWithWrongCounts()).toEqual([]);
+  expect(await community.occurrencesWithWrongCounts()).toEqual([]);
 });
 
 it('a member who is removed while booking has no booking afterwards', async () => {
-  const privateHill = await createEventFixture(server, ravi);
+  const privateCommunity = await createEventFixture(server, ravi);
   const people = crowd.slice(0, 10);
-  const path = `/communities/${privateHill.communityId}`;
+  const path = `/communities/${privateCommunity.id}`;
   for (const person of people) await server.requestAs(person, `POST ${path}/join`);
   await server.requestAs(ravi, `PUT ${path}`, { name: 'Closed', description: 'Now.', privacy: 'private' });
-  const id = await privateHill.createOccurrence({ capacity: 50 });
+  const id = await privateCommunity.createOccurrence({ capacity: 50 });
   await Promise.all(
     people.flatMap((person) => [
-      privateHill.book(id, person),
+      privateCommunity.book(id, person),
       server.requestAs(ravi, `DELETE ${path}/members/${person.id}`),
     ]),
   );
   const { body } = await server.requestAs(ravi, `GET /events/occurrences/${id}`);
   expect([body.attendeeCount, body.attendees]).toEqual([0, []]);
-  expect(await privateHill.occurrencesWithWrongCounts()).toEqual([]);
+  expect(await privateCommunity.occurrencesWithWrongCounts()).toEqual([]);
 });
 
 it('everyone with a spot is notified when the series is deleted during booking', async () => {
-  const { body: series } = await hill.createSeries({
+  const { body: series } = await community.createSeries({
     capacity: 100,
     ...oneHourStartingIn(server.deps.clock(), 48),
   });
   const { id } = series.upcomingOccurrences[0];
   const earlyBookers = crowd.slice(0, 5);
-  for (const person of earlyBookers) await hill.book(id, person);
+  for (const person of earlyBookers) await community.book(id, person);
   const replies = await Promise.all([
-    ...crowd.slice(5, 15).map((person) => hill.book(id, person)),
+    ...crowd.slice(5, 15).map((person) => community.book(id, person)),
     server.requestAs(ravi, `DELETE /events/series/${series.id}`),
   ]);
   const booked = replies.slice(0, -1).filter(({ status }) => status === 200).length;
@@ -134,25 +134,25 @@ describe('a guide who is being demoted', () => {
   let demoted: Member;
   beforeAll(async () => {
     demoted = crowd[20] as Member;
-    await server.requestAs(demoted, `POST /communities/${hill.communityId}/join`);
+    await server.requestAs(demoted, `POST /communities/${community.id}/join`);
   });
   const promote = () =>
-    server.requestAs(ravi, `PUT /communities/${hill.communityId}/members/${demoted.id}`, {
+    server.requestAs(ravi, `PUT /communities/${community.id}/members/${demoted.id}`, {
       communityRole: 'guide',
     });
   const demote = async (trx: Transaction<DB>) => {
-    await selectCommunityForUpdate(trx, null, hill.communityId);
+    await selectCommunityForUpdate(trx, null, community.id);
     await trx
       .updateTable('memberships')
       .set({ role: 'member' })
-      .where('community_id', '=', hill.communityId)
+      .where('community_id', '=', community.id)
       .where('user_id', '=', demoted.id)
       .execute();
   };
   beforeEach(promote);
 
   it('a guide who is being demoted cannot create a series', async () => {
-    const { status } = await callDuringTransaction(server, demote, () => hill.createSeries({}, demoted));
+    const { status } = await callDuringTransaction(server, demote, () => community.createSeries({}, demoted));
     expect(status).toBe(403);
     const series = await server.database.db
       .selectFrom('event_series')
@@ -163,7 +163,7 @@ describe('a guide who is being demoted', () => {
   });
 
   it('a guide who is being demoted cannot change, cancel or delete events', async () => {
-    const { body: series } = await hill.createSeries();
+    const { body: series } = await community.createSeries();
     const [{ id }] = series.upcomingOccurrences;
     const calls = [
       () => server.requestAs(demoted, `PUT /events/series/${series.id}`, { ...EVENT_DRAFT, title: 'Mine' }),
@@ -178,17 +178,17 @@ describe('a guide who is being demoted', () => {
 });
 
 it('a community has at most a hundred future series, even when many are created at once', async () => {
-  const lake = await createEventFixture(server, ravi);
+  const otherCommunity = await createEventFixture(server, ravi);
   await server.database.pool.query(
     `insert into event_series (id, community_id, title, description, capacity, starts_at, ends_at, last_ends_at,
       timezone, created_at, updated_at)
     select gen_random_uuid(), $1, 'One', 'Of many.', 0, now() + interval '5 day', now() + interval '6 day',
       now() + interval '6 day', 'UTC', now(), now() from generate_series(1, 98)`,
-    [lake.communityId],
+    [otherCommunity.id],
   );
-  const replies = await Promise.all(Array.from({ length: 4 }, () => lake.createSeries()));
+  const replies = await Promise.all(Array.from({ length: 4 }, () => otherCommunity.createSeries()));
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
-  const past = await lake.createSeries({
+  const past = await otherCommunity.createSeries({
     startTime: '2025-11-05T09:00:00Z',
     endTime: '2025-11-05T10:00:00Z',
   });

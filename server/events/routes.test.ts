@@ -11,11 +11,11 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 let server: TestServer;
 let ravi: Member;
 let meera: Member;
-let hill: EventFixture;
+let community: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   [ravi, meera] = [await createMember(server, 'ravi'), await createMember(server, 'meera')];
-  hill = await createEventFixture(server, ravi);
+  community = await createEventFixture(server, ravi);
 });
 afterAll(() => server.close());
 
@@ -34,11 +34,11 @@ const WEEKLY = {
 
 describe('a series', () => {
   it('a series is created with its occurrences, which keep their local time', async () => {
-    const { status, body } = await hill.createSeries(WEEKLY);
+    const { status, body } = await community.createSeries(WEEKLY);
     expect(status).toBe(201);
     expect(body).toEqual({
       id: expect.any(String),
-      communityId: hill.communityId,
+      communityId: community.id,
       guideId: ravi.id,
       ...EVENT_DRAFT,
       startTime: '2099-03-24T19:00:00.000Z',
@@ -46,7 +46,7 @@ describe('a series', () => {
       timezone: 'Europe/Lisbon',
       location: 'The Reading Room',
       attendeesShownTo: 'everyone',
-      community: { id: hill.communityId, name: 'Morning Hill' },
+      community: { id: community.id, name: 'Morning Hill' },
       guide: { id: ravi.id, username: 'ravi' },
       recurrence: { ...WEEKLY.recurrence, byDay: ['TU', 'TH'] },
       upcomingOccurrences: expect.any(Array),
@@ -61,7 +61,7 @@ describe('a series', () => {
     expect(body.upcomingOccurrences[0]).toEqual({
       id: expect.any(String),
       seriesId: body.id,
-      communityId: hill.communityId,
+      communityId: community.id,
       ...EVENT_DRAFT,
       startTime: '2099-03-24T19:00:00.000Z',
       endTime: '2099-03-24T20:30:00.000Z',
@@ -75,7 +75,7 @@ describe('a series', () => {
   });
 
   it('a series may begin in the past, and its capacity is 0 by default', async () => {
-    const { body } = await hill.createSeries({
+    const { body } = await community.createSeries({
       ...oneHourStartingIn(server.deps.clock(), -48),
       capacity: null,
     });
@@ -89,7 +89,7 @@ describe('a series', () => {
       attendeeCount: 9,
       timezone: 'Asia/Calcutta',
     };
-    const { status, body } = await hill.createSeries(forged);
+    const { status, body } = await community.createSeries(forged);
     expect([status, body.timezone, body.guideId, body.id === forged.id]).toEqual([
       201,
       'Asia/Calcutta',
@@ -131,7 +131,7 @@ describe('a series', () => {
     ['eight days', { endTime: '2099-04-01T19:00:00Z' }, 'endTime', 'An event must not be longer than 7 days'],
   ];
   it.each(INVALID_DRAFTS)('a series with %s is refused', async (_kind, draft, path, message) => {
-    const { status, body } = await hill.createSeries({ ...WEEKLY, ...draft });
+    const { status, body } = await community.createSeries({ ...WEEKLY, ...draft });
     expect([status, body.message]).toEqual([400, message]);
     expect(body.errors).toEqual([{ path, message }]);
   });
@@ -159,7 +159,7 @@ describe('a series', () => {
     ],
   ];
   it.each(INVALID_RULES)('a series with %s in its rule is refused', async (_kind, rule, path, message) => {
-    const { status, body } = await hill.createSeries({
+    const { status, body } = await community.createSeries({
       ...WEEKLY,
       recurrence: { ...WEEKLY.recurrence, ...rule },
     });
@@ -167,14 +167,14 @@ describe('a series', () => {
   });
 
   it('all errors of a series are reported at once', async () => {
-    const { body } = await hill.createSeries({
+    const { body } = await community.createSeries({
       title: '',
       startTime: '2099-01-02T00:00:00Z',
       endTime: '2099-01-01T00:00:00Z',
     });
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['title', 'endTime']);
     const weekly = { frequency: 'WEEKLY', interval: 0 };
-    const rule = await hill.createSeries({ recurrence: weekly });
+    const rule = await community.createSeries({ recurrence: weekly });
     expect(rule.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
       'recurrence.byDay',
       'recurrence.interval',
@@ -184,14 +184,14 @@ describe('a series', () => {
 
   it('a rule that is not weekly accepts an empty list of days', async () => {
     const daily = { frequency: 'DAILY', interval: 1, byDay: [], until: '2099-03-26T20:00:00Z' };
-    const { status, body } = await hill.createSeries({ ...WEEKLY, recurrence: daily });
+    const { status, body } = await community.createSeries({ ...WEEKLY, recurrence: daily });
     expect([status, body.recurrence.byDay, body.upcomingOccurrences.length]).toEqual([201, null, 3]);
   });
 
   it('only guides of an existing community can create a series', async () => {
-    expect((await hill.createSeries({}, meera)).status).toBe(403);
+    expect((await community.createSeries({}, meera)).status).toBe(403);
     for (const communityId of [crypto.randomUUID(), 'morning-hill']) {
-      expect((await hill.createSeries({ communityId })).status).toBe(404);
+      expect((await community.createSeries({ communityId })).status).toBe(404);
     }
     expect((await server.request('POST /events/series', { body: {} })).status).toBe(401);
   });
@@ -213,10 +213,10 @@ describe('a series', () => {
 
   it('a series shows its next fifty occurrences', async () => {
     const recurrence = { frequency: 'DAILY', interval: 1, until: '2099-06-30T00:00:00Z' };
-    const { body } = await hill.createSeries({ ...WEEKLY, recurrence });
+    const { body } = await community.createSeries({ ...WEEKLY, recurrence });
     expect(body.upcomingOccurrences).toHaveLength(50);
     const allOccurrences = await server.request(
-      `GET /events/communities/${hill.communityId}/occurrences?start=2099-03-01T00:00:00Z&end=2099-07-30T00:00:00Z`,
+      `GET /events/communities/${community.id}/occurrences?start=2099-03-01T00:00:00Z&end=2099-07-30T00:00:00Z`,
     );
     expect(
       allOccurrences.body.filter(({ seriesId }: { seriesId: string }) => seriesId === body.id),
@@ -229,14 +229,14 @@ describe('a series update', () => {
   it('a series update applies to future occurrences and not to those that have begun', async () => {
     const now = server.deps.clock();
     const until = now.add({ hours: 71 }).toString();
-    const { body: created } = await hill.createSeries({
+    const { body: created } = await community.createSeries({
       ...oneHourStartingIn(now, -24),
       location: 'Here',
       recurrence: { frequency: 'DAILY', interval: 1, until },
     });
     const range = `start=${now.subtract({ hours: 30 })}&end=${until}`;
     const readOccurrences = async () =>
-      (await server.request(`GET /events/communities/${hill.communityId}/occurrences?${range}`)).body.filter(
+      (await server.request(`GET /events/communities/${community.id}/occurrences?${range}`)).body.filter(
         ({ seriesId }: { seriesId: string }) => seriesId === created.id,
       );
     const { status, body } = await server.requestAs(ravi, `PUT /events/series/${created.id}`, CHANGE);

@@ -78,8 +78,8 @@ describe('practices', () => {
     expect((await server.requestAs(meera, `DELETE /sadhana/practices/${practice.id}`)).status).toBe(204);
     expect((await server.requestAs(meera, `DELETE /sadhana/practices/${practice.id}`)).status).toBe(404);
     expect(await practices()).not.toContainEqual(expect.objectContaining({ id: practice.id }));
-    const keptLog = await server.requestAs(meera, `GET /sadhana/logs/${created.id}`);
-    expect(keptLog.body.practice).toEqual({ id: practice.id, name: 'Passing', type: 'reps' });
+    const storedLog = await server.requestAs(meera, `GET /sadhana/logs/${created.id}`);
+    expect(storedLog.body.practice).toEqual({ id: practice.id, name: 'Passing', type: 'reps' });
     expect((await log({ practiceId: practice.id })).status).toBe(400);
     const edited = await server.requestAs(
       meera,
@@ -150,7 +150,7 @@ describe('a log', () => {
 
   it.each([
     ['nothing', { practiceId: '', date: '', value: undefined }, 'Practice is required'],
-    ['a practice that is no id', { practiceId: 'japa' }, 'Unknown practice'],
+    ['a malformed practice id', { practiceId: 'japa' }, 'Unknown practice'],
     ['a practice that does not exist', { practiceId: crypto.randomUUID() }, 'Unknown practice'],
     ['a list as practice', { practiceId: [SITTING] }, 'Unknown practice'],
     ['a value of 0', { value: 0 }, 'Value must be at least 1'],

@@ -94,7 +94,7 @@ async function subscriptionIdOfCheckout(deps: Deps, viewer: Viewer): Promise<str
     if (id) await deleteCheckout(db, viewer.id);
     return id;
   } catch (error) {
-    log.warn({ err: error }, 'Stripe could not be asked about a checkout');
+    log.warn({ err: error }, 'a checkout could not be read from Stripe');
     return null;
   }
 }

@@ -20,7 +20,7 @@ export const subscriptionFeature = {
     heads: {
       support: async ({ settings }) => ({
         title: 'Support the Sanctuary',
-        description: `How ${settings.productName} is kept, and how to keep it.`,
+        description: `How ${settings.productName} is funded, and how to support it.`,
       }),
     },
     sitemapPaths: async () => ['/support'],

@@ -31,7 +31,7 @@ function cachedPrice({ clock, log }: Deps, keys: Keys): Promise<Price | null> {
   const last = cachedPrices.get(keys);
   if (last && Temporal.Instant.compare(now, last.at.add(CACHE_DURATION)) < 0) return last.price;
   const price = priceAt(keys).catch((error: unknown) => {
-    log.warn({ err: error }, 'Stripe could not be asked for the price');
+    log.warn({ err: error }, 'the price could not be read from Stripe');
     return last?.price ?? null;
   });
   cachedPrices.set(keys, { at: now, price });

@@ -77,7 +77,7 @@ export async function fetchSnapshot(deps: Deps, id: string): Promise<Subscriptio
   try {
     return snapshotOf(await subscriptionAt(keysOf(deps), id), now);
   } catch (error) {
-    deps.log.warn({ err: error }, 'Stripe could not be asked about a subscription');
+    deps.log.warn({ err: error }, 'a subscription could not be read from Stripe');
     return null;
   }
 }

@@ -15,22 +15,22 @@ let server: TestServer;
 let meera: Member;
 let ines: Member;
 let anandi: Member;
-let openHill: EventFixture;
-let closedHill: EventFixture;
+let openCommunity: EventFixture;
+let closedCommunity: EventFixture;
 beforeAll(async () => {
   server = await openTestServer({ RATE_LIMITS: 'on' });
   meera = await createMember(server, 'meera');
   ines = await createMember(server, 'ines');
   anandi = await createMember(server, 'anandi');
-  openHill = await createEventFixture(server, meera);
-  closedHill = await createEventFixture(server, meera, { name: 'Inner Hill', privacy: 'private' });
+  openCommunity = await createEventFixture(server, meera);
+  closedCommunity = await createEventFixture(server, meera, { name: 'Inner Hill', privacy: 'private' });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => server.close());
 
 async function createFullEvent(): Promise<string> {
-  const id = await openHill.createOccurrence({ capacity: 1 });
-  await openHill.book(id, meera);
+  const id = await openCommunity.createOccurrence({ capacity: 1 });
+  await openCommunity.book(id, meera);
   return id;
 }
 
@@ -94,15 +94,20 @@ const FAILING_CALLS: [code: ErrorCode, status: number, cause: string, call: () =
     'members_only',
     403,
     'posts of a private community',
-    () => server.requestAs(ines, `GET ${pathOf(closedHill)}/posts`),
+    () => server.requestAs(ines, `GET ${pathOf(closedCommunity)}/posts`),
   ],
-  ['guides_only', 403, 'an event created by a member who is no guide', () => openHill.createSeries({}, ines)],
-  ['invalid_invitation', 403, 'an invalid invitation', () => join(closedHill, ines, { invite: 'none' })],
+  [
+    'guides_only',
+    403,
+    'an event created by a member who is no guide',
+    () => openCommunity.createSeries({}, ines),
+  ],
+  ['invalid_invitation', 403, 'an invalid invitation', () => join(closedCommunity, ines, { invite: 'none' })],
   [
     'cannot_remove_self',
     403,
     'a guide who removes themselves',
-    () => server.requestAs(meera, `DELETE ${pathOf(openHill)}/members/${meera.id}`),
+    () => server.requestAs(meera, `DELETE ${pathOf(openCommunity)}/members/${meera.id}`),
   ],
   [
     'not_found',
@@ -121,19 +126,19 @@ const FAILING_CALLS: [code: ErrorCode, status: number, cause: string, call: () =
     () => server.requestAs(anandi, 'DELETE /account', { password: PASSWORD }),
   ],
   ['last_guide', 409, 'the last guide', leaveAsLastGuide],
-  ['event_full', 409, 'a full event', async () => openHill.book(await createFullEvent(), ines)],
+  ['event_full', 409, 'a full event', async () => openCommunity.book(await createFullEvent(), ines)],
   [
     'event_full',
     409,
     'a full event for a guest',
-    async () => openHill.registerGuest(await createFullEvent(), 'Lena'),
+    async () => openCommunity.registerGuest(await createFullEvent(), 'Lena'),
   ],
   ['already_registered', 409, 'a guest who registers twice', registerTwice],
   [
     'calendar_public',
     409,
     'a secret feed address for a public calendar',
-    () => server.requestAs(meera, `POST ${pathOf(openHill).replace('/', '/events/')}/feed-address`),
+    () => server.requestAs(meera, `POST ${pathOf(openCommunity).replace('/', '/events/')}/feed-address`),
   ],
   ['book_known', 409, 'a book that is already pending', () => submitBookWithIsbn().then(submitSameIsbn)],
   [
@@ -159,7 +164,7 @@ const FAILING_CALLS: [code: ErrorCode, status: number, cause: string, call: () =
   ],
 ];
 
-const pathOf = ({ communityId }: EventFixture) => `/communities/${communityId}`;
+const pathOf = ({ id }: EventFixture) => `/communities/${id}`;
 const logDraft = (practiceId: string) => ({ practiceId, date: '2026-11-20', value: 5 });
 const logIn = (loginIdentifier: string, password: string) =>
   server.request('POST /auth/login', { body: { loginIdentifier, password } });
@@ -175,8 +180,8 @@ const postEntry = (body: string, type: string) =>
   server.requestAs(meera, 'POST /journal', body, { 'content-type': type });
 
 async function leaveAsLastGuide(): Promise<Reply> {
-  await join(openHill, ines, {});
-  return server.requestAs(meera, `POST ${pathOf(openHill)}/leave`);
+  await join(openCommunity, ines, {});
+  return server.requestAs(meera, `POST ${pathOf(openCommunity)}/leave`);
 }
 
 async function logInBeforeVerification(): Promise<Reply> {
@@ -185,9 +190,9 @@ async function logInBeforeVerification(): Promise<Reply> {
 }
 
 async function registerTwice(): Promise<Reply> {
-  const id = await openHill.createOccurrence();
-  await openHill.registerGuest(id, 'Lena');
-  return openHill.registerGuest(id, 'Lena');
+  const id = await openCommunity.createOccurrence();
+  await openCommunity.registerGuest(id, 'Lena');
+  return openCommunity.registerGuest(id, 'Lena');
 }
 
 /** Opens a connection. Returns it with the error that the server will send. */

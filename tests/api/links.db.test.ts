@@ -17,7 +17,7 @@ const FORGED_HEADERS = {
 
 let server: TestServer;
 let ravi: Member;
-let hill: EventFixture;
+let community: EventFixture;
 let privateCommunityId: string;
 let occurrenceId: string;
 beforeAll(async () => {
@@ -25,8 +25,8 @@ beforeAll(async () => {
   ravi = await createMember(server, 'ravi');
   const profile = { fullName: MALICIOUS_NAME, username: 'ravi', avatarUrl: null };
   await server.requestAs(ravi, 'PUT /account', profile);
-  hill = await createEventFixture(server, ravi, { name: MALICIOUS_NAME });
-  occurrenceId = await hill.createOccurrence({ title: MALICIOUS_NAME, location: MALICIOUS_NAME });
+  community = await createEventFixture(server, ravi, { name: MALICIOUS_NAME });
+  occurrenceId = await community.createOccurrence({ title: MALICIOUS_NAME, location: MALICIOUS_NAME });
   const { body } = await server.requestAs(ravi, 'POST /communities', {
     name: MALICIOUS_NAME,
     description: '-',

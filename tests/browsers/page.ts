@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { waitUntil } from '../support/waitUntil.ts';
 import { clickableExpression, findExpression } from './find.ts';
 import type { Key, Tab } from './tab.ts';
 import type { Target } from './targets.ts';
-import { waitUntil } from './waitUntil.ts';
 
 const testingLibrary = createRequire(import.meta.url).resolve('@testing-library/dom');
 const bundlePath = path.join(path.dirname(testingLibrary), '@testing-library/dom.umd.min.js');
@@ -37,9 +37,7 @@ export class Page {
   }
 
   async expectAbsent(target: Target): Promise<void> {
-    await waitUntil(`wait until ${describe(target)} disappeared`, () =>
-      this.#isTrue(`!${findExpression(target)}`),
-    );
+    await waitUntil(`see ${describe(target)} disappear`, () => this.#isTrue(`!${findExpression(target)}`));
   }
 
   /** `path` includes the query. */

@@ -4,8 +4,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Builder, Capabilities, Key as WebDriverKey, type WebElement } from 'selenium-webdriver';
 import { freePort } from '../support/servers/serverProcess.ts';
+import { waitUntil } from '../support/waitUntil.ts';
 import type { Browser, Key, Tab } from './tab.ts';
-import { waitUntil } from './waitUntil.ts';
 import type { World } from './world.ts';
 
 export interface WebKitFiles {

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { ADMIN_EMAIL, createMemberFunctions, PASSWORD } from '../journeys/world.ts';
 import { type MailSink, openMailSink } from '../support/servers/mailSink.ts';
 import { callServer, freePort, startServer } from '../support/servers/serverProcess.ts';
+import { waitUntil } from '../support/waitUntil.ts';
 import type { Page } from './page.ts';
 import { openReportingProxy, type ReportingProxy } from './reportingProxy.ts';
-import { waitUntil } from './waitUntil.ts';
 
 /** A server with its mail server, which the browser reaches through the proxy. */
 export interface World extends ReturnType<typeof createMemberFunctions> {

@@ -4,29 +4,29 @@ import type { CheckResult } from '#tests/support/api/checkResults.ts';
 import type { MailSink } from '#tests/support/servers/mailSink.ts';
 import { childProcessIds, type ServerProcess, startServer } from '#tests/support/servers/serverProcess.ts';
 import type { PostgresPair } from './postgresPair.ts';
+import { FAIL_TIMEOUT_MS, type NginxProxy } from './proxy.ts';
 
-/** Longer than the time for which the proxy does not use a server that failed (`fail_timeout`). */
-const PROXY_RETRY_MS = 2_500;
+/** After this time, nginx uses a restarted server again. */
+const PROXY_RETRY_MS = FAIL_TIMEOUT_MS + 500;
 
 interface FleetOptions {
   pair: PostgresPair;
   mails: MailSink;
-  /** The URL of the proxy. */
-  url: string;
+  proxy: NginxProxy;
   ports: [number, number];
   /** The parent of the servers' data directories. */
   folder: string;
 }
 
 /** Manages two servers. The first one has two worker processes. */
-export function openFleet({ pair, mails, url, ports, folder }: FleetOptions) {
+export function openFleet({ pair, mails, proxy, ports, folder }: FleetOptions) {
   const secret = crypto.randomBytes(32).toString('hex');
   const started: ServerProcess[] = [];
   const running = new Map<number, ServerProcess>();
   const startAt = async (index: 0 | 1) => {
     const server = await startServer({
       PORT: String(ports[index]),
-      PUBLIC_URL: url,
+      PUBLIC_URL: proxy.url,
       DATABASE_URL: pair.primary,
       DATABASE_REPLICA_URL: pair.replica,
       SESSION_SECRET: secret,
@@ -44,8 +44,8 @@ export function openFleet({ pair, mails, url, ports, folder }: FleetOptions) {
     start: () => Promise.all([startAt(0), startAt(1)]),
     stop: () => Promise.all([...running.values()].map((server) => server.stop())),
     /**
-     * Kills the first server and starts it again three seconds later. Returns the time at which the last of its
-     * processes ended, in milliseconds of `performance.now()`.
+     * Kills the first server, waits until nginx has tried to use it again, and restarts it. Returns the time at
+     * which the last of its processes ended, in milliseconds of `performance.now()`.
      */
     killAndRestart: async () => {
       const server = running.get(0);
@@ -54,7 +54,7 @@ export function openFleet({ pair, mails, url, ports, folder }: FleetOptions) {
       // Workers end when they detect that their parent has ended.
       while (workers.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 5));
       const endedAt = performance.now();
-      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      await proxy.waitForRetry(ports[0]);
       await startAt(0);
       return endedAt;
     },

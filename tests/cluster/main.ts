@@ -64,7 +64,7 @@ async function startCluster() {
   const ports: [number, number] = [await freePort(), await freePort()];
   const proxy = await startProxy(nginx, ports);
   closeFunctions.push(proxy.stop);
-  const servers = openFleet({ pair, mails, url: proxy.url, ports, folder });
+  const servers = openFleet({ pair, mails, proxy, ports, folder });
   closeFunctions.push(servers.stop);
   await servers.start();
   return { pair, mails, proxy, servers };

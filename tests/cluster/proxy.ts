@@ -5,8 +5,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { installDebianPackages } from '#scripts/debian.ts';
 import { freePort } from '#tests/support/servers/serverProcess.ts';
+import { waitUntil } from '#tests/support/waitUntil.ts';
 
 const SITE_TEMPLATE = path.join(import.meta.dirname, '../../ops/nginx.conf');
+/** The time for which nginx does not use a server that failed (`fail_timeout` in `ops/nginx.conf`). */
+export const FAIL_TIMEOUT_MS = 2_000;
 const DEBIAN_NGINX = '/usr/sbin/nginx';
 
 /** The path of nginx; null when it is missing and cannot be installed from Debian. */
@@ -17,10 +20,12 @@ export function ensureNginx({ mayInstall = true } = {}): string | null {
   return findNginx();
 }
 
-export interface Proxy {
+export interface NginxProxy {
   url: string;
   /** The access log and the error log so far. */
   readLogs(): string;
+  /** Waits until nginx has tried the stopped server at `port` again after `fail_timeout`. */
+  waitForRetry(port: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -62,16 +67,28 @@ http { ${paths.join(' ')} include ${folder}/site.conf; }
 }
 
 /** Starts nginx with the configuration of `ops/` in front of two servers on loopback. */
-export async function startProxy(program: string, servers: [number, number]): Promise<Proxy> {
+export async function startProxy(program: string, servers: [number, number]): Promise<NginxProxy> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-proxy-'));
   const port = await freePort();
   const file = writeConfiguration(folder, port, servers);
   const child = spawn(program, ['-p', folder, '-c', file], { stdio: ['ignore', 'ignore', 'inherit'] });
   const exited = once(child, 'exit');
+  const read = (name: string) => fs.readFileSync(path.join(folder, name), 'utf8');
   return {
     url: `http://127.0.0.1:${port}`,
-    readLogs: () =>
-      ['access.log', 'error.log'].map((name) => fs.readFileSync(path.join(folder, name), 'utf8')).join('\n'),
+    readLogs: () => `${read('access.log')}\n${read('error.log')}`,
+    waitForRetry: async (serverPort) => {
+      const earliest = Date.now() + FAIL_TIMEOUT_MS;
+      const isRetry = (line: string) => {
+        const [, time = '', servers = ''] = /\[([^\]]+)\].* \d+\.\d{3} (.+)$/.exec(line) ?? [];
+        // nginx lists the servers that it tried in order. The last one answered.
+        const failedServers = servers.split(', ').slice(0, -1);
+        return failedServers.includes(`127.0.0.1:${serverPort}`) && Date.parse(time) >= earliest;
+      };
+      await waitUntil('see nginx try the stopped server again', async () =>
+        read('access.log').split('\n').some(isRetry),
+      );
+    },
     stop: async () => {
       child.kill('SIGQUIT');
       await exited;

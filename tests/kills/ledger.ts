@@ -30,9 +30,9 @@ export interface Ledger {
     /** Calls without a reply because of a kill. */
     unanswered: number;
     /** The number of unanswered calls that were sent again with their key. */
-    retried: number;
+    retriedUnanswered: number;
     /** The number of answered calls that were sent again with their key. */
-    repeated: number;
+    retriedAnswered: number;
     /** The number of server errors by status, such as 503 while PostgreSQL is down. */
     serverErrors: Map<number, number>;
     lost: string[];
@@ -49,8 +49,8 @@ export const createLedger = (): Ledger => ({
   stats: {
     acknowledged: 0,
     unanswered: 0,
-    retried: 0,
-    repeated: 0,
+    retriedUnanswered: 0,
+    retriedAnswered: 0,
     serverErrors: new Map(),
     lost: [],
     duplicates: [],

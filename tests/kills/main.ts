@@ -57,10 +57,10 @@ async function testBackend(backend: Backend, rounds: number, seed: number): Prom
   return outcome;
 }
 
-function resultsOf(backend: Backend, { ledger, kills, crashes, restarts }: Outcome): CheckResult[] {
-  const { acknowledged, unanswered, retried, repeated, serverErrors, lost, duplicates, problems } =
-    ledger.stats;
-  const sorted = restarts.toSorted((a, b) => a - b);
+function resultsOf(backend: Backend, { ledger, kills, crashes, restartTimes }: Outcome): CheckResult[] {
+  const { acknowledged, unanswered, serverErrors, lost, duplicates, problems } = ledger.stats;
+  const { retriedUnanswered, retriedAnswered } = ledger.stats;
+  const sorted = restartTimes.toSorted((a, b) => a - b);
   const seconds = (index: number) => ((sorted[index] ?? 0) / 1000).toFixed(2);
   const errorCounts = [...serverErrors].map(([status, count]) => `${count} × ${status}`).join(', ') || 'none';
   const result = (name: string, value: string | number, problem?: string | false): CheckResult => ({
@@ -86,7 +86,10 @@ function resultsOf(backend: Backend, { ledger, kills, crashes, restarts }: Outco
       unanswered,
       unanswered < kills && 'too few writes were running at the kills',
     ),
-    result('calls retried with the same idempotency key: unanswered, answered', `${retried}, ${repeated}`),
+    result(
+      'calls retried with the same idempotency key: unanswered, answered',
+      `${retriedUnanswered}, ${retriedAnswered}`,
+    ),
     result(
       'server errors while PostgreSQL was down',
       errorCounts,

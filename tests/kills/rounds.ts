@@ -12,15 +12,15 @@ import { send, writeUntilKilled } from './writers.ts';
 const [MIN_WRITING_MS, MAX_WRITING_MS] = [100, 600];
 /** Every tenth round also crashes PostgreSQL. */
 const ROUNDS_PER_CRASH = 10;
-/** The number of answered calls that are repeated per round. */
-const REPEATS_PER_ROUND = 3;
+/** The number of answered calls that are retried per round. */
+const ANSWERED_RETRIES_PER_ROUND = 3;
 
 export interface Outcome {
   ledger: Ledger;
   kills: number;
   crashes: number;
   /** For each kill, the milliseconds from the start of the new process until it was ready. */
-  restarts: number[];
+  restartTimes: number[];
 }
 
 interface KillOptions {
@@ -49,7 +49,7 @@ export async function killRepeatedly({
       ADMIN_EMAILS: 'person-0@vichara.test',
       LOG_LEVEL: 'warn',
     });
-  const outcome: Outcome = { ledger: createLedger(), kills: 0, crashes: 0, restarts: [] };
+  const outcome: Outcome = { ledger: createLedger(), kills: 0, crashes: 0, restartTimes: [] };
   const { ledger } = outcome;
   const random = createRandom(seed);
   let server = await start();
@@ -57,13 +57,13 @@ export async function killRepeatedly({
     const scenario = await createScenario(recordCalls(server.url).call, mails);
     for (let round = 1; round <= rounds; round += 1) {
       const crash = round % ROUNDS_PER_CRASH === 0 ? target.crash : undefined;
-      await killUnderWrites({ server, scenario, ledger, random, round, ...(crash && { crash }) });
+      await killWhileWriting({ server, scenario, ledger, random, round, ...(crash && { crash }) });
       outcome.kills += 1;
       if (crash) outcome.crashes += 1;
       await target.read((database) => checkRows(database, ledger, `round ${round}`));
       const startedAt = performance.now();
       server = await start();
-      outcome.restarts.push(performance.now() - startedAt);
+      outcome.restartTimes.push(performance.now() - startedAt);
       await resend(server, ledger, random);
       onRound(round);
     }
@@ -84,7 +84,7 @@ interface Round {
   crash?: () => Promise<void>;
 }
 
-async function killUnderWrites({ server, scenario, ledger, random, round, crash }: Round): Promise<void> {
+async function killWhileWriting({ server, scenario, ledger, random, round, crash }: Round): Promise<void> {
   const { call } = recordCalls(server.url);
   const writers = scenario.people.map((person) => {
     // Each writer has its own generator, so that the order of replies does not change the calls of the others.
@@ -99,7 +99,7 @@ async function killUnderWrites({ server, scenario, ledger, random, round, crash 
   await crashing;
 }
 
-/** Repeats most unanswered calls and some answered calls, with the same keys. */
+/** Retries most unanswered calls and some answered calls, with the same keys. */
 async function resend({ url }: ServerProcess, ledger: Ledger, random: Random): Promise<void> {
   const context = { call: recordCalls(url).call, ledger };
   const keyed = ledger.sentTexts.filter(({ key }) => key !== null);
@@ -108,11 +108,11 @@ async function resend({ url }: ServerProcess, ledger: Ledger, random: Random): P
   for (const sentText of unanswered) {
     ledger.retriedTexts.add(sentText.text);
     if (random() < 0.25) continue;
-    ledger.stats.retried += 1;
+    ledger.stats.retriedUnanswered += 1;
     await send(context, sentText);
   }
-  for (const sentText of answered.slice(-REPEATS_PER_ROUND)) {
-    ledger.stats.repeated += 1;
+  for (const sentText of answered.slice(-ANSWERED_RETRIES_PER_ROUND)) {
+    ledger.stats.retriedAnswered += 1;
     await send(context, sentText);
   }
 }

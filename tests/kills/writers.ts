@@ -16,7 +16,7 @@ export interface WriterContext {
 
 /** Makes random calls one after the other until the server is killed. */
 export async function writeUntilKilled(context: WriterContext, person: Person): Promise<void> {
-  const isHost = person === context.scenario.host;
+  const isGuide = person === context.scenario.guide;
   // Bookings are as likely as all texts together, so that the writers compete for the last spots.
   const actions = [
     writeEntry,
@@ -27,7 +27,7 @@ export async function writeUntilKilled(context: WriterContext, person: Person): 
     bookOrCancel,
     changeProfile,
     changeTheme,
-    ...(isHost ? [submitBook, approveBook] : [joinOrLeave]),
+    ...(isGuide ? [submitBook, approveBook] : [joinOrLeave]),
   ];
   for (let isServerUp = true; isServerUp; ) {
     const action = actions[randomInteger(context.random, 0, actions.length - 1)] ?? writeEntry;
@@ -67,7 +67,7 @@ export async function send(
   const { stats } = ledger;
   const { path, body, key, author, text, id } = sentText;
   const reply = await call(`POST ${path}`, { token: author.token, body, ...(key && { key }) });
-  if (!hasReply(ledger, reply)) return reply.status !== 0;
+  if (countIfFailed(ledger, reply)) return reply.status !== 0;
   if (reply.status !== 201) stats.problems.push(`${path} returned ${reply.status}`);
   else if (id === null) stats.acknowledged += 1;
   else if (id !== reply.body.id) stats.duplicates.push(`${text}: the same key created another object`);
@@ -75,12 +75,12 @@ export async function send(
   return true;
 }
 
-/** Whether the call has a reply that is no server error. Counts the other calls. */
-function hasReply({ stats }: Ledger, reply: Reply): boolean {
-  if (!hasFailed(reply)) return true;
+/** Counts a call that has no reply or failed with a server error. Returns whether it is such a call. */
+function countIfFailed({ stats }: Ledger, reply: Reply): boolean {
+  if (!hasFailed(reply)) return false;
   if (reply.status === 0) stats.unanswered += 1;
   else stats.serverErrors.set(reply.status, (stats.serverErrors.get(reply.status) ?? 0) + 1);
-  return false;
+  return true;
 }
 
 const today = () => Temporal.Now.plainDateISO('UTC');
@@ -135,7 +135,7 @@ async function change(
   const oldValue = stateOf(ledger, name);
   possibleValues(ledger, name).add(transition.newValue);
   const reply = await call(transition.endpoint, { token, ...(transition.body && { body: transition.body }) });
-  if (!hasReply(ledger, reply)) return reply.status !== 0;
+  if (countIfFailed(ledger, reply)) return reply.status !== 0;
   const hasSucceeded = reply.status < 300;
   if (hasSucceeded) ledger.stats.acknowledged += 1;
   else if (reply.status !== transition.refusal)

@@ -41,19 +41,19 @@ async function createContent(): Promise<string[]> {
     description: text,
     tags: ['One'],
   });
-  const events = await createEventFixture(server, meera);
-  await create(`POST /communities/${events.communityId}/posts`, { content: text });
-  const occurrence = await events.createOccurrence();
-  await events.book(occurrence, meera);
-  await events.registerGuest(occurrence, 'Priya');
+  const community = await createEventFixture(server, meera);
+  await create(`POST /communities/${community.id}/posts`, { content: text });
+  const occurrence = await community.createOccurrence();
+  await community.book(occurrence, meera);
+  await community.registerGuest(occurrence, 'Priya');
   return [
     '/account',
     '/journal?q=sadhana',
     `/journal/${entry.id}`,
     '/sadhana/logs?startDate=2026-11-01&endDate=2026-11-30',
     '/library/submissions',
-    '/communities/search?q=hill',
-    `/communities/${events.communityId}/posts`,
+    '/communities/search?q=community',
+    `/communities/${community.id}/posts`,
     `/events/occurrences/${occurrence}`,
     '/events/mine',
   ];

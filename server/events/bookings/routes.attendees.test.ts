@@ -8,7 +8,7 @@ let ravi: Member;
 let meera: Member;
 let tomas: Member;
 let anandi: Member;
-let hill: EventFixture;
+let community: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   [ravi, meera] = [await createMember(server, 'ravi'), await createMember(server, 'meera')];
@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  hill = await createEventFixture(server, ravi);
-  await server.requestAs(meera, `POST /communities/${hill.communityId}/join`);
+  community = await createEventFixture(server, ravi);
+  await server.requestAs(meera, `POST /communities/${community.id}/join`);
 });
 
 const read = async (id: string, person?: Member) =>
@@ -25,24 +25,24 @@ const read = async (id: string, person?: Member) =>
 
 describe('the list of attendees of a series', () => {
   it('attendees are by default shown to everyone in a public community and to members in a private one', async () => {
-    const { body: publicSeries } = await hill.createSeries();
+    const { body: publicSeries } = await community.createSeries();
     expect(publicSeries.attendeesShownTo).toBe('everyone');
     expect((await read(publicSeries.upcomingOccurrences[0].id)).attendeesShownTo).toBe('everyone');
-    const privateHill = await createEventFixture(server, ravi, { privacy: 'private' });
-    expect((await privateHill.createSeries()).body.attendeesShownTo).toBe('members');
-    expect((await privateHill.createSeries({ attendeesShownTo: 'everyone' })).body.attendeesShownTo).toBe(
-      'everyone',
-    );
-    expect((await hill.createSeries({ attendeesShownTo: 'guides' })).body).toMatchObject({
+    const privateCommunity = await createEventFixture(server, ravi, { privacy: 'private' });
+    expect((await privateCommunity.createSeries()).body.attendeesShownTo).toBe('members');
+    expect(
+      (await privateCommunity.createSeries({ attendeesShownTo: 'everyone' })).body.attendeesShownTo,
+    ).toBe('everyone');
+    expect((await community.createSeries({ attendeesShownTo: 'guides' })).body).toMatchObject({
       code: 'invalid',
       errors: [{ path: 'attendeesShownTo', message: 'Attendees must be shown to everyone or members' }],
     });
   });
 
   it('names and ids of attendees are hidden from non-members, but the counts are not', async () => {
-    const id = await hill.createOccurrence({ attendeesShownTo: 'members', capacity: 5 });
-    const bookedOccurrence = (await hill.book(id, tomas)).body;
-    const occurrenceWithGuest = (await hill.registerGuest(id, 'Priya')).body;
+    const id = await community.createOccurrence({ attendeesShownTo: 'members', capacity: 5 });
+    const bookedOccurrence = (await community.book(id, tomas)).body;
+    const occurrenceWithGuest = (await community.registerGuest(id, 'Priya')).body;
     const hidden = { attendees: [], guests: [], attendeeIds: [], guestIds: [] };
     for (const occurrence of [bookedOccurrence, await read(id), await read(id, tomas)]) {
       expect(occurrence).toMatchObject({ ...hidden, attendeeCount: 1, attendeesShownTo: 'members' });
@@ -57,7 +57,7 @@ describe('the list of attendees of a series', () => {
   });
 
   it('a series update can change who sees the attendees, and otherwise keeps the setting', async () => {
-    const { body: series } = await hill.createSeries({ attendeesShownTo: 'members' });
+    const { body: series } = await community.createSeries({ attendeesShownTo: 'members' });
     const change = (body: object) =>
       server.requestAs(ravi, `PUT /events/series/${series.id}`, { ...EVENT_DRAFT, ...body });
     expect((await change({})).body.attendeesShownTo).toBe('members');
@@ -68,9 +68,9 @@ describe('the list of attendees of a series', () => {
 });
 
 it('an occurrence and a series name their community and their guide, or no guide after the account is deleted', async () => {
-  const { body: series } = await hill.createSeries();
+  const { body: series } = await community.createSeries();
   const expected = {
-    community: { id: hill.communityId, name: 'Morning Hill' },
+    community: { id: community.id, name: 'Morning Hill' },
     guide: { id: ravi.id, username: 'ravi' },
   };
   expect(series).toMatchObject(expected);

@@ -13,7 +13,7 @@ let ravi: Member;
 let meera: Member;
 let tomas: Member;
 let ines: Member;
-let hill: EventFixture;
+let community: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   const people = ['ravi', 'meera', 'tomas', 'ines'] as const satisfies Person[];
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  hill = await createEventFixture(server, ravi);
+  community = await createEventFixture(server, ravi);
 });
 
 const myEvents = async (person: Member, query = '') =>
@@ -34,8 +34,8 @@ const myEvents = async (person: Member, query = '') =>
 
 describe('booking', () => {
   it('a booking takes one spot and its cancellation frees it, even when either is sent twice', async () => {
-    const id = await hill.createOccurrence();
-    const { status, body } = await hill.book(id, meera);
+    const id = await community.createOccurrence();
+    const { status, body } = await community.book(id, meera);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       isBooked: true,
@@ -46,49 +46,49 @@ describe('booking', () => {
       guests: [],
       can: { book: true, delete: false },
     });
-    expect((await hill.book(id, meera)).body).toEqual(body);
-    const cancelled = await hill.cancelBooking(id, meera);
+    expect((await community.book(id, meera)).body).toEqual(body);
+    const cancelled = await community.cancelBooking(id, meera);
     expect([cancelled.status, cancelled.body.isBooked, cancelled.body.spotsLeft]).toEqual([200, false, 2]);
-    expect((await hill.cancelBooking(id, meera)).body).toEqual(cancelled.body);
-    expect(await hill.occurrencesWithWrongCounts()).toEqual([]);
+    expect((await community.cancelBooking(id, meera)).body).toEqual(cancelled.body);
+    expect(await community.occurrencesWithWrongCounts()).toEqual([]);
   });
 
   it('a booking of a full event is refused, except for members who already have a spot', async () => {
-    const id = await hill.createOccurrence();
-    for (const person of [meera, tomas]) await hill.book(id, person);
-    const { status, body } = await hill.book(id, ines);
+    const id = await community.createOccurrence();
+    for (const person of [meera, tomas]) await community.book(id, person);
+    const { status, body } = await community.book(id, ines);
     expect([status, body.message]).toEqual([409, 'This event is full.']);
-    expect((await hill.book(id, tomas)).status).toBe(200);
-    await hill.cancelBooking(id, meera);
-    expect((await hill.book(id, ines)).body.attendees.map(({ username }: Member) => username)).toEqual([
+    expect((await community.book(id, tomas)).status).toBe(200);
+    await community.cancelBooking(id, meera);
+    expect((await community.book(id, ines)).body.attendees.map(({ username }: Member) => username)).toEqual([
       'tomas',
       'ines',
     ]);
   });
 
   it('a booking is refused when the event has ended, and accepted while it takes place', async () => {
-    await hill.createSeries(oneHourStartingIn(server.deps.clock(), -3));
+    await community.createSeries(oneHourStartingIn(server.deps.clock(), -3));
     const [past] = (
       await server.request(
-        `GET /events/communities/${hill.communityId}/occurrences?start=${server.deps.clock().subtract({ hours: 48 })}`,
+        `GET /events/communities/${community.id}/occurrences?start=${server.deps.clock().subtract({ hours: 48 })}`,
       )
     ).body;
-    const { status, body } = await hill.book(past.id, meera);
+    const { status, body } = await community.book(past.id, meera);
     expect([status, body.message]).toEqual([409, 'This event has ended.']);
     expect((await server.requestAs(meera, `GET /events/occurrences/${past.id}`)).body.can.book).toBe(false);
-    const running = await hill.createOccurrence(oneHourStartingIn(server.deps.clock(), 0));
-    expect((await hill.book(running, meera)).status).toBe(200);
+    const running = await community.createOccurrence(oneHourStartingIn(server.deps.clock(), 0));
+    expect((await community.book(running, meera)).status).toBe(200);
   });
 
   it('an event with a capacity of 0 is full from the start', async () => {
-    const id = await hill.createOccurrence({ capacity: 0 });
-    expect((await hill.book(id, meera)).status).toBe(409);
+    const id = await community.createOccurrence({ capacity: 0 });
+    expect((await community.book(id, meera)).status).toBe(409);
   });
 
   it('a booking stays when the capacity is reduced below the number of bookings', async () => {
-    const { body } = await hill.createSeries();
+    const { body } = await community.createSeries();
     const { id } = body.upcomingOccurrences[0];
-    for (const person of [meera, tomas]) await hill.book(id, person);
+    for (const person of [meera, tomas]) await community.book(id, person);
     const change = { title: 'One Verse', description: 'Less room.', capacity: 1 };
     await server.requestAs(ravi, `PUT /events/series/${body.id}`, change);
     const { body: occurrence } = await server.requestAs(meera, `GET /events/occurrences/${id}`);
@@ -98,14 +98,14 @@ describe('booking', () => {
       occurrence.spotsLeft,
       occurrence.isBooked,
     ]).toEqual([1, 2, 0, true]);
-    await hill.cancelBooking(id, tomas);
-    expect((await hill.book(id, ines)).status).toBe(409);
+    await community.cancelBooking(id, tomas);
+    expect((await community.book(id, ines)).status).toBe(409);
   });
 
   it('a booking of an event that does not exist is answered with 404', async () => {
     for (const id of [crypto.randomUUID(), 'tomorrow']) {
-      expect((await hill.book(id, meera)).status).toBe(404);
-      expect((await hill.cancelBooking(id, meera)).status).toBe(404);
+      expect((await community.book(id, meera)).status).toBe(404);
+      expect((await community.cancelBooking(id, meera)).status).toBe(404);
       expect((await server.request(`GET /events/occurrences/${id}`)).status).toBe(404);
       expect((await server.requestAs(ravi, `DELETE /events/occurrences/${id}`)).status).toBe(404);
     }
@@ -120,8 +120,9 @@ describe('my events', () => {
     const aiko = await createMember(server, 'aiko');
     const now = server.deps.clock();
     const ids: string[] = [];
-    for (const hours of [72, 24, 48]) ids.push(await hill.createOccurrence(oneHourStartingIn(now, hours)));
-    for (const id of ids) await hill.book(id, aiko);
+    for (const hours of [72, 24, 48])
+      ids.push(await community.createOccurrence(oneHourStartingIn(now, hours)));
+    for (const id of ids) await community.book(id, aiko);
     const [third, first, second] = ids;
     const page = await myEvents(aiko);
     expect(page.items.map(({ id }: { id: string }) => id)).toEqual([first, second, third]);
@@ -130,18 +131,18 @@ describe('my events', () => {
     const paged = await myEvents(aiko, '?limit=2&page=2');
     expect([paged.items[0].id, paged.hasPrevPage, paged.hasNextPage]).toEqual([third, true, false]);
     expect((await myEvents(meera)).items.every(({ id }: { id: string }) => !ids.includes(id))).toBe(true);
-    await hill.cancelBooking(first ?? '', aiko);
+    await community.cancelBooking(first ?? '', aiko);
     expect((await myEvents(aiko)).items).toHaveLength(2);
   });
 
   it('My Events contains no events of communities that the member cannot access', async () => {
-    const id = await hill.createOccurrence(oneHourStartingIn(server.deps.clock(), 30));
+    const id = await community.createOccurrence(oneHourStartingIn(server.deps.clock(), 30));
     const anandi = await createMember(server, 'anandi');
-    await server.requestAs(ravi, `PUT /communities/${hill.communityId}`, {
+    await server.requestAs(ravi, `PUT /communities/${community.id}`, {
       ...COMMUNITY_DRAFT,
       privacy: 'private',
     });
-    await hill.book(id, anandi);
+    await community.book(id, anandi);
     const hasEvent = async () =>
       (await myEvents(anandi)).items.some((each: { id: string }) => each.id === id);
     expect(await hasEvent()).toBe(true);
@@ -156,12 +157,12 @@ describe('my events', () => {
 
 describe('a community that becomes private', () => {
   it('when a community becomes private, non-members lose their bookings and are notified, and members keep theirs', async () => {
-    await server.requestAs(meera, `POST /communities/${hill.communityId}/join`);
-    const { body: series } = await hill.createSeries({ capacity: 9 });
+    await server.requestAs(meera, `POST /communities/${community.id}/join`);
+    const { body: series } = await community.createSeries({ capacity: 9 });
     const { id } = series.upcomingOccurrences[0];
-    for (const person of [meera, tomas]) await hill.book(id, person);
-    await hill.registerGuest(id, 'Shut');
-    await server.requestAs(ravi, `PUT /communities/${hill.communityId}`, {
+    for (const person of [meera, tomas]) await community.book(id, person);
+    await community.registerGuest(id, 'Shut');
+    await server.requestAs(ravi, `PUT /communities/${community.id}`, {
       ...COMMUNITY_DRAFT,
       privacy: 'private',
     });
@@ -187,12 +188,12 @@ describe('a community that becomes private', () => {
         ({ text, to }) => text?.includes('Secret') && to?.[0]?.address !== meera.email,
       ),
     ).toEqual([]);
-    expect(await hill.occurrencesWithWrongCounts()).toEqual([]);
+    expect(await community.occurrencesWithWrongCounts()).toEqual([]);
   });
 });
 
 describe('leaving a private community', () => {
-  const path = () => `/communities/${hill.communityId}`;
+  const path = () => `/communities/${community.id}`;
   const makePrivate = () =>
     server.requestAs(ravi, `PUT ${path()}`, { ...COMMUNITY_DRAFT, privacy: 'private' });
   it.each([
@@ -203,10 +204,10 @@ describe('leaving a private community', () => {
     async (_way, leave) => {
       await server.requestAs(meera, `POST ${path()}/join`);
       const [privateEvent, publicEvent] = [
-        await hill.createOccurrence(),
+        await community.createOccurrence(),
         await (await createEventFixture(server, ravi)).createOccurrence(),
       ];
-      for (const id of [privateEvent, publicEvent]) await hill.book(id, meera);
+      for (const id of [privateEvent, publicEvent]) await community.book(id, meera);
       await makePrivate();
       expect((await leave()).status).toBe(204);
       const { body } = await server.requestAs(ravi, `GET /events/occurrences/${privateEvent}`);
@@ -214,14 +215,14 @@ describe('leaving a private community', () => {
       expect((await server.requestAs(meera, `GET /events/occurrences/${publicEvent}`)).body.isBooked).toBe(
         true,
       );
-      expect((await hill.book(privateEvent, meera)).status).toBe(404);
+      expect((await community.book(privateEvent, meera)).status).toBe(404);
     },
   );
 
   it('a member who leaves a public community keeps their bookings there', async () => {
     await server.requestAs(meera, `POST ${path()}/join`);
-    const id = await hill.createOccurrence();
-    await hill.book(id, meera);
+    const id = await community.createOccurrence();
+    await community.book(id, meera);
     await server.requestAs(meera, `POST ${path()}/leave`);
     expect((await server.requestAs(meera, `GET /events/occurrences/${id}`)).body.isBooked).toBe(true);
   });
@@ -229,8 +230,8 @@ describe('leaving a private community', () => {
 
 it('the archive contains the bookings and the planned events of a member', async () => {
   const { eventsFeature } = await import('#server/events/feature.ts');
-  const { body: series } = await hill.createSeries();
-  await hill.book(series.upcomingOccurrences[0].id, ravi);
+  const { body: series } = await community.createSeries();
+  await community.book(series.upcomingOccurrences[0].id, ravi);
   const files = new Map<string, unknown[]>();
   for (const { path, text } of eventsFeature.archive(server.deps, ravi.id)) {
     let content = '';
@@ -248,18 +249,18 @@ it('the archive contains the bookings and the planned events of a member', async
 
 it('a deleted account loses its bookings, and its series stay with the community', async () => {
   const noor = await createMember(server, 'noor');
-  await server.requestAs(noor, `POST /communities/${hill.communityId}/join`);
-  await server.requestAs(ravi, `PUT /communities/${hill.communityId}/members/${noor.id}`, {
+  await server.requestAs(noor, `POST /communities/${community.id}/join`);
+  await server.requestAs(ravi, `PUT /communities/${community.id}/members/${noor.id}`, {
     communityRole: 'guide',
   });
-  const { body: series } = await hill.createSeries({}, noor);
+  const { body: series } = await community.createSeries({}, noor);
   const { id } = series.upcomingOccurrences[0];
-  for (const person of [noor, meera]) await hill.book(id, person);
+  for (const person of [noor, meera]) await community.book(id, person);
   expect((await server.requestAs(noor, 'DELETE /account', { password: 'still water runs' })).status).toBe(
     204,
   );
   const { body } = await server.request(`GET /events/occurrences/${id}`);
   expect([body.attendeeCount, body.attendeeIds]).toEqual([1, [meera.id]]);
   expect((await server.request(`GET /events/series/${series.id}`)).body.guideId).toBe(null);
-  expect(await hill.occurrencesWithWrongCounts()).toEqual([]);
+  expect(await community.occurrencesWithWrongCounts()).toEqual([]);
 });

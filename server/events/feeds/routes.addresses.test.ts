@@ -12,7 +12,7 @@ let server: TestServer;
 let ravi: Member;
 let meera: Member;
 let anandi: Member;
-let hill: EventFixture;
+let community: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   [ravi, meera] = [await createMember(server, 'ravi'), await createMember(server, 'meera')];
@@ -21,18 +21,18 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const feed = (query = '', person?: Member) =>
-  server.requestAs(person, `GET /events/communities/${hill.communityId}/calendar.ics${query}`);
+  server.requestAs(person, `GET /events/communities/${community.id}/calendar.ics${query}`);
 
 describe('the secret address of a private community', () => {
   const setPrivacy = (privacy: string) =>
-    server.requestAs(ravi, `PUT /communities/${hill.communityId}`, { ...COMMUNITY_DRAFT, privacy });
-  const path = () => `/events/communities/${hill.communityId}/feed-address`;
+    server.requestAs(ravi, `PUT /communities/${community.id}`, { ...COMMUNITY_DRAFT, privacy });
+  const path = () => `/events/communities/${community.id}/feed-address`;
   const createAddress = async (person: Member) =>
     new URL((await server.requestAs(person, `POST ${path()}`)).body.url);
   beforeEach(async () => {
-    hill = await createEventFixture(server, ravi);
-    await hill.createSeries();
-    await server.requestAs(meera, `POST /communities/${hill.communityId}/join`);
+    community = await createEventFixture(server, ravi);
+    await community.createSeries();
+    await server.requestAs(meera, `POST /communities/${community.id}/join`);
     await setPrivacy('private');
   });
 
@@ -42,7 +42,7 @@ describe('the secret address of a private community', () => {
     expect([status, url.origin, url.pathname]).toEqual([
       201,
       'http://vichara.test',
-      `/api/v1/events/communities/${hill.communityId}/calendar.ics`,
+      `/api/v1/events/communities/${community.id}/calendar.ics`,
     ]);
     const reply = await feed(url.search);
     expect([reply.status, reply.headers['cache-control'], reply.headers.etag]).toEqual([
@@ -54,10 +54,9 @@ describe('the secret address of a private community', () => {
     expect((await feed('?key=x')).status).toBe(404);
     expect((await feed('?key=')).status).toBe(404);
     expect((await feed('', meera)).status).toBe(200);
-    const otherHill = await createEventFixture(server, ravi, { privacy: 'private' });
+    const otherCommunity = await createEventFixture(server, ravi, { privacy: 'private' });
     expect(
-      (await server.request(`GET /events/communities/${otherHill.communityId}/calendar.ics${url.search}`))
-        .status,
+      (await server.request(`GET /events/communities/${otherCommunity.id}/calendar.ics${url.search}`)).status,
     ).toBe(404);
     const { rows } = await server.database.pool.query('select key_hash from feed_addresses');
     expect(JSON.stringify(rows)).not.toContain(url.searchParams.get('key'));
@@ -74,10 +73,10 @@ describe('the secret address of a private community', () => {
   });
 
   it.each([
-    ['the member leaving', () => server.requestAs(meera, `POST /communities/${hill.communityId}/leave`)],
+    ['the member leaving', () => server.requestAs(meera, `POST /communities/${community.id}/leave`)],
     [
       'the removal of the member',
-      () => server.requestAs(ravi, `DELETE /communities/${hill.communityId}/members/${meera.id}`),
+      () => server.requestAs(ravi, `DELETE /communities/${community.id}/members/${meera.id}`),
     ],
     [
       'the community becoming public and private again',

@@ -7,18 +7,18 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 
 let server: TestServer;
 let ravi: Member;
-let hill: EventFixture;
+let community: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   ravi = await createMember(server, 'ravi');
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  hill = await createEventFixture(server, ravi);
+  community = await createEventFixture(server, ravi);
 });
 
 const feed = (query = '', person?: Member) =>
-  server.requestAs(person, `GET /events/communities/${hill.communityId}/calendar.ics${query}`);
+  server.requestAs(person, `GET /events/communities/${community.id}/calendar.ics${query}`);
 
 describe('a feed', () => {
   it.each([
@@ -37,18 +37,18 @@ describe('a feed', () => {
         timezone,
         recurrence: { frequency: 'MONTHLY', interval, until: '2160-01-01T00:00:00Z' },
       };
-      expect((await hill.createSeries(draft)).status).toBe(201);
-      expect(eventTimes((await feed()).body)).toEqual(await hill.storedTimes());
+      expect((await community.createSeries(draft)).status).toBe(201);
+      expect(eventTimes((await feed()).body)).toEqual(await community.storedTimes());
     },
   );
 
   it('a feed contains only the clock changes in the years of its events, however far apart they are', async () => {
     const recurrence = { frequency: 'MONTHLY', interval: 120, until: '3000-01-01T00:00:00Z' };
-    await hill.createSeries({ recurrence });
+    await community.createSeries({ recurrence });
     const { body } = await feed();
-    expect(eventTimes(body)).toEqual(await hill.storedTimes());
+    expect(eventTimes(body)).toEqual(await community.storedTimes());
     const rdates = unfoldedLines(body).filter((line) => line.startsWith('RDATE'));
-    const years = (await hill.storedTimes()).map(([startsAt]) => new Date(startsAt).getUTCFullYear());
+    const years = (await community.storedTimes()).map(([startsAt]) => new Date(startsAt).getUTCFullYear());
     expect(rdates.length).toBeGreaterThan(2 * years.length);
     expect(rdates.length).toBeLessThanOrEqual(3 * years.length);
   });
@@ -65,11 +65,11 @@ describe('the file of an occurrence', () => {
         .add({ hours: 24 * 40 })
         .toString(),
     };
-    for (const draft of [{ recurrence: weekly }, { title: 'Once' }]) await hill.createSeries(draft);
+    for (const draft of [{ recurrence: weekly }, { title: 'Once' }]) await community.createSeries(draft);
     const file = await feed();
     const series = new Map<string, string>();
     for (const { id, seriesId } of (
-      await server.request(`GET /events/communities/${hill.communityId}/occurrences`)
+      await server.request(`GET /events/communities/${community.id}/occurrences`)
     ).body)
       series.set(seriesId, id);
     const calendar = new ICAL.Component(ICAL.parse(file.body));
@@ -86,11 +86,11 @@ describe('the file of an occurrence', () => {
       // A program that has both files replaces the occurrence by UID and RECURRENCE-ID.
       if (fileEvent?.hasProperty('recurrence-id')) calendar.addSubcomponent(fileEvent);
     }
-    expect(eventTimes(calendar.toString())).toEqual(await hill.storedTimes());
+    expect(eventTimes(calendar.toString())).toEqual(await community.storedTimes());
   });
 
   it('the file of an occurrence contains only that occurrence', async () => {
-    const { body: series } = await hill.createSeries({
+    const { body: series } = await community.createSeries({
       recurrence: {
         frequency: 'DAILY',
         interval: 1,

@@ -15,18 +15,18 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 let server: TestServer;
 let ravi: Member;
 let meera: Member;
-let hill: EventFixture;
+let community: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   [ravi, meera] = [await createMember(server, 'ravi'), await createMember(server, 'meera')];
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  hill = await createEventFixture(server, ravi);
+  community = await createEventFixture(server, ravi);
 });
 
 const feed = (query = '', person?: Member) =>
-  server.requestAs(person, `GET /events/communities/${hill.communityId}/calendar.ics${query}`);
+  server.requestAs(person, `GET /events/communities/${community.id}/calendar.ics${query}`);
 
 const ZONES = [
   'Europe/Lisbon',
@@ -54,12 +54,12 @@ describe('a feed', () => {
           timezone,
           recurrence: { ...recurrence, until: '2027-12-01T00:00:00Z' },
         };
-        expect((await hill.createSeries(draft)).status).toBe(201);
+        expect((await community.createSeries(draft)).status).toBe(201);
       }
       const { status, headers, body } = await feed();
       expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
-      expect(eventTimes(body)).toEqual(await hill.storedTimes());
-      expect((await hill.storedTimes()).length).toBeGreaterThan(300);
+      expect(eventTimes(body)).toEqual(await community.storedTimes());
+      expect((await community.storedTimes()).length).toBeGreaterThan(300);
     },
   );
 
@@ -71,7 +71,7 @@ describe('a feed', () => {
       byDay: ['WE', 'TU'],
       until: '2027-04-20T22:59:59.999Z',
     };
-    const { body: series } = await hill.createSeries({
+    const { body: series } = await community.createSeries({
       startTime: start,
       endTime: '2026-11-17T20:00:00Z',
       recurrence,
@@ -92,7 +92,7 @@ describe('a feed', () => {
       .rrulestr(`DTSTART:20261117T190000Z\nRRULE:${rule.replace(/UNTIL=\w+/, 'UNTIL=20270421T000000Z')}`)
       .all();
     expect(days.map((day) => instantOfLocalTime('Europe/Lisbon', day.getTime()))).toEqual(
-      (await hill.storedTimes()).map(([startsAt]) => startsAt),
+      (await community.storedTimes()).map(([startsAt]) => startsAt),
     );
   });
 
@@ -100,13 +100,13 @@ describe('a feed', () => {
     const now = server.deps.clock();
     const until = now.add({ hours: 24 * 5 }).toString();
     const recurrence = { frequency: 'DAILY', interval: 1, until };
-    const { body: series } = await hill.createSeries({ ...oneHourStartingIn(now, -48), recurrence });
+    const { body: series } = await community.createSeries({ ...oneHourStartingIn(now, -48), recurrence });
     const [, next] = series.upcomingOccurrences;
     await server.requestAs(ravi, `DELETE /events/occurrences/${next.id}`);
     const title = 'Two Verses; twice, or so';
     await server.requestAs(ravi, `PUT /events/series/${series.id}`, { ...EVENT_DRAFT, title });
     const { body } = await feed();
-    expect(eventTimes(body)).toEqual(await hill.storedTimes());
+    expect(eventTimes(body)).toEqual(await community.storedTimes());
     const feedLines = unfoldedLines(body);
     expect(feedLines.filter((line) => line.startsWith('EXDATE;TZID=Europe/Lisbon:'))).toHaveLength(1);
     expect(feedLines.filter((line) => line.startsWith('RECURRENCE-ID;TZID=Europe/Lisbon:'))).toHaveLength(3);
@@ -124,11 +124,11 @@ describe('a feed', () => {
         .add({ hours: 24 * 9 })
         .toString(),
     };
-    const { body: series } = await hill.createSeries({ recurrence });
+    const { body: series } = await community.createSeries({ recurrence });
     for (const index of [0, -1]) {
       await server.requestAs(ravi, `DELETE /events/occurrences/${series.upcomingOccurrences.at(index).id}`);
     }
-    expect(eventTimes((await feed()).body)).toEqual(await hill.storedTimes());
+    expect(eventTimes((await feed()).body)).toEqual(await community.storedTimes());
   });
 
   it('a feed contains every occurrence, even in hours that a clock change skips or repeats', async () => {
@@ -138,32 +138,32 @@ describe('a feed', () => {
       timezone: 'America/New_York',
       recurrence: { frequency: 'DAILY', interval: 1, until: '2026-11-05T00:00:00Z' },
     });
-    await hill.createSeries(nightlySeries('2026-03-07T07:30:00Z', '2026-03-07T08:00:00Z'));
+    await community.createSeries(nightlySeries('2026-03-07T07:30:00Z', '2026-03-07T08:00:00Z'));
     const feedLines = unfoldedLines((await feed()).body);
     expect(feedLines).toContain('DTSTART;TZID=America/New_York:20260307T023000');
     expect(feedLines).toContain('TZOFFSETFROM:-0500');
-    expect(eventTimes((await feed()).body)).toHaveLength((await hill.storedTimes()).length);
+    expect(eventTimes((await feed()).body)).toHaveLength((await community.storedTimes()).length);
   });
 
   it('a feed lists an event in the second pass of a repeated hour in UTC', async () => {
-    await hill.createSeries({
+    await community.createSeries({
       startTime: '2026-10-25T01:30:00Z',
       endTime: '2026-10-25T02:30:00Z',
       timezone: 'Europe/Lisbon',
     });
-    await hill.createSeries({
+    await community.createSeries({
       startTime: '2027-10-31T01:30:00Z',
       endTime: '2027-10-31T02:30:00Z',
       timezone: 'Europe/Lisbon',
     });
-    expect(eventTimes((await feed()).body)).toEqual(await hill.storedTimes());
+    expect(eventTimes((await feed()).body)).toEqual(await community.storedTimes());
   });
 
   it('a feed omits events that ended over ninety days ago and series without occurrences', async () => {
     const startingDaysAgo = (days: number) => oneHourStartingIn(server.deps.clock(), -24 * days);
-    await hill.createSeries({ title: 'Long ago', ...startingDaysAgo(91) });
-    await hill.createSeries({ title: 'Recent', ...startingDaysAgo(89) });
-    const cancelledId = await hill.createOccurrence({ title: 'Cancelled' });
+    await community.createSeries({ title: 'Long ago', ...startingDaysAgo(91) });
+    await community.createSeries({ title: 'Recent', ...startingDaysAgo(89) });
+    const cancelledId = await community.createOccurrence({ title: 'Cancelled' });
     await server.requestAs(ravi, `DELETE /events/occurrences/${cancelledId}`);
     const { body } = await feed();
     expect(unfoldedLines(body).filter((line) => line.startsWith('SUMMARY:'))).toEqual(['SUMMARY:Recent']);
@@ -171,7 +171,7 @@ describe('a feed', () => {
 
   it('a feed escapes special characters and folds long lines', async () => {
     const description = `First\r\nEND:VEVENT\nÖ, \\ and; \u0007${'ü'.repeat(200)}`;
-    await hill.createSeries({ title: 'A: "b"', description, location: 'Here, there' });
+    await community.createSeries({ title: 'A: "b"', description, location: 'Here, there' });
     const { body } = await feed();
     expect(body.split('\r\n').every((line: string) => Buffer.byteLength(line) <= 75)).toBe(true);
     const event = new ICAL.Component(ICAL.parse(body)).getFirstSubcomponent('vevent');
@@ -182,7 +182,7 @@ describe('a feed', () => {
   });
 
   it('a feed lists an event that has begun once, with its own text', async () => {
-    const { body: series } = await hill.createSeries(oneHourStartingIn(server.deps.clock(), 0));
+    const { body: series } = await community.createSeries(oneHourStartingIn(server.deps.clock(), 0));
     await server.requestAs(ravi, `PUT /events/series/${series.id}`, { ...EVENT_DRAFT, title: 'New title' });
     const feedLines = unfoldedLines((await feed()).body);
     expect(feedLines.filter((line) => line.startsWith('UID:'))).toHaveLength(1);
@@ -192,9 +192,9 @@ describe('a feed', () => {
 
   it('a name in a feed cannot break out of its line', async () => {
     const name = 'Hill; END:VCALENDAR, \\n \\ more';
-    hill = await createEventFixture(server, ravi, { name });
+    community = await createEventFixture(server, ravi, { name });
     const title = 'Verse\nEND:VCALENDAR\nX-A:1; and, \\ more';
-    await hill.createSeries({ title });
+    await community.createSeries({ title });
     const { body } = await feed();
     expect(unfoldedLines(body).filter((line) => line === 'END:VCALENDAR')).toHaveLength(1);
     const calendar = new ICAL.Component(ICAL.parse(body));
@@ -212,15 +212,15 @@ describe('a feed', () => {
   });
 
   it('the feed of a public community is the same for everyone and can be cached', async () => {
-    await hill.createSeries();
+    await community.createSeries();
     const { headers, body } = await feed();
     expect([headers['cache-control'], (await feed('', meera)).body]).toEqual(['no-cache', body]);
     const etag = String(headers.etag);
-    const secondReply = await server.request(`GET /events/communities/${hill.communityId}/calendar.ics`, {
+    const secondReply = await server.request(`GET /events/communities/${community.id}/calendar.ics`, {
       headers: { 'if-none-match': etag },
     });
     expect([secondReply.status, secondReply.body]).toEqual([304, '']);
-    await hill.createSeries();
+    await community.createSeries();
     expect((await feed()).headers.etag).not.toBe(etag);
   });
 });

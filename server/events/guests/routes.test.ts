@@ -12,7 +12,7 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 let server: TestServer;
 let ravi: Member;
 let meera: Member;
-let hill: EventFixture;
+let community: EventFixture;
 let id: string;
 let guestCount = 0;
 /** A new name for a guest. */
@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  hill = await createEventFixture(server, ravi);
-  id = await hill.createOccurrence({ location: 'evil.example' });
+  community = await createEventFixture(server, ravi);
+  id = await community.createOccurrence({ location: 'evil.example' });
 });
 
 const readOccurrence = async () => (await server.request(`GET /events/occurrences/${id}`)).body;
@@ -46,7 +46,7 @@ const cancel = (token: string, occurrenceId = id) =>
 describe('a guest', () => {
   it('a guest is shown by name, and their email is never shown', async () => {
     const name = newName();
-    const { status, body } = await hill.registerGuest(id, name);
+    const { status, body } = await community.registerGuest(id, name);
     expect(status).toBe(201);
     expect(body).toMatchObject({
       guestCount: 1,
@@ -64,10 +64,10 @@ describe('a guest', () => {
 
   it('a guest cancels with the link in the mail, and a second use has the same reply', async () => {
     const name = newName();
-    await hill.registerGuest(id, name);
+    await community.registerGuest(id, name);
     const token = await tokenFromMail(name);
     expect((await readOccurrence()).guestCount).toBe(1);
-    const otherId = await hill.createOccurrence();
+    const otherId = await community.createOccurrence();
     expect((await cancel(token, otherId)).status).toBe(400);
     const { status, body } = await cancel(token);
     expect([status, body.guestCount, body.guests, body.spotsLeft]).toEqual([200, 0, [], 2]);
@@ -77,15 +77,15 @@ describe('a guest', () => {
       [id],
     );
     expect(rows).toEqual([{ name: '', email: null }]);
-    expect((await hill.registerGuest(id, name)).status).toBe(201);
+    expect((await community.registerGuest(id, name)).status).toBe(201);
     expect((await cancel(token)).status).toBe(200);
     expect((await readOccurrence()).guestCount).toBe(1);
-    expect(await hill.occurrencesWithWrongCounts()).toEqual([]);
+    expect(await community.occurrencesWithWrongCounts()).toEqual([]);
   });
 
   it('one email registers one guest for an event, in upper or lower case', async () => {
     const name = newName();
-    await hill.registerGuest(id, name);
+    await community.registerGuest(id, name);
     const secondReply = await server.request(`POST /events/occurrences/${id}/guests`, {
       body: {
         name: 'Somebody',
@@ -105,16 +105,16 @@ describe('a guest', () => {
   });
 
   it('a registration is refused when the event is full or has ended', async () => {
-    await hill.registerGuest(id, newName());
-    await hill.book(id, meera);
-    const fullReply = await hill.registerGuest(id, newName());
+    await community.registerGuest(id, newName());
+    await community.book(id, meera);
+    const fullReply = await community.registerGuest(id, newName());
     expect([fullReply.status, fullReply.body.message]).toEqual([409, 'This event is full.']);
-    await hill.createSeries(oneHourStartingIn(server.deps.clock(), -3));
+    await community.createSeries(oneHourStartingIn(server.deps.clock(), -3));
     const since = server.deps.clock().subtract({ hours: 9 });
     const [past] = (
-      await server.request(`GET /events/communities/${hill.communityId}/occurrences?start=${since}`)
+      await server.request(`GET /events/communities/${community.id}/occurrences?start=${since}`)
     ).body;
-    const endedReply = await hill.registerGuest(past.id, newName());
+    const endedReply = await community.registerGuest(past.id, newName());
     expect([endedReply.status, endedReply.body.message]).toEqual([409, 'This event has ended.']);
   });
 
@@ -135,10 +135,10 @@ describe('a guest', () => {
 
   it("a guide removes a guest once, and the guest's cancellation link still succeeds", async () => {
     const name = newName();
-    const { body } = await hill.registerGuest(id, name);
+    const { body } = await community.registerGuest(id, name);
     const token = await tokenFromMail(name);
     const removal = `DELETE /events/occurrences/${id}/guests/${body.guestIds[0]}`;
-    const otherId = await hill.createOccurrence();
+    const otherId = await community.createOccurrence();
     expect(
       (await server.requestAs(ravi, `DELETE /events/occurrences/${otherId}/guests/${body.guestIds[0]}`))
         .status,
@@ -152,7 +152,7 @@ describe('a guest', () => {
 
   it('the email of a guest is deleted after the event, but the name is not', async () => {
     const name = newName();
-    await hill.registerGuest(id, name);
+    await community.registerGuest(id, name);
     const token = await tokenFromMail(name);
     const { eventsFeature } = await import('#server/events/feature.ts');
     const emails = async () =>
@@ -169,7 +169,7 @@ describe('a guest', () => {
 it.each([`${crypto.randomUUID()}.zzzzzz.${'x'.repeat(43)}`, 'rubbish'])(
   'a forged link (%s) cancels nothing',
   async (token) => {
-    await hill.registerGuest(id, newName());
+    await community.registerGuest(id, newName());
     expect((await cancel(token)).status).toBe(400);
     expect((await readOccurrence()).guestCount).toBe(1);
   },
@@ -177,14 +177,14 @@ it.each([`${crypto.randomUUID()}.zzzzzz.${'x'.repeat(43)}`, 'rubbish'])(
 
 it('a private community has no guests, and their cancellation links are answered with 404', async () => {
   const name = newName();
-  await hill.registerGuest(id, name);
+  await community.registerGuest(id, name);
   const token = await tokenFromMail(name);
-  await server.requestAs(ravi, `PUT /communities/${hill.communityId}`, {
+  await server.requestAs(ravi, `PUT /communities/${community.id}`, {
     ...COMMUNITY_DRAFT,
     privacy: 'private',
   });
   expect((await cancel(token)).status).toBe(404);
-  expect((await hill.registerGuest(id, newName())).status).toBe(404);
+  expect((await community.registerGuest(id, newName())).status).toBe(404);
   const guestDraft = { name: 'Eoin', email: 'eoin@vichara.test' };
   expect((await server.requestAs(ravi, `POST /events/occurrences/${id}/guests`, guestDraft)).status).toBe(
     403,
@@ -194,8 +194,8 @@ it('a private community has no guests, and their cancellation links are answered
 it('an IP address can register ten guests per hour, and an email can be registered ten times per hour', async () => {
   const limitedServer = await openTestServer({ RATE_LIMITS: 'on' });
   const guide = await createMember(limitedServer, 'ravi');
-  const lake = await createEventFixture(limitedServer, guide);
-  const occurrence = await lake.createOccurrence({ capacity: 50 });
+  const otherCommunity = await createEventFixture(limitedServer, guide);
+  const occurrence = await otherCommunity.createOccurrence({ capacity: 50 });
   const register = (number: number, ip: string) =>
     limitedServer.request(`POST /events/occurrences/${occurrence}/guests`, {
       body: { name: 'Eoin', email: `eoin-${number}@vichara.test` },
@@ -207,7 +207,7 @@ it('an IP address can register ten guests per hour, and an email can be register
   expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
   expect((await register(11, '203.0.113.8')).status).toBe(201);
   const registerTarget = async (number: number) =>
-    limitedServer.request(`POST /events/occurrences/${await lake.createOccurrence()}/guests`, {
+    limitedServer.request(`POST /events/occurrences/${await otherCommunity.createOccurrence()}/guests`, {
       body: { name: 'Eoin', email: 'target@vichara.test' },
       ip: `203.0.114.${number}`,
     });
@@ -226,8 +226,8 @@ it('an IP address can register ten guests per hour, and an email can be register
 it('a guide can change series at most sixty times per hour', async () => {
   const limitedServer = await openTestServer({ RATE_LIMITS: 'on' });
   const guide = await createMember(limitedServer, 'ravi');
-  const lake = await createEventFixture(limitedServer, guide);
-  const { body: series } = await lake.createSeries();
+  const otherCommunity = await createEventFixture(limitedServer, guide);
+  const { body: series } = await otherCommunity.createSeries();
   const change = { title: 'One Verse', description: 'Aloud.', location: 'The Garden', capacity: 2 };
   const statuses: number[] = [];
   for (let n = 0; n < 61; n += 1)

@@ -8,11 +8,11 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 let server: TestServer;
 let ravi: Member;
 let tomas: Member;
-let hill: EventFixture;
+let community: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   [ravi, tomas] = [await createMember(server, 'ravi'), await createMember(server, 'tomas')];
-  hill = await createEventFixture(server, ravi);
+  community = await createEventFixture(server, ravi);
 });
 afterAll(() => server.close());
 
@@ -22,11 +22,11 @@ describe('the URL of a meeting', () => {
 
   it('the URL of a meeting is a link in reminders and change mails to members', async () => {
     await server.requestAs(tomas, 'PUT /account/reminders', { eventReminders: true });
-    const { body: series } = await hill.createSeries({
+    const { body: series } = await community.createSeries({
       location: MEETING_URL,
       title: `Online: ${MEETING_URL}`,
     });
-    await hill.book(series.upcomingOccurrences[0].id, tomas);
+    await community.book(series.upcomingOccurrences[0].id, tomas);
     server.advanceClock({ hours: 1 });
     await sendReminders(server.deps);
     const reminder = await server.mails.nextMailTo(tomas.email, /reminder/);
@@ -43,11 +43,11 @@ describe('the URL of a meeting', () => {
   });
 
   it('the URL of a meeting is not a link in mails to guests, who may not have registered themselves', async () => {
-    const { body: series } = await hill.createSeries({
+    const { body: series } = await community.createSeries({
       location: MEETING_URL,
       title: 'Sit at vichara.test.com',
     });
-    await hill.registerGuest(series.upcomingOccurrences[0].id, 'Newguest');
+    await community.registerGuest(series.upcomingOccurrences[0].id, 'Newguest');
     const registered = await server.mails.nextMailTo('newguest@vichara.test', /registered/);
     await server.requestAs(ravi, `PUT /events/series/${series.id}`, {
       ...EVENT_DRAFT,
@@ -80,7 +80,7 @@ describe('one-click unsubscribe', () => {
     const hasReminders = () =>
       server.requestAs(tomas, 'GET /account').then(({ body }) => body.eventReminders);
     await server.requestAs(tomas, 'PUT /account/reminders', { eventReminders: true });
-    await hill.book(await hill.createOccurrence(), tomas);
+    await community.book(await community.createOccurrence(), tomas);
     server.advanceClock({ hours: 1 });
     await sendReminders(server.deps);
     const mail = await server.mails.nextMailTo(tomas.email, /reminder/);
@@ -103,8 +103,8 @@ describe('one-click unsubscribe', () => {
   });
 
   it('the registration of a guest can be cancelled with one click in a mail program', async () => {
-    const id = await hill.createOccurrence();
-    await hill.registerGuest(id, 'Onlooker');
+    const id = await community.createOccurrence();
+    await community.registerGuest(id, 'Onlooker');
     const unsubscribeUrl = unsubscribeUrlOf(
       await server.mails.nextMailTo('onlooker@vichara.test', /registered/),
     );

@@ -16,7 +16,7 @@ let server: TestServer;
 let ravi: Member;
 let meera: Member;
 let tomas: Member;
-let hill: EventFixture;
+let community: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   [ravi, meera, tomas] = [
@@ -24,7 +24,7 @@ beforeAll(async () => {
     await createMember(server, 'meera'),
     await createMember(server, 'tomas'),
   ];
-  hill = await createEventFixture(server, ravi);
+  community = await createEventFixture(server, ravi);
 });
 afterAll(() => server.close());
 
@@ -48,10 +48,10 @@ async function countMails(email: string, subject: RegExp): Promise<number> {
 
 describe('mails to people who have booked', () => {
   it('the deletion of a series causes one mail per person, even if they booked several occurrences', async () => {
-    const { body: series } = await hill.createSeries(daily(4));
+    const { body: series } = await community.createSeries(daily(4));
     const [first, second] = series.upcomingOccurrences;
-    for (const { id } of [first, second]) await hill.book(id, meera);
-    await hill.registerGuest(second.id, 'Priya');
+    for (const { id } of [first, second]) await community.book(id, meera);
+    await community.registerGuest(second.id, 'Priya');
     expect((await server.requestAs(ravi, `DELETE /events/series/${series.id}`)).status).toBe(204);
     const mail = await server.mails.nextMailTo(meera.email, /cancelled/);
     expect(mail.text).toContain('“One Verse” of “Morning Hill” will not take place on');
@@ -64,10 +64,10 @@ describe('mails to people who have booked', () => {
   });
 
   it('the cancellation of one occurrence causes a mail, and the other occurrences stay', async () => {
-    const { body: series } = await hill.createSeries(daily(4));
+    const { body: series } = await community.createSeries(daily(4));
     const [first, second] = series.upcomingOccurrences;
-    await hill.book(first.id, tomas);
-    await hill.book(second.id, meera);
+    await community.book(first.id, tomas);
+    await community.book(second.id, meera);
     expect((await server.requestAs(ravi, `DELETE /events/occurrences/${first.id}`)).status).toBe(204);
     await server.mails.nextMailTo(tomas.email, /cancelled/);
     expect((await server.requestAs(ravi, `DELETE /events/occurrences/${first.id}`)).status).toBe(404);
@@ -79,8 +79,8 @@ describe('mails to people who have booked', () => {
   });
 
   it('a new location causes a mail, but a new description does not', async () => {
-    const { body: series } = await hill.createSeries();
-    await hill.book(series.upcomingOccurrences[0].id, meera);
+    const { body: series } = await community.createSeries();
+    await community.book(series.upcomingOccurrences[0].id, meera);
     const mailsBefore = await countMails(meera.email, /changed/);
     await server.requestAs(ravi, `PUT /events/series/${series.id}`, {
       ...EVENT_DRAFT,
@@ -98,11 +98,11 @@ describe('mails to people who have booked', () => {
 
   it('a change causes no mail to those who booked an occurrence that it does not affect', async () => {
     const samuel = await createMember(server, 'samuel');
-    const { body: series } = await hill.createSeries({
+    const { body: series } = await community.createSeries({
       ...oneHourStartingIn(server.deps.clock(), 0),
       ...daily(3),
     });
-    await hill.book(series.upcomingOccurrences[0].id, samuel);
+    await community.book(series.upcomingOccurrences[0].id, samuel);
     await server.requestAs(ravi, `PUT /events/series/${series.id}`, { ...EVENT_DRAFT, title: 'Later' });
     expect(await countMails(samuel.email, /changed/)).toBe(0);
     await server.database.db.deleteFrom('users').where('id', '=', samuel.id).execute();
@@ -110,12 +110,12 @@ describe('mails to people who have booked', () => {
 
   it('the end of a community causes mails, whether the last member leaves or a guide deletes it', async () => {
     for (const end of ['leave', 'delete']) {
-      const lake = await createEventFixture(server, ravi, { name: `Lake ${end}` });
-      await lake.book(await lake.createOccurrence(), tomas);
+      const otherCommunity = await createEventFixture(server, ravi, { name: `Lake ${end}` });
+      await otherCommunity.book(await otherCommunity.createOccurrence(), tomas);
       const call =
         end === 'leave'
-          ? `POST /communities/${lake.communityId}/leave`
-          : `DELETE /communities/${lake.communityId}`;
+          ? `POST /communities/${otherCommunity.id}/leave`
+          : `DELETE /communities/${otherCommunity.id}`;
       expect((await server.requestAs(ravi, call)).status).toBe(204);
       const mail = await server.mails.nextMailTo(tomas.email, /cancelled/);
       expect(mail.text).toContain(`“Lake ${end}”`);
@@ -123,14 +123,14 @@ describe('mails to people who have booked', () => {
   });
 
   it('a member who is removed from a private community is informed about the cancelled bookings by mail', async () => {
-    const lake = await createEventFixture(server, ravi, { name: 'Inner Lake' });
+    const otherCommunity = await createEventFixture(server, ravi, { name: 'Inner Lake' });
     const noor = await createMember(server, 'noor');
-    await server.requestAs(noor, `POST /communities/${lake.communityId}/join`);
+    await server.requestAs(noor, `POST /communities/${otherCommunity.id}/join`);
     const settings = { ...COMMUNITY_DRAFT, name: 'Inner Lake', privacy: 'private' };
-    await server.requestAs(ravi, `PUT /communities/${lake.communityId}`, settings);
-    const id = await lake.createOccurrence();
-    await lake.book(id, noor);
-    const path = `/communities/${lake.communityId}/members/${noor.id}`;
+    await server.requestAs(ravi, `PUT /communities/${otherCommunity.id}`, settings);
+    const id = await otherCommunity.createOccurrence();
+    await otherCommunity.book(id, noor);
+    const path = `/communities/${otherCommunity.id}/members/${noor.id}`;
     expect((await server.requestAs(ravi, `DELETE ${path}`)).status).toBe(204);
     const { text } = await server.mails.nextMailTo(noor.email, /has ended/);
     expect(text).toContain('no longer a member of “Inner Lake”');
@@ -140,10 +140,10 @@ describe('mails to people who have booked', () => {
   });
 
   it('the deletion of a series causes no mail for an occurrence that has ended', async () => {
-    const { body: series } = await hill.createSeries(oneHourStartingIn(server.deps.clock(), 0));
+    const { body: series } = await community.createSeries(oneHourStartingIn(server.deps.clock(), 0));
     const { id } = series.upcomingOccurrences[0];
     const ines = await createMember(server, 'ines');
-    await hill.book(id, ines);
+    await community.book(id, ines);
     server.advanceClock({ hours: 3 });
     expect((await server.requestAs(ravi, `DELETE /events/series/${series.id}`)).status).toBe(204);
     expect(await countMails(ines.email, /cancelled/)).toBe(0);
@@ -169,11 +169,11 @@ describe('many changes of a series', () => {
   const toGuest = () => changedMails('bystander@vichara.test');
   beforeAll(async () => {
     const later = oneHourStartingIn(server.deps.clock(), 24 * 10);
-    const { body } = await hill.createSeries(later);
+    const { body } = await community.createSeries(later);
     seriesId = body.id;
     occurrenceId = body.upcomingOccurrences[0].id;
-    await hill.book(occurrenceId, meera);
-    await hill.registerGuest(occurrenceId, 'Bystander');
+    await community.book(occurrenceId, meera);
+    await community.registerGuest(occurrenceId, 'Bystander');
   });
 
   it('many changes cause one mail to a member at once, and one with the newest state ten minutes later', async () => {
@@ -238,11 +238,11 @@ describe('a reminder', () => {
   it('a reminder is sent once, a day before the event, to members who enabled reminders', async () => {
     const [noor, samuel] = [await createMember(server, 'noor'), await createMember(server, 'samuel')];
     expect((await setReminders(noor)).body.eventReminders).toBe(true);
-    const id = await hill.createOccurrence({
+    const id = await community.createOccurrence({
       ...oneHourStartingIn(server.deps.clock(), 30),
       location: 'The Garden',
     });
-    for (const person of [noor, samuel]) await hill.book(id, person);
+    for (const person of [noor, samuel]) await community.book(id, person);
     await sendReminders(server.deps);
     expect(await countMails(noor.email, /reminder/)).toBe(0);
     server.advanceClock({ hours: 7 });
@@ -251,8 +251,8 @@ describe('a reminder', () => {
     expect(mail.text).toContain('“One Verse” of “Morning Hill”');
     expect(mail.text).toContain('Place: The Garden');
     await sendReminders(server.deps);
-    await hill.cancelBooking(id, noor);
-    await hill.book(id, noor);
+    await community.cancelBooking(id, noor);
+    await community.book(id, noor);
     await sendReminders(server.deps);
     expect([await countMails(noor.email, /reminder/), await countMails(samuel.email, /reminder/)]).toEqual([
       1, 0,
@@ -263,15 +263,15 @@ describe('a reminder', () => {
     const aiko = await createMember(server, 'aiko');
     await setReminders(aiko);
     const times = oneHourStartingIn(server.deps.clock(), 30);
-    const [cancelledId, privateHill] = [
-      await hill.createOccurrence(times),
+    const [cancelledId, privateCommunity] = [
+      await community.createOccurrence(times),
       await createEventFixture(server, ravi),
     ];
-    await hill.book(cancelledId, aiko);
-    await privateHill.book(await privateHill.createOccurrence(times), aiko);
-    await hill.book(await hill.createOccurrence(oneHourStartingIn(server.deps.clock(), 0)), aiko);
-    await hill.cancelBooking(cancelledId, aiko);
-    await server.requestAs(ravi, `PUT /communities/${privateHill.communityId}`, {
+    await community.book(cancelledId, aiko);
+    await privateCommunity.book(await privateCommunity.createOccurrence(times), aiko);
+    await community.book(await community.createOccurrence(oneHourStartingIn(server.deps.clock(), 0)), aiko);
+    await community.cancelBooking(cancelledId, aiko);
+    await server.requestAs(ravi, `PUT /communities/${privateCommunity.id}`, {
       ...COMMUNITY_DRAFT,
       privacy: 'private',
     });
@@ -283,7 +283,7 @@ describe('a reminder', () => {
   it('a reminder is sent late if the job did not run for a while', async () => {
     const lhamo = await createMember(server, 'lhamo');
     await setReminders(lhamo);
-    await hill.book(await hill.createOccurrence(oneHourStartingIn(server.deps.clock(), 40)), lhamo);
+    await community.book(await community.createOccurrence(oneHourStartingIn(server.deps.clock(), 40)), lhamo);
     server.advanceClock({ hours: 39 });
     await sendReminders(server.deps);
     await server.mails.nextMailTo(lhamo.email, /reminder/);

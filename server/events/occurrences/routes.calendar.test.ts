@@ -10,18 +10,18 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 
 let server: TestServer;
 let ravi: Member;
-let hill: EventFixture;
+let community: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   ravi = await createMember(server, 'ravi');
-  hill = await createEventFixture(server, ravi);
+  community = await createEventFixture(server, ravi);
 });
 afterAll(() => server.close());
 
 describe('the calendar of a community', () => {
   it('the calendar omits events after a million characters of descriptions', async () => {
-    const lake = await createEventFixture(server, ravi);
-    const { status } = await lake.createSeries({
+    const otherCommunity = await createEventFixture(server, ravi);
+    const { status } = await otherCommunity.createSeries({
       description: 'x'.repeat(5_000),
       startTime: '2099-01-01T19:00:00Z',
       endTime: '2099-01-01T20:00:00Z',
@@ -30,44 +30,47 @@ describe('the calendar of a community', () => {
     });
     expect(status).toBe(201);
     const year = '?start=2099-01-01T00:00:00Z&end=2100-01-01T00:00:00Z';
-    const { body } = await server.request(`GET /events/communities/${lake.communityId}/occurrences${year}`);
+    const { body } = await server.request(`GET /events/communities/${otherCommunity.id}/occurrences${year}`);
     expect(body).toHaveLength(200);
     expect(body[0].startTime).toBe('2099-01-01T19:00:00.000Z');
   });
 
   it('the calendar shows the events that overlap with the requested time range, earliest first', async () => {
-    const lake = await createEventFixture(server, ravi, { ...COMMUNITY_DRAFT, name: 'Lake' });
+    const otherCommunity = await createEventFixture(server, ravi, { ...COMMUNITY_DRAFT, name: 'Lake' });
     const times = (hour: string, end: string) => ({
       startTime: `2098-05-${hour}:00:00Z`,
       endTime: `2098-05-${end}:00:00Z`,
     });
-    await lake.createSeries({ title: 'Third', ...times('10T20', '10T21') });
-    await lake.createSeries({ title: 'First', ...times('03T20', '10T10') });
-    await lake.createSeries({ title: 'Second', ...times('10T19', '10T21') });
+    await otherCommunity.createSeries({ title: 'Third', ...times('10T20', '10T21') });
+    await otherCommunity.createSeries({ title: 'First', ...times('03T20', '10T10') });
+    await otherCommunity.createSeries({ title: 'Second', ...times('10T19', '10T21') });
     const between = async (start: string, end: string) =>
       (
         await server.request(
-          `GET /events/communities/${lake.communityId}/occurrences?start=2098-05-${start}:00:00Z&end=2098-05-${end}:00:00Z`,
+          `GET /events/communities/${otherCommunity.id}/occurrences?start=2098-05-${start}:00:00Z&end=2098-05-${end}:00:00Z`,
         )
       ).body.map(({ title }: { title: string }) => title);
     expect(await between('01T00', '31T00')).toEqual(['First', 'Second', 'Third']);
     expect(await between('10T09', '10T20')).toEqual(['First', 'Second']);
     expect(await between('10T10', '10T19')).toEqual([]);
-    expect((await server.request(`GET /events/communities/${lake.communityId}/occurrences`)).body).toEqual(
+    expect((await server.request(`GET /events/communities/${otherCommunity.id}/occurrences`)).body).toEqual(
       [],
     );
     const lateReply = await server.request(
-      `GET /events/communities/${lake.communityId}/occurrences?start=9999-12-30T00:00:00Z`,
+      `GET /events/communities/${otherCommunity.id}/occurrences?start=9999-12-30T00:00:00Z`,
     );
     expect([lateReply.status, lateReply.body]).toEqual([200, []]);
   });
 
   it('the calendar shows the next ninety days when no time range is requested', async () => {
-    const shore = await createEventFixture(server, ravi);
+    const otherCommunity = await createEventFixture(server, ravi);
     const startHours = [-48, 24, 89 * 24, 91 * 24];
     for (const hour of startHours)
-      await shore.createSeries({ title: String(hour), ...oneHourStartingIn(server.deps.clock(), hour) });
-    const { body } = await server.request(`GET /events/communities/${shore.communityId}/occurrences`);
+      await otherCommunity.createSeries({
+        title: String(hour),
+        ...oneHourStartingIn(server.deps.clock(), hour),
+      });
+    const { body } = await server.request(`GET /events/communities/${otherCommunity.id}/occurrences`);
     expect(body.map(({ title }: { title: string }) => Number(title))).toEqual([24, 89 * 24]);
   });
 
@@ -78,7 +81,7 @@ describe('the calendar of a community', () => {
     ['start=2098-05-02T00:00:00Z&start=2098-05-02T00:00:00Z', 'start'],
   ])('the calendar refuses %s', async (query, path) => {
     const { status, body } = await server.request(
-      `GET /events/communities/${hill.communityId}/occurrences?${query}`,
+      `GET /events/communities/${community.id}/occurrences?${query}`,
     );
     expect([status, body.errors[0].path]).toEqual([400, path]);
   });

@@ -14,7 +14,7 @@ let ravi: Member;
 let meera: Member;
 let tomas: Member;
 let anandi: Member;
-let hill: EventFixture;
+let community: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   [ravi, meera] = [await createMember(server, 'ravi'), await createMember(server, 'meera')];
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  hill = await createEventFixture(server, ravi);
-  await server.requestAs(meera, `POST /communities/${hill.communityId}/join`);
+  community = await createEventFixture(server, ravi);
+  await server.requestAs(meera, `POST /communities/${community.id}/join`);
 });
 
 const read = async (id: string, person?: Member) => {
@@ -36,7 +36,7 @@ const MISSING = [404, 'not_found', 'Event could not be found.'];
 describe('a cancelled event', () => {
   it('every request for a cancelled occurrence, or for one of a deleted series, is answered with event_cancelled', async () => {
     const daily = { recurrence: { frequency: 'DAILY', interval: 1, until: instantInDays(4) } };
-    const { body: series } = await hill.createSeries(daily);
+    const { body: series } = await community.createSeries(daily);
     const [first, second] = series.upcomingOccurrences;
     await server.requestAs(ravi, `DELETE /events/occurrences/${first.id}`);
     expect([await read(first.id), await read(second.id, meera)]).toEqual([
@@ -45,7 +45,7 @@ describe('a cancelled event', () => {
     ]);
     await server.requestAs(ravi, `DELETE /events/series/${series.id}`);
     expect([await read(first.id, tomas), await read(second.id)]).toEqual([CANCELLED, CANCELLED]);
-    const bookingReply = await hill.book(second.id, meera);
+    const bookingReply = await community.book(second.id, meera);
     expect([bookingReply.status, bookingReply.body.code]).toEqual([404, 'event_cancelled']);
     const file = await server.request(`GET /events/occurrences/${second.id}/event.ics`);
     expect([file.status, file.body.code]).toEqual([404, 'event_cancelled']);
@@ -53,20 +53,20 @@ describe('a cancelled event', () => {
   });
 
   it('a cancelled event of a private community is reported as cancelled to members and admins only', async () => {
-    const id = await hill.createOccurrence();
+    const id = await community.createOccurrence();
     await server.requestAs(ravi, `DELETE /events/occurrences/${id}`);
-    await server.requestAs(ravi, `PUT /communities/${hill.communityId}`, {
+    await server.requestAs(ravi, `PUT /communities/${community.id}`, {
       ...COMMUNITY_DRAFT,
       privacy: 'private',
     });
     for (const person of [ravi, meera, anandi]) expect(await read(id, person)).toEqual(CANCELLED);
     for (const person of [tomas, undefined]) expect(await read(id, person)).toEqual(MISSING);
-    const bookingReply = await hill.book(id, tomas);
+    const bookingReply = await community.book(id, tomas);
     expect([bookingReply.status, bookingReply.body.code]).toEqual([404, 'not_found']);
   });
 
   it('the cancellation of an event is stored until 30 days after its date', async () => {
-    const [id, otherId] = [await hill.createOccurrence(), await hill.createOccurrence()];
+    const [id, otherId] = [await community.createOccurrence(), await community.createOccurrence()];
     for (const each of [id, otherId]) await server.requestAs(ravi, `DELETE /events/occurrences/${each}`);
     server.advanceClock({ hours: 24 * 29 });
     await eventsFeature.deleteExpired(server.deps);
@@ -79,15 +79,17 @@ describe('a cancelled event', () => {
   it('an event that had ended when its series was deleted is not reported as cancelled', async () => {
     const otherServer = await openTestServer();
     const lhamo = await createMember(otherServer, 'lhamo');
-    const lake = await createEventFixture(otherServer, lhamo);
-    const { body: series } = await lake.createSeries(oneHourStartingIn(otherServer.deps.clock(), 0));
+    const otherCommunity = await createEventFixture(otherServer, lhamo);
+    const { body: series } = await otherCommunity.createSeries(
+      oneHourStartingIn(otherServer.deps.clock(), 0),
+    );
     otherServer.advanceClock({ hours: 3 });
     expect((await otherServer.requestAs(lhamo, `DELETE /events/series/${series.id}`)).status).toBe(204);
     const { body } = await otherServer.request(`GET /events/occurrences/${series.upcomingOccurrences[0].id}`);
     expect(body.code).toBe('not_found');
-    const nextId = await lake.createOccurrence();
+    const nextId = await otherCommunity.createOccurrence();
     await otherServer.requestAs(lhamo, `DELETE /events/occurrences/${nextId}`);
-    await otherServer.requestAs(lhamo, `DELETE /communities/${lake.communityId}`);
+    await otherServer.requestAs(lhamo, `DELETE /communities/${otherCommunity.id}`);
     expect((await otherServer.request(`GET /events/occurrences/${nextId}`)).body.code).toBe('not_found');
     await otherServer.close();
   });

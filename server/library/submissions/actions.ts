@@ -25,7 +25,7 @@ export const bookNotFound = () => notFound('Book not found.');
 const submissionDecided = () => conflict('submission_decided', 'This submission has already been decided.');
 
 /**
- * A book, if the viewer may see it: approved, their own, or as a moderator.
+ * A book that the viewer may see: everyone sees approved books, submitters also their own, and moderators all.
  * @throws ApiError 404 otherwise.
  */
 export async function visibleBook(db: Db, viewer: Viewer, id: string): Promise<Submission> {

@@ -41,12 +41,12 @@ async function createData(): Promise<void> {
     const entry = { date, content, tags: ['One', 'Zwei'] };
     expect((await server.requestAs(meera, 'POST /journal', entry)).status).toBe(201);
   }
-  const hill = await createEventFixture(server, ravi);
+  const community = await createEventFixture(server, ravi);
   const until = server.deps.clock().add({ hours: 24 * 600 });
   const recurrence = { frequency: 'DAILY', interval: 1, until: until.toString() };
-  const { body: series } = await hill.createSeries({ recurrence });
-  await hill.book(series.upcomingOccurrences[0].id, meera);
-  await hill.registerGuest(series.upcomingOccurrences[0].id, 'Priya');
+  const { body: series } = await community.createSeries({ recurrence });
+  await community.book(series.upcomingOccurrences[0].id, meera);
+  await community.registerGuest(series.upcomingOccurrences[0].id, 'Priya');
   await server.requestAs(ravi, `PUT /events/series/${series.id}`, { ...EVENT_DRAFT, location: 'Here' });
   const book = { title: 'Book', author: 'Somebody', description: content };
   await server.requestAs(meera, 'POST /library/submit', book);

@@ -145,7 +145,13 @@ function headersOf({ idempotent, conditional, isSigned }: Endpoint) {
   });
   return [
     ...(idempotent
-      ? [header('Idempotency-Key', 'A UUID, kept for 7 days.', '01930000-0000-7000-8000-000000000001')]
+      ? [
+          header(
+            'Idempotency-Key',
+            'A UUID. It is stored for 7 days.',
+            '01930000-0000-7000-8000-000000000001',
+          ),
+        ]
       : []),
     ...(conditional
       ? [header('If-Match', 'The `updatedAt` that was read, in double quotes.', '"2026-11-20T08:00:00.000Z"')]

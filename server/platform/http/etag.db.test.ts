@@ -6,12 +6,12 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 
 let server: TestServer;
 let meera: Member;
-let hill: EventFixture;
+let community: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   meera = await createMember(server, 'meera');
-  hill = await createEventFixture(server, meera);
-  await hill.createSeries({ description: 'Aloud, three times. '.repeat(100) });
+  community = await createEventFixture(server, meera);
+  await community.createSeries({ description: 'Aloud, three times. '.repeat(100) });
 });
 afterAll(() => server.close());
 
@@ -55,7 +55,7 @@ describe('a large response that is the same for everyone', () => {
   });
 
   it('the calendar of a public community is compressed', async () => {
-    const { headers, bytes } = await get(`/events/communities/${hill.communityId}/calendar.ics`, 'br');
+    const { headers, bytes } = await get(`/events/communities/${community.id}/calendar.ics`, 'br');
     expect([headers['content-encoding'], headers['content-type']]).toEqual([
       'br',
       'text/calendar; charset=utf-8',

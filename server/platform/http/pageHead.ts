@@ -17,13 +17,13 @@ interface PageDeps {
 
 /**
  * Loads the head of a page for a visitor, by the parameters of its path. Pages are requested without a token.
- * `closed` means that the page exists, but not for visitors: it is sent with the default head. `missing` is
- * sent with 404.
+ * A page that visitors may not see is sent with the head of every other page (`default`), and one that does not
+ * exist with 404 (`missing`).
  */
 export type LoadHead = (
   deps: PageDeps,
   params: Record<string, string>,
-) => Promise<PageHead | 'closed' | 'missing'>;
+) => Promise<PageHead | 'default' | 'missing'>;
 
 /** The public pages of a feature. */
 export interface PublicPages {

@@ -10,24 +10,24 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 
 let server: TestServer;
 let ravi: Member;
-let publicHill: EventFixture;
-let privateHill: EventFixture;
+let publicCommunity: EventFixture;
+let privateCommunity: EventFixture;
 beforeAll(async () => {
   await buildIfStale();
   server = await openTestServer();
   ravi = await createMember(server, 'ravi');
-  publicHill = await createEventFixture(server, ravi, {
+  publicCommunity = await createEventFixture(server, ravi, {
     name: 'Hill & "Lake" <b>',
     description: `We sit.\n\nWe read.${' x'.repeat(200)}`,
   });
-  privateHill = await createEventFixture(server, ravi, { name: 'Hidden Hill', privacy: 'private' });
+  privateCommunity = await createEventFixture(server, ravi, { name: 'Hidden Hill', privacy: 'private' });
 }, 180_000);
 afterAll(() => server.close());
 
 const UNKNOWN_ID = '0199c0de-0000-7000-8000-000000000000';
 const get = (url: string) => server.app.inject({ url, headers: { accept: 'text/html' } });
-const createPost = async (fixture: EventFixture, content: string) =>
-  (await server.requestAs(ravi, `POST /communities/${fixture.communityId}/posts`, { content })).body.id;
+const createPost = async (community: EventFixture, content: string) =>
+  (await server.requestAs(ravi, `POST /communities/${community.id}/posts`, { content })).body.id;
 /** The status of a page and the content of its head. */
 const headOf = async (url: string) => {
   const { statusCode, body } = await get(url);
@@ -36,7 +36,7 @@ const headOf = async (url: string) => {
 
 describe('a public page', () => {
   it('a public page has its escaped title, description and URL in its head', async () => {
-    const path = `/communities/${publicHill.communityId}`;
+    const path = `/communities/${publicCommunity.id}`;
     const { statusCode, head } = await headOf(path);
     expect(statusCode).toBe(200);
     expect(head).toContain('<title>Hill &#38; &#34;Lake&#34; &#60;b&#62; | Vichara</title>');
@@ -47,17 +47,17 @@ describe('a public page', () => {
   });
 
   it('the head of a post, an event, a series, a calendar and the directory describes its content', async () => {
-    const postId = await createPost(publicHill, 'A first verse.');
-    const { body: series } = await publicHill.createSeries({
+    const postId = await createPost(publicCommunity, 'A first verse.');
+    const { body: series } = await publicCommunity.createSeries({
       title: 'Walking',
       ...oneHourStartingIn(server.deps.clock(), 50),
     });
     const [{ id }] = series.upcomingOccurrences;
     for (const [path, title, text] of [
-      [`/communities/${publicHill.communityId}/posts/${postId}`, 'Post by Ravi Menon', 'A first verse.'],
+      [`/communities/${publicCommunity.id}/posts/${postId}`, 'Post by Ravi Menon', 'A first verse.'],
       [`/events/occurrence/${id}`, 'Walking', '(Europe/Lisbon)'],
       [`/events/series/${series.id}`, 'Walking', 'Aloud, three times.'],
-      [`/events/calendar/${publicHill.communityId}`, 'Event Calendar', 'Events of Hill'],
+      [`/events/calendar/${publicCommunity.id}`, 'Event Calendar', 'Events of Hill'],
       ['/communities', 'Find Your Sangha', 'Small communities'],
       ['/reflections', 'Daily Reflections', 'each day'],
     ]) {
@@ -84,7 +84,7 @@ describe('a missing page', () => {
   });
 
   it('a post is not found under another community', async () => {
-    const postId = await createPost(publicHill, 'Mine.');
+    const postId = await createPost(publicCommunity, 'Mine.');
     const { body: otherCommunity } = await server.requestAs(ravi, 'POST /communities', {
       name: 'Other',
       description: 'O.',
@@ -96,17 +96,17 @@ describe('a missing page', () => {
 describe('a page of a private community', () => {
   it('a page of a private community has the same head as a missing page', async () => {
     const missing = (await headOf(`/communities/${UNKNOWN_ID}`)).head;
-    const postId = await createPost(privateHill, 'A secret verse.');
-    const path = `/communities/${privateHill.communityId}`;
-    for (const each of [path, `${path}/posts/${postId}`, `/events/calendar/${privateHill.communityId}`])
+    const postId = await createPost(privateCommunity, 'A secret verse.');
+    const path = `/communities/${privateCommunity.id}`;
+    for (const each of [path, `${path}/posts/${postId}`, `/events/calendar/${privateCommunity.id}`])
       expect((await headOf(each)).head, each).toBe(missing);
   });
 
   it('a private community does not reveal whether a post or an event exists', async () => {
-    const postId = await createPost(privateHill, 'A secret verse.');
-    const { body: series } = await privateHill.createSeries({ title: 'Secret' });
+    const postId = await createPost(privateCommunity, 'A secret verse.');
+    const { body: series } = await privateCommunity.createSeries({ title: 'Secret' });
     const [{ id }] = series.upcomingOccurrences;
-    const path = `/communities/${privateHill.communityId}/posts`;
+    const path = `/communities/${privateCommunity.id}/posts`;
     for (const [existing, missing] of [
       [`${path}/${postId}`, `${path}/${UNKNOWN_ID}`],
       [`/events/occurrence/${id}`, `/events/occurrence/${UNKNOWN_ID}`],
@@ -118,18 +118,18 @@ describe('a page of a private community', () => {
 
 describe('files for search engines', () => {
   it('the sitemap lists only public pages', async () => {
-    const { body: series } = await publicHill.createSeries();
-    const { body: privateSeries } = await privateHill.createSeries();
+    const { body: series } = await publicCommunity.createSeries();
+    const { body: privateSeries } = await privateCommunity.createSeries();
     const { statusCode, headers, body } = await server.app.inject({ url: '/sitemap.xml' });
     expect([statusCode, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
     for (const path of [
       '/',
       '/communities',
-      `/communities/${publicHill.communityId}`,
+      `/communities/${publicCommunity.id}`,
       `/events/series/${series.id}`,
     ])
       expect(body).toContain(`<loc>http://vichara.test${path}</loc>`);
-    for (const id of [privateHill.communityId, privateSeries.id]) expect(body).not.toContain(id);
+    for (const id of [privateCommunity.id, privateSeries.id]) expect(body).not.toContain(id);
   });
 
   it('robots.txt names the sitemap', async () => {
@@ -141,11 +141,11 @@ describe('files for search engines', () => {
 it('a page is sent with the default head while the database does not answer', async () => {
   const otherServer = await openTestServer();
   const otherRavi = await createMember(otherServer, 'ravi');
-  const { communityId } = await createEventFixture(otherServer, otherRavi);
+  const { id } = await createEventFixture(otherServer, otherRavi);
   await otherServer.database.db.transaction().execute(async (trx) => {
     await trx.executeQuery({ sql: 'lock table communities', parameters: [] } as never);
     const { statusCode, body } = await otherServer.app.inject({
-      url: `/communities/${communityId}`,
+      url: `/communities/${id}`,
       headers: { accept: 'text/html' },
     });
     expect([statusCode, body.includes('<title>Vichara</title>')]).toEqual([200, true]);

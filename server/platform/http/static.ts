@@ -77,9 +77,9 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
     if (page?.link) reply.header('link', page.link);
     if (!page && path !== SHELL) return sendPage(request, reply.code(404), shell);
     const loadHead = page && heads[page.pattern];
-    const head = loadHead ? await headWithinLimit(deps, loadHead, page.params) : 'closed';
+    const head = loadHead ? await headWithinLimit(deps, loadHead, page.params) : 'default';
     if (head === 'missing') return sendPage(request, reply.code(404), shell);
-    if (head === 'closed') return sendPage(request, reply, shell);
+    if (head === 'default') return sendPage(request, reply, shell);
     return sendPage(request, reply, uncachedPage(withHead(shell.plain.toString(), head, path, settings)));
   });
 }
@@ -89,10 +89,12 @@ const SHELL = '/index.html';
 
 /** Loads the head of a page. The page gets the default head when the database does not answer in time. */
 async function headWithinLimit(deps: Deps, loadHead: LoadHead, params: Record<string, string>) {
-  const timeout = new Promise<'closed'>((resolve) => setTimeout(resolve, HEAD_TIMEOUT_MS, 'closed').unref());
+  const timeout = new Promise<'default'>((resolve) =>
+    setTimeout(resolve, HEAD_TIMEOUT_MS, 'default').unref(),
+  );
   const head = loadHead(deps, params).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'the head of a page could not be read');
-    return 'closed' as const;
+    return 'default' as const;
   });
   return Promise.race([head, timeout]);
 }

@@ -23,7 +23,7 @@ export const logOf = (row: LogRow): Log => ({
   createdAt: iso(row.created_at),
 });
 
-/** The columns of a draft whose practice is known. */
+/** The columns that a draft sets. `type` is the type of its practice. */
 export const columnsOf = ({ practiceId, date, value, sankalpa, notes }: LogDraft, type: LogRow['type']) => ({
   practice_id: practiceId,
   type,

@@ -45,9 +45,9 @@ export const communities: Journeys = {
 
   'members post, reply and delete': async (journey) => {
     const { page, world } = journey;
-    const { token } = await world.createMember('host');
+    const { token } = await world.createMember('founding-guide');
     const { id } = await createCommunity(world, token, 'The Long Table');
-    await openAs(journey, 'host', `/communities/${id}`);
+    await openAs(journey, 'founding-guide', `/communities/${id}`);
     await page.click(link('New Post'));
     await page.fill(label('Your Message'), 'Who is it that asks?');
     await page.click(button('Publish Post'));

@@ -24,10 +24,10 @@ const confirmDelete = (page: Page) =>
   page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
 
 test('two members write, read and delete posts and replies', async ({ page, browser, world }) => {
-  const [host, guest] = [await world.createMember('post-host'), await world.createMember('post-guest')];
-  const id = await createCommunity(world, host.token);
-  await join(world, guest.token, id);
-  await openAs(page, 'post-host', `/communities/${id}`);
+  const [guide, member] = [await world.createMember('post-guide'), await world.createMember('post-member')];
+  const id = await createCommunity(world, guide.token);
+  await join(world, member.token, id);
+  await openAs(page, 'post-guide', `/communities/${id}`);
   await expect(feed(page).getByText(/^A quiet space\.\.\./)).toBeVisible();
   await page.getByRole('link', { name: 'New Post' }).click();
   await expect(page).toHaveTitle('New Post | Vichara');
@@ -39,7 +39,7 @@ test('two members write, read and delete posts and replies', async ({ page, brow
   await message.fill('Who is it\nthat asks?\n\nhttps://vichara.test/a_(b). <script>alert(1)</script>');
   await button(page, 'Publish Post').click();
   await expect(page).toHaveURL(/\/posts\/[\da-f-]{36}$/);
-  await expect(page).toHaveTitle('Post by post-host | Vichara');
+  await expect(page).toHaveTitle('Post by post-guide | Vichara');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post');
   const article = page.getByRole('article');
   await expect(article.getByText('Who is it that asks?')).toHaveCSS('white-space-collapse', 'preserve');
@@ -51,7 +51,7 @@ test('two members write, read and delete posts and replies', async ({ page, brow
 
   const otherContext = await browser.newContext({ baseURL: world.url });
   const otherPage = await otherContext.newPage();
-  await openAs(otherPage, 'post-guest', new URL(page.url()).pathname);
+  await openAs(otherPage, 'post-member', new URL(page.url()).pathname);
   await expect(otherPage.getByText('No replies yet.')).toBeVisible();
   await expect(button(otherPage, 'Edit post')).toBeHidden();
   await expect(button(otherPage, 'Delete post')).toBeHidden();
@@ -75,7 +75,7 @@ test('two members write, read and delete posts and replies', async ({ page, brow
   await page.getByRole('link', { name: 'The Long Table' }).click();
   await expect(feed(page).getByText('Who asks?')).toBeVisible();
   await feed(page)
-    .getByRole('link', { name: /, post by post-host$/ })
+    .getByRole('link', { name: /, post by post-guide$/ })
     .click();
 
   await button(otherPage, 'Delete reply').last().click();
@@ -84,7 +84,7 @@ test('two members write, read and delete posts and replies', async ({ page, brow
   await expect(otherPage.getByRole('heading', { name: 'Replies' })).toBeFocused();
   await page.reload();
   await expect(page.getByRole('listitem')).toHaveText(/Nobody that I could find\./);
-  // The host is a guide and may delete replies of others.
+  // A guide may delete the replies of others.
   await button(page, 'Delete reply').click();
   await confirmDelete(page);
   await expect(page.getByText('No replies yet.')).toBeVisible();
@@ -215,8 +215,8 @@ test.describe('missing permissions', () => {
     page,
     world,
   }) => {
-    const [host, author] = [await world.createMember('left-host'), await world.createMember('left-author')];
-    const id = await createCommunity(world, host.token);
+    const [guide, author] = [await world.createMember('left-guide'), await world.createMember('left-author')];
+    const id = await createCommunity(world, guide.token);
     await join(world, author.token, id);
     const postId = await createPost(world, author.token, id, 'Before I left.');
     await page.goto(`/communities/${id}/posts/${postId}`);
@@ -243,20 +243,20 @@ test.describe('missing permissions', () => {
     page,
     world,
   }) => {
-    const [host, author] = [
-      await world.createMember('closed-host'),
+    const [guide, author] = [
+      await world.createMember('withdrawn-guide'),
       await world.createMember('closed-author'),
     ];
-    const id = await createCommunity(world, host.token);
+    const id = await createCommunity(world, guide.token);
     await join(world, author.token, id);
     const postId = await createPost(world, author.token, id, 'Among us.');
     const body = { name: 'Closed', description: 'Now private.', privacy: 'private' };
-    await callServer(world.url, `PUT /communities/${id}`, { token: host.token, body });
+    await callServer(world.url, `PUT /communities/${id}`, { token: guide.token, body });
     await page.goto(`/communities/${id}/posts/${postId}`);
     await expect(page.getByText('You must be a member to view posts')).toBeVisible();
     const password = { password: 'still water runs' };
     await callServer(world.url, 'DELETE /account', { token: author.token, body: password });
-    await openAs(page, 'closed-host', `/communities/${id}/posts/${postId}`);
+    await openAs(page, 'withdrawn-guide', `/communities/${id}/posts/${postId}`);
     await expect(page.getByRole('article').getByText('a former member')).toBeVisible();
   });
 });

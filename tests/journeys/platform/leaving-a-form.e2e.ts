@@ -169,10 +169,7 @@ test('the focus moves to the message that replaces a form', async ({ page, world
   expect(await page.evaluate(`${focused}.trim()`)).toMatch(/You will be logged out in 3 seconds\.$/);
 });
 
-test('a password reset of a signed-in member ends at the login, here and in another tab', async ({
-  page,
-  world,
-}) => {
+test('after a password reset, every tab of the signed-in member shows the login', async ({ page, world }) => {
   await world.createMember('resetter');
   await callServer(world.url, 'POST /auth/request-password-reset', {
     body: { email: 'resetter@vichara.test' },

@@ -40,15 +40,15 @@ test.describe('a member', () => {
     world,
   }) => {
     const { id, token } = await world.createMember('lamp-lighter');
-    const host = await world.createMember('lamp-host');
-    const { id: communityId } = await createCommunity(world.url, host.token, { name: 'By the Lamp' });
+    const guide = await world.createMember('lamp-guide');
+    const { id: communityId } = await createCommunity(world.url, guide.token, { name: 'By the Lamp' });
     await joinCommunity(world.url, token, communityId);
     const body = { content: 'The wick is trimmed.' };
     await callServer(world.url, `POST /communities/${communityId}/posts`, { token, body });
     const otherPage = await openInOtherBrowser(
       browser,
       world.url,
-      'lamp-host',
+      'lamp-guide',
       `/communities/${communityId}`,
     );
     await expect(roleBadge(otherPage, 'Sadhaka')).toBeVisible();

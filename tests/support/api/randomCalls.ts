@@ -147,7 +147,7 @@ const unusualHeaders = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.constantFrom<Record<string, string>>(
-      { 'idempotency-key': 'no uuid' },
+      { 'idempotency-key': 'not a UUID' },
       { 'idempotency-key': '01930000-0000-7000-8000-000000000001' },
       { 'content-type': 'text/html' },
       { 'content-type': 'application/json; charset=utf-16' },

@@ -3,7 +3,7 @@ import type { Reply, TestServer } from '#tests/support/servers/testServer.ts';
 
 /** A community for events, and functions that call the API for it. */
 export interface EventFixture {
-  communityId: string;
+  id: string;
   /** Creates a series. By default the guide creates a single event tomorrow with two spots. */
   createSeries(draft?: object, by?: Member): Promise<Reply>;
   /** Creates a series. Returns the id of its first occurrence. */
@@ -43,7 +43,7 @@ export async function createEventFixture(
       ...draft,
     });
   return {
-    communityId,
+    id: communityId,
     createSeries,
     createOccurrence: async (draft) => (await createSeries(draft)).body.upcomingOccurrences[0].id,
     book: (id, person) => server.requestAs(person, `POST /events/occurrences/${id}/book`),

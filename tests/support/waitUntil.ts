@@ -2,7 +2,10 @@
 const TIMEOUT_MS = 60_000;
 const INTERVAL_MS = 50;
 
-/** Waits until a condition is true. Ignores errors on the way, because the page may be navigating, and reports the last. */
+/**
+ * Waits until a condition is true. Checks it again after an error, for example while a page navigates.
+ * @throws after a minute, with the last error of the condition as the cause.
+ */
 export async function waitUntil(description: string, condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
   for (let lastError: unknown; ; ) {
