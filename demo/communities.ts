@@ -1,6 +1,7 @@
 import { createCommunity } from '#server/communities/actions.ts';
 import { insertMember, updateMember } from '#server/communities/members/store.ts';
-import { insertPost, insertReply } from '#server/communities/posts/store.ts';
+import { insertPost } from '#server/communities/posts/store.ts';
+import { insertReply } from '#server/communities/replies/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';

@@ -21,17 +21,16 @@ import {
 import { membersOf } from '#server/communities/members/store.ts';
 import {
   createPost,
-  createReply,
   editPost,
   postView,
   readFeed,
   readPost,
   removePost,
-  removeReply,
   requirePost,
 } from '#server/communities/posts/actions.ts';
 import { replyOf } from '#server/communities/posts/rules.ts';
-import { repliesTo } from '#server/communities/posts/store.ts';
+import { createReply, removeReply } from '#server/communities/replies/actions.ts';
+import { repliesTo } from '#server/communities/replies/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { signedOut } from '#server/platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { Post, PostPage, Reply } from '#contract/communities/posts.ts';
+import type { Post, PostPage } from '#contract/communities/posts.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
 import {
   communityNotFound,
@@ -22,23 +22,10 @@ import type { Loaded } from '#server/platform/http/call.ts';
 import { type ExpectedVersion, outdated } from '#server/platform/http/ifMatch.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import type { Claim, Viewer } from '#server/platform/sessions/sessions.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
-import { isAuthor, mayDelete, mayEdit, type PostRow, postOf, type ReplyRow, replyOf } from './rules.ts';
-import {
-  deletePost,
-  deleteReply,
-  type Found,
-  findFeed,
-  findPost,
-  insertPost,
-  insertReply,
-  postIn,
-  replyTo,
-  updatePost,
-} from './store.ts';
+import { isAuthor, mayDelete, mayEdit, type PostRow, postOf } from './rules.ts';
+import { deletePost, type Found, findFeed, findPost, insertPost, postIn, updatePost } from './store.ts';
 
-const postNotFound = () => notFound('Post not found.');
-const replyNotFound = () => notFound('Reply not found.');
+export const postNotFound = () => notFound('Post not found.');
 
 /**
  * A post with its community, if the viewer may read it.
@@ -125,10 +112,10 @@ export async function createPost(
   throw await notMemberError(db, viewer);
 }
 
-const onlyMembers = () => forbidden('Only members can write here.', 'members_only');
+export const onlyMembers = () => forbidden('Only members can write here.', 'members_only');
 
 /** The error for someone who was a member a moment ago: their account has been deleted, or they have left. */
-const notMemberError = async (db: Db, { id }: Viewer) =>
+export const notMemberError = async (db: Db, { id }: Viewer) =>
   (await preventAccountDeletion(db, id)) ? onlyMembers() : sessionExpired();
 
 export async function editPost(
@@ -181,49 +168,4 @@ async function requireChangeablePost(
   if (!isOwn && !mayRead(community, viewer)) throw membersOnly();
   if (!post) throw postNotFound();
   return { community, post };
-}
-
-export async function createReply(
-  { db, clock }: Deps,
-  viewer: Viewer,
-  id: string,
-  postId: string,
-  content: string,
-): Promise<Reply> {
-  return inTransaction(db, async (trx) => {
-    const { community } = await requirePost(trx, viewer, id, postId);
-    if (!mayPost(community)) throw onlyMembers();
-    const replyId = newId();
-    const isInserted = await insertReply(trx, {
-      postId,
-      id: replyId,
-      authorId: viewer.id,
-      content,
-      now: clock(),
-    });
-    if (!isInserted)
-      throw (await postIn(trx, id, postId)) ? await notMemberError(trx, viewer) : postNotFound();
-    const reply = await replyTo(trx, postId, replyId);
-    if (!reply) throw replyNotFound();
-    return replyOf(reply, community, viewer);
-  });
-}
-
-export async function removeReply(
-  { db }: Deps,
-  viewer: Viewer,
-  { id, postId, replyId }: { id: string; postId: string; replyId: string },
-): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await lockMembership(trx, id, viewer.id);
-    const community = await requireCommunity(trx, viewer, id);
-    const reply: ReplyRow | undefined = (await postIn(trx, id, postId))
-      ? await replyTo(trx, postId, replyId)
-      : undefined;
-    const isOwn = reply !== undefined && isAuthor(reply, viewer);
-    if (!isOwn && !mayRead(community, viewer)) throw membersOnly();
-    if (!reply) throw replyNotFound();
-    if (!mayDelete(reply, community, viewer)) throw forbidden();
-    await deleteReply(trx, replyId);
-  });
 }

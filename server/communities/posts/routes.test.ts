@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMember, type Member } from '#tests/support/people/cast.ts';
+import { createMember, type Member, PASSWORD } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -178,6 +178,32 @@ describe('the feed', () => {
     });
     await user.set({ patron_by_hand: false }).execute();
     expect((await feed('?limit=1')).items[0].author.profileTheme.usernameGradient).toBe(null);
+  });
+
+  it('a session that has ended or expired reads no feed and no post of a private community', async () => {
+    const otherServer = await openTestServer();
+    const guide = await createMember(otherServer, 'ravi');
+    const draft = { name: 'Lake', description: 'Still.', privacy: 'private' };
+    const { body: community } = await otherServer.requestAs(guide, 'POST /communities', draft);
+    const posts = `/communities/${community.id}/posts`;
+    const { body: post } = await otherServer.requestAs(guide, `POST ${posts}`, { content: 'Only for us.' });
+    const statuses = async (token: string) => {
+      const options = { headers: { authorization: `Bearer ${token}` } };
+      return [
+        (await otherServer.request(`GET ${posts}`, options)).status,
+        (await otherServer.request(`GET ${posts}/${post.id}`, options)).status,
+      ];
+    };
+    const { body: session } = await otherServer.request('POST /auth/login', {
+      body: { loginIdentifier: 'ravi', password: PASSWORD },
+    });
+    expect(await statuses(session.token)).toEqual([200, 200]);
+    await otherServer.requestAs({ ...guide, token: session.token }, 'POST /auth/logout');
+    expect(await statuses(session.token)).toEqual([403, 403]);
+    expect(await statuses(guide.token)).toEqual([200, 200]);
+    otherServer.advanceClock({ hours: 24 * 30 });
+    expect(await statuses(guide.token)).toEqual([403, 403]);
+    await otherServer.close();
   });
 });
 

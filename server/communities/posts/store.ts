@@ -12,11 +12,10 @@ import {
   viewerFrom,
   type WithViewer,
 } from '#server/platform/sessions/sessions.ts';
-import type { PostRow, ReplyRow } from './rules.ts';
+import type { PostRow } from './rules.ts';
 
 const POST = sql`post.id, post.community_id, post.author_id, post.content, post.created_at, post.updated_at,
   ${PERSON_COLUMNS}`;
-const REPLY = sql`reply.id, reply.post_id, reply.author_id, reply.content, reply.created_at, ${PERSON_COLUMNS}`;
 
 /** A row of a left join: without a community, or with a community that has no such post, the rest is null. */
 type FoundRow = WithViewer & (CommunityAccess | { privacy: null }) & (PostRow | { id: null });
@@ -35,7 +34,7 @@ export interface Found {
  */
 async function findPosts(
   db: Db,
-  { claim, now }: Reader,
+  { claim, now }: Caller,
   communityId: string,
   posts: RawBuilder<unknown>,
 ): Promise<Found> {
@@ -57,8 +56,8 @@ async function findPosts(
   };
 }
 
-/** Who reads, and when. */
-export interface Reader {
+/** The caller, for the check of the session. */
+export interface Caller {
   claim: Claim | null;
   now: Temporal.Instant;
 }
@@ -66,7 +65,7 @@ export interface Reader {
 /** The feed of a community, newest first. */
 export function findFeed(
   db: Db,
-  reader: Reader,
+  caller: Caller,
   communityId: string,
   start: PageStart,
   count: number,
@@ -76,14 +75,14 @@ export function findFeed(
   const page = sql`
     select * from posts where community_id = community.id ${after}
     order by created_at desc, id desc ${limitOffset(start, count)}`;
-  return findPosts(db, reader, communityId, page);
+  return findPosts(db, caller, communityId, page);
 }
 
 /** One post of a community. A post of another community is not found. */
-export const findPost = (db: Db, reader: Reader, communityId: string, id: string): Promise<Found> =>
+export const findPost = (db: Db, caller: Caller, communityId: string, id: string): Promise<Found> =>
   findPosts(
     db,
-    reader,
+    caller,
     communityId,
     sql`select * from posts where id = ${id} and community_id = community.id`,
   );
@@ -96,7 +95,7 @@ export async function postIn(db: Db, communityId: string, id: string): Promise<P
   return rows[0];
 }
 
-interface NewText {
+export interface NewText {
   id: string;
   authorId: string;
   content: string;
@@ -161,56 +160,4 @@ export async function contentWrittenBy(
     select id, content, created_at from ${sql.table(table)} where author_id = ${userId} ${after}
     order by created_at, id limit ${count}`.execute(db);
   return rows;
-}
-
-/** The replies to a post, oldest first. */
-export async function repliesTo(
-  db: Db,
-  postId: string,
-  start: PageStart,
-  count: number,
-): Promise<ReplyRow[]> {
-  const after =
-    'after' in start ? sql`and (created_at, id) > (${start.after.at}, ${start.after.id}::uuid)` : sql``;
-  const { rows } = await sql<ReplyRow>`
-    select ${REPLY}
-    from (
-      select * from replies where post_id = ${postId} ${after}
-      order by created_at, id ${limitOffset(start, count)}
-    ) as reply
-    left join people as person on person.id = reply.author_id
-    order by reply.created_at, reply.id`.execute(db);
-  return rows;
-}
-
-/** A reply to this post. A reply to another post is not found. */
-export async function replyTo(db: Db, postId: string, id: string): Promise<ReplyRow | undefined> {
-  const { rows } = await sql<ReplyRow>`
-    select ${REPLY} from replies as reply left join people as person on person.id = reply.author_id
-    where reply.id = ${id} and reply.post_id = ${postId}`.execute(db);
-  return rows[0];
-}
-
-/**
- * Inserts a reply if its author is a member, like `insertPost`. Returns false when the author is not a
- * member or the post has been deleted.
- */
-export async function insertReply(
-  db: Db,
-  { postId, id, authorId, content, now }: NewText & { postId: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into replies (id, post_id, author_id, content, created_at)
-    select ${id}::uuid, post.id, membership.user_id, ${content}, ${now}::timestamptz
-    from communities as community
-    join memberships as membership on membership.community_id = community.id
-    join posts as post on post.community_id = community.id
-    where post.id = ${postId} and membership.user_id = ${authorId}
-    for key share of community for key share of membership for key share of post
-    returning id`.execute(db);
-  return rows.length > 0;
-}
-
-export async function deleteReply(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('replies').where('id', '=', id).execute();
 }

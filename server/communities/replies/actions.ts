@@ -1,0 +1,60 @@
+import type { Reply } from '#contract/communities/posts.ts';
+import { membersOnly, requireCommunity } from '#server/communities/access.ts';
+import { lockMembership } from '#server/communities/members/store.ts';
+import { notMemberError, onlyMembers, postNotFound, requirePost } from '#server/communities/posts/actions.ts';
+import { isAuthor, mayDelete, type ReplyRow, replyOf } from '#server/communities/posts/rules.ts';
+import { postIn } from '#server/communities/posts/store.ts';
+import { mayPost, mayRead } from '#server/communities/rules.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { forbidden, notFound } from '#server/platform/errors.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
+import { deleteReply, insertReply, replyTo } from './store.ts';
+
+const replyNotFound = () => notFound('Reply not found.');
+
+export async function createReply(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  id: string,
+  postId: string,
+  content: string,
+): Promise<Reply> {
+  return inTransaction(db, async (trx) => {
+    const { community } = await requirePost(trx, viewer, id, postId);
+    if (!mayPost(community)) throw onlyMembers();
+    const replyId = newId();
+    const isInserted = await insertReply(trx, {
+      postId,
+      id: replyId,
+      authorId: viewer.id,
+      content,
+      now: clock(),
+    });
+    if (!isInserted)
+      throw (await postIn(trx, id, postId)) ? await notMemberError(trx, viewer) : postNotFound();
+    const reply = await replyTo(trx, postId, replyId);
+    if (!reply) throw replyNotFound();
+    return replyOf(reply, community, viewer);
+  });
+}
+
+export async function removeReply(
+  { db }: Deps,
+  viewer: Viewer,
+  { id, postId, replyId }: { id: string; postId: string; replyId: string },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockMembership(trx, id, viewer.id);
+    const community = await requireCommunity(trx, viewer, id);
+    const reply: ReplyRow | undefined = (await postIn(trx, id, postId))
+      ? await replyTo(trx, postId, replyId)
+      : undefined;
+    const isOwn = reply !== undefined && isAuthor(reply, viewer);
+    if (!isOwn && !mayRead(community, viewer)) throw membersOnly();
+    if (!reply) throw replyNotFound();
+    if (!mayDelete(reply, community, viewer)) throw forbidden();
+    await deleteReply(trx, replyId);
+  });
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { PERSON_COLUMNS } from '#server/communities/people.ts';
+import type { ReplyRow } from '#server/communities/posts/rules.ts';
+import type { NewText } from '#server/communities/posts/store.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+
+const REPLY = sql`reply.id, reply.post_id, reply.author_id, reply.content, reply.created_at, ${PERSON_COLUMNS}`;
+
+/** The replies to a post, oldest first. */
+export async function repliesTo(
+  db: Db,
+  postId: string,
+  start: PageStart,
+  count: number,
+): Promise<ReplyRow[]> {
+  const after =
+    'after' in start ? sql`and (created_at, id) > (${start.after.at}, ${start.after.id}::uuid)` : sql``;
+  const { rows } = await sql<ReplyRow>`
+    select ${REPLY}
+    from (
+      select * from replies where post_id = ${postId} ${after}
+      order by created_at, id ${limitOffset(start, count)}
+    ) as reply
+    left join people as person on person.id = reply.author_id
+    order by reply.created_at, reply.id`.execute(db);
+  return rows;
+}
+
+/** A reply to this post. A reply to another post is not found. */
+export async function replyTo(db: Db, postId: string, id: string): Promise<ReplyRow | undefined> {
+  const { rows } = await sql<ReplyRow>`
+    select ${REPLY} from replies as reply left join people as person on person.id = reply.author_id
+    where reply.id = ${id} and reply.post_id = ${postId}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Inserts a reply if its author is a member, like `insertPost`. Returns false when the author is not a
+ * member or the post has been deleted.
+ */
+export async function insertReply(
+  db: Db,
+  { postId, id, authorId, content, now }: NewText & { postId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into replies (id, post_id, author_id, content, created_at)
+    select ${id}::uuid, post.id, membership.user_id, ${content}, ${now}::timestamptz
+    from communities as community
+    join memberships as membership on membership.community_id = community.id
+    join posts as post on post.community_id = community.id
+    where post.id = ${postId} and membership.user_id = ${authorId}
+    for key share of community for key share of membership for key share of post
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+export async function deleteReply(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('replies').where('id', '=', id).execute();
+}
