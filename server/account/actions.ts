@@ -5,12 +5,13 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField, conflict, sessionExpired } from '#server/platform/errors.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
-import { hashPassword, isPassword } from '#server/platform/sessions/passwords.ts';
+import { hashPassword, isPassword, saltOf } from '#server/platform/sessions/passwords.ts';
 import { endSessions, type Viewer } from '#server/platform/sessions/sessions.ts';
 import { PASSWORD_CHECKS_PER_ACCOUNT, PASSWORDS_PER_IP_ADDRESS } from './limits.ts';
 import { type Account, isLastAdmin, isReservedUsername, usernameTaken } from './rules.ts';
 import {
   accountById,
+  accountByIdentifier,
   claimUsername,
   deleteAccount,
   lockAccount,
@@ -51,6 +52,15 @@ export async function changeProfile(deps: Deps, viewer: Viewer, draft: ProfileDr
   });
 }
 
+/**
+ * The salt for a password of an email: that of its account, or the one that all its signups share
+ * (docs/decisions/0016).
+ */
+export async function passwordSalt({ db, tokens }: Deps, email: string): Promise<Buffer> {
+  const account = await accountByIdentifier(db, email);
+  return account ? saltOf(account.password_hash) : tokens.passwordSalt(email);
+}
+
 /** Changes the password and ends all other sessions. */
 export async function changePassword(
   deps: Deps,
@@ -59,7 +69,7 @@ export async function changePassword(
   ipNetwork: string,
 ): Promise<void> {
   const verifiedHash = await verifyPassword(deps, viewer, oldPassword, ipNetwork, 'oldPassword');
-  const hash = await hashPassword(newPassword);
+  const hash = await hashPassword(newPassword, saltOf(verifiedHash));
   const { email } = await ownAccount(deps, viewer);
   await inTransaction(deps.db, async (trx) => {
     // Locked before the account, as in a password reset: different orders could cause a deadlock.

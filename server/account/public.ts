@@ -1,5 +1,5 @@
 /** The functions of accounts that other features may use. */
-export { setPassword } from './actions.ts';
+export { passwordSalt, setPassword } from './actions.ts';
 export { PASSWORDS_PER_IP_ADDRESS } from './limits.ts';
 export {
   type Account,

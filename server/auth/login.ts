@@ -10,7 +10,7 @@ import {
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badRequest, forbidden } from '#server/platform/errors.ts';
-import { isPassword } from '#server/platform/sessions/passwords.ts';
+import { matchingHashes } from '#server/platform/sessions/passwords.ts';
 import { createSession } from '#server/platform/sessions/sessions.ts';
 import { LOGINS_PER_ACCOUNT, LOGINS_PER_IDENTIFIER } from './limits.ts';
 import { waitingSignups } from './store.ts';
@@ -18,8 +18,8 @@ import { waitingSignups } from './store.ts';
 const invalidCredentials = () => badRequest('invalid_credentials', 'Invalid credentials.');
 
 /**
- * Signs a member in. The answer and the number of password checks are the same whether or not the account
- * exists.
+ * Signs a member in. The answer and the time are the same whether or not the account exists: the account of an
+ * email and its waiting signups have the same salt, so one hash is computed for all of them.
  */
 export async function logIn(deps: Deps, login: Login, ipNetwork: string): Promise<Session> {
   const { db, clock, limits } = deps;
@@ -32,16 +32,12 @@ export async function logIn(deps: Deps, login: Login, ipNetwork: string): Promis
   ] as const;
   await limits.consume(...limitedKeys);
   const signups = await waitingSignups(db, loginIdentifier, clock());
-  const hashes = [
-    account?.password_hash,
-    ...(signups.length ? signups.map((each) => each.password_hash) : [null]),
-  ];
-  const [isAccountPassword, ...signupResults] = await Promise.all(
-    hashes.map((hash) => isPassword(password, hash)),
-  );
-  if (!isAccountPassword && !signupResults.includes(true)) throw invalidCredentials();
+  const hashes = [...(account ? [account] : []), ...signups].map(({ password_hash }) => password_hash);
+  const matches = await matchingHashes(password, hashes);
+  if (matches.size === 0) throw invalidCredentials();
   await limits.refund(...limitedKeys);
-  if (!isAccountPassword || !account) throw forbidden(EMAIL_NOT_VERIFIED, 'email_not_verified');
+  if (!account || !matches.has(account.password_hash))
+    throw forbidden(EMAIL_NOT_VERIFIED, 'email_not_verified');
   return inTransaction(db, async (trx) => {
     // The password may have been changed, or the account deleted, while the hash was computed.
     const current = await lockAccount(trx, account.id);

@@ -1,5 +1,11 @@
 import type { PasswordReset } from '#contract/auth.ts';
-import { accountByIdentifier, lockAccount, setPassword, voidResetLinks } from '#server/account/public.ts';
+import {
+  accountByIdentifier,
+  lockAccount,
+  passwordSalt,
+  setPassword,
+  voidResetLinks,
+} from '#server/account/public.ts';
 import { isPast } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -73,10 +79,11 @@ export async function resetPassword(
   const id = claimedId(token) ?? NO_ID;
   const request = await emailRequestById(db, id);
   const signup = request ? undefined : await signupById(db, id);
+  const hashFor = async (email: string) => hashPassword(newPassword, await passwordSalt(deps, email));
   if (request && tokens.isLinkToken('reset', request, token, clock()))
-    return resetByMail(deps, request, await hashPassword(newPassword));
+    return resetByMail(deps, request, await hashFor(request.email));
   if (signup && tokens.isLinkToken('setPassword', signup, token, clock()))
-    return createAccountWithPassword(deps, signup, await hashPassword(newPassword));
+    return createAccountWithPassword(deps, signup, await hashFor(signup.email));
   throw invalidLink();
 }
 

@@ -179,6 +179,29 @@ describe('an attacker who signs up with the email of another person', () => {
     );
   });
 
+  it('the account and the signups of an email have one salt, so that a login computes one hash for any email', async () => {
+    await createMember(server, 'noor');
+    const email = emailOf('noor');
+    const saltsOf = async (of: string) => {
+      const { rows } = await server.database.pool.query(
+        `select password_hash from signups where lower(email) = lower($1) and password_hash is not null
+        union all select password_hash from users where lower(email) = lower($1)`,
+        [of],
+      );
+      return rows.map(({ password_hash }) => password_hash.split('$')[4]);
+    };
+    await Promise.all([signUp('noor-two', email, 'one'.repeat(3)), signUp('noor-three', email, PASSWORD)]);
+    const newEmail = 'New.Salt@vichara.test';
+    await Promise.all([1, 2].map((n) => signUp(`salt-${n}`, newEmail.toLowerCase(), `password of ${n}`)));
+    const [memberSalts, newSalts] = [await saltsOf(email), await saltsOf(newEmail)];
+    expect([memberSalts.length, newSalts.length]).toEqual([3, 2]);
+    expect([new Set(memberSalts).size, new Set(newSalts).size]).toEqual([1, 1]);
+    expect(memberSalts[0]).not.toBe(newSalts[0]);
+    await requestReset(email);
+    await reset(tokenIn(await mailTo(email, /new password/)), 'a new password');
+    expect(await saltsOf(email)).toEqual(memberSalts);
+  });
+
   it('an attacker cannot learn whether the email has an account', async () => {
     await createMember(server, 'tomas');
     const collectReplies = async (email: string, name: string) => {

@@ -5,6 +5,7 @@ import {
   initialRole,
   insertAccount,
   isReservedUsername,
+  passwordSalt,
   releaseReservations,
   reserveUsername,
   usernameTaken,
@@ -42,7 +43,7 @@ import {
 export async function signUp(deps: Deps, { username, email, password }: SignupDraft): Promise<void> {
   const { db, clock, settings } = deps;
   if (isReservedUsername(username, settings.productName)) throw usernameTaken();
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword(password, await passwordSalt(deps, email));
   const now = clock();
   const expires_at = linkExpiry('verification', now);
   await inTransaction(db, async (trx) => {

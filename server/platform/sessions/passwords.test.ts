@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword, isPassword, matchingHashes, saltOf } from './passwords.ts';
 
 /** A hash from the reference implementation: https://github.com/P-H-C/phc-winner-argon2/blob/master/src/test.c. */
 const REFERENCE = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
@@ -17,6 +17,16 @@ it('a password is hashed at the cost that OWASP recommends, with its own salt', 
     true,
     false,
   ]);
+});
+
+it('the matching hashes are found among hashes with the same salt and with other salts', async () => {
+  const water = await hashPassword('still water');
+  const wine = await hashPassword('still wine', saltOf(water));
+  const otherWater = await hashPassword('still water');
+  const hashes = [water, wine, otherWater];
+  expect(await matchingHashes('still water', hashes)).toEqual(new Set([water, otherWater]));
+  expect(await matchingHashes('still wine', hashes)).toEqual(new Set([wine]));
+  expect(await matchingHashes('still milk', hashes)).toEqual(new Set());
 });
 
 it('no password is accepted when there is no hash', async () => {

@@ -8,30 +8,49 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 /**
  * Hashes a password with argon2id, off the main thread, in about 30 ms. Returns a PHC string
- * (https://github.com/P-H-C/phc-string-format).
+ * (https://github.com/P-H-C/phc-string-format). `salt` has 16 bytes.
  */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = crypto.randomBytes(16);
-  const tag = await argon2('argon2id', { message: password, nonce, ...COST });
+export async function hashPassword(password: string, salt: Buffer = crypto.randomBytes(16)): Promise<string> {
+  const tag = await argon2('argon2id', { message: password, nonce: salt, ...COST });
   const { memory, passes, parallelism } = COST;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 
-/** Whether `password` matches `hash`. Without a hash the result is false, after the same time. */
-export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
-  const [, , , cost, nonce, tag] = (hash ?? (await DUMMY_HASH)).split('$');
+/** The salt of a hash. */
+export const saltOf = (hash: string): Buffer => Buffer.from(hash.split('$')[4] ?? '', 'base64');
+
+/**
+ * Returns those of the hashes that `password` matches. Hashes with the same salt take the time of one. Without
+ * a hash, the result is empty, after the same time.
+ */
+export async function matchingHashes(password: string, hashes: readonly string[]): Promise<Set<string>> {
+  const candidates = hashes.length ? hashes : [await DUMMY_HASH];
+  const groups = Map.groupBy(candidates, (hash) => hash.slice(0, hash.lastIndexOf('$')));
+  const matches = await Promise.all([...groups].map(([, group]) => matchesIn(group, password)));
+  return new Set(hashes.length ? matches.flat() : []);
+}
+
+/** The hashes that match, of hashes with the same salt and cost. */
+async function matchesIn(hashes: string[], password: string): Promise<string[]> {
+  const [first = ''] = hashes;
+  const [, , , cost] = first.split('$');
   const [memory, passes, parallelism] = (cost ?? '').split(',').map((part) => Number(part.split('=')[1]));
-  const expected = Buffer.from(tag ?? '', 'base64');
   const actual = await argon2('argon2id', {
     message: password,
-    nonce: Buffer.from(nonce ?? '', 'base64'),
+    nonce: saltOf(first),
     memory: memory ?? 0,
     passes: passes ?? 0,
     parallelism: parallelism ?? 0,
-    tagLength: expected.length,
+    tagLength: tagOf(first).length,
   });
-  return crypto.timingSafeEqual(actual, expected) && hash != null;
+  return hashes.filter((hash) => crypto.timingSafeEqual(actual, tagOf(hash)));
 }
+
+const tagOf = (hash: string) => Buffer.from(hash.split('$')[5] ?? '', 'base64');
+
+/** Whether `password` matches `hash`. Without a hash the result is false, after the same time. */
+export const isPassword = async (password: string, hash: string | null | undefined): Promise<boolean> =>
+  (await matchingHashes(password, hash ? [hash] : [])).size > 0;
 
 const DUMMY_HASH = hashPassword(crypto.randomUUID());
 

@@ -23,6 +23,11 @@ export interface Tokens {
   linkToken(purpose: LinkPurpose, row: LinkedRow, expires: Temporal.Instant): string;
   /** Whether `token` was created for this row and has not expired. */
   isLinkToken(purpose: LinkPurpose, row: LinkedRow, token: string, at: Temporal.Instant): boolean;
+  /**
+   * The salt for the first password of an email, 16 bytes. It is the same for all signups of an email
+   * (docs/decisions/0016).
+   */
+  passwordSalt(email: string): Buffer;
   signSession(claims: {
     userId: string;
     sessionId: string;
@@ -37,7 +42,7 @@ export interface Tokens {
 export function createTokens(settings: Pick<Settings, 'sessionSecret' | 'dataDir'>): Tokens {
   const secret = settings.sessionSecret ?? storedSecret(settings.dataDir);
   const key = (use: string) => Buffer.from(crypto.hkdfSync('sha256', secret, '', `vichara ${use}`, 32));
-  const [sessionKey, linkKey] = [key('sessions'), key('links')];
+  const [sessionKey, linkKey, saltKey] = [key('sessions'), key('links'), key('password salts')];
   const signedToken = (purpose: LinkPurpose, { id, nonce }: LinkedRow, until: string) => {
     const signature = crypto.createHmac('sha256', linkKey).update(`${purpose}|${id}|${nonce}|${until}`);
     return `${id}.${until}.${signature.digest('base64url')}`;
@@ -50,6 +55,8 @@ export function createTokens(settings: Pick<Settings, 'sessionSecret' | 'dataDir
       const isSignedByUs = expected.length === actual.length && crypto.timingSafeEqual(expected, actual);
       return isSignedByUs && Number.parseInt(until, 36) > secondsOf(at);
     },
+    passwordSalt: (email) =>
+      crypto.createHmac('sha256', saltKey).update(email.toLowerCase()).digest().subarray(0, 16),
     signSession: ({ userId, sessionId, issued, expires }) =>
       new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256' })
