@@ -5,9 +5,8 @@ import { API_PATH } from '#contract/platform/constants.ts';
 import { insertAccount } from '#server/account/public.ts';
 import { createCommunity } from '#server/communities/actions.ts';
 import { createSeries } from '#server/events/series/actions.ts';
-import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { createMember, type Member } from '#tests/support/people/cast.ts';
+import { createMember, type Member, signIn } from '#tests/support/people/cast.ts';
 import type { MeasuredServer } from './backends.ts';
 import { formatTiming, measureGet } from './timing.ts';
 
@@ -155,5 +154,5 @@ async function createBooker({ deps }: MeasuredServer, number: number): Promise<P
     password_hash: '-',
     created_at: deps.clock(),
   });
-  return { id: account.id, token: await createSession(deps, account.id) };
+  return { id: account.id, token: await signIn(deps, account.id) };
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { fillLibrary } from '#bench/library.ts';
 import { createCommunity } from '#server/communities/actions.ts';
 import { createSeries } from '#server/events/series/actions.ts';
-import { createSession } from '#server/platform/sessions/sessions.ts';
 import type { Server } from '#server/server.ts';
+import { signIn } from '#tests/support/people/cast.ts';
 import {
   addEntries,
   addLogs,
@@ -113,7 +113,7 @@ async function createCallers({ deps }: Server): Promise<Caller[]> {
     select id, email from users order by email limit ${CALLER_COUNT}`.execute(deps.db);
   return Promise.all(
     rows.map(async (row) => {
-      const token = await createSession(deps, row.id);
+      const token = await signIn(deps, row.id);
       const [, claims = ''] = token.split('.');
       const { sid } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string };
       return { ...row, token, sessionId: sid };

@@ -3,11 +3,9 @@ import { EMAIL_NOT_VERIFIED } from '#contract/platform/constants.ts';
 import {
   type Account,
   accountByIdentifier,
-  lockAccount,
   PASSWORDS_PER_IP_ADDRESS,
   userOf,
 } from '#server/account/public.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badRequest, forbidden } from '#server/platform/errors.ts';
 import { matchingHashes } from '#server/platform/sessions/passwords.ts';
@@ -38,12 +36,10 @@ export async function logIn(deps: Deps, login: Login, ipNetwork: string): Promis
   await limits.refund(...limitedKeys);
   if (!account || !matches.has(account.password_hash))
     throw forbidden(EMAIL_NOT_VERIFIED, 'email_not_verified');
-  return inTransaction(db, async (trx) => {
-    // The password may have been changed, or the account deleted, while the hash was computed.
-    const current = await lockAccount(trx, account.id);
-    if (current?.password_hash !== account.password_hash) throw invalidCredentials();
-    return { token: await createSession({ ...deps, db: trx }, current.id), user: userOf(current) };
-  });
+  // The password may have been changed, or the account deleted, while the hash was computed.
+  const token = await createSession(deps, account.id, account.password_hash);
+  if (!token) throw invalidCredentials();
+  return { token, user: userOf(account) };
 }
 
 /**

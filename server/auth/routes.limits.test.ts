@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSession } from '#server/platform/sessions/sessions.ts';
-import { createMember, PASSWORD } from '#tests/support/people/cast.ts';
+import { createMember, PASSWORD, signIn } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -95,7 +94,7 @@ it.each(['POST /auth/resend-verification', 'POST /auth/request-password-reset'])
 
 it('the 301st call of an account within a minute is refused, even if it uses several sessions', async () => {
   const { id, token } = await createMember(server, 'tomas');
-  const tokens = [token, await createSession(server.deps, id), await createSession(server.deps, id)];
+  const tokens = [token, await signIn(server.deps, id), await signIn(server.deps, id)];
   const calls = Array.from({ length: 301 }, (_, n) =>
     server.request('GET /reflections/daily', { token: tokens[n % 3] }),
   );

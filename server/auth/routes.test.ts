@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EMAIL_NOT_VERIFIED } from '#contract/platform/constants.ts';
-import { createSession } from '#server/platform/sessions/sessions.ts';
-import { createMember, emailOf, PASSWORD } from '#tests/support/people/cast.ts';
+import { createMember, emailOf, PASSWORD, signIn } from '#tests/support/people/cast.ts';
 import { linkIn, tokenIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
@@ -301,7 +300,7 @@ describe('sessions', () => {
   it('a member has at most 100 sessions, and one more ends the oldest', async () => {
     const { token, id } = await createMember(server, 'noor');
     const tokens: string[] = [];
-    for (let n = 0; n < 99; n += 1) tokens.push(await createSession(server.deps, id));
+    for (let n = 0; n < 99; n += 1) tokens.push(await signIn(server.deps, id));
     const status = async (of: string | undefined) =>
       (await server.request('GET /account', { token: of })).status;
     expect(await status(token)).toBe(200);

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertAccount } from '#server/account/public.ts';
 import { selectCommunityForUpdate } from '#server/communities/access.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { callDuringTransaction } from '#tests/support/database/callDuringTransaction.ts';
 import {
@@ -12,7 +11,7 @@ import {
   type EventFixture,
   oneHourStartingIn,
 } from '#tests/support/events/eventFixture.ts';
-import { createMember, type Member } from '#tests/support/people/cast.ts';
+import { createMember, type Member, signIn } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -33,7 +32,7 @@ async function createMemberNamed(username: string): Promise<Member> {
   const { db, clock } = server.deps;
   const account = { id: newId(), username, email: `${username}@vichara.test`, created_at: clock() };
   await insertAccount(db, { ...account, role: 'sadhaka', password_hash: '-' });
-  return { ...account, token: await createSession(server.deps, account.id) };
+  return { ...account, token: await signIn(server.deps, account.id) };
 }
 
 const countByStatus = (replies: { status: number }[]) =>

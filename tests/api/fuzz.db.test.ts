@@ -3,13 +3,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { insertAccount } from '#server/account/public.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
-import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import { kindOfField } from '#tests/support/api/invalidInput.ts';
 import { type RandomCall, randomCall, returnedKind } from '#tests/support/api/randomCalls.ts';
 import { COMMUNITY_DRAFT, EVENT_DRAFT, oneHourStartingIn } from '#tests/support/events/eventFixture.ts';
-import { PASSWORD } from '#tests/support/people/cast.ts';
+import { PASSWORD, signIn } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 /** Every run with the same seed makes the same calls. Set others with `FUZZ_SEED=1 FUZZ_CALLS=100000`. */
@@ -50,7 +49,7 @@ async function createCaller(role: (typeof ROLES)[number]): Promise<Caller> {
   const id = newId();
   const account = { id, username: `f-${id.slice(-12)}`, email: `${id}@vichara.test`, role };
   await insertAccount(db, { ...account, password_hash: await passwordHash, created_at: clock() });
-  return { id, token: await createSession(server.deps, id) };
+  return { id, token: await signIn(server.deps, id) };
 }
 
 /** Renews a session, or the account if it was deleted, because random calls also log out and delete accounts. */
@@ -59,7 +58,7 @@ async function renewCaller(index: number): Promise<void> {
   const { deps } = server;
   const account = await deps.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
   callers[index] = account
-    ? { id, token: await createSession(deps, id) }
+    ? { id, token: await signIn(deps, id) }
     : await createCaller(ROLES[index] ?? 'sadhaka');
 }
 

@@ -107,14 +107,14 @@ export async function createPost(
 ): Promise<Post> {
   const inserted = await insertPost(db, { communityId, id, authorId: viewer.id, content, now: clock() });
   if (inserted) return postOf(inserted.post, inserted.community, viewer);
-  const community = await requireReadableCommunity(db, viewer, communityId);
-  if (!mayPost(community)) throw onlyMembers();
-  throw await notMemberError(db, viewer);
+  if (!(await preventAccountDeletion(db, viewer.id))) throw sessionExpired();
+  await requireReadableCommunity(db, viewer, communityId);
+  throw onlyMembers();
 }
 
 export const onlyMembers = () => forbidden('Only members can write here.', 'members_only');
 
-/** The error for someone who was a member a moment ago: their account has been deleted, or they have left. */
+/** The error for someone who is not a member, possibly because their account has just been deleted. */
 export const notMemberError = async (db: Db, { id }: Viewer) =>
   (await preventAccountDeletion(db, id)) ? onlyMembers() : sessionExpired();
 

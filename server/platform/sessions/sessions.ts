@@ -120,28 +120,33 @@ export function joinedViewer(row: WithViewer, claim: Claim | null): Viewer | nul
 /** The maximum number of sessions of a member. Another one ends the oldest. */
 const MAX_SESSIONS = 100;
 
-/** Creates a session of 30 days. Returns its token. */
-export async function createSession({ db, clock, tokens }: SessionDeps, userId: string): Promise<string> {
+/**
+ * Creates a session of 30 days for an account. Returns its token; null when the account has been deleted, or
+ * has another password than `passwordHash` by now.
+ */
+export async function createSession(
+  { db, clock, tokens }: SessionDeps,
+  userId: string,
+  passwordHash: string | null = null,
+): Promise<string | null> {
   const now = clock();
   const expiresAt = now.add({ hours: 24 * SESSION_DAYS });
   const sessionId = newId();
-  await db
-    .insertInto('sessions')
-    .values({ id: sessionId, user_id: userId, created_at: now, expires_at: expiresAt })
-    .execute();
-  await endOldestSessions(db, userId);
+  // The lock makes this statement wait for a password change that is running, which ends all sessions.
+  const { rows } = await sql`
+    with account as (
+      select id from users
+      where id = ${userId} and (${passwordHash}::text is null or password_hash = ${passwordHash}) for update
+    ), ended as (
+      delete from sessions where id in (
+        select id from sessions where user_id in (select id from account)
+        order by created_at desc, id desc offset ${sql.lit(MAX_SESSIONS - 1)})
+    )
+    insert into sessions (id, user_id, created_at, expires_at)
+    select ${sessionId}::uuid, id, ${now}::timestamptz, ${expiresAt}::timestamptz from account
+    returning id`.execute(db);
+  if (rows.length === 0) return null;
   return tokens.signSession({ userId, sessionId, issued: secondsOf(now), expires: secondsOf(expiresAt) });
-}
-
-async function endOldestSessions(db: Db, userId: string): Promise<void> {
-  const oldest = db
-    .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .offset(MAX_SESSIONS);
-  await db.deleteFrom('sessions').where('id', 'in', oldest).execute();
 }
 
 /** Records that a session writes, at most once per second. */

@@ -1,4 +1,5 @@
 import { claimUsername, insertAccount } from '#server/account/public.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
 import { createSession } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
@@ -40,5 +41,15 @@ export async function createMember({ deps }: Pick<Server, 'deps'>, person: Perso
   await insertAccount(db, { ...account, password_hash: await passwordHash });
   await claimUsername(db, { username, accountId: account.id, email: account.email, now: clock() });
   await db.updateTable('users').set({ full_name: fullName }).where('id', '=', account.id).execute();
-  return { id: account.id, username, email: account.email, token: await createSession(deps, account.id) };
+  return { id: account.id, username, email: account.email, token: await signIn(deps, account.id) };
+}
+
+/** Creates a session without a password. Returns its token. */
+export async function signIn(
+  deps: Pick<Deps, 'db' | 'clock' | 'tokens'>,
+  accountId: string,
+): Promise<string> {
+  const token = await createSession(deps, accountId);
+  if (!token) throw new Error('There is no such account.');
+  return token;
 }
