@@ -37,7 +37,7 @@ export const communityMails: MailsOf<'communities', Deps> = {
       ],
       action: { label: 'See the community', url: `${publicUrl}/communities/${community.id}?invite=${token}` },
       footnote:
-        'If you do not know what this is about, there is nothing to do: opening the link joins nobody.',
+        'If you did not expect this invitation, you can ignore this mail. Opening the link does not make you a member.',
     };
   },
 
