@@ -36,7 +36,7 @@ const invalidInvitation = () =>
 
 const invitationSent = (email: string) => ({ message: `An invitation has been sent to ${email}.` });
 
-/** Invites an address by mail. A member's address gets no mail, and the answer is the same. */
+/** Invites an address by mail. A member's address gets no mail, and the reply is the same. */
 export async function invite(deps: Deps, viewer: Viewer, id: string, email: string) {
   requireMayInvite(await requireCommunity(deps.db, viewer, id));
   await countInvitation(deps, viewer, email);

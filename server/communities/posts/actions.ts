@@ -134,7 +134,7 @@ export async function editPost(
     const isChanged = await updatePost(trx, { id: postId, content, now: clock() }, expectedVersion);
     const current = await postIn(trx, id, postId);
     if (!current) throw postNotFound();
-    // The same change may have been sent again because its answer was lost.
+    // The same change may have been sent again because its reply was lost.
     if (!isChanged && current.content !== content) {
       throw outdated('This post has been changed since you opened it.');
     }
