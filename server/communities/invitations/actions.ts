@@ -118,7 +118,7 @@ export async function revokeInvitation({ db }: Deps, viewer: Viewer, id: string,
 }
 
 /**
- * Uses the invitation of a link. It is valid once, for 14 days, for the account with the invited address, and
+ * Redeems the invitation of a link. It is valid once, for 14 days, for the account with the invited address, and
  * only while the inviter guides the community. The community must be locked.
  */
 export async function redeemInvitation(
