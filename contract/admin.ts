@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { byId, instantOut, pageOf, paging, search } from '#contract/platform/primitives.ts';
+import { byId, outputInstant, pageOf, paging, search } from '#contract/platform/primitives.ts';
 import { Role, User } from './account.ts';
 
 /** A member, with the fields that only admins see. */
-export const AdminUser = User.extend({ createdAt: instantOut }).meta({ id: 'AdminUser' });
+export const AdminUser = User.extend({ createdAt: outputInstant }).meta({ id: 'AdminUser' });
 export type AdminUser = z.output<typeof AdminUser>;
 
 /** Only verified accounts and approved books are counted. */
@@ -36,7 +36,7 @@ export type Deed = z.output<typeof Deed>;
 export const Decision = z
   .object({
     id: z.string(),
-    at: instantOut,
+    at: outputInstant,
     actor: z.object({ id: z.string(), username: z.string() }).nullable(),
     deed: Deed,
     subject: z.object({

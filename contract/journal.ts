@@ -6,8 +6,8 @@ import {
   cursorPageOf,
   cursorPaging,
   instant,
-  instantOut,
   optionalText,
+  outputInstant,
   search,
   text,
 } from '#contract/platform/primitives.ts';
@@ -28,13 +28,13 @@ export type EntryDraft = z.output<typeof EntryDraft>;
 const listFields = {
   id: z.string(),
   title: z.string().nullable(),
-  date: instantOut,
+  date: outputInstant,
   tags: z.array(z.string()),
   mood: z.string().nullable(),
 } satisfies Record<'id' | Exclude<keyof EntryDraft, 'content'>, z.ZodType>;
 
 export const Entry = z
-  .object({ ...listFields, content: z.string(), createdAt: instantOut, updatedAt: instantOut })
+  .object({ ...listFields, content: z.string(), createdAt: outputInstant, updatedAt: outputInstant })
   .meta({ id: 'Entry' });
 export type Entry = z.output<typeof Entry>;
 

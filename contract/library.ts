@@ -4,9 +4,9 @@ import { endpoints } from '#contract/platform/endpoint.ts';
 import {
   byId,
   countedPageOf,
-  instantOut,
   optionalText,
   optionalUrl,
+  outputInstant,
   paging,
   search,
   text,
@@ -48,7 +48,7 @@ export const Book = z
     tags: z.array(z.string()),
     isbn13: z.string().nullable(),
     submitter: z.object({ id: z.string(), username: z.string() }).nullable(),
-    createdAt: instantOut,
+    createdAt: outputInstant,
   })
   .meta({ id: 'Book' });
 export type Book = z.output<typeof Book>;
@@ -102,7 +102,7 @@ export const Correction = z
       isbn13: true,
     }),
     note: z.string().nullable(),
-    createdAt: instantOut,
+    createdAt: outputInstant,
   })
   .meta({ id: 'Correction' });
 export type Correction = z.output<typeof Correction>;

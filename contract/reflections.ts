@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { dayOut, pageOf, paging, timezone } from '#contract/platform/primitives.ts';
+import { outputDay, pageOf, paging, timezone } from '#contract/platform/primitives.ts';
 
 /** The reflection of a day. `author` is the tradition that it is inspired by. */
 export const Reflection = z
-  .object({ content: z.string(), author: z.string(), date: dayOut })
+  .object({ content: z.string(), author: z.string(), date: outputDay })
   .meta({ id: 'Reflection' });
 export type Reflection = z.output<typeof Reflection>;
 

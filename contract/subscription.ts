@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { instantOut } from '#contract/platform/primitives.ts';
+import { outputInstant } from '#contract/platform/primitives.ts';
 
 export const PAYMENTS_OFF = 'Payments are not set up here.';
 
@@ -11,9 +11,9 @@ export const Subscription = z
     /** Stripe's status, such as `active` or `past_due`. */
     status: z.string(),
     /** When the next payment is due; null if the subscription will end. */
-    renewalAt: instantOut.nullable(),
+    renewalAt: outputInstant.nullable(),
     /** When it will end or has ended. */
-    canceledAt: instantOut.nullable(),
+    canceledAt: outputInstant.nullable(),
   })
   .meta({ id: 'Subscription' });
 export type Subscription = z.output<typeof Subscription>;

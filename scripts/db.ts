@@ -1,6 +1,6 @@
 // `npm run db -- export FILE` and `npm run db -- import FILE`: copies all data from one database to another
-// through a gzipped text file. Both databases may be embedded or PostgreSQL. The settings select the database
-// of the command.
+// through a gzipped text file. Both databases may be embedded or PostgreSQL. A command uses the database that
+// the settings name.
 import fs from 'node:fs';
 import path from 'node:path';
 import readline from 'node:readline';

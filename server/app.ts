@@ -18,7 +18,7 @@ import { serveWeb } from '#server/platform/http/static.ts';
 /** Time limits in milliseconds, so that nobody can hold a connection open forever. */
 const TIMEOUTS = {
   requestTimeout: 30_000, // for a request whose body never ends
-  connectionTimeout: 60_000, // for an idle connection, such as a client that does not read its answer
+  connectionTimeout: 60_000, // for an idle connection, such as a client that does not read its reply
 };
 
 /** Builds the app with all routes, ready to listen or to be called by a test. */

@@ -25,7 +25,7 @@ export interface Server {
   /** Starts the recurring tasks and listens. Returns the URL. */
   listen(): Promise<string>;
   /**
-   * Answers for one more second, and closes every connection after its answer, so that a proxy does not lose
+   * Answers for one more second, and closes every connection after its reply, so that a proxy does not lose
    * a request that it is sending.
    */
   drain(): Promise<void>;

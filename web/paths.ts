@@ -1,6 +1,6 @@
 const query = (entries: Record<string, string | undefined>) => {
-  const given = Object.entries(entries).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return given.length ? `?${new URLSearchParams(given)}` : '';
+  const nonEmpty = Object.entries(entries).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return nonEmpty.length ? `?${new URLSearchParams(nonEmpty)}` : '';
 };
 
 /** The URLs of all pages. Components use these functions instead of writing URLs. */

@@ -85,7 +85,7 @@ function comparisons({ communityId, postId, callers }: BenchObjects): Comparison
     },
     { name: 'write a post', floor: floorPost, product: post(posts, { content }), goal: 2.5 },
     { name: 'login', floor: floorLogin, product: login, goal: 1.15 },
-    { name: 'constant answer', floor: get('/bare'), product: get('/healthz'), goal: 2 },
+    { name: 'constant reply', floor: get('/bare'), product: get('/healthz'), goal: 2 },
   ];
 }
 

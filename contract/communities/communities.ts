@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { publicName } from '#contract/platform/names.ts';
-import { byId, instantOut, pageOf, paging, search, text } from '#contract/platform/primitives.ts';
+import { byId, outputInstant, pageOf, paging, search, text } from '#contract/platform/primitives.ts';
 
 export const Privacy = z.enum(['public', 'private'], 'Privacy must be public or private');
 export type Privacy = z.output<typeof Privacy>;
@@ -33,7 +33,7 @@ const cardFields = {
   memberCount: z.int(),
   /** The caller's membership. */
   membership: CommunityRole.nullable(),
-  createdAt: instantOut,
+  createdAt: outputInstant,
 };
 
 /** A community in a list. */
@@ -50,7 +50,7 @@ export const Community = z
     memberIds: z.array(z.string()),
     guideIds: z.array(z.string()),
     /** When a private community becomes public. Until then any guide can cancel it. */
-    becomesPublicAt: instantOut.nullable(),
+    becomesPublicAt: outputInstant.nullable(),
     can: z.object({
       post: z.boolean(),
       join: z.boolean(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { byId, email, id, instantOut, maxLength, Notice } from '#contract/platform/primitives.ts';
+import { byId, email, id, maxLength, Notice, outputInstant } from '#contract/platform/primitives.ts';
 
 export const Invitation = z
-  .object({ id: z.string(), email: z.string(), createdAt: instantOut, expiresAt: instantOut })
+  .object({ id: z.string(), email: z.string(), createdAt: outputInstant, expiresAt: outputInstant })
   .meta({ id: 'Invitation' });
 export type Invitation = z.output<typeof Invitation>;
 

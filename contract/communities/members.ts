@@ -6,16 +6,17 @@ import {
   cursorPageOf,
   cursorPaging,
   id,
-  instantOut,
   maxLength,
+  outputInstant,
 } from '#contract/platform/primitives.ts';
 import { Community, CommunityRole } from './communities.ts';
 
-export const CommunityMember = PublicUser.extend({ communityRole: CommunityRole, joinedAt: instantOut }).meta(
-  {
-    id: 'CommunityMember',
-  },
-);
+export const CommunityMember = PublicUser.extend({
+  communityRole: CommunityRole,
+  joinedAt: outputInstant,
+}).meta({
+  id: 'CommunityMember',
+});
 export type CommunityMember = z.output<typeof CommunityMember>;
 
 const byMember = z.object({ id, userId: id });

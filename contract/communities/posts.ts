@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PublicUser } from '#contract/account.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { byId, cursorPageOf, cursorPaging, id, instantOut, text } from '#contract/platform/primitives.ts';
+import { byId, cursorPageOf, cursorPaging, id, outputInstant, text } from '#contract/platform/primitives.ts';
 
 /** The body of a post or a reply. */
 export const PostDraft = z
@@ -16,14 +16,14 @@ const authoredFields = {
   /** Null when the account has been deleted. */
   authorId: z.string().nullable(),
   author: PublicUser.nullable(),
-  createdAt: instantOut,
+  createdAt: outputInstant,
 };
 
 export const Post = z
   .object({
     ...authoredFields,
     communityId: z.string(),
-    updatedAt: instantOut,
+    updatedAt: outputInstant,
     can: z.object({ edit: z.boolean(), delete: z.boolean(), reply: z.boolean() }),
   })
   .meta({ id: 'Post' });

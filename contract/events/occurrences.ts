@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { byId, instant, instantOut } from '#contract/platform/primitives.ts';
+import { byId, instant, outputInstant } from '#contract/platform/primitives.ts';
 
 /**
  * Who sees the list of attendees: everyone who sees the event, or only members of the community and admins.
@@ -16,8 +16,8 @@ export const eventFields = {
   communityId: z.string(),
   title: z.string(),
   description: z.string(),
-  startTime: instantOut,
-  endTime: instantOut,
+  startTime: outputInstant,
+  endTime: outputInstant,
   /** The event's IANA time zone. */
   timezone: z.string(),
   location: z.string().nullable(),

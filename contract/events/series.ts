@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { byId, count, instant, instantOut, optionalText, text, zone } from '#contract/platform/primitives.ts';
+import {
+  byId,
+  count,
+  instant,
+  optionalText,
+  outputInstant,
+  text,
+  zone,
+} from '#contract/platform/primitives.ts';
 import { AttendeesShownTo, communityFields, eventFields, OccurrenceCard } from './occurrences.ts';
 import { Frequency, Recurrence, Weekday } from './recurrence.ts';
 
@@ -66,7 +74,7 @@ export const Series = z
         frequency: Frequency,
         interval: z.int(),
         byDay: z.array(Weekday).nullable(),
-        until: instantOut,
+        until: outputInstant,
       })
       .nullable(),
     upcomingOccurrences: z.array(OccurrenceCard),

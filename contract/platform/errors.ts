@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * The causes of errors, for programs. A code is never renamed and never changes its meaning. New causes get
- * new codes, so a client handles an unknown code by the status of the answer.
+ * new codes, so a client handles an unknown code by the status of the reply.
  */
 export const ERROR_CODES = [
   // 400
@@ -72,7 +72,7 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** The body of every answer with a status of 400 or more. `code` is for programs, `message` for people. */
+/** The body of every reply with a status of 400 or more. `code` is for programs, `message` for people. */
 export const ErrorBody = z
   .object({
     code: z.enum(ERROR_CODES).meta({ description: 'The cause. Codes may be added.' }),

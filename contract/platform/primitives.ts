@@ -67,7 +67,7 @@ export const optionalUrl = (label: string) =>
     `${label} must start with https:// or http://`,
   );
 
-/** An id is a UUID. A malformed id gets the same answer as an id that does not exist. */
+/** An id is a UUID. A malformed id gets the same reply as an id that does not exist. */
 export const id = z.uuid().toLowerCase().meta({ description: 'Opaque; a UUIDv7.' });
 export const byId = z.object({ id });
 
@@ -115,10 +115,10 @@ export const count = (
     .max(max, `${label} must be at most ${max.toLocaleString('en')}`);
 
 /** An instant in a reply: ISO 8601 in UTC with milliseconds. */
-export const instantOut = z.string().meta({ format: 'date-time', example: '2026-11-20T08:00:00.000Z' });
+export const outputInstant = z.string().meta({ format: 'date-time', example: '2026-11-20T08:00:00.000Z' });
 
 /** A calendar day in a reply, `YYYY-MM-DD`. */
-export const dayOut = z.string().meta({ format: 'date', example: '2026-11-20' });
+export const outputDay = z.string().meta({ format: 'date', example: '2026-11-20' });
 
 const wholeNumber = (label: string, min: number, max: number) =>
   z

@@ -5,10 +5,10 @@ import {
   byId,
   calendarDay,
   count,
-  dayOut,
   id,
-  instantOut,
   optionalText,
+  outputDay,
+  outputInstant,
   timezone,
 } from '#contract/platform/primitives.ts';
 import { MAX_VALUE, practiceFields, practiceId } from './practices.ts';
@@ -30,17 +30,17 @@ export const Log = z
     id: z.string(),
     practiceId: z.string(),
     practice: z.object(practiceFields),
-    date: dayOut,
+    date: outputDay,
     value: z.int(),
     sankalpa: z.string().nullable(),
     notes: z.string().nullable(),
-    createdAt: instantOut,
+    createdAt: outputInstant,
   })
   .meta({ id: 'Log' });
 export type Log = z.output<typeof Log>;
 
 /** The number of logs on a day. */
-export const PracticeDay = z.object({ date: dayOut, logs: z.int() }).meta({ id: 'PracticeDay' });
+export const PracticeDay = z.object({ date: outputDay, logs: z.int() }).meta({ id: 'PracticeDay' });
 export type PracticeDay = z.output<typeof PracticeDay>;
 
 /** In days. */

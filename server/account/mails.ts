@@ -8,7 +8,7 @@ declare module '#server/platform/jobs/mail.ts' {
   }
 }
 
-/** The mails of accounts. Their id is the account's. */
+/** The mails of accounts. A job contains the id of the account. */
 export const accountMails: MailsOf<'account', Deps> = {
   passwordChanged: async ({ db, settings }, id) => {
     const account = await accountById(db, id);

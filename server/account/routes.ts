@@ -5,7 +5,7 @@ import { serve } from '#server/platform/http/serve.ts';
 import { changePassword, changeProfile, ownAccount, removeAccount } from './actions.ts';
 import { archiveOf } from './archive.ts';
 import { userOf } from './rules.ts';
-import { updateReminders, updateTheme } from './store.ts';
+import { updateReminders, updateUsernameGradient } from './store.ts';
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
@@ -22,7 +22,8 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     updateReminders: async ({ viewer, body }) =>
       userOf(await updateReminders(db, viewer.id, body.eventReminders)),
 
-    updateTheme: async ({ viewer, body }) => userOf(await updateTheme(db, viewer.id, body.usernameGradient)),
+    updateTheme: async ({ viewer, body }) =>
+      userOf(await updateUsernameGradient(db, viewer.id, body.usernameGradient)),
 
     exportData: async ({ viewer }) => archiveOf(deps, viewer),
 

@@ -49,7 +49,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<void> 
 export const updateProfile = (db: Db, id: string, draft: ProfileDraft): Promise<Account> =>
   updateAccount(db, id, { full_name: draft.fullName, username: draft.username, avatar_url: draft.avatarUrl });
 
-export const updateTheme = (db: Db, id: string, gradient: string | null): Promise<Account> =>
+export const updateUsernameGradient = (db: Db, id: string, gradient: string | null): Promise<Account> =>
   updateAccount(db, id, { username_gradient: gradient });
 
 export const updateReminders = (db: Db, id: string, isOn: boolean): Promise<Account> =>

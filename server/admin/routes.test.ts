@@ -125,7 +125,7 @@ describe('a role', () => {
     expect([status, body.message]).toEqual([400, 'Role must be sadhaka, moderator or admin']);
   });
 
-  it('changing the role of an unknown account is 404', async () => {
+  it('a change of the role of an unknown account is answered with 404', async () => {
     expect((await setRole(crypto.randomUUID(), 'admin')).status).toBe(404);
     expect((await setRole('x', 'admin')).status).toBe(404);
   });

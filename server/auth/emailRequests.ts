@@ -7,8 +7,8 @@ import { linkExpiry } from './rules.ts';
 import { insertEmailRequest } from './store.ts';
 
 /**
- * Records a request for a mail to an address, and enqueues the mail. The steps are the same for every
- * address.
+ * Records a request for a mail to an address, and enqueues the mail. The steps are the same whether or not an
+ * account has the address, so that the response time does not reveal it.
  */
 export async function recordEmailRequest(
   deps: Deps,

@@ -16,7 +16,7 @@ import { waitingSignups } from './store.ts';
 const invalidCredentials = () => badRequest('invalid_credentials', 'Invalid credentials.');
 
 /**
- * Signs a member in. The answer and the time are the same whether or not the account exists: the account of an
+ * Signs a member in. The reply and the time are the same whether or not the account exists: the account of an
  * email and its waiting signups have the same salt, so one hash is computed for all of them.
  */
 export async function logIn(deps: Deps, login: Login, ipNetwork: string): Promise<Session> {

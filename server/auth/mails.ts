@@ -15,7 +15,7 @@ declare module '#server/platform/jobs/mail.ts' {
   }
 }
 
-/** The mails of auth. Their id is that of the signup or email request. */
+/** The mails of auth. A job contains the id of the signup or of the email request. */
 export const authMails: MailsOf<'auth', Deps> = {
   verification: async (deps, id) => {
     const signup = await signupById(deps.db, id);

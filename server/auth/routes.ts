@@ -39,8 +39,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
     resetPassword: async ({ body }) => {
       const result = await resetPassword(deps, body);
-      const sentence = result === 'changed' ? 'Your password has been reset.' : 'Your password is set.';
-      return { message: `${sentence} You can log in with it now.` };
+      const outcome = result === 'changed' ? 'Your password has been reset.' : 'Your password is set.';
+      return { message: `${outcome} You can log in with it now.` };
     },
   });
 }

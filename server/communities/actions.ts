@@ -63,7 +63,7 @@ export async function createCommunity(deps: Deps, viewer: Viewer, draft: Communi
     if ((await guidedCount(trx, viewer.id)) >= MAX_GUIDED_COMMUNITIES)
       throw conflict(
         'community_limit',
-        `You guide ${MAX_GUIDED_COMMUNITIES} communities, which is the most.`,
+        `You guide ${MAX_GUIDED_COMMUNITIES} communities, which is the maximum.`,
       );
     await insertCommunity(trx, { id, now, ...communityColumns(draft) });
     await insertMember(trx, { communityId: id, userId: viewer.id, role: 'guide', now });

@@ -37,11 +37,11 @@ export const communityMails: MailsOf<'communities', Deps> = {
       ],
       action: { label: 'See the community', url: `${publicUrl}/communities/${community.id}?invite=${token}` },
       footnote:
-        'If you do not know what this is about, there is nothing to do: opening the link joins nobody.',
+        'If you did not expect this invitation, you can ignore this mail. Opening the link does not make you a member.',
     };
   },
 
-  /** To one guide. The id consists of the ids of the community and of the guide, separated by a space. */
+  /** To one guide. The job contains the ids of the community and of the guide, separated by a space. */
   communityBecomesPublic: async ({ db, settings }, ids) => {
     const [communityId = '', guideId = ''] = ids.split(' ');
     const account = await accountById(db, guideId);

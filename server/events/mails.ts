@@ -64,7 +64,7 @@ export const eventMails: MailsOf<'events', Deps> = {
         'If you cannot come, please cancel, so that somebody else finds a place.',
       ],
       action: { label: 'See or cancel', url: `${eventUrl(settings, occurrence.id)}?cancel=${token}` },
-      footnote: 'If you did not register, the same link takes your address out again.',
+      footnote: 'If you did not register, the same link removes your registration and your address.',
       unsubscribe: { url: unsubscribeUrl(settings, 'registration', token) },
     };
   },
@@ -190,7 +190,7 @@ function changedMail({ settings, tokens }: Deps, communityName: string, next: Ne
   return {
     ...fields,
     action: { label: 'See or cancel', url: `${page}?cancel=${token}` },
-    footnote: 'If you did not register, the same link takes your address out.',
+    footnote: 'If you did not register, the same link removes your registration and your address.',
     unsubscribe: { url: unsubscribeUrl(settings, 'registration', token) },
   };
 }

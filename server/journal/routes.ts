@@ -45,7 +45,7 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
       const replaced = await replaceEntry(db, entry, expectedVersion);
       if (replaced) return entryOf(replaced);
       const row = await ownEntry(db, viewer.id, params.id);
-      // The same change may have been sent again because its answer was lost.
+      // The same change may have been sent again because its reply was lost.
       if (row && !isSameEntry(row, body)) throw outdated('This entry has been changed since you opened it.');
       return requireEntry(row);
     },

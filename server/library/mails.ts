@@ -12,7 +12,7 @@ declare module '#server/platform/jobs/mail.ts' {
   }
 }
 
-/** The mails of the library. Their id is that of the decision. */
+/** The mails of the library. A job contains the id of the decision. */
 export const libraryMails: MailsOf<'library', Deps> = {
   bookDecided: async ({ db, settings: { publicUrl, productName } }, id) => {
     const decision = await decisionById(db, id);

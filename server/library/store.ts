@@ -86,29 +86,29 @@ export async function bookCount(db: Db): Promise<number> {
   return row?.books ?? 0;
 }
 
-const book = (db: Db, where: RawBuilder<unknown>) =>
+const selectBooks = (db: Db, where: RawBuilder<unknown>) =>
   sql<BookRow>`
   select ${BOOK}, exists (select from book_corrections where book_id = book.id) as is_being_corrected
   from books as book left join users on users.id = submitter_id ${where}`.execute(db);
 
 /** A book of any status. */
 export async function bookById(db: Db, id: string): Promise<BookRow | undefined> {
-  return (await book(db, sql`where book.id = ${id}`)).rows[0];
+  return (await selectBooks(db, sql`where book.id = ${id}`)).rows[0];
 }
 
 /** Books of any status, in no order. */
 export async function booksById(db: Db, ids: string[]): Promise<BookRow[]> {
-  return (await book(db, sql`where book.id = any(${ids}::uuid[])`)).rows;
+  return (await selectBooks(db, sql`where book.id = any(${ids}::uuid[])`)).rows;
 }
 
 /** The book with this ISBN that is approved or pending. */
 export async function bookByIsbn(db: Db, isbn13: string): Promise<BookRow | undefined> {
-  return (await book(db, sql`where isbn13 = ${isbn13} and status <> 'rejected'`)).rows[0];
+  return (await selectBooks(db, sql`where isbn13 = ${isbn13} and status <> 'rejected'`)).rows[0];
 }
 
 export async function submissionsOf(db: Db, userId: string): Promise<BookRow[]> {
   const newest = sql`order by book.created_at desc, book.id desc limit ${MAX_LISTED_SUBMISSIONS}`;
-  return (await book(db, sql`where submitter_id = ${userId} ${newest}`)).rows;
+  return (await selectBooks(db, sql`where submitter_id = ${userId} ${newest}`)).rows;
 }
 
 /** Pending submissions, oldest first. */

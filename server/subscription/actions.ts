@@ -8,7 +8,7 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { secondsOf } from '#server/platform/sessions/tokens.ts';
 import { hasEnded, isRunning, type SubscriptionRow, subscriptionOf } from './rules.ts';
 import { checkoutOf, deleteCheckout, saveCheckout, subscriptionCount, subscriptionFor } from './store.ts';
-import { beginCheckout, beginPortal, keysOf, subscriptionOfCheckout } from './stripe.ts';
+import { createCheckoutSession, createPortalSession, keysOf, subscriptionOfCheckout } from './stripe.ts';
 import { applySnapshot, fetchSnapshot } from './webhook.ts';
 
 const subscriptionNotFound = () => notFound('You have no subscription.');
@@ -34,7 +34,7 @@ export async function startCheckout(deps: Deps, viewer: Viewer): Promise<{ check
   if (!account) throw sessionExpired();
   const payer = { userId: viewer.id, email: account.email, customerId: last?.customer_id || null };
   const key = await checkoutIdempotencyKey(deps, payer, settings.publicUrl);
-  const { id, url } = await beginCheckout(keys, settings.publicUrl, payer, key);
+  const { id, url } = await createCheckoutSession(keys, settings.publicUrl, payer, key);
   await saveCheckout(db, { user_id: viewer.id, session_id: id, begun_at: clock() });
   return { checkoutUrl: url };
 }
@@ -61,7 +61,7 @@ export async function startPortal(deps: Deps, viewer: Viewer): Promise<{ portalU
   const keys = keysOf(deps);
   const row = await subscriptionFor(deps.db, viewer.id);
   if (!row) throw subscriptionNotFound();
-  return { portalUrl: await beginPortal(keys, deps.settings.publicUrl, row.customer_id) };
+  return { portalUrl: await createPortalSession(keys, deps.settings.publicUrl, row.customer_id) };
 }
 
 /**

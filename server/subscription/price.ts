@@ -1,7 +1,7 @@
 import type { Price } from '#contract/subscription.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notFound } from '#server/platform/errors.ts';
-import { priceAt } from './stripe.ts';
+import { fetchStripePrice } from './stripe.ts';
 
 type Keys = NonNullable<Deps['settings']['stripe']>;
 
@@ -30,7 +30,7 @@ function cachedPrice({ clock, log }: Deps, keys: Keys): Promise<Price | null> {
   const now = clock();
   const last = cachedPrices.get(keys);
   if (last && Temporal.Instant.compare(now, last.at.add(CACHE_DURATION)) < 0) return last.price;
-  const price = priceAt(keys).catch((error: unknown) => {
+  const price = fetchStripePrice(keys).catch((error: unknown) => {
     log.warn({ err: error }, 'the price could not be read from Stripe');
     return last?.price ?? null;
   });

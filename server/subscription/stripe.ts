@@ -56,8 +56,8 @@ export interface Payer {
   customerId: string | null;
 }
 
-/** Starts a checkout. The same `key` within a day returns the same checkout. */
-export async function beginCheckout(
+/** Creates a checkout session at Stripe. The same `key` within a day returns the same session. */
+export async function createCheckoutSession(
   keys: Keys,
   publicUrl: string,
   { userId, email, customerId }: Payer,
@@ -83,8 +83,12 @@ export async function beginCheckout(
   });
 }
 
-/** Opens the portal in which a customer changes or cancels the subscription. */
-export async function beginPortal(keys: Keys, publicUrl: string, customerId: string): Promise<string> {
+/** Creates a session of Stripe's portal, where a customer changes or cancels the subscription. Returns its URL. */
+export async function createPortalSession(
+  keys: Keys,
+  publicUrl: string,
+  customerId: string,
+): Promise<string> {
   return withStripeErrors(async () => {
     const client = await clientFor(keys);
     const returnUrl = `${publicUrl}/account/subscription`;
@@ -93,13 +97,13 @@ export async function beginPortal(keys: Keys, publicUrl: string, customerId: str
 }
 
 /** The current state of a subscription at Stripe. */
-export async function subscriptionAt(keys: Keys, id: string): Promise<StripeSubscription> {
+export async function fetchStripeSubscription(keys: Keys, id: string): Promise<StripeSubscription> {
   const client = await clientFor(keys);
   return StripeSubscription.parse(await client.subscriptions.retrieve(id, {}, READ_OPTIONS));
 }
 
 /** The current price at Stripe; null if it is not a fixed amount. */
-export async function priceAt(keys: Keys): Promise<Price | null> {
+export async function fetchStripePrice(keys: Keys): Promise<Price | null> {
   const client = await clientFor(keys);
   return priceOf(StripePrice.parse(await client.prices.retrieve(keys.priceId, {}, READ_OPTIONS)));
 }
@@ -128,7 +132,7 @@ export async function cancelSubscription(keys: Keys, id: string): Promise<void> 
 
 async function isStillRunning(keys: Keys, id: string): Promise<boolean> {
   try {
-    const { status } = await subscriptionAt(keys, id);
+    const { status } = await fetchStripeSubscription(keys, id);
     return status !== 'canceled' && status !== 'incomplete_expired';
   } catch (error) {
     if ((error as { statusCode?: number }).statusCode === 404) return false;
@@ -137,7 +141,7 @@ async function isStillRunning(keys: Keys, id: string): Promise<boolean> {
 }
 
 /**
- * Verifies the signature of an event over its bytes, and parses it.
+ * Verifies the signature of an event against its raw bytes, and parses it.
  * @throws ApiError 400 when Stripe has not signed it.
  */
 export async function verifiedEvent(

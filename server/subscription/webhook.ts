@@ -14,7 +14,7 @@ import {
   subscriptionById,
   userOfCustomer,
 } from './store.ts';
-import { keysOf, subscriptionAt, verifiedEvent } from './stripe.ts';
+import { fetchStripeSubscription, keysOf, verifiedEvent } from './stripe.ts';
 import { parseStripeEvent, type SubscriptionEvent, snapshotOf } from './stripeEvents.ts';
 
 /**
@@ -75,7 +75,7 @@ function impliedSnapshot(
 export async function fetchSnapshot(deps: Deps, id: string): Promise<SubscriptionSnapshot | null> {
   const now = deps.clock();
   try {
-    return snapshotOf(await subscriptionAt(keysOf(deps), id), now);
+    return snapshotOf(await fetchStripeSubscription(keysOf(deps), id), now);
   } catch (error) {
     deps.log.warn({ err: error }, 'a subscription could not be read from Stripe');
     return null;

@@ -1,13 +1,13 @@
 import { type CheckResult, compareRecords } from '#tests/support/api/checkResults.ts';
 import type { SendCall } from '#tests/support/api/recordedCalls.ts';
 import type { LoadFixture, Person } from '#tests/support/people/loadFixture.ts';
-import type { Acknowledged } from './load.ts';
+import type { AcknowledgedWrites } from './load.ts';
 
-/** Reads everything that the servers acknowledged through the proxy. Each object must exist exactly once. */
+/** Checks, with reads through the proxy, that each object whose creation was acknowledged exists exactly once. */
 export async function checkAcknowledged(
   call: SendCall,
   fixture: LoadFixture,
-  acknowledged: Acknowledged,
+  acknowledged: AcknowledgedWrites,
 ): Promise<CheckResult[]> {
   const { people, communityId } = fixture;
   const entries: string[] = [];

@@ -7,7 +7,7 @@ const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s
 /** The fraction of the calls during an upgrade that may fail, on connections that are just being closed. */
 const MAX_FAILURE_RATE = 0.01;
 
-/** Counts the failed calls, in total, during each incident and at any other time, which is a problem. */
+/** Counts the failed calls: all of them, those during each incident, and the others, which are problems. */
 export function checkFailures(calls: RecordedCall[], incidents: Incident[]): CheckResult[] {
   const failed = calls.filter(hasFailed);
   const unexplained = failed.filter((call) => !incidentOf(incidents, call));

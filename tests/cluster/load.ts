@@ -3,7 +3,7 @@ import { hasFailed, type SendCall } from '#tests/support/api/recordedCalls.ts';
 import type { LoadFixture, Person } from '#tests/support/people/loadFixture.ts';
 
 /** The writes that the servers have acknowledged. */
-export interface Acknowledged {
+export interface AcknowledgedWrites {
   /** The ids of the created objects by their Idempotency-Key. */
   entries: Map<string, string>;
   logs: Map<string, string>;
@@ -17,7 +17,7 @@ export interface Acknowledged {
 }
 
 export interface Load {
-  acknowledged: Acknowledged;
+  acknowledged: AcknowledgedWrites;
   /** Waits until the current call of each person has succeeded. */
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ const pause = (milliseconds = PAUSE_MS) => new Promise((resolve) => setTimeout(r
  * other, in a fixed order.
  */
 export function startLoad(call: SendCall, fixture: LoadFixture): Load {
-  const acknowledged: Acknowledged = {
+  const acknowledged: AcknowledgedWrites = {
     entries: new Map(),
     logs: new Map(),
     posts: new Map(),
@@ -66,7 +66,7 @@ export function startLoad(call: SendCall, fixture: LoadFixture): Load {
 function callsOfRound(
   call: SendCall,
   fixture: LoadFixture,
-  acknowledged: Acknowledged,
+  acknowledged: AcknowledgedWrites,
   person: Person,
   round: number,
 ) {
@@ -109,7 +109,7 @@ function callsOfRound(
 /** Creates an object once. Retries a failed call with the same key, which is also the text of the object. */
 async function createOnce(
   call: SendCall,
-  acknowledged: Acknowledged,
+  acknowledged: AcknowledgedWrites,
   kind: IdempotentKind,
   path: string,
   token: string,
@@ -128,12 +128,12 @@ async function createOnce(
   }
 }
 
-async function book(call: SendCall, { bookings }: Acknowledged, { token, name }: Person, id: string) {
+async function book(call: SendCall, { bookings }: AcknowledgedWrites, { token, name }: Person, id: string) {
   const reply = await call(`POST /events/occurrences/${id}/book`, { token });
   if (reply.status === 200) bookings.add(`${id} ${name}`);
 }
 
-async function register(call: SendCall, { guests }: Acknowledged, id: string, email: string) {
+async function register(call: SendCall, { guests }: AcknowledgedWrites, id: string, email: string) {
   const reply = await call(`POST /events/occurrences/${id}/guests`, { body: { name: 'Guest', email } });
   if (reply.status === 201) guests.add(email);
 }

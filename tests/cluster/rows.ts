@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/database/database.ts';
 import { type CheckResult, compareRecords } from '#tests/support/api/checkResults.ts';
 import type { MailSink } from '#tests/support/servers/mailSink.ts';
-import type { Acknowledged } from './load.ts';
+import type { AcknowledgedWrites } from './load.ts';
 
 /** Longer than the time after which the job of a killed server is retried (server/platform/jobs/queue.ts). */
 const MAIL_TIMEOUT_MS = 120_000;
@@ -23,7 +23,7 @@ export async function waitForMails({ pool }: Database): Promise<number> {
 export async function checkRows(
   { pool }: Database,
   mails: MailSink,
-  acknowledged: Acknowledged,
+  acknowledged: AcknowledgedWrites,
 ): Promise<CheckResult[]> {
   const { rows: guests } = await pool.query<{ email: string }>('select email from guests');
   const emails = guests.map(({ email }) => email);

@@ -126,15 +126,15 @@ function useProfileForm(member: User) {
 
 function RemindersSwitch({ member }: { member: User }) {
   const { replaceUser } = useSession();
-  const change = useMutation({
+  const updateMutation = useMutation({
     mutationFn: (eventReminders: boolean) => api.account.updateReminders({ body: { eventReminders } }),
     onSuccess: replaceUser,
     onError: (failure) => toast.failure(errorText(failure, 'Failed to update profile.')),
   });
   return (
     <Switch
-      isSelected={change.isPending ? change.variables : member.eventReminders}
-      onChange={(isOn) => change.mutate(isOn)}
+      isSelected={updateMutation.isPending ? updateMutation.variables : member.eventReminders}
+      onChange={(isOn) => updateMutation.mutate(isOn)}
       hint="Sent the day before an event that you have booked."
     >
       Event reminders by mail

@@ -46,13 +46,13 @@ export function SecurityPage() {
 }
 
 function ExportDataButton() {
-  const dataExport = useMutation({
+  const exportMutation = useMutation({
     mutationFn: () => api.account.exportData({ isLong: true }),
     onSuccess: (file) => download(file, `${productName().toLowerCase()}-export-${dayOf()}.zip`),
     onError: (failure) => toast.failure(errorText(failure, 'An unknown error occurred.')),
   });
   return (
-    <Button variant="quiet" isPending={dataExport.isPending} onPress={() => dataExport.mutate()}>
+    <Button variant="quiet" isPending={exportMutation.isPending} onPress={() => exportMutation.mutate()}>
       <Download />
       Export My Data
     </Button>

@@ -26,7 +26,7 @@ import { returnPath } from './returnTo.ts';
 export function LoginPage() {
   const { session } = useSession();
   const [search] = useSearchParams();
-  const [expired] = useState(expiryNotice);
+  const [notice] = useState(expiryNotice);
   // The notice is shown once.
   useEffect(clearExpiryNotice, []);
 
@@ -45,7 +45,7 @@ export function LoginPage() {
         </>
       }
     >
-      {expired && <Note role="alert">{expired}</Note>}
+      {notice && <Note role="alert">{notice}</Note>}
       <LoginForm />
     </AuthCard>
   );

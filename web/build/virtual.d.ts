@@ -1,5 +1,7 @@
 declare module 'virtual:endpoint-table' {
-  type Menu = import('#contract/apiEndpoints.ts').ApiEndpoints;
-  const table: { [F in keyof Menu]: { [E in keyof Menu[F]]: { method: string; path: string } } };
+  type Endpoints = import('#contract/apiEndpoints.ts').ApiEndpoints;
+  const table: {
+    [Feature in keyof Endpoints]: { [Name in keyof Endpoints[Feature]]: { method: string; path: string } };
+  };
   export default table;
 }

@@ -19,13 +19,13 @@ import { invalidateCommunityQueries } from './queries.ts';
 export function CommunityActions({ community }: { community: Community }) {
   const { session } = useSession();
   const { pathname } = useLocation();
-  const joining = useJoinCommunity(community);
-  const leaving = useLeaveCommunity(community);
+  const joinMutation = useJoinCommunity(community);
+  const leaveMutation = useLeaveCommunity(community);
   const { id, privacy, membership, can } = community;
   return (
     <div className={style.actions}>
       {can.join && (
-        <Button variant="primary" isPending={joining.isPending} onPress={() => joining.mutate()}>
+        <Button variant="primary" isPending={joinMutation.isPending} onPress={() => joinMutation.mutate()}>
           Join
         </Button>
       )}
@@ -54,7 +54,7 @@ export function CommunityActions({ community }: { community: Community }) {
       )}
       {membership && (
         <span className={style.leave}>
-          <Button variant="subtle" isPending={leaving.isPending} onPress={() => leaving.mutate()}>
+          <Button variant="subtle" isPending={leaveMutation.isPending} onPress={() => leaveMutation.mutate()}>
             Leave
           </Button>
         </span>

@@ -35,16 +35,18 @@ export function UnsubscribePage() {
   const token = params.get('token') ?? '';
   const from = params.get('from') === 'registration' ? 'registration' : 'reminders';
   const { title, intro, action, fallback } = KINDS[from];
-  const unsubscribing = useMutation({ mutationFn: () => api.events.unsubscribe({ query: { from, token } }) });
+  const unsubscribeMutation = useMutation({
+    mutationFn: () => api.events.unsubscribe({ query: { from, token } }),
+  });
   return (
     <Page width="narrow">
       <PageTitle title={title} />
-      <PageHeader title={title} intro={!unsubscribing.isSuccess && intro} />
-      {unsubscribing.isSuccess ? (
+      <PageHeader title={title} intro={!unsubscribeMutation.isSuccess && intro} />
+      {unsubscribeMutation.isSuccess ? (
         <FocusOnMount>
           <div className={style.content}>
             <Note tone="sage" role="status">
-              {unsubscribing.data.message}
+              {unsubscribeMutation.data.message}
             </Note>
             {from === 'reminders' ? (
               <ButtonLink href={paths.profile()}>Profile</ButtonLink>
@@ -55,15 +57,15 @@ export function UnsubscribePage() {
         </FocusOnMount>
       ) : (
         <div className={style.content}>
-          {unsubscribing.isError && (
+          {unsubscribeMutation.isError && (
             <Note tone="rose" role="alert">
-              {errorText(unsubscribing.error, fallback)}
+              {errorText(unsubscribeMutation.error, fallback)}
             </Note>
           )}
           <Button
             variant="primary"
-            isPending={unsubscribing.isPending}
-            onPress={() => unsubscribing.mutate()}
+            isPending={unsubscribeMutation.isPending}
+            onPress={() => unsubscribeMutation.mutate()}
           >
             {action}
           </Button>

@@ -15,22 +15,22 @@ const PENDING_SECONDS = 5;
 export function useStripePage(fetchUrl: () => Promise<string>) {
   // A double click can press twice before React renders.
   const hasStarted = useRef(false);
-  const navigation = useMutation({
+  const openMutation = useMutation({
     mutationFn: fetchUrl,
     onSuccess: (url) => window.location.assign(url),
     onSettled: () => {
       hasStarted.current = false;
     },
   });
-  useTimeout(navigation.isSuccess, PENDING_SECONDS, navigation.reset);
+  useTimeout(openMutation.isSuccess, PENDING_SECONDS, openMutation.reset);
   return {
     open: () => {
       if (hasStarted.current) return;
       hasStarted.current = true;
-      navigation.mutate();
+      openMutation.mutate();
     },
-    isOpening: navigation.isPending || navigation.isSuccess,
-    error: navigation.error,
+    isOpening: openMutation.isPending || openMutation.isSuccess,
+    error: openMutation.error,
   };
 }
 

@@ -36,7 +36,7 @@ const invalidInvitation = () =>
 
 const invitationSent = (email: string) => ({ message: `An invitation has been sent to ${email}.` });
 
-/** Invites an address by mail. A member's address gets no mail, and the answer is the same. */
+/** Invites an address by mail. A member's address gets no mail, and the reply is the same. */
 export async function invite(deps: Deps, viewer: Viewer, id: string, email: string) {
   requireMayInvite(await requireCommunity(deps.db, viewer, id));
   await countInvitation(deps, viewer, email);
@@ -118,7 +118,7 @@ export async function revokeInvitation({ db }: Deps, viewer: Viewer, id: string,
 }
 
 /**
- * Uses the invitation of a link. It is valid once, for 14 days, for the account with the invited address, and
+ * Redeems the invitation of a link. It is valid once, for 14 days, for the account with the invited address, and
  * only while the inviter guides the community. The community must be locked.
  */
 export async function redeemInvitation(

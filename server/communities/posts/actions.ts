@@ -23,7 +23,7 @@ import { type ExpectedVersion, outdated } from '#server/platform/http/ifMatch.ts
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import type { Claim, Viewer } from '#server/platform/sessions/sessions.ts';
 import { isAuthor, mayDelete, mayEdit, type PostRow, postOf } from './rules.ts';
-import { deletePost, type Found, findFeed, findPost, insertPost, postIn, updatePost } from './store.ts';
+import { deletePost, type FoundPosts, findFeed, findPost, insertPost, postIn, updatePost } from './store.ts';
 
 export const postNotFound = () => notFound('Post not found.');
 
@@ -85,7 +85,7 @@ export async function readPost(
  * The community in which posts were found, if the viewer may read it.
  * @throws ApiError 404 or 403 otherwise.
  */
-function requireReadable({ community, viewer }: Found): CommunityAccess {
+function requireReadable({ community, viewer }: FoundPosts): CommunityAccess {
   if (!community) throw communityNotFound();
   if (!mayRead(community, viewer)) throw membersOnly();
   return community;
@@ -134,7 +134,7 @@ export async function editPost(
     const isChanged = await updatePost(trx, { id: postId, content, now: clock() }, expectedVersion);
     const current = await postIn(trx, id, postId);
     if (!current) throw postNotFound();
-    // The same change may have been sent again because its answer was lost.
+    // The same change may have been sent again because its reply was lost.
     if (!isChanged && current.content !== content) {
       throw outdated('This post has been changed since you opened it.');
     }

@@ -20,8 +20,8 @@ const POST = sql`post.id, post.community_id, post.author_id, post.content, post.
 /** A row of a left join: without a community, or with a community that has no such post, the rest is null. */
 type FoundRow = WithViewer & (CommunityAccess | { privacy: null }) & (PostRow | { id: null });
 
-/** What a claim finds in a community. */
-export interface Found {
+/** Posts of a community, and what decides whether the caller may read them. */
+export interface FoundPosts {
   viewer: Viewer | null;
   /** Null if there is no community with this id. */
   community: CommunityAccess | null;
@@ -37,7 +37,7 @@ async function findPosts(
   { claim, now }: Caller,
   communityId: string,
   posts: RawBuilder<unknown>,
-): Promise<Found> {
+): Promise<FoundPosts> {
   const { rows } = await sql<FoundRow>`
     select ${VIEWER_COLUMNS}, community.privacy, membership.role as membership, ${POST}
     from (select) as one_row
@@ -69,7 +69,7 @@ export function findFeed(
   communityId: string,
   start: PageStart,
   count: number,
-): Promise<Found> {
+): Promise<FoundPosts> {
   const after =
     'after' in start ? sql`and (created_at, id) < (${start.after.at}, ${start.after.id}::uuid)` : sql``;
   const page = sql`
@@ -79,7 +79,7 @@ export function findFeed(
 }
 
 /** One post of a community. A post of another community is not found. */
-export const findPost = (db: Db, caller: Caller, communityId: string, id: string): Promise<Found> =>
+export const findPost = (db: Db, caller: Caller, communityId: string, id: string): Promise<FoundPosts> =>
   findPosts(
     db,
     caller,

@@ -59,7 +59,7 @@ describe('the URL of a meeting', () => {
       expect(text).not.toContain('meet.vichara.test');
       expect(html).not.toContain('meet.vichara.test');
       expect(html?.replaceAll(/<[^>]*>/g, '')).toContain(MEETING_URL);
-      expect(text).toContain('the same link takes your address out');
+      expect(text).toContain('the same link removes your registration');
     }
   });
 });

@@ -126,10 +126,10 @@ export async function calendarOf(
   return withinTextLimit(await occurrencesBetween(db, viewer, communityId, { start, end })).map(cardOf);
 }
 
-/** The maximum number of characters of descriptions in one answer. */
+/** The maximum number of characters of descriptions in one reply. */
 const MAX_TEXT_LENGTH = 1_000_000;
 
-/** The earliest occurrences whose descriptions fit into one answer. */
+/** The earliest occurrences whose descriptions fit into one reply. */
 function withinTextLimit(rows: OccurrenceRow[]): OccurrenceRow[] {
   let length = 0;
   const end = rows.findIndex(({ description }) => {

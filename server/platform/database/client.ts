@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** How long a statement may run without an answer, and what happens when it takes longer. */
+/** How long a statement may run without a reply, and what happens when it takes longer. */
 export interface StatementLimit {
   milliseconds: number;
   onExceeded(client: pg.Client): void;

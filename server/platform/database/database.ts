@@ -39,7 +39,7 @@ for (const type of [Temporal.Instant, Temporal.PlainDate]) {
 
 interface Options {
   connections?: number;
-  /** How long a statement may run without an answer, in milliseconds. */
+  /** How long a statement may run without a reply, in milliseconds. */
   statementTimeoutMs?: number;
 }
 

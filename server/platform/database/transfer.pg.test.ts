@@ -11,14 +11,14 @@ import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { exportDatabase, importDatabase } from './transfer.ts';
 
-interface Side {
+interface Instance {
   database: Database;
   jobs: Jobs;
 }
 
 let server: TestServer;
 let lines: string[];
-const openedSides: Side[] = [];
+const openedInstances: Instance[] = [];
 beforeAll(async () => {
   server = await openTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
   await createData();
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  for (const { database, jobs } of openedSides) {
+  for (const { database, jobs } of openedInstances) {
     await jobs.stop();
     await database.close();
   }
@@ -52,23 +52,23 @@ async function createData(): Promise<void> {
   await server.requestAs(meera, 'POST /library/submit', book);
 }
 
-async function linesOf({ database, jobs }: Side): Promise<string[]> {
+async function linesOf({ database, jobs }: Instance): Promise<string[]> {
   let text = '';
   for await (const part of exportDatabase(database, jobs)) text += part;
   return text.trimEnd().split('\n');
 }
 
-async function createEmptySide(kind: 'postgres' | 'embedded'): Promise<Side> {
+async function createEmptyInstance(kind: 'postgres' | 'embedded'): Promise<Instance> {
   const database = kind === 'postgres' ? await openTestDatabase() : await openDatabase({ memory: true });
   await migrate(database.db);
-  const side = { database, jobs: await openQueue(database, QUEUES, quietLog) };
-  openedSides.push(side);
-  return side;
+  const instance = { database, jobs: await openQueue(database, QUEUES, quietLog) };
+  openedInstances.push(instance);
+  return instance;
 }
 
-const importLines = ({ database, jobs }: Side, source: string[]) =>
+const importLines = ({ database, jobs }: Instance, source: string[]) =>
   importDatabase(database, jobs, Readable.from(source));
-const isEmpty = async ({ database }: Side) =>
+const isEmpty = async ({ database }: Instance) =>
   (
     await database.pool.query(
       'select (select count(*) from users) + (select count(*) from occurrences) as count',
@@ -77,7 +77,10 @@ const isEmpty = async ({ database }: Side) =>
 
 describe('a complete transfer', () => {
   it('all data is the same after a transfer to the embedded database and back', async () => {
-    const [embedded, postgres] = [await createEmptySide('embedded'), await createEmptySide('postgres')];
+    const [embedded, postgres] = [
+      await createEmptyInstance('embedded'),
+      await createEmptyInstance('postgres'),
+    ];
     const rowCounts = await importLines(embedded, lines);
     expect([rowCounts.get('journal_entries'), rowCounts.get('occurrences')]).toEqual([30, 600]);
     const exported = await linesOf(embedded);
@@ -93,9 +96,9 @@ describe('a complete transfer', () => {
       'eventNotice',
       'guestRegistered',
     ]);
-    const side = await createEmptySide('postgres');
-    await importLines(side, lines);
-    const { rows } = await side.database.pool.query(
+    const instance = await createEmptyInstance('postgres');
+    await importLines(instance, lines);
+    const { rows } = await instance.database.pool.query(
       "select id from pgboss.job where state = 'created' order by id",
     );
     expect(rows.map(({ id }) => id)).toEqual(pendingJobs.map(({ id }: { id: string }) => id).sort());
@@ -116,30 +119,30 @@ describe('a failed import', () => {
   ])(
     'an import of a file that is %s fails and leaves the database empty',
     async (_kind, damagedLines, message) => {
-      const side = await createEmptySide('embedded');
-      await expect(importLines(side, damagedLines())).rejects.toThrow(message);
-      expect(await isEmpty(side)).toBe(true);
-      await importLines(side, lines);
-      expect(await isEmpty(side)).toBe(false);
+      const instance = await createEmptyInstance('embedded');
+      await expect(importLines(instance, damagedLines())).rejects.toThrow(message);
+      expect(await isEmpty(instance)).toBe(true);
+      await importLines(instance, lines);
+      expect(await isEmpty(instance)).toBe(false);
     },
   );
 
   it('an import leaves the database empty when reading fails', async () => {
-    const side = await createEmptySide('postgres');
+    const instance = await createEmptyInstance('postgres');
     async function* failingLines() {
       yield* lines.slice(0, 300);
       throw new Error('the disk is gone');
     }
-    await expect(importDatabase(side.database, side.jobs, failingLines())).rejects.toThrow(
+    await expect(importDatabase(instance.database, instance.jobs, failingLines())).rejects.toThrow(
       'the disk is gone',
     );
-    expect(await isEmpty(side)).toBe(true);
+    expect(await isEmpty(instance)).toBe(true);
   });
 
   it('an import into a database that is not empty fails and changes nothing', async () => {
-    const side = await createEmptySide('postgres');
-    await importLines(side, lines);
-    await expect(importLines(side, lines)).rejects.toThrow('not empty');
-    expect(await linesOf(side)).toEqual(lines);
+    const instance = await createEmptyInstance('postgres');
+    await importLines(instance, lines);
+    await expect(importLines(instance, lines)).rejects.toThrow('not empty');
+    expect(await linesOf(instance)).toEqual(lines);
   });
 });

@@ -52,7 +52,7 @@ export function apiDocument(
 const DESCRIPTION = [
   'JSON in and out. A successful answer is the bare resource.',
   'An error is `{ code, message, errors? }`. `code` is stable and for programs, `message` is for people.',
-  'A client handles an unknown code by the status of the answer.',
+  'A client handles an unknown code by the status of the response.',
   'Lengths are counted in UTF-16 code units, like `length` in JavaScript. `maxLength` counts code',
   'points, so a text with emoji can be refused even if it is not longer than its `maxLength`.',
   'Instants are ISO 8601 in UTC; any offset is accepted. Days are `YYYY-MM-DD`.',
@@ -99,7 +99,7 @@ function bodyOf({ body, isSigned }: Endpoint) {
 function replyOf({ status, reply, file }: Endpoint) {
   if (status === 204) return { description: 'It is done.' };
   if (file) return { description: 'A file.', content: { [file]: { schema: FILE } } };
-  return { description: 'The answer.', content: { 'application/json': { schema: reply ?? z.object({}) } } };
+  return { description: 'The response.', content: { 'application/json': { schema: reply ?? z.object({}) } } };
 }
 
 const FILE = { type: 'string', format: 'binary' } as const;
@@ -128,8 +128,8 @@ function descriptionOf({ access, idempotent, conditional, mayLag, shared }: Endp
     idempotent && 'With an `Idempotency-Key`, a repeated call returns what the first one created.',
     conditional &&
       'With `If-Match`, a change is refused with 412 if the thing was changed since it was read.',
-    mayLag && 'The answer may be some seconds old.',
-    shared && 'The answer is the same for everyone and has an `ETag`.',
+    mayLag && 'The response may be some seconds old.',
+    shared && 'The response is the same for everyone and has an `ETag`.',
   ];
   return sentences.filter(Boolean).join(' ');
 }

@@ -36,12 +36,12 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResu
 /** The handler of a call that creates something, once for each Idempotency-Key. */
 export interface IdempotentHandler<E extends Endpoint> {
   /**
-   * Creates the row with this id and returns the answer. If the call has a key, `db` is the transaction that
+   * Creates the row with this id and returns the reply. If the call has a key, `db` is the transaction that
    * stores it.
    */
   create(call: Call<E>, db: Db, id: string): Promise<HandlerResult<E>>;
   /**
-   * The answer to a later call with the same key, whose body is ignored. Throws when the created row has been
+   * The reply to a later call with the same key, whose body is ignored. Throws when the created row has been
    * deleted.
    */
   answer(call: Omit<Call<E>, 'body'>, id: string): Promise<HandlerResult<E>>;
@@ -58,7 +58,7 @@ export interface JoinedHandler<E extends Endpoint> {
 /** Data that was loaded together with the viewer. */
 export interface Loaded<Answer> {
   viewer: Viewer | null;
-  /** Returns the answer for this viewer. Throws when the viewer may not see the data. */
+  /** Returns the reply for this viewer. Throws when the viewer may not see the data. */
   answer(): Answer;
 }
 

@@ -13,7 +13,7 @@ export function acceptedEncoding({ headers }: FastifyRequest): Encoding | null {
 
 const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
 const gzip = promisify<Buffer, Buffer>(zlib.gzip);
-/** For answers that are compressed for each call: JSON shrinks to a seventh, at 100 MB per second. */
+/** For replies that are compressed for each call: JSON shrinks to a seventh, at 100 MB per second. */
 const FAST = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 export const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>

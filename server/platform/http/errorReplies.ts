@@ -44,7 +44,7 @@ function send(apiError: ApiError | null, error: Error, request: FastifyRequest, 
 const challengeFor = ({ headers }: FastifyRequest) =>
   headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
 
-/** The body of the answer for a URL that does not exist. */
+/** The body of the reply for a URL that does not exist. */
 export const NOT_FOUND: ErrorBody = { code: 'not_found', message: 'Not found.' };
 export const replyNotFound = (reply: FastifyReply) => reply.code(404).send(NOT_FOUND);
 

@@ -2,17 +2,17 @@ import crypto from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding, compress } from './encoding.ts';
 
-/** In bytes. A smaller answer takes as many packets compressed as uncompressed. */
+/** In bytes. A smaller body takes as many packets compressed as uncompressed. */
 const MIN_COMPRESSED_BYTES = 1_024;
 
 /**
- * Sends an answer that is the same for everyone with an ETag, or 304 when the caller already has it (RFC
- * 9110, 13.1.2). Large answers are compressed, except in a session: an attacker could measure the length of
- * an answer that contains a secret (BREACH).
+ * Sends a body that is the same for everyone, with an ETag. Sends 304 when the caller already has this version
+ * (RFC 9110, 13.1.2). Large bodies are compressed, except in a session: an attacker could measure the length of
+ * a compressed body that contains a secret (BREACH).
  */
-export async function sendWithEtag(request: FastifyRequest, reply: FastifyReply, answer: unknown) {
-  const isText = typeof answer === 'string';
-  const bytes = Buffer.from(isText ? answer : (reply.serialize(answer as object) as string));
+export async function sendWithEtag(request: FastifyRequest, reply: FastifyReply, body: unknown) {
+  const isText = typeof body === 'string';
+  const bytes = Buffer.from(isText ? body : (reply.serialize(body as object) as string));
   const isInSession = request.headers.authorization !== undefined;
   const encoding = isInSession || bytes.length < MIN_COMPRESSED_BYTES ? null : acceptedEncoding(request);
   const digest = crypto.createHash('sha256').update(bytes).digest('base64url').slice(0, 27);

@@ -4,7 +4,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { isApiPath } from './paths.ts';
 
-/** Sets the security headers and the default cache rules on every answer. */
+/** Sets the security headers and the default cache rules on every reply. */
 export function registerHeaders(app: FastifyInstance, { publicUrl }: Settings): void {
   const securityHeaders = {
     ...headersOf(helmetOptions(publicUrl.startsWith('https:'))),
@@ -15,7 +15,7 @@ export function registerHeaders(app: FastifyInstance, { publicUrl }: Settings): 
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // Without another rule, an answer of the API is for this caller only.
+    // Without another rule, a reply of the API is for this caller only.
     if (isApiPath(request.url) && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }
@@ -48,7 +48,7 @@ function helmetOptions(isSecure: boolean): HelmetOptions {
   };
 }
 
-/** Returns the headers that helmet sets. They are the same on every answer, so they are computed once. */
+/** Returns the headers that helmet sets. They are the same on every reply, so they are computed once. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {};
   const response = {

@@ -16,7 +16,7 @@ export function registerHealth(app: FastifyInstance, { db, settings, shutdown }:
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer.',
+    help: 'Time from the head of a request to the end of its reply.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
@@ -26,7 +26,7 @@ export function registerHealth(app: FastifyInstance, { db, settings, shutdown }:
     shutdown.isStarted = true;
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // A connection that stays open after its last answer would delay the server's shutdown.
+    // A connection that stays open after its last reply would delay the server's shutdown.
     if (shutdown.isStarted) reply.header('connection', 'close');
     done();
   });

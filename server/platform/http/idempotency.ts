@@ -20,7 +20,7 @@ interface KeyedCall {
 }
 
 /**
- * Creates a row once for each Idempotency-Key. Only the id of the row is stored, not the answer, so that no
+ * Creates a row once for each Idempotency-Key. Only the id of the row is stored, not the reply, so that no
  * text survives its deletion.
  */
 export function idempotent(deps: Deps, name: string, { create, answer }: IdempotentHandler<Endpoint>) {
@@ -29,7 +29,7 @@ export function idempotent(deps: Deps, name: string, { create, answer }: Idempot
     return key && viewer ? { userId: viewer.id, name, key } : null;
   };
   return {
-    /** The answer to a call whose key was used before, whatever its body; undefined for a new key. */
+    /** The reply to a call whose key was used before, whatever its body; undefined for a new key. */
     earlierAnswer: async (request: FastifyRequest, call: Call<Endpoint>) => {
       const keyed = keyedCallOf(request, call);
       const id = keyed && (await createdId(deps, keyed));

@@ -9,7 +9,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { acceptedEncoding } from './encoding.ts';
 import { replyNotFound } from './errorReplies.ts';
 import { matchesEtag } from './etag.ts';
-import { createPageFinder } from './pageFiles.ts';
+import { createPageFinder } from './pageFinder.ts';
 import { escaped, type LoadHead, sitemapOf, withHead } from './pageHead.ts';
 import { isApiPath, pathOf } from './paths.ts';
 

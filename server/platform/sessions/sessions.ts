@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { NO_ID, newId, SESSION_DAYS, secondsOf, type Tokens } from './tokens.ts';
 
-/** The caller, as stored in the session's row now. A changed role applies from the next call on. */
+/** The caller. It is read from the database for each call, so that a changed role applies to the next call. */
 export interface Viewer {
   id: string;
   sessionId: string;
@@ -43,8 +43,8 @@ interface ViewerRow {
 
 /**
  * Built once, because it runs with every call. PostgreSQL reuses the plan of a prepared statement only if it
- * estimates the same number of rows without the parameters. The inner `array(…)` hides the length of the
- * parameter from the estimate, which is then 10 in both cases.
+ * estimates the same number of rows with and without the parameters. The inner `array(…)` hides the length of
+ * the parameter, so that both estimates are 10.
  */
 const VIEWERS_QUERY = `
   select viewer.*
@@ -117,7 +117,7 @@ export function joinedViewer(row: WithViewer, claim: Claim | null): Viewer | nul
   return { id, sessionId: claim.sessionId, role, isPatron: viewer_is_patron === true };
 }
 
-/** The maximum number of sessions of a member. Another one ends the oldest. */
+/** The maximum number of sessions of a member. Signing in once more ends the oldest. */
 const MAX_SESSIONS = 100;
 
 /**

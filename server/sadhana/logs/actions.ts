@@ -37,7 +37,7 @@ export async function createLog(
   });
 }
 
-/** Replaces a log. Its practice may stay the same, even one that can no longer be chosen. */
+/** Replaces a log. It may keep its practice, even if that practice cannot be chosen for new logs. */
 export async function editLog(deps: Deps, viewer: Viewer, id: string, draft: LogDraft): Promise<Log> {
   return inTransaction(deps.db, async (trx) => {
     await readLog({ db: trx }, viewer, id);

@@ -107,7 +107,7 @@ test.describe('an invitation that cannot be used', () => {
     await expect(page.getByText('Only guides of a private community can send invitations')).toBeVisible();
   });
 
-  test('resending an invitation ends the old link, and revoking it ends the new one', async ({
+  test('resending an invitation invalidates the old link, and revoking it invalidates the new one', async ({
     page,
     world,
     browser,

@@ -58,7 +58,7 @@ test('drafts of closed tabs are offered one after the other, the newest first', 
   await page.reload();
   await expect(page.getByLabel('Content')).toHaveValue('The older.');
 
-  // Leaving an unchanged draft does not ask.
+  // Leaving an unchanged draft needs no confirmation.
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/journal');
   await page.getByRole('link', { name: 'New Entry' }).click();

@@ -197,23 +197,23 @@ test('an unsent log of one member is never sent as another member', async ({ pag
   expect(await logsOf(world.url, otherMember.token)).toEqual([]);
 });
 
-test('a refused log stays with its reason, and can be logged to another practice or discarded', async ({
+test('a log that the server rejects stays with its reason, and can be logged to another practice or discarded', async ({
   page,
   context,
   world,
 }) => {
-  const { token } = await world.createMember('refused-sitter');
+  const { token } = await world.createMember('rejected-sitter');
   const draft = { name: 'Walking to the well', type: 'time' };
   const { body: deletedPractice } = await callServer(world.url, 'POST /sadhana/practices', {
     token,
     body: draft,
   });
-  await openTimer(page, 'refused-sitter', '?duration=5');
+  await openTimer(page, 'rejected-sitter', '?duration=5');
   await logOffline(page, context, draft.name);
   await callServer(world.url, `DELETE /sadhana/practices/${deletedPractice.id}`, { token });
   await context.setOffline(false);
   await expect(unsentLogs(page)).toContainText('It could not be logged: Unknown practice');
-  await expectAccessibleScreen(page, 'a log that was refused');
+  await expectAccessibleScreen(page, 'a rejected log');
   await page.reload();
   await button(page, 'Log Again').click();
   await expect(page.getByText('Choose a practice to log it to.')).toBeVisible();

@@ -3,7 +3,7 @@ import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
 const LONG_WORD = 'x'.repeat(180);
 const HEBREW = 'מי אני';
 
-const newEntry = (world: { url: string }, token: string, body: object) =>
+const createEntry = (world: { url: string }, token: string, body: object) =>
   callServer(world.url, 'POST /journal', { token, body: { date: new Date().toISOString(), ...body } });
 
 test('tags over the limit stay in the input and prevent saving', async ({ page, world }) => {
@@ -34,15 +34,15 @@ test('tags over the limit stay in the input and prevent saving', async ({ page, 
 
 test('right-to-left text is aligned to the right, without a drop cap', async ({ page, world }) => {
   const { token } = await world.createMember('from-the-right');
-  const { body } = await newEntry(world, token, { title: HEBREW, content: HEBREW, tags: [HEBREW] });
+  const { body } = await createEntry(world, token, { title: HEBREW, content: HEBREW, tags: [HEBREW] });
   await openAs(page, 'from-the-right', `/journal/entry/${body.id}`);
   const paragraph = page.getByRole('article').getByText(HEBREW, { exact: true }).nth(1);
   for (const text of [page.getByRole('heading', { level: 1 }), paragraph]) {
     await expect(text).toHaveCSS('direction', 'rtl');
   }
-  const cap = (element: Element) =>
+  const initialLetterOf = (element: Element) =>
     getComputedStyle(element, '::first-letter').getPropertyValue('initial-letter');
-  expect(await paragraph.evaluate(cap)).toBe('normal');
+  expect(await paragraph.evaluate(initialLetterOf)).toBe('normal');
   await page.getByRole('link', { name: 'Edit' }).click();
   for (const label of ['Title', 'Content']) {
     await expect(page.getByLabel(label)).toHaveCSS('direction', 'rtl');
@@ -53,7 +53,7 @@ test('right-to-left text is aligned to the right, without a drop cap', async ({ 
 
 test('the focus stays in place after an action', async ({ page, world }) => {
   const { token } = await world.createMember('by-keyboard');
-  await newEntry(world, token, { title: LONG_WORD, content: 'One.' });
+  await createEntry(world, token, { title: LONG_WORD, content: 'One.' });
   await openAs(page, 'by-keyboard', '/journal/search?q=one');
   const search = page.getByRole('searchbox', { name: 'Search' });
   await search.fill('two');
@@ -109,7 +109,7 @@ test('the chosen theme also sets the colour of the browser, from the first paint
 }) => {
   await world.createMember('at-night');
   await openAs(page, 'at-night', '/dashboard');
-  const dark = page.locator('meta[name="theme-color"][data-sky="night"]');
+  const dark = page.locator('meta[name="theme-color"][data-variant="night"]');
   await expect(dark).toHaveAttribute('media', '(prefers-color-scheme: dark)');
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitemradio', { name: 'Night' }).click();

@@ -48,10 +48,10 @@ const previewQuery = (id: string, inviteToken: string) =>
 
 /** Lets a signed-in user accept the invitation. */
 function MemberInvitation({ community, token, onInvalid }: Props) {
-  const joining = useAcceptInvitation(community, token, onInvalid);
+  const joinMutation = useAcceptInvitation(community, token, onInvalid);
   return (
     <EmptyState drawing="envelope" isSealed title="You have been invited" hint="This is a private community.">
-      <Button variant="primary" isPending={joining.isPending} onPress={() => joining.mutate()}>
+      <Button variant="primary" isPending={joinMutation.isPending} onPress={() => joinMutation.mutate()}>
         Join
       </Button>
     </EmptyState>

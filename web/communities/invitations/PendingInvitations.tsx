@@ -47,7 +47,7 @@ interface Props {
 /** A pending invitation: address, dates and actions. */
 function InvitationRow({ communityId, invitation }: Props) {
   const confirm = useConfirm();
-  const { resending, revoking } = useInvitationActions(communityId, invitation);
+  const { resendMutation, revokeMutation } = useInvitationActions(communityId, invitation);
   const { email, createdAt, expiresAt } = invitation;
 
   async function confirmAndRevoke() {
@@ -57,7 +57,7 @@ function InvitationRow({ communityId, invitation }: Props) {
       action: 'Revoke',
       tone: 'danger',
     });
-    if (isConfirmed) revoking.mutate();
+    if (isConfirmed) revokeMutation.mutate();
   }
 
   return (
@@ -70,10 +70,10 @@ function InvitationRow({ communityId, invitation }: Props) {
         </p>
       </div>
       <div className={style.actions}>
-        <Button variant="plain" isPending={resending.isPending} onPress={() => resending.mutate()}>
+        <Button variant="plain" isPending={resendMutation.isPending} onPress={() => resendMutation.mutate()}>
           Resend
         </Button>
-        <Button variant="danger-quiet" isPending={revoking.isPending} onPress={confirmAndRevoke}>
+        <Button variant="danger-quiet" isPending={revokeMutation.isPending} onPress={confirmAndRevoke}>
           Revoke
         </Button>
       </div>
@@ -93,7 +93,7 @@ function useInvitationActions(communityId: string, { id, email }: Invitation) {
     void queryClient.invalidateQueries({ queryKey: communityQuery(communityId).queryKey });
   };
 
-  const resending = useMutation({
+  const resendMutation = useMutation({
     mutationFn: () => api.communities.resendInvitation({ params }),
     onSuccess: ({ message }) => {
       toast.success(message);
@@ -102,7 +102,7 @@ function useInvitationActions(communityId: string, { id, email }: Invitation) {
     onError: (failure) => onFailure(failure, 'Failed to send invitation. Please try again.'),
   });
 
-  const revoking = useMutation({
+  const revokeMutation = useMutation({
     mutationFn: () => api.communities.revokeInvitation({ params }),
     onSuccess: async () => {
       await queryClient.cancelQueries({ queryKey });
@@ -113,5 +113,5 @@ function useInvitationActions(communityId: string, { id, email }: Invitation) {
     },
     onError: (failure) => onFailure(failure, 'The invitation could not be revoked.'),
   });
-  return { resending, revoking };
+  return { resendMutation, revokeMutation };
 }

@@ -23,8 +23,8 @@ interface Props {
 export function MemberActions({ communityId, member }: Props) {
   const confirm = useConfirm();
   const me = useMember();
-  const changing = useChangeRole(communityId, member);
-  const removal = useRemoveMember(communityId, member);
+  const changeRoleMutation = useChangeRole(communityId, member);
+  const removeMutation = useRemoveMember(communityId, member);
   const { username, communityRole } = member;
   const newRole = communityRole === 'guide' ? 'member' : 'guide';
   const isMe = member.id === me.id;
@@ -34,7 +34,7 @@ export function MemberActions({ communityId, member }: Props) {
     const isConfirmed = await confirm(
       newRole === 'guide' ? promotionQuestion(name) : demotionQuestion(name, isMe),
     );
-    if (isConfirmed) changing.mutate(newRole);
+    if (isConfirmed) changeRoleMutation.mutate(newRole);
   }
 
   async function confirmAndRemove() {
@@ -44,20 +44,20 @@ export function MemberActions({ communityId, member }: Props) {
       action: 'Remove',
       tone: 'danger',
     });
-    if (isConfirmed) removal.mutate();
+    if (isConfirmed) removeMutation.mutate();
   }
 
   return (
     <div className={style.actions}>
       <Button
         variant="plain"
-        isPending={changing.isPending}
-        onPress={newRole === 'guide' || isMe ? confirmAndChange : () => changing.mutate(newRole)}
+        isPending={changeRoleMutation.isPending}
+        onPress={newRole === 'guide' || isMe ? confirmAndChange : () => changeRoleMutation.mutate(newRole)}
       >
         {newRole === 'guide' ? 'Make Guide' : 'Make Member'}
       </Button>
       {communityRole === 'member' && !isMe && (
-        <Button variant="danger-quiet" isPending={removal.isPending} onPress={confirmAndRemove}>
+        <Button variant="danger-quiet" isPending={removeMutation.isPending} onPress={confirmAndRemove}>
           Remove
         </Button>
       )}

@@ -52,7 +52,7 @@ function PostActions({ post, onDeleted }: PostActionsProps) {
   const { communityId, id, can } = post;
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const deletion = useDeletePost(post, onDeleted);
+  const deleteMutation = useDeletePost(post, onDeleted);
 
   async function confirmAndDelete() {
     const isConfirmed = await confirm({
@@ -61,7 +61,7 @@ function PostActions({ post, onDeleted }: PostActionsProps) {
       action: 'Delete',
       tone: 'danger',
     });
-    if (isConfirmed) deletion.mutate();
+    if (isConfirmed) deleteMutation.mutate();
   }
 
   return (
@@ -75,7 +75,7 @@ function PostActions({ post, onDeleted }: PostActionsProps) {
         <IconButton
           label="Delete post"
           variant="danger-quiet"
-          isPending={deletion.isPending}
+          isPending={deleteMutation.isPending}
           onPress={confirmAndDelete}
         >
           <Trash2 />

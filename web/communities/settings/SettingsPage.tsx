@@ -93,7 +93,7 @@ interface PlannedPublicationProps {
 function PlannedPublication({ community, onCancelled }: PlannedPublicationProps) {
   const { id, name, description, becomesPublicAt } = community;
   const confirm = useConfirm();
-  const cancellation = useMutation({
+  const cancelMutation = useMutation({
     mutationFn: () =>
       api.communities.update({ params: { id }, body: { name, description, privacy: 'private' } }),
     onSuccess: onCancelled,
@@ -109,7 +109,7 @@ function PlannedPublication({ community, onCancelled }: PlannedPublicationProps)
       <Note>
         This community becomes public on {dateTimeText(becomesPublicAt ?? '')}. Until then it stays private.
       </Note>
-      <Button isPending={cancellation.isPending} onPress={() => cancellation.mutate()}>
+      <Button isPending={cancelMutation.isPending} onPress={() => cancelMutation.mutate()}>
         Keep It Private
       </Button>
     </div>
@@ -124,7 +124,7 @@ interface DangerZoneProps {
 /** Deletes the community after a confirmation. */
 function DangerZone({ community: { id, name }, onDeleted }: DangerZoneProps) {
   const confirm = useConfirm();
-  const deletion = useMutation({
+  const deleteMutation = useMutation({
     mutationFn: () => api.communities.remove({ params: { id } }),
     onSuccess: async () => {
       toast.success(`${name} is deleted.`);
@@ -145,15 +145,15 @@ function DangerZone({ community: { id, name }, onDeleted }: DangerZoneProps) {
       action: 'Delete',
       tone: 'danger',
     });
-    if (isConfirmed) deletion.mutate();
+    if (isConfirmed) deleteMutation.mutate();
   }
 
   return (
     <section className={style.danger} aria-labelledby="danger">
       <h2 id="danger">Danger Zone</h2>
       <p>A deleted community cannot be restored.</p>
-      <Button variant="quiet" isPending={deletion.isPending} onPress={confirmAndDelete}>
-        {!deletion.isPending && <Trash2 />}
+      <Button variant="quiet" isPending={deleteMutation.isPending} onPress={confirmAndDelete}>
+        {!deleteMutation.isPending && <Trash2 />}
         Delete Community
       </Button>
     </section>

@@ -102,7 +102,7 @@ function useRemoveGuest({ id }: Occurrence, guest: Occurrence['guests'][number])
     invalidateEventQueries(queryClient);
   }
 
-  const removal = useMutation({
+  const removeMutation = useMutation({
     mutationFn: () => api.events.removeGuest({ params: { id, guestId: guest.id } }),
     onSuccess: onRemoved,
     onError: (failure) => {
@@ -122,7 +122,7 @@ function useRemoveGuest({ id }: Occurrence, guest: Occurrence['guests'][number])
       action: 'Remove',
       tone: 'danger',
     });
-    if (isConfirmed) removal.mutate();
+    if (isConfirmed) removeMutation.mutate();
   }
-  return { confirmAndRemove, isRemoving: removal.isPending };
+  return { confirmAndRemove, isRemoving: removeMutation.isPending };
 }

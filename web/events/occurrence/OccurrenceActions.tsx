@@ -51,7 +51,7 @@ interface AddToCalendarProps {
 
 /** Downloads the event as an iCalendar file. */
 function AddToCalendar({ occurrence: { id }, isPublic }: AddToCalendarProps) {
-  const fileDownload = useMutation({
+  const downloadMutation = useMutation({
     mutationFn: () => api.events.file({ params: { id } }),
     onSuccess: (file) => download(file, FILE_NAME),
     onError: (failure) => toast.failure(errorText(failure, 'The event could not be downloaded.')),
@@ -65,7 +65,7 @@ function AddToCalendar({ occurrence: { id }, isPublic }: AddToCalendarProps) {
     );
   }
   return (
-    <Button variant="plain" isPending={fileDownload.isPending} onPress={() => fileDownload.mutate()}>
+    <Button variant="plain" isPending={downloadMutation.isPending} onPress={() => downloadMutation.mutate()}>
       <CalendarPlus />
       Add to Calendar
     </Button>
@@ -77,7 +77,7 @@ function useCancelOccurrence(occurrence: Occurrence) {
   const confirm = useConfirm();
   const leaveCancelledOccurrence = useLeaveCancelledOccurrence(occurrence);
   const { id, title } = occurrence;
-  const cancelling = useMutation({
+  const cancelMutation = useMutation({
     mutationFn: () => api.events.cancel({ params: { id } }),
     onSuccess: () => {
       toast.success(`${title} is cancelled.`);
@@ -100,9 +100,9 @@ function useCancelOccurrence(occurrence: Occurrence) {
       action: 'Cancel Event',
       tone: 'danger',
     });
-    if (isConfirmed) cancelling.mutate();
+    if (isConfirmed) cancelMutation.mutate();
   }
-  return { confirmAndCancel, isCancelling: cancelling.isPending };
+  return { confirmAndCancel, isCancelling: cancelMutation.isPending };
 }
 
 const PERMANENT = 'This cannot be undone.';

@@ -53,7 +53,7 @@ function DateSheet({ at }: { at: string }) {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(LOCALE, options).format(new Date(at));
   return (
-    <div className={style.sheet} aria-hidden="true">
+    <div className={style.calendarSheet} aria-hidden="true">
       <span>{part({ month: 'long' })}</span>
       <b>{part({ day: 'numeric' })}</b>
       <span>{part({ weekday: 'long' })}</span>

@@ -76,7 +76,7 @@ interface CancelRegistrationProps {
 /** Lets a guest who followed the link in the mail cancel. Opening the link alone changes nothing. */
 function CancelRegistration({ id, token, onOutcome }: CancelRegistrationProps) {
   const queryClient = useQueryClient();
-  const cancelling = useMutation({
+  const cancelMutation = useMutation({
     mutationFn: () => api.events.cancelGuest({ params: { id }, body: { token } }),
     onSuccess: async (occurrence) => {
       await updateOccurrenceInCache(queryClient, occurrence);
@@ -94,7 +94,7 @@ function CancelRegistration({ id, token, onOutcome }: CancelRegistrationProps) {
         You followed the link of a guest. If you cannot come, please cancel, so that somebody else can have
         the spot.
       </p>
-      <Button isWide isPending={cancelling.isPending} onPress={() => cancelling.mutate()}>
+      <Button isWide isPending={cancelMutation.isPending} onPress={() => cancelMutation.mutate()}>
         Cancel Registration
       </Button>
     </div>

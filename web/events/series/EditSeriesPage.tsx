@@ -124,7 +124,7 @@ function useDeleteSeries({ id, title, communityId }: Series, onDeleted: () => vo
   const confirm = useConfirm();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const deletion = useMutation({
+  const deleteMutation = useMutation({
     mutationFn: () => api.events.removeSeries({ params: { id } }),
     onSuccess: async () => {
       const { queryKey } = seriesQuery(id);
@@ -150,9 +150,9 @@ function useDeleteSeries({ id, title, communityId }: Series, onDeleted: () => vo
       action: 'Delete',
       tone: 'danger',
     });
-    if (isConfirmed) deletion.mutate();
+    if (isConfirmed) deleteMutation.mutate();
   }
-  return { confirmAndDelete, isDeleting: deletion.isPending };
+  return { confirmAndDelete, isDeleting: deleteMutation.isPending };
 }
 
 const FAILED = 'Failed to delete the series.';

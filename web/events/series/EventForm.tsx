@@ -49,7 +49,7 @@ export function EventForm({ communityId, isPrivate, day }: Props) {
   );
 }
 
-/** Creates an event and opens it. `release` is called before, so that the form does not block the navigation. */
+/** Creates an event and opens it. `release` is called first, so that the form does not block the navigation. */
 function useCreateEvent() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -56,7 +56,7 @@ function PublicCalendar({ id }: { id: string }) {
 /** The feed of a private community, with a secret address for each member. */
 function SecretCalendar({ id }: { id: string }) {
   const confirm = useConfirm();
-  const { address, failure, creation, revocation } = useFeedAddress(id);
+  const { address, failure, createMutation, revokeMutation } = useFeedAddress(id);
 
   async function confirmAndRevoke() {
     const isConfirmed = await confirm({
@@ -65,7 +65,7 @@ function SecretCalendar({ id }: { id: string }) {
       action: 'Revoke',
       tone: 'danger',
     });
-    if (isConfirmed) revocation.mutate();
+    if (isConfirmed) revokeMutation.mutate();
   }
 
   return (
@@ -83,16 +83,16 @@ function SecretCalendar({ id }: { id: string }) {
       <div className={style.actions}>
         <Button
           variant={address ? 'quiet' : 'primary'}
-          isPending={creation.isPending}
-          isDisabled={revocation.isPending}
-          onPress={() => creation.mutate()}
+          isPending={createMutation.isPending}
+          isDisabled={revokeMutation.isPending}
+          onPress={() => createMutation.mutate()}
         >
           Create Address
         </Button>
         <Button
           variant="danger-quiet"
-          isPending={revocation.isPending}
-          isDisabled={creation.isPending}
+          isPending={revokeMutation.isPending}
+          isDisabled={createMutation.isPending}
           onPress={confirmAndRevoke}
         >
           Revoke
@@ -114,7 +114,7 @@ function useFeedAddress(id: string) {
   const params = { id };
   const onMutate = () => setFailure(null);
 
-  const creation = useMutation({
+  const createMutation = useMutation({
     mutationFn: () => api.events.createFeedAddress({ params }),
     onMutate,
     onSuccess: ({ url }) => {
@@ -123,7 +123,7 @@ function useFeedAddress(id: string) {
     },
     onError: (error) => setFailure(errorText(error, 'The address could not be created.')),
   });
-  const revocation = useMutation({
+  const revokeMutation = useMutation({
     mutationFn: () => api.events.deleteFeedAddress({ params }),
     onMutate,
     onSuccess: () => {
@@ -132,5 +132,5 @@ function useFeedAddress(id: string) {
     },
     onError: (error) => setFailure(errorText(error, 'The address could not be revoked.')),
   });
-  return { address, failure, creation, revocation };
+  return { address, failure, createMutation, revokeMutation };
 }

@@ -49,7 +49,7 @@ export function deleteDraftsOf(memberId: string): void {
 }
 
 /**
- * Calls back when another tab has changed or deleted this draft. Returns a function that removes the
+ * Calls `listener` when another tab has changed or deleted this draft. Returns a function that removes the
  * listener.
  */
 export function onDraftChangedElsewhere(
@@ -73,7 +73,7 @@ export async function unclaimedDraft<Fields>(
   namePrefix: string,
   parse: DraftParser<Fields>,
 ): Promise<FormDraft<Fields> | null> {
-  const names = await unclaimedDrafts(memberId, draftNames(memberId, namePrefix));
+  const names = await unclaimedDraftNames(memberId, draftNames(memberId, namePrefix));
   const drafts = names.flatMap((name) => parse(loadDraft(memberId, name)) ?? []);
   return drafts.sort((a, b) => b.at.localeCompare(a.at))[0] ?? null;
 }
@@ -82,7 +82,7 @@ const lockOf = (memberId: string, name: string) => `draft:${memberId}:${name}`;
 
 /**
  * Lets other tabs know that a form in this tab uses the draft. Returns a function that releases it. Unlike a
- * mark in the storage, the lock is released when the tab closes or crashes.
+ * flag in the storage, the lock is released when the tab closes or crashes.
  */
 export function claimDraft(memberId: string, name: string): () => void {
   let release = () => {};
@@ -95,10 +95,10 @@ export function claimDraft(memberId: string, name: string): () => void {
 }
 
 /**
- * The drafts that no open tab uses. Two tabs may still choose the same one; their forms notice it through
+ * The names of the drafts that no open tab uses. Two tabs may still choose the same one; their forms notice it through
  * `onDraftChangedElsewhere`.
  */
-async function unclaimedDrafts(memberId: string, names: string[]): Promise<string[]> {
+async function unclaimedDraftNames(memberId: string, names: string[]): Promise<string[]> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   const locks = new Set(held.map((lock) => lock.name));
   return names.filter((name) => !locks.has(lockOf(memberId, name)));

@@ -4,7 +4,7 @@ import type { User } from '#contract/account.ts';
 import { paths } from '#web/paths.ts';
 import { MENU_LOAD_FAILED, PhoneMenu } from '#web/platform/frame/menus/PhoneMenu.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
-import type { MenuStart } from '#web/ui/actions/Menu.tsx';
+import type { InitialFocus } from '#web/ui/actions/Menu.tsx';
 import { MenuOpener } from '#web/ui/actions/MenuOpener.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
@@ -53,16 +53,16 @@ interface MemberMenuProps {
 /** The user menu, loaded when the pointer or the focus is near its button. */
 function MemberMenu({ user, onSignOut }: MemberMenuProps) {
   const [isNeeded, setIsNeeded] = useState(false);
-  const [start, setStart] = useState<MenuStart>();
+  const [initialFocus, setInitialFocus] = useState<InitialFocus>();
   const UserMenu = useLazy(loadMenu, isNeeded, () => {
     setIsNeeded(false);
     toast.failure(MENU_LOAD_FAILED);
   });
-  function open(startItem?: MenuStart) {
-    setStart(startItem);
+  function open(item?: InitialFocus) {
+    setInitialFocus(item);
     setIsNeeded(true);
   }
-  if (UserMenu) return <UserMenu user={user} onSignOut={onSignOut} start={start} />;
+  if (UserMenu) return <UserMenu user={user} onSignOut={onSignOut} initialFocus={initialFocus} />;
   return (
     <MenuOpener label="User menu" onPress={open} onNear={preloadMenu}>
       <Avatar name={user.fullName || user.username} src={user.avatarUrl} size="small" />

@@ -33,7 +33,9 @@ describe('the theme', () => {
 
   test("a chosen theme sets the colour of the browser's own bars", () => {
     document.head.innerHTML = ['dawn', 'night']
-      .map((sky) => `<meta name="theme-color" data-sky="${sky}" media="(prefers-color-scheme: x)">`)
+      .map(
+        (variant) => `<meta name="theme-color" data-variant="${variant}" media="(prefers-color-scheme: x)">`,
+      )
       .join('');
     const media = () => [...document.querySelectorAll('meta')].map((meta) => meta.media);
     chooseTheme('night');

@@ -92,16 +92,16 @@ describe('focusSession after any sequence of actions', () => {
         let session = begin({ ...settings, minutes: chosen }, KEY, NOW);
         let now = NOW;
         let ran = 0;
-        const pass = (span: number) => {
+        const advance = (span: number) => {
           if (session.phase === 'running') ran = Math.min(ran + span, chosen * MINUTE);
           now += span;
           session = finishIfOver(session, now);
         };
         for (const { gap, act } of steps) {
-          pass(gap);
+          advance(gap);
           session = act(session, now);
         }
-        pass(last);
+        advance(last);
         expect(remainingMs(session, now)).toBe(chosen * MINUTE - ran);
         expect(elapsedMinutes(session, now)).toBe(Math.floor(ran / MINUTE));
         expect(session.phase === 'finished').toBe(ran === chosen * MINUTE);

@@ -25,7 +25,7 @@ export function useLogSession(onLogged: (key: string) => void) {
   const navigate = useNavigate();
   const confirm = useConfirm();
   const { id: memberId } = useMember();
-  const logging = useMutation({
+  const logMutation = useMutation({
     /** Resolves with false if the log was only stored on this device. */
     mutationFn: async (request: LogRequest) => {
       try {
@@ -46,11 +46,11 @@ export function useLogSession(onLogged: (key: string) => void) {
   });
   return {
     /** The session that is being logged; stays set while the next page loads, so that the screen does not change. */
-    loggedSession: logging.isPending || logging.isSuccess ? logging.variables.session : null,
+    loggedSession: logMutation.isPending || logMutation.isSuccess ? logMutation.variables.session : null,
     log: (request: LogRequest) => {
-      if (logging.isPending) return;
+      if (logMutation.isPending) return;
       // React Query does not call this if the member has left the page meanwhile.
-      logging.mutate(request, {
+      logMutation.mutate(request, {
         onSuccess: () => void navigate(paths.sadhana({ day: request.session.day })),
       });
     },

@@ -50,13 +50,13 @@ type LogFormValues = { practiceId: string; date: string; value: string; sankalpa
 type LogChangesFormValues = Omit<LogFormValues, 'practiceId' | 'date'>;
 type LogChanges = Omit<LogDraft, 'practiceId' | 'date'>;
 
-const withCount = <T extends { value: string }>(values: T) => ({
+const withParsedValue = <T extends { value: string }>(values: T) => ({
   ...values,
   value: parseCount(values.value),
 });
 
 // The contract itself limits repetitions.
-const isWithin = (value: number, type: PracticeType | undefined) =>
+const isWithinMaximum = (value: number, type: PracticeType | undefined) =>
   type !== 'time' || value <= MAX_VALUE.time;
 const TOO_LARGE = { path: ['value'], error: tooLargeMessage('Value', 'time') };
 
@@ -66,12 +66,15 @@ export const logFormSchema = (
   today: string,
 ): z.ZodType<LogDraft, LogFormValues> =>
   z
-    .preprocess(withCount<LogFormValues>, LogDraft)
+    .preprocess(withParsedValue<LogFormValues>, LogDraft)
     .refine(({ date }) => date <= today, { path: ['date'], error: 'Date must not be after today' })
-    .refine(({ practiceId, value }) => isWithin(value, typeOf(practiceId)), TOO_LARGE);
+    .refine(({ practiceId, value }) => isWithinMaximum(value, typeOf(practiceId)), TOO_LARGE);
 
 /** The changes to a log of a practice of this type. */
 export const logChangesFormSchema = (type: PracticeType): z.ZodType<LogChanges, LogChangesFormValues> =>
   z
-    .preprocess(withCount<LogChangesFormValues>, LogDraft.pick({ value: true, sankalpa: true, notes: true }))
-    .refine(({ value }) => isWithin(value, type), TOO_LARGE);
+    .preprocess(
+      withParsedValue<LogChangesFormValues>,
+      LogDraft.pick({ value: true, sankalpa: true, notes: true }),
+    )
+    .refine(({ value }) => isWithinMaximum(value, type), TOO_LARGE);

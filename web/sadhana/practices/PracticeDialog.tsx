@@ -100,13 +100,13 @@ function PracticeForm({ onSaved }: { onSaved: (practice: Practice) => void }) {
 
 type PracticeFormValues = { name: string; type: PracticeType; defaultValue: string };
 
-const withCount = (values: PracticeFormValues) => ({
+const withParsedValue = (values: PracticeFormValues) => ({
   ...values,
   defaultValue: parseCount(values.defaultValue),
 });
 
 /** The values of the form, with the default value as text. */
 const PracticeFormValues: z.ZodType<PracticeDraft, PracticeFormValues> = z.preprocess(
-  withCount,
+  withParsedValue,
   PracticeDraft,
 );

@@ -14,7 +14,7 @@ import { useHref, useNavigate } from 'react-router';
 import style from './Menu.module.css';
 
 /** The item that has the focus when the menu opens; none if it was opened with a pointer. */
-export type MenuStart = 'first' | 'last';
+export type InitialFocus = 'first' | 'last';
 
 interface Props {
   /** The accessible name of the button and the menu. */
@@ -26,13 +26,13 @@ interface Props {
   /** Whether the menu is open at first, because its button was pressed before the menu had loaded. */
   isInitiallyOpen?: boolean;
   /** The focused item when it is open at first. */
-  start?: MenuStart;
+  initialFocus?: InitialFocus;
   /** `MenuItem` and `MenuRadios` elements. */
   children: ReactNode;
 }
 
 /** A button that opens a menu. */
-export function Menu({ label, trigger, top, isInitiallyOpen = false, start, children }: Props) {
+export function Menu({ label, trigger, top, isInitiallyOpen = false, initialFocus, children }: Props) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const [wasClosed, setWasClosed] = useState(false);
@@ -52,7 +52,11 @@ export function Menu({ label, trigger, top, isInitiallyOpen = false, start, chil
         </Button>
         <Popover className={style.sheet} placement="bottom end" offset={4}>
           {top}
-          <AriaMenu className={style.menu} aria-label={label} autoFocus={wasClosed ? undefined : start}>
+          <AriaMenu
+            className={style.menu}
+            aria-label={label}
+            autoFocus={wasClosed ? undefined : initialFocus}
+          >
             {children}
           </AriaMenu>
         </Popover>

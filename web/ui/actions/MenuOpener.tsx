@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import style from './Menu.module.css';
-import type { MenuStart } from './Menu.tsx';
+import type { InitialFocus } from './Menu.tsx';
 
 interface Props {
   /** The accessible name. */
   label: string;
-  /** `start` is the item that gets the focus; absent if the button was pressed with a pointer. */
-  onPress: (start?: MenuStart) => void;
+  /** `initialFocus` is the item that gets the focus; absent if the button was pressed with a pointer. */
+  onPress: (initialFocus?: InitialFocus) => void;
   /** Called when the pointer is over the button or it has the focus, so that the menu can be loaded. */
   onNear: () => void;
   children: ReactNode;

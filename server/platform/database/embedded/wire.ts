@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import type pg from 'pg';
 
-/** Runs one batch of PostgreSQL protocol messages and returns the bytes of the answers. */
+/** Runs one batch of PostgreSQL protocol messages and returns the bytes of the replies. */
 export type Execute = (batch: Uint8Array) => Promise<Uint8Array[]>;
 type Reset = (when: 'open' | 'close') => Promise<unknown>;
 type Callback = (error?: Error | null) => void;
@@ -12,7 +12,7 @@ const GSS_REQUEST = 80877104;
 const CANCEL_REQUEST = 80877102;
 const TERMINATE = 0x58;
 const [SYNC, QUERY, FLUSH, COPY_DONE, COPY_FAIL] = [0x53, 0x51, 0x48, 0x63, 0x66];
-/** Messages after which the client waits for an answer, so the batch has to be run. */
+/** Messages after which the client waits for a reply, so the batch has to be run. */
 const ENDS_BATCH = new Set<number | undefined>([SYNC, QUERY, FLUSH, COPY_DONE, COPY_FAIL]);
 
 /**

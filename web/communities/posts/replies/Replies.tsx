@@ -96,7 +96,7 @@ interface ReplyRowProps {
 function ReplyRow({ post, reply, onRemoved }: ReplyRowProps) {
   const confirm = useConfirm();
   const queryClient = useQueryClient();
-  const removal = useMutation({
+  const deleteMutation = useMutation({
     mutationFn: () =>
       api.communities.removeReply({
         params: { id: post.communityId, postId: post.id, replyId: reply.id },
@@ -115,7 +115,7 @@ function ReplyRow({ post, reply, onRemoved }: ReplyRowProps) {
       action: 'Delete',
       tone: 'danger',
     });
-    if (isConfirmed) removal.mutate();
+    if (isConfirmed) deleteMutation.mutate();
   }
 
   return (
@@ -128,7 +128,7 @@ function ReplyRow({ post, reply, onRemoved }: ReplyRowProps) {
           <IconButton
             label="Delete reply"
             variant="danger-quiet"
-            isPending={removal.isPending}
+            isPending={deleteMutation.isPending}
             onPress={confirmAndDelete}
           >
             <Trash2 />

@@ -3,13 +3,13 @@ import type { User } from '#contract/account.ts';
 import { accountLinks } from '#web/platform/frame/navigation.ts';
 import { THEMES, useTheme } from '#web/platform/member/theme.ts';
 import { UserSummary } from '#web/platform/member/UserSummary.tsx';
-import { Menu, MenuItem, MenuRadios, type MenuStart } from '#web/ui/actions/Menu.tsx';
+import { type InitialFocus, Menu, MenuItem, MenuRadios } from '#web/ui/actions/Menu.tsx';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 
 interface Props {
   user: User;
   onSignOut: () => void;
-  start?: MenuStart;
+  initialFocus?: InitialFocus;
 }
 
 const ICONS: { [label: string]: typeof Sun } = {
@@ -20,8 +20,8 @@ const ICONS: { [label: string]: typeof Sun } = {
 };
 const THEME_ICONS = { system: SunMoon, dawn: Sun, night: Moon };
 
-/** The menu of the member. `MemberMenu` loads it when its button is pressed, so it is open at first. */
-export function UserMenu({ user, onSignOut, start }: Props) {
+/** The open user menu. `MemberMenu` renders it instead of its own button as soon as that is pressed. */
+export function UserMenu({ user, onSignOut, initialFocus }: Props) {
   const [theme, chooseTheme] = useTheme();
   const avatar = <Avatar name={user.fullName || user.username} src={user.avatarUrl} size="small" />;
   const themes = THEMES.map(({ value, label }) => {
@@ -29,7 +29,13 @@ export function UserMenu({ user, onSignOut, start }: Props) {
     return { value, label, icon: <Icon /> };
   });
   return (
-    <Menu label="User menu" trigger={avatar} top={<UserSummary user={user} />} isInitiallyOpen start={start}>
+    <Menu
+      label="User menu"
+      trigger={avatar}
+      top={<UserSummary user={user} />}
+      isInitiallyOpen
+      initialFocus={initialFocus}
+    >
       {accountLinks(user).map(({ label, href }) => {
         const Icon = ICONS[label] ?? Settings;
         return (

@@ -1,7 +1,7 @@
 /**
- * Returns a function that finds the page at a path, with a `Link` header (RFC 8288) that announces the files
- * of the page. It is a header, so that the shell is the same for every page. The page's data is not
- * announced, because the browser would request it without the member's token, which only scripts know.
+ * Returns a function that finds the page at a path, with a `Link` header (RFC 8288) that makes the browser
+ * preload the files of the page. It is a header, so that the shell is the same for every page. The page's data
+ * is not preloaded, because the browser would request it without the member's token, which only scripts know.
  *
  * @param pages The files, relative to `/`, for each pattern like `communities/:id`.
  */
