@@ -11,7 +11,6 @@ import {
   type CommunityAccess,
   type CommunityRow,
   type MaybeViewer,
-  mayPost,
   mayRead,
 } from '#server/communities/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
