@@ -29,7 +29,7 @@ export const paths = {
     `/sadhana/focus${query(session)}`,
   log: (id: string) => `/sadhana/logs/${id}`,
   /** The default is the first page of all books. */
-  library: (shelf: { q?: string; tag?: string; page?: string } = {}) => `/library${query(shelf)}`,
+  library: (search: { q?: string; tag?: string; page?: string } = {}) => `/library${query(search)}`,
   book: (id: string) => `/library/book/${id}`,
   editBook: (id: string) => `/library/book/${id}/edit`,
   correctBook: (id: string) => `/library/book/${id}/correction`,
@@ -37,8 +37,8 @@ export const paths = {
   submitBook: (again?: string) => `/library/submit${query({ again })}`,
   submissions: () => '/library/submissions',
   /** `mine` true shows the member's communities, false shows all. The default is the last choice. */
-  communities: (list: { q?: string; page?: string; mine?: 'true' | 'false' } = {}) =>
-    `/communities${query(list)}`,
+  communities: (search: { q?: string; page?: string; mine?: 'true' | 'false' } = {}) =>
+    `/communities${query(search)}`,
   newCommunity: () => '/communities/new',
   /** `invite` is the token of a mailed invitation. */
   community: (id: string, invite?: string) => `/communities/${id}${query({ invite })}`,
@@ -60,7 +60,7 @@ export const paths = {
   support: () => '/support',
   moderation: (page = 1) => `/moderation/library${query({ page: page > 1 ? String(page) : undefined })}`,
   adminDashboard: () => '/admin/dashboard',
-  adminUsers: (list: { q?: string; page?: string } = {}) => `/admin/users${query(list)}`,
-  adminCommunities: (list: { q?: string; page?: string } = {}) => `/admin/communities${query(list)}`,
+  adminUsers: (search: { q?: string; page?: string } = {}) => `/admin/users${query(search)}`,
+  adminCommunities: (search: { q?: string; page?: string } = {}) => `/admin/communities${query(search)}`,
   adminDecisions: (page = 1) => `/admin/decisions${query({ page: page > 1 ? String(page) : undefined })}`,
 };

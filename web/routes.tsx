@@ -34,7 +34,7 @@ const redirectFrom = (path: keyof typeof redirects): RouteObject => ({
   element: null,
 });
 
-const openRoutes: RouteObject[] = [
+const publicRoutes: RouteObject[] = [
   { index: true, Component: Home },
   redirectFrom('login'),
   ...routesOf(publicPages),
@@ -82,6 +82,8 @@ export const router = createBrowserRouter([
     Component: Root,
     ErrorBoundary: RootErrorBoundary,
     HydrateFallback: RootLoading,
-    children: [{ ErrorBoundary: RouteErrorBoundary, children: [...openRoutes, memberRoutes, accountRoutes] }],
+    children: [
+      { ErrorBoundary: RouteErrorBoundary, children: [...publicRoutes, memberRoutes, accountRoutes] },
+    ],
   },
 ]);

@@ -88,7 +88,7 @@ function DeleteAccountButton() {
 }
 
 interface DeleteAccountFormProps {
-  onConfirm: (farewell: AccountDeletion) => Promise<void>;
+  onConfirm: (body: AccountDeletion) => Promise<void>;
   onCancel: () => void;
 }
 

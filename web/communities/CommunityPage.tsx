@@ -84,7 +84,7 @@ function PrivateCommunityPanel() {
   const { session } = useSession();
   const note = session ? INVITE : `${PRIVATE} ${INVITE}`;
   return (
-    <EmptyState drawing="envelope" isSealed title="You must be a member to view posts" hint={note}>
+    <EmptyState drawing="envelope" hasRoundBackground title="You must be a member to view posts" hint={note}>
       <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
     </EmptyState>
   );

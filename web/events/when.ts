@@ -6,8 +6,8 @@ import { LOCALE, TIME_FORMAT } from '#web/ui/locale.ts';
 /** Start and end as ISO 8601 instants. */
 type TimeRange = Pick<OccurrenceCard, 'startTime' | 'endTime'>;
 
-const DATE = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
-const SHORT_DATE = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+const DATE_FORMAT = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+const SHORT_DATE_FORMAT = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
 const DAY_MS = 86_400_000;
 
@@ -50,12 +50,12 @@ function formatRange(
 
 /** "Sunday, 23 November 2025, 6:30 – 7:45 am"; with both days when it continues past midnight. */
 export const whenText = (range: TimeRange, zone = browserZone()): string =>
-  formatRange({ ...DATE, ...TIME_FORMAT }, range, zone);
+  formatRange({ ...DATE_FORMAT, ...TIME_FORMAT }, range, zone);
 
 /** "6:30 – 7:45 am"; "Sat 22 Nov, 10:30 pm – Sun 23 Nov, 1:15 am" when it continues past midnight. */
 export function hoursText(range: TimeRange, zone = browserZone()): string {
   const isOneDay = dayIn(range.startTime, zone) === dayIn(range.endTime, zone);
-  return formatRange(isOneDay ? TIME_FORMAT : { ...SHORT_DATE, ...TIME_FORMAT }, range, zone);
+  return formatRange(isOneDay ? TIME_FORMAT : { ...SHORT_DATE_FORMAT, ...TIME_FORMAT }, range, zone);
 }
 
 /** "10:30 pm – 1:15 am the next day": the hours of a series, without a date. */

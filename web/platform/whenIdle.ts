@@ -1,6 +1,6 @@
 const FALLBACK_DELAY_MS = 2_000;
 
-/** Calls back when the page is idle. Browsers without `requestIdleCallback` wait two seconds. */
+/** Calls `callback` when the page is idle. Browsers without `requestIdleCallback` wait two seconds. */
 export function whenIdle(callback: () => void): void {
   if (window.requestIdleCallback) window.requestIdleCallback(callback);
   else setTimeout(callback, FALLBACK_DELAY_MS);

@@ -14,7 +14,7 @@ export function valueText(value: number, type: PracticeType): string {
   return `${numberText(value)} ${unit}`;
 }
 
-const SMALL = [
+const SMALL_NUMBERS = [
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'],
   ...['twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
 ];
@@ -22,7 +22,8 @@ const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 
 
 /** "Twenty-five minutes", "One minute"; from 0 to 99. */
 export function minutesText(minutes: number): string {
-  const words = SMALL[minutes] ?? [TENS[Math.floor(minutes / 10)], SMALL[minutes % 10]].join('-');
+  const words =
+    SMALL_NUMBERS[minutes] ?? [TENS[Math.floor(minutes / 10)], SMALL_NUMBERS[minutes % 10]].join('-');
   const text = words.replace('-zero', '');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }

@@ -1,6 +1,6 @@
 const EVENTS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-/** Calls back at the first use of the pointer or a key. Returns a function that cancels this. */
+/** Calls `callback` when the pointer or a key is used for the first time. Returns a function that cancels this. */
 export function onFirstInteraction(callback: () => void): () => void {
   const controller = new AbortController();
   const onEvent = () => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Calls back once, `seconds` after `isEnabled` became true, unless it becomes false or the component is unmounted
+ * Calls `callback` once, `seconds` after `isEnabled` became true, unless it becomes false or the component is unmounted
  * before.
  */
 export function useTimeout(isEnabled: boolean, seconds: number, callback: () => void): void {

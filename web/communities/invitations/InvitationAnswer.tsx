@@ -50,7 +50,12 @@ const previewQuery = (id: string, inviteToken: string) =>
 function MemberInvitation({ community, token, onInvalid }: Props) {
   const joinMutation = useAcceptInvitation(community, token, onInvalid);
   return (
-    <EmptyState drawing="envelope" isSealed title="You have been invited" hint="This is a private community.">
+    <EmptyState
+      drawing="envelope"
+      hasRoundBackground
+      title="You have been invited"
+      hint="This is a private community."
+    >
       <Button variant="primary" isPending={joinMutation.isPending} onPress={() => joinMutation.mutate()}>
         Join
       </Button>
@@ -98,7 +103,7 @@ function VisitorInvitation({ community: { id }, token }: VisitorInvitationProps)
   return (
     <EmptyState
       drawing="envelope"
-      isSealed
+      hasRoundBackground
       title="You have been invited"
       hint="This is a private community. Use the email address that the invitation was sent to."
     >

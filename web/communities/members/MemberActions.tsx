@@ -91,9 +91,13 @@ function useChangeRole(communityId: string, { id: userId }: CommunityMember) {
     onSuccess: async (changed) => {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, (cached) => {
-        const items = (list: CommunityMember[]) => list.map((each) => (each.id === userId ? changed : each));
+        const withChange = (list: CommunityMember[]) =>
+          list.map((each) => (each.id === userId ? changed : each));
         return (
-          cached && { ...cached, pages: cached.pages.map((page) => ({ ...page, items: items(page.items) })) }
+          cached && {
+            ...cached,
+            pages: cached.pages.map((page) => ({ ...page, items: withChange(page.items) })),
+          }
         );
       });
       // The new order, guides first, is only fetched when the page is opened again.
@@ -123,9 +127,12 @@ function useRemoveMember(communityId: string, { id: userId, username, fullName }
     onSuccess: async () => {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, (cached) => {
-        const others = (list: CommunityMember[]) => list.filter(({ id }) => id !== userId);
+        const withoutMember = (list: CommunityMember[]) => list.filter(({ id }) => id !== userId);
         return (
-          cached && { ...cached, pages: cached.pages.map((page) => ({ ...page, items: others(page.items) })) }
+          cached && {
+            ...cached,
+            pages: cached.pages.map((page) => ({ ...page, items: withoutMember(page.items) })),
+          }
         );
       });
       toast.success(`${fullName || username} is removed.`);

@@ -22,15 +22,15 @@ export function MemberLists({ id }: { id: string }) {
   const people = data.pages.flatMap((page) => page.items);
   const guides = people.filter(({ communityRole }) => communityRole === 'guide');
   const members = people.filter(({ communityRole }) => communityRole === 'member');
-  const shown = (list: readonly CommunityMember[]) => (showsAll ? list : list.slice(0, INITIAL_COUNT));
+  const visible = (list: readonly CommunityMember[]) => (showsAll ? list : list.slice(0, INITIAL_COUNT));
   return (
     <>
       <h3 className={style.heading}>Guides</h3>
-      <People people={shown(guides)} />
+      <People people={visible(guides)} />
       {members.length > 0 && (
         <>
           <h3 className={style.heading}>Members</h3>
-          <People people={shown(members)} />
+          <People people={visible(members)} />
         </>
       )}
       <div className={style.more}>

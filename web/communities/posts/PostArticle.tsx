@@ -17,7 +17,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './PostArticle.module.css';
 import { PostDate } from './PostDate.tsx';
-import { updateAfterDelete } from './postCache.ts';
+import { updateCacheAfterDelete } from './postCache.ts';
 import { editDraftName, replyDraftName } from './postDraftNames.ts';
 
 interface Props {
@@ -96,7 +96,7 @@ function useDeletePost(post: Post, onDeleted: () => void) {
       for (const name of [editDraftName(id, postId), replyDraftName(id, postId)]) {
         if (session) deleteDraft(session.user.id, name);
       }
-      await updateAfterDelete(queryClient, post);
+      await updateCacheAfterDelete(queryClient, post);
       // Synchronous: the reply form must be unmounted before the navigation, which it could block.
       flushSync(onDeleted);
       await navigate(paths.community(id), { replace: true });

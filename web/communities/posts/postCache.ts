@@ -5,7 +5,7 @@ import { feedQuery, postQuery, repliesQuery } from '#web/communities/queries.ts'
 // The cached queries are changed before the refetch, so that the user does not see old data meanwhile.
 
 /** Caches a new post and puts it first in the feed. */
-export async function updateAfterPublish(queryClient: QueryClient, post: Post): Promise<void> {
+export async function updateCacheAfterPublish(queryClient: QueryClient, post: Post): Promise<void> {
   await changeFeed(queryClient, post.communityId, (items, page) => {
     const others = items.filter(({ id }) => id !== post.id);
     return page === 0 ? [post, ...others] : others;
@@ -14,7 +14,7 @@ export async function updateAfterPublish(queryClient: QueryClient, post: Post): 
 }
 
 /** Replaces an edited post. */
-export async function updateAfterEdit(queryClient: QueryClient, post: Post): Promise<void> {
+export async function updateCacheAfterEdit(queryClient: QueryClient, post: Post): Promise<void> {
   await changeFeed(queryClient, post.communityId, (items) =>
     items.map((item) => (item.id === post.id ? post : item)),
   );
@@ -22,19 +22,22 @@ export async function updateAfterEdit(queryClient: QueryClient, post: Post): Pro
 }
 
 /** Removes a post from the feed. The caller removes the post's own queries after leaving its page. */
-export const updateAfterDelete = (queryClient: QueryClient, { id, communityId }: Post): Promise<void> =>
+export const updateCacheAfterDelete = (queryClient: QueryClient, { id, communityId }: Post): Promise<void> =>
   changeFeed(queryClient, communityId, (items) => items.filter((item) => item.id !== id));
 
 /** Appends a new reply to the last page, if that is loaded. */
-export const updateAfterReply = (queryClient: QueryClient, post: Post, reply: Reply): Promise<void> =>
+export const updateCacheAfterReply = (queryClient: QueryClient, post: Post, reply: Reply): Promise<void> =>
   changeReplies(queryClient, post, (items, isLast) => {
     const others = items.filter(({ id }) => id !== reply.id);
     return isLast ? [...others, reply] : others;
   });
 
 /** Removes a reply. */
-export const updateAfterReplyDelete = (queryClient: QueryClient, post: Post, reply: Reply): Promise<void> =>
-  changeReplies(queryClient, post, (items) => items.filter(({ id }) => id !== reply.id));
+export const updateCacheAfterReplyDelete = (
+  queryClient: QueryClient,
+  post: Post,
+  reply: Reply,
+): Promise<void> => changeReplies(queryClient, post, (items) => items.filter(({ id }) => id !== reply.id));
 
 function cachePost(queryClient: QueryClient, post: Post): void {
   queryClient.setQueryData(postQuery(post.communityId, post.id).queryKey, post);

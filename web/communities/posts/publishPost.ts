@@ -7,7 +7,7 @@ import { createOnce } from '#web/platform/api/createOnce.ts';
 import type { Attempt } from '#web/platform/drafts/useFormDraft.ts';
 import { useIsPageActive } from '#web/platform/useIsPageActive.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { updateAfterEdit, updateAfterPublish } from './postCache.ts';
+import { updateCacheAfterEdit, updateCacheAfterPublish } from './postCache.ts';
 
 /**
  * Returns functions for a saved post. They update the caches and open the post, unless the user has left the
@@ -17,15 +17,15 @@ export function usePostSaved() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const isPageActive = useIsPageActive();
-  const onSaved = async (updateCache: typeof updateAfterPublish, post: Post, message: string) => {
+  const onSaved = async (updateCache: typeof updateCacheAfterPublish, post: Post, message: string) => {
     const isStillHere = isPageActive();
     await updateCache(queryClient, post);
     if (isStillHere) await navigate(paths.post(post.communityId, post.id), { replace: true });
     else toast.success(message);
   };
   return {
-    onPublished: (post: Post) => onSaved(updateAfterPublish, post, 'The post is published.'),
-    onEdited: (post: Post) => onSaved(updateAfterEdit, post, 'The post is saved.'),
+    onPublished: (post: Post) => onSaved(updateCacheAfterPublish, post, 'The post is published.'),
+    onEdited: (post: Post) => onSaved(updateCacheAfterEdit, post, 'The post is saved.'),
   };
 }
 

@@ -92,7 +92,7 @@ function daysOf(rule: ValidRule, from: string): string[] {
 
 const LAST_VALID_DAY = dayNumber('9999-12-30');
 
-const DAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+const DAY_FORMAT = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 const format = (options: Intl.DateTimeFormatOptions, instant: string, timeZone: string) =>
   new Intl.DateTimeFormat(LOCALE, { ...options, timeZone }).format(new Date(instant));
@@ -100,7 +100,7 @@ const format = (options: Intl.DateTimeFormatOptions, instant: string, timeZone: 
 const timeText = (instant: string, zone: string) => format(TIME_FORMAT, instant, zone);
 
 function previewDay(instant: string, zone: string): PreviewDay {
-  const localTime = format({ ...DAY, ...TIME_FORMAT }, instant, zone);
-  const readerTime = format({ ...DAY, ...TIME_FORMAT }, instant, browserZone());
+  const localTime = format({ ...DAY_FORMAT, ...TIME_FORMAT }, instant, zone);
+  const readerTime = format({ ...DAY_FORMAT, ...TIME_FORMAT }, instant, browserZone());
   return { localTime, readerTime: readerTime === localTime ? null : readerTime };
 }

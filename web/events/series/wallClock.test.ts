@@ -19,9 +19,9 @@ describe.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati
       ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
       // A daylight saving change of half an hour.
       ['2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
-    ])('instantOf converts %s in %s to the instant %s', (wall, zone, instant) => {
+    ])('instantOf converts %s in %s to the instant %s', (wallTime, zone, instant) => {
       process.env.TZ = TZ;
-      expect(instantOf(wall, zone)).toBe(instant);
+      expect(instantOf(wallTime, zone)).toBe(instant);
     });
 
     test('endOfDay returns the last millisecond of the day in the zone of the event', () => {
@@ -46,9 +46,9 @@ describe.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati
   },
 );
 
-test.each(['', '2026-02-30T10:00', 'soon'])('instantOf and hourAfter return null for %j', (wall) => {
-  expect(instantOf(wall, 'UTC')).toBeNull();
-  expect(hourAfter(wall)).toBeNull();
+test.each(['', '2026-02-30T10:00', 'soon'])('instantOf and hourAfter return null for %j', (wallTime) => {
+  expect(instantOf(wallTime, 'UTC')).toBeNull();
+  expect(hourAfter(wallTime)).toBeNull();
 });
 
 test('instantOf and endOfDay return null for an unknown zone or an invalid day', () => {

@@ -14,12 +14,12 @@ function nullOnError<T>(compute: () => T): T | null {
   }
 }
 
-const instantIn = (wall: CalendarDateTime, zone: string) =>
-  toZoned(wall, zone, 'compatible').toAbsoluteString();
+const instantIn = (time: CalendarDateTime, zone: string) =>
+  toZoned(time, zone, 'compatible').toAbsoluteString();
 
 /** The instant of a wall clock time; null if the time or the zone is invalid. */
-export const instantOf = (wall: string, zone: string): string | null =>
-  nullOnError(() => instantIn(parseDateTime(wall), zone));
+export const instantOf = (wallTime: string, zone: string): string | null =>
+  nullOnError(() => instantIn(parseDateTime(wallTime), zone));
 
 /** The last millisecond of a day; null if the day or the zone is invalid. */
 export const endOfDay = (day: string, zone: string): string | null =>
@@ -36,5 +36,5 @@ export function instantOn(day: string, startTime: string, zone: string): string 
 }
 
 /** The wall clock time one hour later; null if the time is invalid. */
-export const hourAfter = (wall: string): string | null =>
-  nullOnError(() => parseDateTime(wall).add({ hours: 1 }).toString().slice(0, 16));
+export const hourAfter = (wallTime: string): string | null =>
+  nullOnError(() => parseDateTime(wallTime).add({ hours: 1 }).toString().slice(0, 16));

@@ -16,7 +16,7 @@ export function currentSession(): Session | null {
   return current;
 }
 
-/** Calls back when the session changes, here or in another tab. */
+/** Calls `listener` when the session changes, here or in another tab. */
 export function onSessionChange(listener: Listener): () => void {
   if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);

@@ -56,11 +56,11 @@ function FocusTimer({ initialSettings }: { initialSettings: SessionSettings }) {
   };
   const { reset, confirmAndReset } = useResetSession(timer, preparation);
   const stopEarly = () => {
-    const stopped = timer.session;
-    const ended = timer.stop();
-    if (!ended) reset(stopped, true);
-    else if (practices.linked && ended.leftMs > 0)
-      logging.log({ session: ended, practice: practices.linked });
+    const runningSession = timer.session;
+    const finishedSession = timer.stop();
+    if (!finishedSession) reset(runningSession, true);
+    else if (practices.linked && finishedSession.leftMs > 0)
+      logging.log({ session: finishedSession, practice: practices.linked });
   };
   const spaceActions = {
     idle: preparation.isIntentionSet ? start : null,

@@ -18,12 +18,12 @@ import {
 
 const KEY = '0190a7c2-0000-7000-8000-000000000000';
 const NOW = Date.UTC(2026, 10, 20, 23, 50);
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const settings: SessionSettings = { minutes: 15, sankalpa: 'To rest.', practiceId: null, day: null };
 const started = begin(settings, KEY, NOW);
 
-const gap = fc.integer({ min: 0, max: 20 * MINUTE });
-const actions = fc.array(fc.record({ gap, act: fc.constantFrom(pause, resume, finishIfOver) }), {
+const gap = fc.integer({ min: 0, max: 20 * MINUTE_MS });
+const actions = fc.array(fc.record({ gap, action: fc.constantFrom(pause, resume, finishIfOver) }), {
   maxLength: 20,
 });
 const minutes = fc.constantFrom(...DURATIONS);
@@ -33,39 +33,44 @@ describe('focusSession', () => {
     expect(clockText(remainingMs(started, NOW))).toBe('15:00');
     expect(clockText(remainingMs(started, NOW + 1))).toBe('15:00');
     expect(clockText(remainingMs(started, NOW + 1000))).toBe('14:59');
-    expect(clockText(remainingMs(started, NOW + 15 * MINUTE - 1))).toBe('00:01');
-    expect(finishIfOver(started, NOW + 15 * MINUTE - 1)).toBe(started);
+    expect(clockText(remainingMs(started, NOW + 15 * MINUTE_MS - 1))).toBe('00:01');
+    expect(finishIfOver(started, NOW + 15 * MINUTE_MS - 1)).toBe(started);
   });
 
   it('a focus session ends at its planned time, however late the member returns', () => {
-    const ended = finishIfOver(started, NOW + 9 * 60 * MINUTE);
-    expect(ended).toMatchObject({ phase: 'finished', endedAt: NOW + 15 * MINUTE, practised: 15, leftMs: 0 });
-    for (const act of [finishIfOver, pause, resume, stop]) expect(act(ended, NOW)).toBe(ended);
-    expect(pause(started, NOW + 9 * 60 * MINUTE)).toEqual(ended);
-    expect(stop(started, NOW + 9 * 60 * MINUTE)).toEqual(ended);
+    const ended = finishIfOver(started, NOW + 9 * 60 * MINUTE_MS);
+    expect(ended).toMatchObject({
+      phase: 'finished',
+      endedAt: NOW + 15 * MINUTE_MS,
+      practised: 15,
+      leftMs: 0,
+    });
+    for (const action of [finishIfOver, pause, resume, stop]) expect(action(ended, NOW)).toBe(ended);
+    expect(pause(started, NOW + 9 * 60 * MINUTE_MS)).toEqual(ended);
+    expect(stop(started, NOW + 9 * 60 * MINUTE_MS)).toEqual(ended);
   });
 
   it('a focus session does not run while it is paused', () => {
-    const paused = pause(started, NOW + 4 * MINUTE);
-    expect(clockText(remainingMs(paused, NOW + 999 * MINUTE))).toBe('11:00');
-    const resumed = resume(paused, NOW + 999 * MINUTE);
-    expect(resumed).toMatchObject({ phase: 'running', endsAt: NOW + 1010 * MINUTE });
-    expect(pause(paused, NOW + 5 * MINUTE)).toBe(paused);
+    const paused = pause(started, NOW + 4 * MINUTE_MS);
+    expect(clockText(remainingMs(paused, NOW + 999 * MINUTE_MS))).toBe('11:00');
+    const resumed = resume(paused, NOW + 999 * MINUTE_MS);
+    expect(resumed).toMatchObject({ phase: 'running', endsAt: NOW + 1010 * MINUTE_MS });
+    expect(pause(paused, NOW + 5 * MINUTE_MS)).toBe(paused);
     expect(resume(started, NOW)).toBe(started);
   });
 
   it('a focus session is logged to the day on which it started, or to the requested day', () => {
-    const paused = pause(started, NOW + 4 * MINUTE);
-    expect(stop(resume(paused, NOW + 60 * MINUTE), NOW + 62 * MINUTE)?.day).toBe('2026-11-20');
+    const paused = pause(started, NOW + 4 * MINUTE_MS);
+    expect(stop(resume(paused, NOW + 60 * MINUTE_MS), NOW + 62 * MINUTE_MS)?.day).toBe('2026-11-20');
     expect(begin({ ...settings, day: '2026-11-02' }, KEY, NOW).day).toBe('2026-11-02');
   });
 
   it('a focus session counts the whole elapsed minutes when it is stopped early', () => {
-    expect(stop(started, NOW + MINUTE - 1)).toBeNull();
-    expect(stop(started, NOW + MINUTE)).toMatchObject({ phase: 'finished', practised: 1 });
-    expect(stop(started, NOW + 8 * MINUTE - 1)).toMatchObject({ practised: 7, leftMs: 7 * MINUTE + 1 });
-    const paused = pause(started, NOW + 3 * MINUTE + 5);
-    expect(stop(paused, NOW + 99 * MINUTE)).toMatchObject({ practised: 3 });
+    expect(stop(started, NOW + MINUTE_MS - 1)).toBeNull();
+    expect(stop(started, NOW + MINUTE_MS)).toMatchObject({ phase: 'finished', practised: 1 });
+    expect(stop(started, NOW + 8 * MINUTE_MS - 1)).toMatchObject({ practised: 7, leftMs: 7 * MINUTE_MS + 1 });
+    const paused = pause(started, NOW + 3 * MINUTE_MS + 5);
+    expect(stop(paused, NOW + 99 * MINUTE_MS)).toMatchObject({ practised: 3 });
   });
 
   it('a focus session announces its start, halfway point, last minute and end to screen readers', () => {
@@ -91,20 +96,20 @@ describe('focusSession after any sequence of actions', () => {
       fc.property(minutes, actions, gap, (chosen, steps, last) => {
         let session = begin({ ...settings, minutes: chosen }, KEY, NOW);
         let now = NOW;
-        let ran = 0;
+        let ranMs = 0;
         const advance = (span: number) => {
-          if (session.phase === 'running') ran = Math.min(ran + span, chosen * MINUTE);
+          if (session.phase === 'running') ranMs = Math.min(ranMs + span, chosen * MINUTE_MS);
           now += span;
           session = finishIfOver(session, now);
         };
-        for (const { gap, act } of steps) {
+        for (const { gap, action } of steps) {
           advance(gap);
-          session = act(session, now);
+          session = action(session, now);
         }
         advance(last);
-        expect(remainingMs(session, now)).toBe(chosen * MINUTE - ran);
-        expect(elapsedMinutes(session, now)).toBe(Math.floor(ran / MINUTE));
-        expect(session.phase === 'finished').toBe(ran === chosen * MINUTE);
+        expect(remainingMs(session, now)).toBe(chosen * MINUTE_MS - ranMs);
+        expect(elapsedMinutes(session, now)).toBe(Math.floor(ranMs / MINUTE_MS));
+        expect(session.phase === 'finished').toBe(ranMs === chosen * MINUTE_MS);
         expect(FocusSession.parse(JSON.parse(JSON.stringify(session)))).toEqual(session);
       }),
     );
@@ -112,17 +117,17 @@ describe('focusSession after any sequence of actions', () => {
 
   it('a focus session has between zero and its full duration left, even if the clock is changed', () => {
     const jump = fc.integer({ min: -1e10, max: 1e10 });
-    const jumps = fc.array(fc.record({ jump, act: fc.constantFrom(pause, resume, finishIfOver) }), {
+    const jumps = fc.array(fc.record({ jump, action: fc.constantFrom(pause, resume, finishIfOver) }), {
       maxLength: 20,
     });
     fc.assert(
       fc.property(minutes, jumps, (chosen, steps) => {
         let session = begin({ ...settings, minutes: chosen }, KEY, NOW);
         let now = NOW;
-        let maxMs = chosen * MINUTE;
+        let maxMs = chosen * MINUTE_MS;
         for (const step of steps) {
           now += step.jump;
-          session = step.act(session, now);
+          session = step.action(session, now);
           expect(remainingMs(session, now)).toBeGreaterThanOrEqual(0);
           expect(remainingMs(session, now)).toBeLessThanOrEqual(maxMs);
           if (session.phase !== 'running') maxMs = session.leftMs;
@@ -139,16 +144,16 @@ describe('FocusSession', () => {
 
   it('a stored focus session is restored only if it is valid', () => {
     expect(isValid(started)).toBe(true);
-    for (const rubbish of [undefined, null, 7, 'running', [], {}, { ...started, phase: 'flying' }]) {
-      expect(isValid(rubbish)).toBe(false);
+    for (const invalidValue of [undefined, null, 7, 'running', [], {}, { ...started, phase: 'flying' }]) {
+      expect(isValid(invalidValue)).toBe(false);
     }
-    expect(isValid({ ...started, leftMs: 16 * MINUTE })).toBe(false);
+    expect(isValid({ ...started, leftMs: 16 * MINUTE_MS })).toBe(false);
     expect(isValid({ ...started, leftMs: -1 })).toBe(false);
     expect(isValid({ ...started, minutes: 14 })).toBe(false);
     expect(isValid({ ...started, endsAt: null })).toBe(false);
     expect(isValid({ ...started, day: '2026-02-30' })).toBe(false);
     expect(isValid({ ...started, key: 'key' })).toBe(false);
-    expect(isValid({ ...stop(started, NOW + 2 * MINUTE), practised: 16 })).toBe(false);
+    expect(isValid({ ...stop(started, NOW + 2 * MINUTE_MS), practised: 16 })).toBe(false);
   });
 });
 
@@ -158,8 +163,8 @@ describe('sessionSettingsOf', () => {
 
   it('sessionSettingsOf uses fifteen minutes for an unknown duration', () => {
     for (const minutes of [5, 15, 25, 50]) expect(settingsFrom(`duration=${minutes}`).minutes).toBe(minutes);
-    for (const rubbish of ['', '0', '10', '-5', '25.5', 'x', '1e9', 'NaN']) {
-      expect(settingsFrom(`duration=${rubbish}`).minutes).toBe(15);
+    for (const invalidValue of ['', '0', '10', '-5', '25.5', 'x', '1e9', 'NaN']) {
+      expect(settingsFrom(`duration=${invalidValue}`).minutes).toBe(15);
     }
     expect(settingsFrom('').minutes).toBe(15);
   });
@@ -174,8 +179,8 @@ describe('sessionSettingsOf', () => {
   it('sessionSettingsOf ignores a day that cannot be logged to', () => {
     expect(settingsFrom('date=2026-11-02').day).toBe('2026-11-02');
     expect(settingsFrom('date=2026-11-21').day).toBe('2026-11-21');
-    for (const rubbish of ['', '2026-11-22', '2026-02-30', 'today', '20261102', '0999-01-01']) {
-      expect(settingsFrom(`date=${rubbish}`).day).toBeNull();
+    for (const invalidValue of ['', '2026-11-22', '2026-02-30', 'today', '20261102', '0999-01-01']) {
+      expect(settingsFrom(`date=${invalidValue}`).day).toBeNull();
     }
     expect(settingsFrom('').day).toBeNull();
   });

@@ -60,7 +60,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   fetchMock.mockReset();
   localStorage.clear();
-  for (const { id } of toast.shown()) toast.dismiss(id);
+  for (const { id } of toast.visible()) toast.dismiss(id);
 });
 
 test('each log is sent once with its own key, the earliest first', async () => {
@@ -71,7 +71,7 @@ test('each log is sent once with its own key, the earliest first', async () => {
   await sendUnsentLogs('meera');
   expect(sentRequests()).toEqual(KEYS.map((key) => ['meera', 'POST /sadhana/logs', key]));
   expect(unsentLogs('meera')).toEqual([]);
-  expect(toast.shown().map(({ text }) => text)).toEqual(['The practice is logged.']);
+  expect(toast.visible().map(({ text }) => text)).toEqual(['The practice is logged.']);
 });
 
 test('a log is neither sent nor stored while another member is signed in', async () => {
@@ -95,7 +95,7 @@ test('sending stops when another member signs in between two requests', async ()
   await sendUnsentLogs('meera');
   expect(sentRequests()).toEqual([['meera', 'POST /sadhana/logs', KEYS[0]]]);
   expect(unsentLogs('meera').map(({ refusal }) => refusal)).toEqual([null, null]);
-  expect(toast.shown()).toEqual([]);
+  expect(toast.visible()).toEqual([]);
   fetchMock.mockImplementation(async () => created());
   signIn('meera');
   await sendUnsentLogs('meera');

@@ -7,19 +7,18 @@ interface Props {
   drawing: DrawingName;
   title: string;
   hint?: string;
-  /** Whether the drawing has a round background, like a seal. */
-  isSealed?: boolean;
+  hasRoundBackground?: boolean;
   /** The next step, if there is one. */
   children?: ReactNode;
 }
 
 /** Shown where there is no content yet. */
-export function EmptyState({ drawing, title, hint, isSealed, children }: Props) {
+export function EmptyState({ drawing, title, hint, hasRoundBackground, children }: Props) {
   return (
     <div className={style.empty}>
-      {isSealed ? (
-        <span className={style.seal}>
-          <Drawing name={drawing} className={style.stamp} />
+      {hasRoundBackground ? (
+        <span className={style.roundBackground}>
+          <Drawing name={drawing} className={style.drawing} />
         </span>
       ) : (
         <Drawing name={drawing} className={style.art} />

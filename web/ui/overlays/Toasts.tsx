@@ -10,7 +10,7 @@ import { type Toast, toast } from './toast.ts';
  * nor cover it.
  */
 export function Toasts() {
-  const shown = useSyncExternalStore(toast.subscribe, toast.shown, toast.shown);
+  const shown = useSyncExternalStore(toast.subscribe, toast.visible, toast.visible);
   return createPortal(
     <div className={style.toasts} data-react-aria-top-layer="true">
       {shown.map((each) => (

@@ -6,7 +6,7 @@ import { linkedText } from '#contract/platform/linkedText.ts';
 import { LoadMore } from '#web/communities/LoadMore.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { PostDate } from '#web/communities/posts/PostDate.tsx';
-import { updateAfterReply, updateAfterReplyDelete } from '#web/communities/posts/postCache.ts';
+import { updateCacheAfterReply, updateCacheAfterReplyDelete } from '#web/communities/posts/postCache.ts';
 import { repliesQuery } from '#web/communities/queries.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -39,7 +39,7 @@ export function Replies({ post }: { post: Post }) {
   const onReplied = async (reply: Reply) => {
     setAdded((previous) => [...previous, reply]);
     setAnnouncement('Your reply is posted.');
-    await updateAfterReply(queryClient, post, reply);
+    await updateCacheAfterReply(queryClient, post, reply);
   };
   const onRemoved = (reply: Reply) => {
     setAdded((previous) => previous.filter(({ id }) => id !== reply.id));
@@ -102,7 +102,7 @@ function ReplyRow({ post, reply, onRemoved }: ReplyRowProps) {
         params: { id: post.communityId, postId: post.id, replyId: reply.id },
       }),
     onSuccess: async () => {
-      await updateAfterReplyDelete(queryClient, post, reply);
+      await updateCacheAfterReplyDelete(queryClient, post, reply);
       onRemoved();
     },
     onError: (failure) => toast.failure(`${DELETE_FAILED} ${errorText(failure, '')}`.trim()),
