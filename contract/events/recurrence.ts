@@ -17,7 +17,7 @@ export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export const Weekday = z.enum(WEEKDAYS, 'A day must be one of SU, MO, TU, WE, TH, FR, SA');
 export type Weekday = z.output<typeof Weekday>;
 
-/** The most occurrences of a series. */
+/** The maximum number of occurrences of a series. */
 export const MAX_OCCURRENCES = 750;
 
 const NO_DAY_MESSAGE = 'Please select at least one day';
@@ -56,11 +56,11 @@ export type Recurrence = z.output<typeof Recurrence>;
 /** The fields of a rule that determine its days. */
 export type DaysRule = Pick<Recurrence, 'frequency' | 'interval' | 'byDay'>;
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Converts a calendar day, `YYYY-MM-DD`, to the number of days since 1 January 1970, and back. */
-export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY;
-export const dayOfNumber = (number: number): string => new Date(number * DAY).toISOString().slice(0, 10);
+export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+export const dayOfNumber = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
 
 /** 0 for Monday. 1 January 1970 was a Thursday. */
 const weekdayOf = (number: number) => (((number + 3) % 7) + 7) % 7;
@@ -88,11 +88,11 @@ function* weekly({ interval, byDay }: DaysRule, first: number): Generator<number
 }
 
 function* monthly(interval: number, first: number): Generator<number> {
-  const start = new Date(first * DAY);
+  const start = new Date(first * DAY_MS);
   for (const months of every(interval, 0)) {
     const day = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months, start.getUTCDate());
     // Date.UTC continues into the next month if this one is too short.
-    if (new Date(day).getUTCDate() === start.getUTCDate()) yield day / DAY;
+    if (new Date(day).getUTCDate() === start.getUTCDate()) yield day / DAY_MS;
     if (Number.isNaN(day)) return;
   }
 }

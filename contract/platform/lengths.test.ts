@@ -19,7 +19,7 @@ describe('text lengths, measured in UTF-16 units as in JavaScript', () => {
     ['a new password', newPassword(), LIMITS.password],
     ['the password of a login', existingPassword(), LIMITS.password],
   ])(
-    '%s of emoji may be as long as its limit in UTF-16 units, but not longer',
+    '%s made of emoji may be as long as its limit in UTF-16 units, but not longer',
     (_field, schema, maxLength) => {
       expect(schema.safeParse(LAMP_EMOJI.repeat(maxLength / 2)).success).toBe(true);
       expect(schema.safeParse(`${LAMP_EMOJI.repeat(maxLength / 2)}.`).success).toBe(false);

@@ -7,7 +7,7 @@ import { badField, conflict, sessionExpired } from '#server/platform/errors.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { hashPassword, isPassword, saltOf } from '#server/platform/sessions/passwords.ts';
 import { endSessions, type Viewer } from '#server/platform/sessions/sessions.ts';
-import { PASSWORD_CHECKS_PER_ACCOUNT, PASSWORDS_PER_IP_ADDRESS } from './limits.ts';
+import { PASSWORD_CHECKS_PER_ACCOUNT, PASSWORD_CHECKS_PER_IP_ADDRESS } from './limits.ts';
 import { type Account, isLastAdmin, isReservedUsername, usernameTaken } from './rules.ts';
 import {
   accountById,
@@ -53,8 +53,8 @@ export async function changeProfile(deps: Deps, viewer: Viewer, draft: ProfileDr
 }
 
 /**
- * The salt for a password of an email: that of its account, or the one that all its signups share
- * (docs/decisions/0016).
+ * The salt for hashing a password that is chosen for this email: the salt of its account, or the common salt of
+ * its signups (docs/decisions/0016).
  */
 export async function passwordSalt({ db, tokens }: Deps, email: string): Promise<Buffer> {
   const account = await accountByIdentifier(db, email);
@@ -130,7 +130,7 @@ async function verifyPassword(
 ): Promise<string> {
   const limitedKeys = [
     [PASSWORD_CHECKS_PER_ACCOUNT, viewer.id],
-    [PASSWORDS_PER_IP_ADDRESS, ipNetwork],
+    [PASSWORD_CHECKS_PER_IP_ADDRESS, ipNetwork],
   ] as const;
   await deps.limits.consume(...limitedKeys);
   const { password_hash } = await ownAccount(deps, viewer);

@@ -6,7 +6,7 @@ export const PASSWORD_CHECKS_PER_ACCOUNT: Limit = {
   seconds: 15 * MINUTE,
 };
 /** Counts logins and password checks from one IP network together. */
-export const PASSWORDS_PER_IP_ADDRESS: Limit = {
+export const PASSWORD_CHECKS_PER_IP_ADDRESS: Limit = {
   name: 'passwordsAnAddress',
   points: 100,
   seconds: 15 * MINUTE,

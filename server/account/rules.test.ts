@@ -18,7 +18,7 @@ describe('a username that imitates the product is reserved', () => {
     'former.member',
     'gu1de',
     'null_',
-  ])('%s', (name) => expect(isReservedUsername(name, 'Vichara')).toBe(true));
+  ])('the username %s is reserved', (name) => expect(isReservedUsername(name, 'Vichara')).toBe(true));
 });
 
 describe('an ordinary username is allowed', () => {
@@ -32,7 +32,7 @@ describe('an ordinary username is allowed', () => {
     'systema',
     'rooted',
     '108',
-  ])('%s', (name) => expect(isReservedUsername(name, 'Vichara')).toBe(false));
+  ])('the username %s is allowed', (name) => expect(isReservedUsername(name, 'Vichara')).toBe(false));
 
   it('the check also works when the name of the product is in another script', () => {
     expect(isReservedUsername('108', 'विचार')).toBe(false);

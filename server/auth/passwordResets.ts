@@ -46,7 +46,7 @@ export function passwordResetUrl(
  * Creates a reset link for an admin on the command line.
  * @throws when the email has no account.
  */
-export async function resetLink(
+export async function createResetLink(
   deps: Pick<Deps, 'settings' | 'db' | 'clock' | 'tokens'>,
   email: string,
 ): Promise<string> {

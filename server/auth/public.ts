@@ -1,2 +1,2 @@
 /** The functions of auth that other features may use. */
-export { resetLink } from './passwordResets.ts';
+export { createResetLink as resetLink } from './passwordResets.ts';

@@ -179,7 +179,7 @@ describe('an attacker who signs up with the email of another person', () => {
     );
   });
 
-  it('the account and the signups of an email have one salt, so that a login computes one hash for any email', async () => {
+  it('the account and the signups of an email have the same salt, so that a login computes one hash for any email', async () => {
     await createMember(server, 'noor');
     const email = emailOf('noor');
     const saltsOf = async (of: string) => {

@@ -68,7 +68,7 @@ it('the eleventh signup from an IP address, or from its IPv6 network, is refused
   expect((await signUp(11)).status).toBe(429);
 });
 
-it('the eleventh signup of one email is refused, whatever IP addresses they come from', async () => {
+it('the eleventh signup of one email is refused, whatever IP addresses the signups come from', async () => {
   const signUp = (n: number) =>
     server.request('POST /auth/signup', {
       body: {

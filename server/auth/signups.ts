@@ -70,7 +70,7 @@ export async function verifyEmail(deps: Deps, token: string): Promise<{ setPassw
     const current = await lockSignup(trx, signup);
     if (current?.user_id) return {};
     if (!current || !(await isOpen(trx, current, clock()))) throw invalidLink();
-    if (current.is_contested) return { setPassword: await setPasswordToken(deps, trx, current) };
+    if (current.is_contested) return { setPassword: await createSetPasswordToken(deps, trx, current) };
     await createAccount(deps, trx, current, current.password_hash ?? '');
     return {};
   });
@@ -93,7 +93,7 @@ async function isOpen(db: Db, signup: Signup, now: Temporal.Instant): Promise<bo
  * Creates a token that creates this signup's account with a new password, once. The signup stays valid at
  * least as long.
  */
-async function setPasswordToken({ tokens, clock }: Deps, trx: Db, signup: Signup): Promise<string> {
+async function createSetPasswordToken({ tokens, clock }: Deps, trx: Db, signup: Signup): Promise<string> {
   const now = clock();
   const until = linkExpiry('setPassword', now);
   await extendSignupTo(trx, signup.id, until);

@@ -103,7 +103,7 @@ export async function updateCommunitySettings(
   });
 }
 
-/** Notifies all guides by mail that the community becomes public. */
+/** Notifies all guides by mail that the community will become public. */
 async function notifyGuides(deps: Deps, trx: Transaction<DB>, id: string): Promise<void> {
   const guides = await guideIdsOf(trx, id);
   await enqueueMails(

@@ -1,7 +1,7 @@
 import { DAY, HOUR, type Limit } from '#server/platform/limits.ts';
 
 export const COMMUNITIES_PER_MEMBER: Limit = { name: 'foundingsAMember', points: 20, seconds: 7 * DAY };
-/** Announcements that a private community becomes public, which mail all guides. */
+/** Mails to all guides that announce that a private community will become public. */
 export const ANNOUNCEMENTS_PER_COMMUNITY: Limit = { name: 'openingsACommunity', points: 5, seconds: DAY };
 export const INVITATIONS_PER_GUIDE: Limit = { name: 'invitationsAGuide', points: 30, seconds: HOUR };
 export const INVITATIONS_PER_EMAIL: Limit = { name: 'invitationsAnEmail', points: 30, seconds: HOUR };

@@ -20,7 +20,7 @@ const setPrivacy = (privacy: string, person = ravi) =>
   server.requestAs(person, `PUT /communities/${id}`, { ...COMMUNITY_DRAFT, privacy });
 const postsStatus = async () => (await server.request(`GET /communities/${id}/posts`)).status;
 const read = async (person?: Member) => (await server.requestAs(person, `GET /communities/${id}`)).body;
-/** The mails about the community that becomes public. */
+/** The mails that announce that the community will become public. */
 const announcements = () =>
   server.mails.mails.filter(({ text }) => text?.includes(`/communities/${id}/settings`));
 

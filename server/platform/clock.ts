@@ -14,12 +14,12 @@ export const iso = (at: Temporal.Instant): string => at.toString({ fractionalSec
 export const dayIn = (zone: string, at: Temporal.Instant): string =>
   at.toZonedDateTimeISO(zone).toPlainDate().toString();
 
-const DATE = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
-const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const DATE_FORMAT = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+const TIME_FORMAT = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /** Formats an instant for a mail: `Sunday, 23 November 2025 at 06:30 (Asia/Kolkata)`. */
 export function momentText(at: Temporal.Instant, timeZone: string): string {
   const format = (style: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(at.epochMilliseconds);
-  return `${format(DATE)} at ${format(TIME)} (${timeZone})`;
+  return `${format(DATE_FORMAT)} at ${format(TIME_FORMAT)} (${timeZone})`;
 }

@@ -88,7 +88,7 @@ async function throwIfExceeded(consumption: Promise<unknown>): Promise<void> {
 /** Identifiers are stored as hashes, so that the table does not show who tried to sign in. */
 const hashOf = (key: string) => crypto.createHash('sha256').update(key.toLowerCase()).digest('base64url');
 
-/** The network that counts as one household: an IPv4 address, or the /64 of an IPv6 address. */
+/** The network whose calls are counted together: an IPv4 address, or the /64 of an IPv6 address. */
 export function ipNetworkOf(ip: string): string {
   if (!ipaddr.IPv6.isValid(ip)) return ip;
   const address = ipaddr.IPv6.parse(ip);

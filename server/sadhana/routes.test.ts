@@ -66,7 +66,7 @@ describe('practices', () => {
     [{ name: 'x', type: 'time', defaultValue: '5' }, ['Default value must be a whole number']],
     [{ name: 'x', type: 'time', defaultValue: 1441 }, ['Default value must be at most 1,440']],
     [{ name: 'x'.repeat(201), type: 'reps' }, ['Name must be at most 200 characters long']],
-  ])('a practice refuses %o', async (practice, messages) => {
+  ])('a practice with %o is refused', async (practice, messages) => {
     const { status, body } = await createPractice(practice);
     expect([status, body.errors.map(({ message }: { message: string }) => message)]).toEqual([400, messages]);
   });

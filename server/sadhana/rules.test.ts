@@ -128,7 +128,7 @@ describe('a range', () => {
     ['401 days', { startDate: '2025-01-01', endDate: '2026-02-05' }],
     ['an end before the start', { startDate: '2026-02-02', endDate: '2026-02-01' }],
     ['only a start long ago', { startDate: '2020-01-01' }],
-  ])('a range refuses %s', (_kind, range) => {
+  ])('a range with %s is refused', (_kind, range) => {
     expect(() => rangeOf(range, now)).toThrow();
   });
 });

@@ -8,7 +8,12 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { secondsOf } from '#server/platform/sessions/tokens.ts';
 import { hasEnded, isRunning, type SubscriptionRow, subscriptionOf } from './rules.ts';
 import { checkoutOf, deleteCheckout, saveCheckout, subscriptionCount, subscriptionFor } from './store.ts';
-import { createCheckoutSession, createPortalSession, keysOf, subscriptionOfCheckout } from './stripe.ts';
+import {
+  createCheckoutSession,
+  createPortalSession,
+  fetchSubscriptionIdOfCheckout,
+  keysOf,
+} from './stripe.ts';
 import { applySnapshot, fetchSnapshot } from './webhook.ts';
 
 const subscriptionNotFound = () => notFound('You have no subscription.');
@@ -72,25 +77,25 @@ async function refreshedSubscription(deps: Deps, viewer: Viewer): Promise<Subscr
   const { db, settings } = deps;
   const row = await subscriptionFor(db, viewer.id);
   if (!settings.stripe) return row;
-  const id = row && !hasEnded(row) ? row.id : await subscriptionIdOfCheckout(deps, viewer);
-  const snapshot = id && id !== endedId(row) ? await fetchSnapshot(deps, id) : null;
+  const id = row && !hasEnded(row) ? row.id : await lastCheckoutSubscriptionId(deps, viewer);
+  const snapshot = id && id !== idIfEnded(row) ? await fetchSnapshot(deps, id) : null;
   if (!snapshot) return row;
   await inTransaction(db, (trx) => applySnapshot(trx, viewer.id, snapshot));
   return subscriptionFor(db, viewer.id);
 }
 
-const endedId = (row: SubscriptionRow | undefined) => (row && hasEnded(row) ? row.id : undefined);
+const idIfEnded = (row: SubscriptionRow | undefined) => (row && hasEnded(row) ? row.id : undefined);
 
 /**
  * The id of the subscription that the caller's last checkout created; null if there is none or Stripe does
  * not answer.
  */
-async function subscriptionIdOfCheckout(deps: Deps, viewer: Viewer): Promise<string | null> {
+async function lastCheckoutSubscriptionId(deps: Deps, viewer: Viewer): Promise<string | null> {
   const { db, log } = deps;
   const checkout = await checkoutOf(db, viewer.id);
   if (!checkout) return null;
   try {
-    const id = await subscriptionOfCheckout(keysOf(deps), checkout.session_id);
+    const id = await fetchSubscriptionIdOfCheckout(keysOf(deps), checkout.session_id);
     if (id) await deleteCheckout(db, viewer.id);
     return id;
   } catch (error) {

@@ -135,8 +135,8 @@ describe('the content of a single event', () => {
   });
 
   it.each([
-    ['on its items', { items: { data: [{ current_period_end: 2_000_000_000 }] } }],
-    ['on itself', { items: { data: [{}] }, current_period_end: 2_000_000_000 }],
+    ['from its items', { items: { data: [{ current_period_end: 2_000_000_000 }] } }],
+    ['from the subscription itself', { items: { data: [{}] }, current_period_end: 2_000_000_000 }],
   ])('the end of the period is read %s', async (_place, period) => {
     stripe.setFailing(true);
     await send(subscriptionEvent(1, period as Partial<StripeSubscription>));

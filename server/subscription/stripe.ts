@@ -109,7 +109,7 @@ export async function fetchStripePrice(keys: Keys): Promise<Price | null> {
 }
 
 /** The id of the subscription that a checkout created; null if it has created none. */
-export async function subscriptionOfCheckout(keys: Keys, sessionId: string): Promise<string | null> {
+export async function fetchSubscriptionIdOfCheckout(keys: Keys, sessionId: string): Promise<string | null> {
   const client = await clientFor(keys);
   const { subscription } = await client.checkout.sessions.retrieve(sessionId, {}, READ_OPTIONS);
   return typeof subscription === 'string' ? subscription : (subscription?.id ?? null);

@@ -95,7 +95,7 @@ async function statusFor(
 describe.each(ENDPOINTS.filter(({ name }) => name in MATRIX))('$name', (endpoint) => {
   const key = endpoint.name as keyof typeof MATRIX;
   it.each(ACTORS.map((actor) => [actor, expectedStatus(key, actor)] as const))(
-    'answers %s with %i',
+    'the endpoint answers %s with status %i',
     async (actor, expected) => {
       expect(await statusFor(key, endpoint, actor)).toBe(expected);
     },

@@ -75,7 +75,7 @@ export async function send(
   return true;
 }
 
-/** Counts a call that has no reply or failed with a server error. Returns whether it is such a call. */
+/** Counts a call that has no reply or failed with a server error. Returns whether the call failed. */
 function countIfFailed({ stats }: Ledger, reply: Reply): boolean {
   if (!hasFailed(reply)) return false;
   if (reply.status === 0) stats.unanswered += 1;

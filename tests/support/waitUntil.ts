@@ -1,4 +1,4 @@
-/** A limit for hangs, not for slow machines. */
+/** Long, because it only has to end tests that hang. */
 const TIMEOUT_MS = 60_000;
 const INTERVAL_MS = 50;
 

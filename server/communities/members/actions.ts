@@ -27,7 +27,8 @@ import {
 } from './store.ts';
 
 const memberNotFound = () => notFound('Not a member of this community.');
-const lastGuide = () => conflict('last_guide', 'The last guide cannot go. Make somebody else a guide first.');
+const lastGuideError = () =>
+  conflict('last_guide', 'The last guide cannot go. Make somebody else a guide first.');
 
 export function memberOf(row: MemberRow): CommunityMember {
   const person = personOf(row);
@@ -71,7 +72,7 @@ export async function leaveCommunity(deps: Deps, viewer: Viewer, id: string): Pr
   await inTransaction(deps.db, async (trx) => {
     const community = await lockCommunity(trx, viewer, id);
     if (community.membership === null) return;
-    if (!mayLeave(community, await guideCount(trx, id))) throw lastGuide();
+    if (!mayLeave(community, await guideCount(trx, id))) throw lastGuideError();
     if (community.member_count === 1) return dissolveCommunity(deps, trx, community);
     await deleteMember(trx, id, viewer.id);
     if (community.privacy === 'private') await cancelBookingsIn(trx, id, viewer.id, deps.clock());
@@ -114,7 +115,7 @@ export async function changeMember(
     const member = await memberById(trx, id, userId);
     if (!member) throw memberNotFound();
     const isDemotion = member.community_role === 'guide' && role === 'member';
-    if (isDemotion && (await guideCount(trx, id)) < 2) throw lastGuide();
+    if (isDemotion && (await guideCount(trx, id)) < 2) throw lastGuideError();
     await updateMember(trx, id, userId, role);
     return memberOf((await memberById(trx, id, userId)) ?? member);
   });

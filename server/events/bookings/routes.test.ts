@@ -201,7 +201,7 @@ describe('leaving a private community', () => {
     ['by removal', () => server.requestAs(ravi, `DELETE ${path()}/members/${meera.id}`)],
   ])(
     'a member who leaves a private community loses their future bookings there (%s)',
-    async (_way, leave) => {
+    async (_cause, leave) => {
       await server.requestAs(meera, `POST ${path()}/join`);
       const [privateEvent, publicEvent] = [
         await community.createOccurrence(),

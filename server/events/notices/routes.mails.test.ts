@@ -165,8 +165,8 @@ describe('many changes of a series', () => {
   };
   const changedMails = (email: string) => countMails(email, /changed/);
   let mailsBefore = 0;
-  const toMeera = async () => (await changedMails(meera.email)) - mailsBefore;
-  const toGuest = () => changedMails('bystander@vichara.test');
+  const mailsToMeera = async () => (await changedMails(meera.email)) - mailsBefore;
+  const mailsToGuest = () => changedMails('bystander@vichara.test');
   beforeAll(async () => {
     const later = oneHourStartingIn(server.deps.clock(), 24 * 10);
     const { body } = await community.createSeries(later);
@@ -176,16 +176,16 @@ describe('many changes of a series', () => {
     await community.registerGuest(occurrenceId, 'Bystander');
   });
 
-  it('many changes cause one mail to a member at once, and one with the newest state ten minutes later', async () => {
+  it('many changes cause one mail to a member immediately, and one with the newest state ten minutes later', async () => {
     mailsBefore = await changedMails(meera.email);
     for (let n = 0; n < 30; n += 1) await change();
-    expect([await toMeera(), await toGuest()]).toEqual([1, 1]);
+    expect([await mailsToMeera(), await mailsToGuest()]).toEqual([1, 1]);
     server.advanceClock({ minutes: 9 });
     await sendDueChanges(server.deps);
-    expect(await toMeera()).toBe(1);
+    expect(await mailsToMeera()).toBe(1);
     server.advanceClock({ minutes: 2 });
     await Promise.all([sendDueChanges(server.deps), sendDueChanges(server.deps)]);
-    expect([await toMeera(), await toGuest()]).toEqual([2, 1]);
+    expect([await mailsToMeera(), await mailsToGuest()]).toEqual([2, 1]);
     const texts = server.mails.mails
       .filter(({ text }) => text?.includes('Place: Room'))
       .map(({ text }) => text);
@@ -197,10 +197,10 @@ describe('many changes of a series', () => {
       server.advanceClock({ minutes: 11 });
       await change();
     }
-    expect([await toMeera(), await toGuest()]).toEqual([5, 1]);
+    expect([await mailsToMeera(), await mailsToGuest()]).toEqual([5, 1]);
     server.advanceClock({ hours: 24 });
     await sendDueChanges(server.deps);
-    expect([await toMeera(), await toGuest()]).toEqual([6, 2]);
+    expect([await mailsToMeera(), await mailsToGuest()]).toEqual([6, 2]);
   });
 
   it('every mail to a guest contains a link that cancels the registration and stops the mails', async () => {
@@ -216,18 +216,18 @@ describe('many changes of a series', () => {
     await change();
     server.advanceClock({ hours: 25 });
     await sendDueChanges(server.deps);
-    expect(await toGuest()).toBe(2);
+    expect(await mailsToGuest()).toBe(2);
   });
 
   it('pending changes cause no mail after the series is deleted', async () => {
-    const received = await toMeera();
+    const received = await mailsToMeera();
     await change();
     await change();
     expect((await server.requestAs(ravi, `DELETE /events/series/${seriesId}`)).status).toBe(204);
     await server.mails.nextMailTo(meera.email, /cancelled/);
     server.advanceClock({ hours: 25 });
     await sendDueChanges(server.deps);
-    expect(await toMeera()).toBe(received);
+    expect(await mailsToMeera()).toBe(received);
   });
 });
 

@@ -9,7 +9,7 @@ afterEach(() => {
   process.env.TZ = originalZone;
 });
 
-/** Time zones with different kinds of clock changes, each with the time zone of the server that computes them. */
+/** Time zones of events, with different kinds of clock changes. The second of each pair is that of the server. */
 const ZONES = [
   ['Europe/Lisbon', 'America/Los_Angeles'],
   ['America/New_York', 'Asia/Tokyo'],

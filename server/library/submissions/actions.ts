@@ -22,7 +22,7 @@ import { newId } from '#server/platform/sessions/tokens.ts';
 import { decideSubmission, deletePending, insertSubmission, pendingCount, resubmit } from './store.ts';
 
 export const bookNotFound = () => notFound('Book not found.');
-const submissionDecided = () => conflict('submission_decided', 'This submission has already been decided.');
+const alreadyDecided = () => conflict('submission_decided', 'This submission has already been decided.');
 
 /**
  * A book that the viewer may see: everyone sees approved books, submitters also their own, and moderators all.
@@ -73,7 +73,7 @@ export async function withdrawBook({ db }: Deps, viewer: Viewer, id: string): Pr
   if (await deletePending(db, id, viewer.id)) return;
   const book = await bookById(db, id);
   if (book?.submitter_id !== viewer.id) throw bookNotFound();
-  throw submissionDecided();
+  throw alreadyDecided();
 }
 
 /**
@@ -121,7 +121,7 @@ async function decideOn(
   return inTransaction(deps.db, async (trx) => {
     const book = await decideSubmission(trx, id, outcome);
     if (!book) {
-      throw (await bookById(trx, id)) ? submissionDecided() : bookNotFound();
+      throw (await bookById(trx, id)) ? alreadyDecided() : bookNotFound();
     }
     if (outcome.status === 'approved') {
       await addToTagLists(trx, book);

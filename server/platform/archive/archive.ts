@@ -14,12 +14,12 @@ export async function* jsonFile(read: () => Promise<unknown>): AsyncIterable<str
 /** Yields a list as a JSON file. `next` returns the rows that follow the last row, or none at the end. */
 export async function* jsonListFile<Row extends Last, Last>(
   next: (last: Last | null) => Promise<Row[]>,
-  shapeOf: (row: Row) => unknown,
+  toItem: (row: Row) => unknown,
 ): AsyncIterable<string> {
   yield '[';
   let separator = '';
   for await (const row of inBatches(next)) {
-    yield `${separator}\n${JSON.stringify(shapeOf(row))}`;
+    yield `${separator}\n${JSON.stringify(toItem(row))}`;
     separator = ',';
   }
   yield '\n]\n';

@@ -4,7 +4,7 @@ import { ApiError, conflict } from '#server/platform/errors.ts';
 export interface ExportLimits {
   /** How many exports this server process runs at the same time. A member can run one. */
   maxRunning: number;
-  /** How long another export waits for one of them to end. */
+  /** How long a further export waits until one of them ends. */
   waitMs: number;
   /** How long the reader of an export may pause. */
   idleMs: number;

@@ -86,8 +86,7 @@ const deflateRaw = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.deflateRaw);
 
 async function compress(bytes: Buffer): Promise<Buffer> {
   if (bytes.length >= MAX_SYNC_BYTES) return deflateRaw(bytes, SYNC_FLUSH);
-  // With little memory: 100,000 compressors of the usual 270 KB are more than the garbage collector frees in
-  // time.
+  // A compressor usually takes 270 KB, and the garbage collector does not free 100,000 of them in time.
   const lowMemory = { windowBits: 13, memLevel: 5, chunkSize: bytes.length + 64 };
   return zlib.deflateRawSync(bytes, { ...SYNC_FLUSH, ...lowMemory });
 }

@@ -150,7 +150,7 @@ async function* inSnapshot(
     await withoutTimeout(trx);
     yield* generate(trx);
   } finally {
-    await trx.rollback().execute(); // it has written nothing
+    await trx.rollback().execute(); // the transaction has only read
   }
 }
 

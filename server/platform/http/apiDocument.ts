@@ -160,7 +160,7 @@ function headersOf({ idempotent, conditional, isSigned }: Endpoint) {
   ];
 }
 
-interface Shape {
+interface JsonSchema {
   type?: unknown;
   format?: string;
   minimum?: number;
@@ -172,7 +172,7 @@ interface Shape {
  * Removes what zod adds and a reader does not need: the bounds of safe integers, and patterns that repeat a
  * format.
  */
-function removeRedundantKeywords(schema: Shape): void {
+function removeRedundantKeywords(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.type === 'integer' || schema.format) delete schema.pattern;

@@ -3,7 +3,7 @@ import type { createDocument } from 'zod-openapi';
 type Document = ReturnType<typeof createDocument>;
 
 /** The parts of a schema that determine its example. */
-interface Shape {
+interface JsonSchema {
   $ref?: string;
   type?: string | string[];
   format?: string;
@@ -11,9 +11,9 @@ interface Shape {
   const?: unknown;
   example?: unknown;
   minimum?: number;
-  properties?: Record<string, Shape>;
-  items?: Shape;
-  anyOf?: Shape[];
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
 }
 
 /** Marks a text field that has no example. */
@@ -70,8 +70,8 @@ const EXAMPLE_VALUES: Record<string, unknown> = {
 
 /** Adds an example that fits the schema to every JSON body of the document. */
 export function addExamples(document: Document): Document {
-  const components = (document.components?.schemas ?? {}) as Record<string, Shape>;
-  const example = (schema: Shape, name = ''): unknown => exampleOf(schema, name, components);
+  const components = (document.components?.schemas ?? {}) as Record<string, JsonSchema>;
+  const example = (schema: JsonSchema, name = ''): unknown => exampleOf(schema, name, components);
   for (const path of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(path as Record<string, Operation>)) {
       const replies = Object.values(operation.responses ?? {});
@@ -90,10 +90,10 @@ interface Operation {
 }
 
 interface Body {
-  content?: Record<string, { schema?: Shape; example?: unknown }>;
+  content?: Record<string, { schema?: JsonSchema; example?: unknown }>;
 }
 
-function exampleOf(schema: Shape, name: string, components: Record<string, Shape>): unknown {
+function exampleOf(schema: JsonSchema, name: string, components: Record<string, JsonSchema>): unknown {
   const { $ref, anyOf, example, properties, items } = schema;
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (example !== undefined) return example;
@@ -117,7 +117,7 @@ function exampleOf(schema: Shape, name: string, components: Record<string, Shape
   return textOf(schema, name);
 }
 
-function textOf({ format }: Shape, name: string): unknown {
+function textOf({ format }: JsonSchema, name: string): unknown {
   if (format === 'date-time' || format === 'date') return timeOf(name, format);
   if (format === 'uuid' || /^(id|guideOf)$|Ids?$/.test(name)) return ID;
   return EXAMPLE_VALUES[name] ?? NO_EXAMPLE;

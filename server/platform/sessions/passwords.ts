@@ -30,7 +30,7 @@ export async function matchingHashes(password: string, hashes: readonly string[]
   return new Set(hashes.length ? matches.flat() : []);
 }
 
-/** The hashes that match, of hashes with the same salt and cost. */
+/** Returns those of the hashes that `password` matches. They must all have the same salt and cost. */
 async function matchesIn(hashes: string[], password: string): Promise<string[]> {
   const [first = ''] = hashes;
   const [, , , cost] = first.split('$');

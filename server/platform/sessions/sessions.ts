@@ -42,7 +42,7 @@ interface ViewerRow {
 }
 
 /**
- * Built once, because it runs with every call. PostgreSQL reuses the plan of a prepared statement only if it
+ * A constant string, because it is executed for every call. PostgreSQL reuses the plan of a prepared statement only if it
  * estimates the same number of rows with and without the parameters. The inner `array(…)` hides the length of
  * the parameter, so that both estimates are 10.
  */

@@ -72,7 +72,7 @@ export async function insertLogs(db: Db, rows: readonly LogColumns[]): Promise<v
   const [first] = rows;
   if (!first) return;
   await db.insertInto('practice_logs').values(rows).execute();
-  await countDay(db, first.user_id, first.practised_on, rows.length);
+  await addToDayCount(db, first.user_id, first.practised_on, rows.length);
 }
 
 /**
@@ -93,8 +93,8 @@ export async function replaceLog(
   if (!former) return false;
   await db.updateTable('practice_logs').set(log).where('id', '=', id).execute();
   if (former.practised_on !== log.practised_on) {
-    await uncountDay(db, user_id, former.practised_on);
-    await countDay(db, user_id, log.practised_on, 1);
+    await decrementDayCount(db, user_id, former.practised_on);
+    await addToDayCount(db, user_id, log.practised_on, 1);
   }
   return true;
 }
@@ -107,11 +107,11 @@ export async function deleteLog(db: Db, userId: string, id: string): Promise<boo
     .where('user_id', '=', userId)
     .returning('practised_on')
     .executeTakeFirst();
-  if (deleted) await uncountDay(db, userId, deleted.practised_on);
+  if (deleted) await decrementDayCount(db, userId, deleted.practised_on);
   return deleted !== undefined;
 }
 
-async function countDay(db: Db, userId: string, day: string, count: number): Promise<void> {
+async function addToDayCount(db: Db, userId: string, day: string, count: number): Promise<void> {
   await db
     .insertInto('practice_days')
     .values({ user_id: userId, practised_on: day, logs: count })
@@ -124,7 +124,7 @@ async function countDay(db: Db, userId: string, day: string, count: number): Pro
 }
 
 /** Decrements the count of a day. The row is deleted at zero, after it has been locked. */
-async function uncountDay(db: Db, userId: string, day: string): Promise<void> {
+async function decrementDayCount(db: Db, userId: string, day: string): Promise<void> {
   const { logs } = await db
     .updateTable('practice_days')
     .set({ logs: sql`logs - 1` })

@@ -97,7 +97,7 @@ export async function replacePreset(
 }
 
 async function insertPractices(db: Db, presetId: string, practiceIds: readonly string[]): Promise<void> {
-  if (practiceIds.length === 0) return; // a copy of a preset whose practices have been deleted
+  if (practiceIds.length === 0) return; // such as for a copy of a preset whose practices have been deleted
   const rows = practiceIds.map((id, place) => ({ preset_id: presetId, practice_id: id, place }));
   await db.insertInto('preset_practices').values(rows).execute();
 }

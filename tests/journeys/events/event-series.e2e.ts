@@ -15,8 +15,8 @@ test.use({ timezoneId: 'America/New_York' });
 
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const repeats = (page: Page) => page.getByRole('switch', { name: 'Repeats' });
-const newEvent = (id: string) => `/events/new?communityId=${id}`;
+const repeatsSwitch = (page: Page) => page.getByRole('switch', { name: 'Repeats' });
+const newEventPath = (id: string) => `/events/new?communityId=${id}`;
 
 async function fillSingleEvent(page: Page) {
   await page.getByLabel('Title').fill('Dawn Reading');
@@ -41,7 +41,7 @@ test('a guide creates a series across a daylight saving change', async ({ page, 
   await page.getByLabel('End time').fill('2027-10-18T07:45');
   await page.getByLabel('Location').fill('The Reading Room');
 
-  await repeats(page).click();
+  await repeatsSwitch(page).click();
   await expect(page.getByLabel('Frequency')).toHaveValue('WEEKLY');
   await page.getByLabel('Monday').check();
   await page.getByLabel('Wednesday').check();
@@ -86,9 +86,9 @@ test('missing values are reported at their fields, and the first one gets the fo
 }) => {
   const { username, token } = await world.createMember('hasty-guide');
   const { id } = await createCommunity(world.url, token, { name: 'Hasty Beginnings' });
-  await openAs(page, username, newEvent(id));
+  await openAs(page, username, newEventPath(id));
   await expect(preview(page)).toContainText('Choose when it starts.');
-  await repeats(page).click();
+  await repeatsSwitch(page).click();
   await page.getByLabel('Interval').fill('0');
   await page.getByLabel('Capacity').fill('-1');
   await mainButton(page, 'Create Event').click();
@@ -137,9 +137,9 @@ test.describe('an event that the server rejects', () => {
   }) => {
     const { username, token } = await world.createMember('refused-guide');
     const { id } = await createCommunity(world.url, token, { name: 'Kept Words' });
-    await openAs(page, username, newEvent(id));
+    await openAs(page, username, newEventPath(id));
     await fillSingleEvent(page);
-    await repeats(page).click();
+    await repeatsSwitch(page).click();
     await page.getByLabel('Frequency').selectOption('Daily');
     await page.getByLabel('End date').fill('2030-10-18');
     await mainButton(page, 'Create Event').click();
@@ -162,11 +162,11 @@ test.describe('an event that the server rejects', () => {
     await expect(page.getByLabel('Title')).toHaveValue('Dawn Reading');
 
     // Switching Repeats off resets the rule, and no rule is sent.
-    await repeats(page).click();
-    await repeats(page).click();
+    await repeatsSwitch(page).click();
+    await repeatsSwitch(page).click();
     await expect(page.getByLabel('Frequency')).toHaveValue('WEEKLY');
     await expect(page.getByLabel('End date')).toHaveValue('');
-    await repeats(page).click();
+    await repeatsSwitch(page).click();
     const [request] = await Promise.all([
       page.waitForRequest(
         (request) => request.method() === 'POST' && request.url().endsWith('/events/series'),
@@ -189,10 +189,10 @@ test('a member who guides no community is directed to the communities', async ({
   const { token } = await world.createMember('unguided-guide');
   const { username } = await world.createMember('unguided');
   const { id } = await createCommunity(world.url, token, { name: 'Somebody Elses' });
-  await page.goto(newEvent(id));
+  await page.goto(newEventPath(id));
   await expect(page).toHaveURL(/\/auth\/login/);
-  await openAs(page, username, newEvent(id));
-  for (const path of [newEvent(id), '/events/new']) {
+  await openAs(page, username, newEventPath(id));
+  for (const path of [newEventPath(id), '/events/new']) {
     await page.goto(path);
     await expect(heading(page)).toHaveText('Unauthorized');
     await expect(

@@ -124,14 +124,14 @@ test("a series is shown in the reader's zone, and its feed contains the same ins
   });
   expect(status).toBe(201);
   const context = await browser.newContext({ baseURL: world.url, timezoneId: 'Asia/Tokyo' });
-  const farPage = await context.newPage();
+  const tokyoPage = await context.newPage();
   // Tuesday evening in Lisbon is Wednesday morning in Tokyo, and one hour later after daylight saving time has ended.
-  await farPage.goto(`/events/calendar/${id}?day=2027-10-27`);
-  await expect(farPage.getByRole('button', { name: /27 October 2027.*has events/ })).toBeVisible();
-  await expect(farPage.getByRole('article')).toContainText(/3:00 – 4:00\sam/);
-  await expect(farPage.getByRole('article')).toContainText(/7:00 – 8:00\spm.*Europe\/Lisbon/);
-  await farPage.goto(`/events/calendar/${id}?day=2027-11-03`);
-  await expect(farPage.getByRole('article')).toContainText(/4:00 – 5:00\sam/);
+  await tokyoPage.goto(`/events/calendar/${id}?day=2027-10-27`);
+  await expect(tokyoPage.getByRole('button', { name: /27 October 2027.*has events/ })).toBeVisible();
+  await expect(tokyoPage.getByRole('article')).toContainText(/3:00 – 4:00\sam/);
+  await expect(tokyoPage.getByRole('article')).toContainText(/7:00 – 8:00\spm.*Europe\/Lisbon/);
+  await tokyoPage.goto(`/events/calendar/${id}?day=2027-11-03`);
+  await expect(tokyoPage.getByRole('article')).toContainText(/4:00 – 5:00\sam/);
   await context.close();
 
   const feed = await fetch(`${world.url}/api/v1/events/communities/${id}/calendar.ics`);

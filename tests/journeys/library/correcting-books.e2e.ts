@@ -8,12 +8,12 @@ test('a submitter withdraws a pending submission', async ({ page, world }) => {
   const { id } = await submitBook(world.url, token, { title: 'Sent too soon' });
   await openAs(page, 'second-thoughts', '/library/submissions');
   await expectAccessibleScreen(page, 'pending submissions', 'My Submissions');
-  const withdraw = submissionOf(page, 'Sent too soon').getByRole('button', { name: 'Withdraw' });
+  const withdrawButton = submissionOf(page, 'Sent too soon').getByRole('button', { name: 'Withdraw' });
   const question = page.getByRole('alertdialog', { name: 'Withdraw this submission?' });
-  await withdraw.click();
+  await withdrawButton.click();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(submissionOf(page, 'Sent too soon')).toBeVisible();
-  await withdraw.click();
+  await withdrawButton.click();
   await question.getByRole('button', { name: 'Withdraw' }).click();
   await expectNotice(page, '“Sent too soon” is withdrawn.');
   await expect(submissionOf(page, 'Sent too soon')).toBeHidden();

@@ -4,11 +4,11 @@ import { button, callServer, expect, expectNotice, openAs, test } from '#tests/j
 import { approveSubmission, clearQueue, submissionOf, submitBook } from './librarySteps.ts';
 
 const QUEUE = '/moderation/library';
-const approve = (page: Page, title: string) =>
+const approveButton = (page: Page, title: string) =>
   submissionOf(page, title).getByRole('button', { name: 'Approve' });
-const reject = (page: Page, title: string) =>
+const rejectButton = (page: Page, title: string) =>
   submissionOf(page, title).getByRole('button', { name: 'Reject' });
-const rejection = (page: Page) => page.getByRole('dialog', { name: 'Reject this submission?' });
+const rejectionDialog = (page: Page) => page.getByRole('dialog', { name: 'Reject this submission?' });
 const rows = (page: Page) => page.getByRole('region', { name: 'Queue' }).getByRole('listitem');
 
 test('a moderator decides on the whole queue, page by page', async ({ page, world }) => {
@@ -29,7 +29,7 @@ test('a moderator decides on the whole queue, page by page', async ({ page, worl
   await expect(first.getByRole('button', { name: 'Read less' })).toHaveAttribute('aria-expanded', 'true');
 
   // The second click of the double click has no effect.
-  await approve(page, 'Scroll 1').dblclick();
+  await approveButton(page, 'Scroll 1').dblclick();
   await expect(first).toBeHidden();
   await expect(page.getByText('21 submissions wait for review.')).toBeVisible();
   await expect(submissionOf(page, 'Scroll 21')).toBeVisible();
@@ -39,9 +39,9 @@ test('a moderator decides on the whole queue, page by page', async ({ page, worl
   await button(page, 'Next').click();
   await expect(page).toHaveURL(`${QUEUE}?page=2`);
   await expect(rows(page)).toHaveCount(1);
-  await reject(page, 'Scroll 22').click();
-  await rejection(page).getByLabel('Reason').fill('One scroll too many.');
-  await rejection(page).getByRole('button', { name: 'Reject' }).click();
+  await rejectButton(page, 'Scroll 22').click();
+  await rejectionDialog(page).getByLabel('Reason').fill('One scroll too many.');
+  await rejectionDialog(page).getByRole('button', { name: 'Reject' }).click();
   await expectNotice(page, '“Scroll 22” is rejected');
   // The second page is empty now, so the first one is shown.
   await expect(page).toHaveURL(QUEUE);
@@ -50,7 +50,7 @@ test('a moderator decides on the whole queue, page by page', async ({ page, worl
 
   for (const { id } of submissions.slice(1, 20)) await approveSubmission(world.url, moderator.token, id);
   await page.reload();
-  await approve(page, 'Scroll 21').click();
+  await approveButton(page, 'Scroll 21').click();
   await expect(page.getByText('The queue is clear.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
@@ -71,17 +71,17 @@ test.describe('two moderators', () => {
     const notice = page.getByRole('alertdialog', { name: 'This submission has already been decided.' });
 
     await approveSubmission(world.url, otherModerator.token, ids.get('Both approve') ?? '');
-    await approve(page, 'Both approve').click();
+    await approveButton(page, 'Both approve').click();
     await notice.getByRole('button', { name: 'OK' }).click();
     await expect(submissionOf(page, 'Both approve')).toBeHidden();
     await expect(page.getByText('2 submissions wait for review.')).toBeVisible();
 
-    await reject(page, 'One rejects').click();
-    await rejection(page).getByLabel('Reason').fill('It is too late.');
+    await rejectButton(page, 'One rejects').click();
+    await rejectionDialog(page).getByLabel('Reason').fill('It is too late.');
     await approveSubmission(world.url, otherModerator.token, ids.get('One rejects') ?? '');
-    await rejection(page).getByRole('button', { name: 'Reject' }).click();
+    await rejectionDialog(page).getByRole('button', { name: 'Reject' }).click();
     await notice.getByRole('button', { name: 'OK' }).click();
-    await expect(rejection(page)).toBeHidden();
+    await expect(rejectionDialog(page)).toBeHidden();
     await expect(submissionOf(page, 'One rejects')).toBeHidden();
     await expect(submissionOf(page, 'Left over')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Left over' })).toBeFocused();
@@ -101,25 +101,27 @@ test.describe('a decision that fails', () => {
       route.fulfill({ status: 503, json: { message: 'Resting for a moment.' } }),
     );
     const alert = page.getByRole('alertdialog', { name: 'Error: Resting for a moment.' });
-    await approve(page, 'Patience').click();
+    await approveButton(page, 'Patience').click();
     await alert.getByRole('button', { name: 'OK' }).click();
-    await expect(approve(page, 'Patience')).toBeFocused();
+    await expect(approveButton(page, 'Patience')).toBeFocused();
 
-    await reject(page, 'Patience').click();
-    await rejection(page).getByLabel('Reason').fill('Typed with care.');
-    await rejection(page).getByRole('button', { name: 'Reject' }).click();
+    await rejectButton(page, 'Patience').click();
+    await rejectionDialog(page).getByLabel('Reason').fill('Typed with care.');
+    await rejectionDialog(page).getByRole('button', { name: 'Reject' }).click();
     await alert.getByRole('button', { name: 'OK' }).click();
-    await expect(rejection(page).getByLabel('Reason')).toHaveValue('Typed with care.');
+    await expect(rejectionDialog(page).getByLabel('Reason')).toHaveValue('Typed with care.');
     await page.unrouteAll();
-    await rejection(page).getByLabel('Reason').fill('x'.repeat(1001));
-    await rejection(page).getByRole('button', { name: 'Reject' }).click();
-    await expect(rejection(page).getByText('A reason must be at most 1000 characters long')).toBeVisible();
+    await rejectionDialog(page).getByLabel('Reason').fill('x'.repeat(1001));
+    await rejectionDialog(page).getByRole('button', { name: 'Reject' }).click();
+    await expect(
+      rejectionDialog(page).getByText('A reason must be at most 1000 characters long'),
+    ).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByText('Cancel').click();
-    await expect(rejection(page).getByLabel('Reason')).toHaveValue('x'.repeat(1001));
-    await rejection(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(rejectionDialog(page).getByLabel('Reason')).toHaveValue('x'.repeat(1001));
+    await rejectionDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-    await expect(reject(page, 'Patience')).toBeFocused();
+    await expect(rejectButton(page, 'Patience')).toBeFocused();
 
     await page.route('**/moderation/books/pending*', (route) => route.fulfill({ status: 503, json: {} }));
     await page.reload();
@@ -161,8 +163,8 @@ test('the queue and its dialog pass the accessibility checks in both themes, wid
   await expect(tabs.getByRole('link', { name: 'Book queue' })).toHaveAttribute('aria-current', 'page');
   await expect(submissionOf(page, unbroken)).toBeVisible();
   await expectAccessibleScreen(page, 'the queue');
-  await reject(page, unbroken).click();
-  await rejection(page).getByRole('button', { name: 'Reject' }).click();
+  await rejectButton(page, unbroken).click();
+  await rejectionDialog(page).getByRole('button', { name: 'Reject' }).click();
   await expect(page.getByText('A reason is required')).toBeVisible();
   await expectAccessibleScreen(page, 'the rejection');
 });

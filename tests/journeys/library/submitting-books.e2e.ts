@@ -10,7 +10,7 @@ import {
   submitBook,
 } from './librarySteps.ts';
 
-const isbn = (page: Page) => page.getByLabel('ISBN-13');
+const isbnField = (page: Page) => page.getByLabel('ISBN-13');
 
 test('a book is submitted, rejected with a reason, changed, approved and found', async ({
   page,
@@ -38,7 +38,7 @@ test('a book is submitted, rejected with a reason, changed, approved and found',
   await button(page, 'Remove tag haste').click();
   await page.getByLabel('Cover image URL').fill(`${world.url}/icon-192.png`);
   await expect(page.getByRole('figure').locator('img')).toBeVisible();
-  await isbn(page).fill('978-0-306-40615-7');
+  await isbnField(page).fill('978-0-306-40615-7');
   await button(page, 'Submit for Review').click();
   await expectNotice(page, '“The Quick Way” is submitted for review.');
   await expect(page).toHaveURL('/library/submissions');
@@ -73,7 +73,7 @@ test('a book is submitted, rejected with a reason, changed, approved and found',
   await expect(page.getByText('Much slower.')).toBeVisible();
   await expect(page.getByLabel('Author')).toHaveValue('Bertrand Hastingsworth');
   await expect(button(page, 'Remove tag beginnings')).toBeVisible();
-  await expect(isbn(page)).toHaveValue('9780306406157');
+  await expect(isbnField(page)).toHaveValue('9780306406157');
   await page.getByLabel('Title').fill('The Slow Way');
   await button(page, 'Submit for Review').click();
   await expect(page).toHaveURL('/library/submissions');
@@ -113,31 +113,31 @@ test.describe('an ISBN', () => {
     await page.getByLabel('Title').fill('Once more');
     await page.getByLabel('Author').fill('Somebody');
     await page.getByLabel('Description').fill('Again.');
-    await isbn(page).pressSequentially('978-0-306');
+    await isbnField(page).pressSequentially('978-0-306');
     await expect(page.getByText('ISBN-13 is not valid')).toBeHidden();
-    await isbn(page).blur();
+    await isbnField(page).blur();
     await expect(page.getByText('ISBN-13 is not valid')).toBeVisible();
-    await isbn(page).fill('978-0-306-40615');
+    await isbnField(page).fill('978-0-306-40615');
     await expect(page.getByText('ISBN-13 is not valid')).toBeHidden();
-    await isbn(page).pressSequentially('-8');
+    await isbnField(page).pressSequentially('-8');
     await expect(page.getByText('ISBN-13 is not valid')).toBeVisible();
     await button(page, 'Submit for Review').click();
-    await expect(isbn(page)).toBeFocused();
+    await expect(isbnField(page)).toBeFocused();
 
-    await isbn(page).fill(approvedIsbn);
+    await isbnField(page).fill(approvedIsbn);
     await expect(page.getByText('This book is already in the library.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Open “On the shelf”' })).toHaveAttribute(
       'href',
       `/library/book/${id}`,
     );
-    await isbn(page).fill(pendingIsbn);
+    await isbnField(page).fill(pendingIsbn);
     await expect(page.getByText('This book is already in the library.')).toBeHidden();
     await button(page, 'Submit for Review').click();
     await expect(page.getByText('This book already waits for review.')).toBeVisible();
-    await expect(isbn(page)).toBeFocused();
+    await expect(isbnField(page)).toBeFocused();
 
     // Another book with this ISBN is approved while the member is typing.
-    await isbn(page).fill(newIsbn);
+    await isbnField(page).fill(newIsbn);
     await expect(page.getByText('This book already waits for review.')).toBeHidden();
     await page.getByLabel('Description').fill('Again, and again.');
     await createApprovedBook(world.url, token, moderator.token, { title: 'Just shelved', isbn13: newIsbn });

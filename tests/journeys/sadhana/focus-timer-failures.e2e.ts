@@ -8,7 +8,7 @@ import {
   expectScheduledChime,
   FOCUS_PATH,
   INTENTION,
-  intention,
+  intentionField,
   LOGS_API,
   logsOf,
   openTimer,
@@ -104,7 +104,7 @@ test.describe('a server that is unreachable', () => {
     await expect(page.getByLabel('Practice', { exact: true })).toBeVisible();
     await discardSession(page);
     await expect(timer(page)).toHaveText('05:00');
-    await expect(intention(page)).toHaveValue(INTENTION);
+    await expect(intentionField(page)).toHaveValue(INTENTION);
   });
 });
 
@@ -117,7 +117,7 @@ test('invalid parts of the URL are ignored', async ({ page, world }) => {
   await button(page, 'Start').click();
   await page.goto(`${FOCUS_PATH}?duration=50&sankalpa=Another`);
   await expect(page.getByText('This session is already under way.')).toBeVisible();
-  await expect(intention(page)).toHaveValue(INTENTION);
+  await expect(intentionField(page)).toHaveValue(INTENTION);
   await page.clock.fastForward('02:00');
   await button(page, 'Stop Early').click();
   await expect(page.getByText('Two minutes')).toBeVisible();

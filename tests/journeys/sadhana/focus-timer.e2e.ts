@@ -7,7 +7,7 @@ import {
   expectScheduledChime,
   FOCUS_PATH,
   INTENTION,
-  intention,
+  intentionField,
   logsOf,
   openTimer,
   practiceOfType,
@@ -26,25 +26,25 @@ test('a session needs an intention and shows it until the end', async ({ page, w
   await expect(timer(page)).toHaveText('15:00');
   await button(page, 'Start').click();
   await expect(page.getByText('Set an intention to begin.').first()).toBeVisible();
-  await expect(intention(page)).toBeFocused();
+  await expect(intentionField(page)).toBeFocused();
   await button(page, 'Set Intention').click();
   await expect(page.getByText('Write your intention first.')).toBeVisible();
   await expect(page).toHaveTitle('Focus Timer | Vichara');
 
-  await intention(page).fill(INTENTION);
-  await intention(page).press('Enter');
+  await intentionField(page).fill(INTENTION);
+  await intentionField(page).press('Enter');
   await expect(button(page, 'Start')).toBeFocused();
-  await intention(page).fill('Another');
+  await intentionField(page).fill('Another');
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText(LOCKED_MESSAGE);
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(alert).toBeHidden();
-  await expect(intention(page)).toHaveValue(INTENTION);
+  await expect(intentionField(page)).toHaveValue(INTENTION);
   await page.getByRole('radio', { name: '25 minutes' }).check();
   await expect(timer(page)).toHaveText('25:00');
 
   await button(page, 'Start').click();
-  await intention(page).fill('Another');
+  await intentionField(page).fill('Another');
   await expect(alert).toContainText(LOCKED_MESSAGE);
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(alert).toBeHidden();
@@ -57,8 +57,8 @@ test('a session needs an intention and shows it until the end', async ({ page, w
   await button(page, 'Reset').click();
   await dialog.getByRole('button', { name: 'Reset' }).click();
   await expect(timer(page)).toHaveText('25:00');
-  await expect(intention(page)).toHaveValue(INTENTION);
-  await intention(page).fill('Another');
+  await expect(intentionField(page)).toHaveValue(INTENTION);
+  await intentionField(page).fill('Another');
   await expect(alert).toHaveCount(0);
   await expect(page.getByRole('radio', { name: '25 minutes' })).toBeEnabled();
 });
@@ -69,11 +69,11 @@ test('Start uses the typed intention, and a session that could be logged is disc
 }) => {
   const { token } = await world.createMember('starter');
   await openTimer(page, 'starter', '?duration=5');
-  await intention(page).fill(`  ${INTENTION} `);
+  await intentionField(page).fill(`  ${INTENTION} `);
   await expectAccessibleScreen(page, 'a timer with a typed intention', 'Focus Timer');
   await button(page, 'Start').click();
   await expect(button(page, 'Pause')).toBeFocused();
-  await expect(intention(page)).toHaveValue(INTENTION);
+  await expect(intentionField(page)).toHaveValue(INTENTION);
   await page.clock.fastForward('00:30');
   await button(page, 'Pause').click();
   await button(page, 'Reset').click();

@@ -7,10 +7,10 @@ export const LOGS_API = '**/api/v1/sadhana/logs';
 
 export const timer = (page: Page) => page.getByRole('timer');
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-export const intention = (page: Page) => page.getByLabel('Intention (sankalpa)');
+export const intentionField = (page: Page) => page.getByLabel('Intention (sankalpa)');
 
 export async function startSession(page: Page): Promise<void> {
-  await intention(page).fill(INTENTION);
+  await intentionField(page).fill(INTENTION);
   await button(page, 'Set Intention').click();
   await button(page, 'Start').click();
 }
