@@ -32,7 +32,7 @@ function install() {
     shell: process.platform === 'win32',
   });
   if (status !== 0) {
-    const reason = error ? `npm cannot be run: ${error.message}` : 'npm says above what is missing';
+    const reason = error ? `npm cannot be run: ${error.message}` : 'see the message of npm above';
     console.error(`The packages could not be installed (${reason}).`);
     process.exit(status ?? 1);
   }

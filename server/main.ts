@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     // npm, the terminal and a process manager may each send a signal. The first one counts.
     if (isStopping) return;
     isStopping = true;
-    log.info(`${signal}: finishing what is running`);
+    log.info(`${signal}: finishing running requests and jobs`);
     // A request that never completes must not keep the process alive or the database open.
     setTimeout(() => server.app.server.closeAllConnections(), 10_000).unref();
     setTimeout(() => process.exit(1), 25_000).unref();

@@ -81,7 +81,7 @@ export const ErrorBody = z
     bookId: z
       .string()
       .optional()
-      .meta({ description: 'The book of the library that a submission is already.' }),
+      .meta({ description: 'The id of the book, if a submission is refused because that book is in the library already.' }),
   })
   .meta({ id: 'Failure' });
 export type ErrorBody = z.output<typeof ErrorBody>;

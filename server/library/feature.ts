@@ -12,7 +12,7 @@ export const libraryFeature = {
   mails: libraryMails,
   constraints: {
     books_isbn13_key: () =>
-      conflict('book_known', 'This book is already in the library or waits for review.'),
+      conflict('book_known', 'This book is already in the library or waiting for review.'),
     book_corrections_book_id_submitter_id_key: correctionPending,
   },
 

@@ -145,6 +145,6 @@ export const withoutHyphens = (text: string): string =>
 
 /** 409 for a member who suggests a second correction of a book. */
 export const correctionPending = () =>
-  conflict('correction_waiting', 'Your last correction of this book still waits for review.');
+  conflict('correction_waiting', 'Your last correction of this book is still waiting for review.');
 
 export const BOOK_SEARCH: SearchSource = { table: 'books', kind: 'book' };

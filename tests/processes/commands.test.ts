@@ -61,6 +61,6 @@ it('the first start prints one line when the packages cannot be installed', () =
   const { status, stderr } = createClone('exit 7')({});
   expect([status, stderr]).toEqual([
     7,
-    'The packages could not be installed (npm says above what is missing).\n',
+    'The packages could not be installed (see the message of npm above).\n',
   ]);
 });

@@ -122,7 +122,7 @@ it('a running request finishes after SIGTERM, and then the server exits with cod
   await new Promise((resolve) => request.write(body.slice(0, 20), resolve));
   await fetch(`${server.url}/healthz`); // its reply shows that the server has received the first request
   server.child.kill('SIGTERM');
-  await vi.waitFor(() => expect(server.output()).toContain('finishing what is running'), 60_000);
+  await vi.waitFor(() => expect(server.output()).toContain('finishing running requests and jobs'), 60_000);
   request.end(body.slice(20));
   const [response] = await once(request, 'response');
   response.resume();

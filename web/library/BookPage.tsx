@@ -125,7 +125,7 @@ function ReviewNote({ book: { id, status, reason, submitter, isBeingCorrected } 
     if (!isBeingCorrected) return null;
     return (
       <div className={style.note}>
-        <Note>A correction of this book waits for review.</Note>
+        <Note>A correction of this book is waiting for review.</Note>
       </div>
     );
   }
@@ -133,8 +133,8 @@ function ReviewNote({ book: { id, status, reason, submitter, isBeingCorrected } 
     <div className={style.note}>
       <Note>
         <p>
-          {status === 'pending' ? 'This book waits for review.' : 'This book is not in the library.'} Only its
-          submitter and the moderators see it.
+          {status === 'pending' ? 'This book is waiting for review.' : 'This book is not in the library.'}{' '}
+          Only its submitter and the moderators see it.
         </p>
         {reason && (
           <p className={style.reason} dir="auto">

@@ -22,7 +22,7 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { correctionById, correctionCount, deleteCorrection, insertCorrection } from './store.ts';
 
-const correctionNotFound = () => notFound('This correction does not wait for review any more.');
+const correctionNotFound = () => notFound('This correction is no longer waiting for review.');
 
 /** Suggests a correction of a book in the library that the viewer submitted. */
 export async function suggestCorrection(
@@ -57,7 +57,7 @@ async function requireCorrectable(
   if ((await correctionCount(trx, viewer.id)) >= MAX_PENDING_CORRECTIONS) {
     throw conflict(
       'correction_limit',
-      `${MAX_PENDING_CORRECTIONS} of your corrections wait for review already.`,
+      `${MAX_PENDING_CORRECTIONS} of your corrections are already waiting for review.`,
     );
   }
   await requireUnusedIsbn(trx, draft, bookId);

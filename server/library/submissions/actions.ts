@@ -41,7 +41,7 @@ export async function submitBook(deps: Deps, viewer: Viewer, draft: BookDraft): 
     if ((await pendingCount(trx, viewer.id)) >= MAX_PENDING_SUBMISSIONS) {
       throw conflict(
         'submission_limit',
-        `${MAX_PENDING_SUBMISSIONS} of your submissions wait for review already.`,
+        `${MAX_PENDING_SUBMISSIONS} of your submissions are already waiting for review.`,
       );
     }
     await requireUnusedIsbn(trx, draft);
@@ -91,7 +91,7 @@ export async function requireUnusedIsbn(
   const isInLibrary = existing.status === 'approved';
   const message = isInLibrary
     ? 'This book is already in the library.'
-    : 'This book already waits for review.';
+    : 'This book is already waiting for review.';
   throw new ApiError(409, 'book_known', message, {
     errors: [{ path: 'isbn13', message }],
     ...(isInLibrary && { details: { bookId: existing.id } }),

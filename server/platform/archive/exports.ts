@@ -91,7 +91,10 @@ function withIdleTimeout(source: Readable, idleMs: number, release: () => void):
       done(null, bytes);
     },
   });
-  const timer = setTimeout(() => output.destroy(new Error('Nobody reads the export.')), idleMs);
+  const timer = setTimeout(
+    () => output.destroy(new Error('The reader of the export has paused for too long.')),
+    idleMs,
+  );
   pipeline(source, output, () => {
     clearTimeout(timer);
     release();

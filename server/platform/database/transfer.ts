@@ -162,7 +162,7 @@ async function requireEmpty(trx: Trx): Promise<void> {
 async function requireSameVersion(trx: Trx, [format, migrations]: unknown[]): Promise<void> {
   const isSame = JSON.stringify(migrations) === JSON.stringify(await migrationsOf(trx));
   if (format !== FORMAT || !isSame) {
-    throw new Error('The file is of another version: export and import with the same one, then upgrade.');
+    throw new Error('The file is of another version: export and import with the same version, then upgrade.');
   }
 }
 

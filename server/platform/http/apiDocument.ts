@@ -50,7 +50,7 @@ export function apiDocument(
 }
 
 const DESCRIPTION = [
-  'JSON in and out. A successful answer is the bare resource.',
+  'Requests and responses are JSON. A successful response is the resource itself.',
   'An error is `{ code, message, errors? }`. `code` is stable and for programs, `message` is for people.',
   'A client handles an unknown code by the status of the response.',
   'Lengths are counted in UTF-16 code units, like `length` in JavaScript. `maxLength` counts code',

@@ -48,7 +48,8 @@ export function registerHealth(app: FastifyInstance, { db, settings, shutdown }:
     return { status: 'ready' };
   });
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, settings.metricsToken)) throw forbidden('Metrics are not for you.');
+    if (!mayReadMetrics(request, settings.metricsToken))
+      throw forbidden('You do not have access to the metrics.');
     return reply.type(registry.contentType).send(await allMetrics(registry));
   });
 }

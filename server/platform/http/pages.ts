@@ -117,5 +117,5 @@ function readCursor(cursor: string): ListPosition {
   } catch {
     // a date that does not exist, such as 30 February
   }
-  throw badField('cursor', 'cursor is not one that this list gave');
+  throw badField('cursor', 'cursor must come from an earlier page of this list');
 }

@@ -71,7 +71,7 @@ export function openMailer(settings: MailSettings, log: FastifyBaseLogger): Mail
     } catch (error) {
       // The server's message quotes the recipient, which must not be logged.
       const { code, responseCode } = error as { code?: string; responseCode?: number };
-      throw new Error(`The mail server did not take the mail (${responseCode ?? code ?? 'no answer'}).`);
+      throw new Error(`The mail server did not accept the mail (${responseCode ?? code ?? 'no answer'}).`);
     }
   };
   return {

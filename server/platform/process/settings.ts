@@ -63,7 +63,7 @@ const origin = url('http', 'https')
   .refine((value) => {
     const { pathname, search, hash, username } = new URL(value);
     return pathname === '/' && !search && !hash && !username;
-  }, 'must be a scheme, a host and perhaps a port, nothing more')
+  }, 'must consist of a scheme, a host and optionally a port')
   .transform((value) => new URL(value).origin);
 
 const mailbox = z
@@ -76,7 +76,7 @@ const mailbox = z
 const list = z.string().transform((value) => value.split(',').flatMap((part) => part.trim() || []));
 
 const emails = list.pipe(
-  z.array(z.string().regex(EMAIL, 'must be email addresses with commas between them').toLowerCase()),
+  z.array(z.string().regex(EMAIL, 'must be email addresses, separated by commas').toLowerCase()),
 );
 
 const isRange = (text: string) =>
@@ -91,7 +91,7 @@ const proxies = list
   )
   .refine(
     (all) => all.every(isRange),
-    'must be addresses and CIDR ranges with commas between them, or loopback',
+    'must be IP addresses and CIDR ranges, separated by commas, or loopback',
   );
 
 /** The variables of the environment. A message completes a sentence that begins with the variable's name. */

@@ -42,7 +42,7 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
   await page.getByLabel('Note').fill('It lacks its end.');
   await button(page, 'Submit for Review').click();
   await expectNotice(page, 'Your correction is submitted for review.');
-  await expect(page.getByText('A correction of this book waits for review.')).toBeVisible();
+  await expect(page.getByText('A correction of this book is waiting for review.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Suggest a Correction' })).toBeHidden();
 
   const context = await browser.newContext();

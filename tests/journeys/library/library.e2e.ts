@@ -207,7 +207,7 @@ test('every library page passes the accessibility checks in both themes, wide an
     ['/library', unbroken.title],
     ['/library?q=no+such+thing', 'No books found for your current selection.'],
     [`/library/book/${wideBook.id}`, 'Submitted by looking-around'],
-    [`/library/book/${pendingBook.id}`, 'This book waits for review.'],
+    [`/library/book/${pendingBook.id}`, 'This book is waiting for review.'],
     [`/library/book/${rejectedBook.id}`, 'This book is not in the library.'],
     ['/library/submissions', 'Pending review'],
     ['/library/submit', 'How it will look in the library.'],

@@ -22,7 +22,7 @@ test('a moderator decides on the whole queue, page by page', async ({ page, worl
     );
   }
   await openAs(page, 'diligent', QUEUE);
-  await expect(page.getByText('22 submissions wait for review.')).toBeVisible();
+  await expect(page.getByText('22 submissions are waiting for review.')).toBeVisible();
   await expect(rows(page)).toHaveCount(20);
   const first = submissionOf(page, 'Scroll 1');
   await first.getByRole('button', { name: 'Read more' }).click();
@@ -31,7 +31,7 @@ test('a moderator decides on the whole queue, page by page', async ({ page, worl
   // The second click of the double click has no effect.
   await approveButton(page, 'Scroll 1').dblclick();
   await expect(first).toBeHidden();
-  await expect(page.getByText('21 submissions wait for review.')).toBeVisible();
+  await expect(page.getByText('21 submissions are waiting for review.')).toBeVisible();
   await expect(submissionOf(page, 'Scroll 21')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Scroll 2', exact: true })).toBeFocused();
   await expect(page.getByRole('alertdialog')).toBeHidden();
@@ -74,7 +74,7 @@ test.describe('two moderators', () => {
     await approveButton(page, 'Both approve').click();
     await notice.getByRole('button', { name: 'OK' }).click();
     await expect(submissionOf(page, 'Both approve')).toBeHidden();
-    await expect(page.getByText('2 submissions wait for review.')).toBeVisible();
+    await expect(page.getByText('2 submissions are waiting for review.')).toBeVisible();
 
     await rejectButton(page, 'One rejects').click();
     await rejectionDialog(page).getByLabel('Reason').fill('It is too late.');

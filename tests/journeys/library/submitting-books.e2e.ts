@@ -133,12 +133,12 @@ test.describe('an ISBN', () => {
     await isbnField(page).fill(pendingIsbn);
     await expect(page.getByText('This book is already in the library.')).toBeHidden();
     await button(page, 'Submit for Review').click();
-    await expect(page.getByText('This book already waits for review.')).toBeVisible();
+    await expect(page.getByText('This book is already waiting for review.')).toBeVisible();
     await expect(isbnField(page)).toBeFocused();
 
     // Another book with this ISBN is approved while the member is typing.
     await isbnField(page).fill(newIsbn);
-    await expect(page.getByText('This book already waits for review.')).toBeHidden();
+    await expect(page.getByText('This book is already waiting for review.')).toBeHidden();
     await page.getByLabel('Description').fill('Again, and again.');
     await createApprovedBook(world.url, token, moderator.token, { title: 'Just shelved', isbn13: newIsbn });
     await button(page, 'Submit for Review').click();

@@ -1,7 +1,7 @@
 import { Clock, MapPin, Users } from 'lucide-react';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
-import { HostLinks } from '#web/events/HostLinks.tsx';
+import { CommunityLinks } from '#web/events/CommunityLinks.tsx';
 import { localTimeText, whenText } from '#web/events/when.ts';
 import { readerZone } from '#web/events/zones.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
@@ -39,9 +39,9 @@ export function OccurrenceHeader({ occurrence }: { occurrence: Occurrence }) {
             </li>
           )}
         </List>
-        <p className={style.host}>
+        <p className={style.communityLinks}>
           <Users />
-          <HostLinks event={occurrence} day={dayOf(startTime)} />
+          <CommunityLinks event={occurrence} day={dayOf(startTime)} />
         </p>
       </div>
     </header>

@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import type { Series } from '#contract/events/series.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
-import { HostLinks } from '#web/events/HostLinks.tsx';
+import { CommunityLinks } from '#web/events/CommunityLinks.tsx';
 import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
 import { seriesQuery } from '#web/events/queries.ts';
 import { clockText, dayIn, localTimeText, whenText } from '#web/events/when.ts';
@@ -106,7 +106,7 @@ function SeriesFacts({ series }: { series: Series }) {
       )}
       <li>
         <Users />
-        <HostLinks event={series} />
+        <CommunityLinks event={series} />
       </li>
     </ul>
   );

@@ -68,7 +68,9 @@ function PendingQueue() {
 }
 
 const pendingText = (total: number) =>
-  total === 1 ? '1 submission waits for review.' : `${numberText(total)} submissions wait for review.`;
+  total === 1
+    ? '1 submission is waiting for review.'
+    : `${numberText(total)} submissions are waiting for review.`;
 
 /** The rows of the queue, and one dialog that rejects any of them. */
 function PendingList({ submissions }: { submissions: readonly Submission[] }) {

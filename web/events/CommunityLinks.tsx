@@ -1,7 +1,7 @@
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import { paths } from '#web/paths.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
-import style from './HostLinks.module.css';
+import style from './CommunityLinks.module.css';
 
 interface Props {
   event: Pick<Occurrence, 'community' | 'guide'>;
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Links to the event's community and calendar, and the guide's name. */
-export const HostLinks = ({ event: { community, guide }, day }: Props) => (
+export const CommunityLinks = ({ event: { community, guide }, day }: Props) => (
   <span>
     <Link href={paths.community(community.id)}>
       <bdi>{community.name}</bdi>
