@@ -76,7 +76,7 @@ async function activate(): Promise<void> {
 async function pageResponse(request: Request): Promise<Response> {
   const response = fetch(request);
   const validResponse = response.then(
-    (received) => (received.status < 500 ? received : undefined),
+    (response) => (response.status < 500 ? response : undefined),
     () => undefined,
   );
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS));

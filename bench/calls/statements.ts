@@ -41,8 +41,8 @@ export function observeStatements(): void {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Runs `act` and returns its statements. Replaces the parameters that come from the input. */
-export async function recordStatements(input: RequestInput, isWrite: boolean, act: () => Promise<unknown>) {
+/** Calls `run` and returns its statements. Replaces the parameters that come from the input. */
+export async function recordStatements(input: RequestInput, isWrite: boolean, run: () => Promise<unknown>) {
   const statements: Statement[] = [];
   const inputValues = Object.entries(inputValuesOf(input)) as [keyof InputValues, string][];
   const generatedIds = new Set<unknown>();
@@ -60,7 +60,7 @@ export async function recordStatements(input: RequestInput, isWrite: boolean, ac
     statements.push({ text, parameters });
   };
   try {
-    await act();
+    await run();
   } finally {
     listener = null;
   }

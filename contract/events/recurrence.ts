@@ -68,7 +68,7 @@ const weekdayOf = (number: number) => (((number + 3) % 7) + 7) % 7;
 /**
  * Yields the days of a rule from `first` on, in order and without end, as numbers of days since 1970. Weeks
  * begin on Monday, also for intervals. Only the days in `byDay` count; `first` is skipped unless it is one of
- * them. A month without the day of the month of `first` is skipped.
+ * them. A month that is too short to have the day of `first` is skipped.
  */
 export function* daysFrom(rule: DaysRule, first: number): Generator<number> {
   if (rule.frequency === 'DAILY') yield* every(rule.interval, first);

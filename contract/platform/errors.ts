@@ -78,10 +78,10 @@ export const ErrorBody = z
     code: z.enum(ERROR_CODES).meta({ description: 'The cause. Codes may be added.' }),
     message: z.string(),
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-    bookId: z
-      .string()
-      .optional()
-      .meta({ description: 'The id of the book, if a submission is refused because that book is in the library already.' }),
+    bookId: z.string().optional().meta({
+      description:
+        'The id of the book, if a submission is refused because that book is in the library already.',
+    }),
   })
   .meta({ id: 'Failure' });
 export type ErrorBody = z.output<typeof ErrorBody>;

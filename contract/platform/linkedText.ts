@@ -19,8 +19,8 @@ const BRACKETS = [
 ] as const;
 
 /**
- * Splits a text at its `http(s)` URLs. Nothing else is interpreted, and the parts joined are the
- * original text.
+ * Splits a text at its `http(s)` URLs. Nothing else is interpreted. Joining the parts gives the original
+ * text.
  */
 export function linkedText(text: string): TextPart[] {
   const parts: TextPart[] = [];

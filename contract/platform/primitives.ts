@@ -21,8 +21,8 @@ export const maxLength = (schema: z.ZodString, label: string, max: number) =>
     .meta({ maxLength: max });
 
 /**
- * Requires at least `min` UTF-16 code units. `minLength` of JSON Schema counts code points, of which there
- * are at least half as many.
+ * Requires at least `min` UTF-16 code units. `minLength` of JSON Schema counts code points. A code point has one
+ * or two code units, so half of `min` is required there.
  */
 export const minLength = (schema: z.ZodString, label: string, min: number) =>
   schema

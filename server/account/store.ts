@@ -84,7 +84,7 @@ export async function voidResetLinks(db: Db, email: string, now: Temporal.Instan
 export async function accountCount(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('users')
-    .select((users) => users.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -194,7 +194,7 @@ export async function publicCommunityIds(db: Db, count: number): Promise<string[
 export async function communityCount(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('communities')
-    .select((communities) => communities.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -126,7 +126,7 @@ export async function tagCounts(db: Db, userId: string): Promise<{ name: string;
 export async function entryCount(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('journal_entries')
-    .select((entries) => entries.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -96,7 +96,7 @@ export async function bookById(db: Db, id: string): Promise<BookRow | undefined>
   return (await selectBooks(db, sql`where book.id = ${id}`)).rows[0];
 }
 
-/** Books of any status, in no order. */
+/** Books of any status, in no particular order. */
 export async function booksById(db: Db, ids: string[]): Promise<BookRow[]> {
   return (await selectBooks(db, sql`where book.id = any(${ids}::uuid[])`)).rows;
 }

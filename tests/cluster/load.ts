@@ -113,11 +113,11 @@ async function createOnce(
   kind: IdempotentKind,
   path: string,
   token: string,
-  bodyWith: (text: string) => object,
+  bodyOf: (text: string) => object,
 ): Promise<void> {
   const key = crypto.randomUUID();
   for (let attempt = 0; ; attempt += 1) {
-    const reply = await call(`POST ${path}`, { token, key, body: bodyWith(key) });
+    const reply = await call(`POST ${path}`, { token, key, body: bodyOf(key) });
     if (reply.status === 201) {
       acknowledged[kind].set(key, reply.body.id);
       if (attempt > 0) acknowledged.retries += 1;

@@ -6,11 +6,11 @@ import { LandingView } from './LandingView.tsx';
 
 /** The landing page within the app, for a visitor who returns to it from another page. */
 export function LandingPage() {
-  const { data: today, isError } = useQuery(dailyReflectionQuery());
-  const reflection = today ? (
+  const { data: dailyReflection, isError } = useQuery(dailyReflectionQuery());
+  const reflection = dailyReflection ? (
     <>
-      <p>{today.content}</p>
-      <footer>{today.author}</footer>
+      <p>{dailyReflection.content}</p>
+      <footer>{dailyReflection.author}</footer>
     </>
   ) : (
     <SkeletonLines lines={2} />

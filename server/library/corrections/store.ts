@@ -43,7 +43,7 @@ export async function deleteCorrections(db: Db, bookId: string): Promise<void> {
 export async function correctionCount(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('book_corrections')
-    .select((corrections) => corrections.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('submitter_id', '=', userId)
     .executeTakeFirstOrThrow();
   return count;

@@ -14,7 +14,7 @@ export async function insertSubmission(
 export async function pendingCount(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('books')
-    .select((books) => books.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('submitter_id', '=', userId)
     .where('status', '=', 'pending')
     .executeTakeFirstOrThrow();

@@ -20,7 +20,7 @@ export async function registerOpenApi(
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     indexPrefix: '',
-    theme: { title: `API | ${settings.productName}`, css: [{ filename: 'quiet.css', content: PAGE_CSS }] },
+    theme: { title: `API | ${settings.productName}`, css: [{ filename: 'page.css', content: PAGE_CSS }] },
     uiConfig: { validatorUrl: null, docExpansion: 'list' },
   });
   app.get(`${API_PATH}/openapi.json`, async (request, reply) => sendWithEtag(request, reply, document));

@@ -53,7 +53,7 @@ export function daysBetween(db: Db, userId: string, { first_on, last_on }: DayRu
 }
 
 /**
- * All runs of consecutive days with a log, in no order. Within a run, the day minus its row number is
+ * All runs of consecutive days with a log, in no particular order. Within a run, the day minus its row number is
  * constant.
  */
 export async function runsOf(db: Db, userId: string): Promise<DayRun[]> {

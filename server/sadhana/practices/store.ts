@@ -11,25 +11,25 @@ export function practicesOf(db: Db, userId: string): Promise<PracticeRow[]> {
   return db
     .selectFrom('practices')
     .select(PRACTICE_COLUMNS)
-    .where((practice) => practice.or([isBuiltIn(practice), isOwn(practice, userId)]))
+    .where((eb) => eb.or([isBuiltIn(eb), isOwn(eb, userId)]))
     .orderBy('is_built_in', 'desc')
     .orderBy('created_at')
     .orderBy('id')
     .execute();
 }
 
-type Practices = ExpressionBuilder<DB, 'practices'>;
-const isBuiltIn = (practice: Practices) => practice('is_built_in', '=', true);
-const isOwn = (practice: Practices, userId: string) =>
-  practice.and([practice('owner_id', '=', userId), practice('deleted_at', 'is', null)]);
+type PracticeExpressions = ExpressionBuilder<DB, 'practices'>;
+const isBuiltIn = (eb: PracticeExpressions) => eb('is_built_in', '=', true);
+const isOwn = (eb: PracticeExpressions, userId: string) =>
+  eb.and([eb('owner_id', '=', userId), eb('deleted_at', 'is', null)]);
 
-/** The practices with these ids that are built in or the member's own, in no order. */
+/** The practices with these ids that are built in or the member's own, in no particular order. */
 export function usablePractices(db: Db, userId: string, ids: string[]): Promise<PracticeRow[]> {
   return db
     .selectFrom('practices')
     .select(PRACTICE_COLUMNS)
     .where('id', 'in', ids)
-    .where((practice) => practice.or([isBuiltIn(practice), isOwn(practice, userId)]))
+    .where((eb) => eb.or([isBuiltIn(eb), isOwn(eb, userId)]))
     .execute();
 }
 
@@ -53,7 +53,7 @@ export function loggablePractice(
     .selectFrom('practices')
     .select(PRACTICE_COLUMNS)
     .where('id', '=', id)
-    .where((practice) => practice.or([isBuiltIn(practice), isOwn(practice, userId), isShared, isOfLog]))
+    .where((eb) => eb.or([isBuiltIn(eb), isOwn(eb, userId), isShared, isOfLog]))
     .executeTakeFirst();
 }
 
@@ -88,7 +88,7 @@ export async function deletePractice(
     .updateTable('practices')
     .set({ deleted_at: now })
     .where('id', '=', id)
-    .where((practice) => isOwn(practice, userId))
+    .where((eb) => isOwn(eb, userId))
     .returning('id')
     .executeTakeFirst();
   if (deleted) await db.deleteFrom('preset_practices').where('practice_id', '=', id).execute();
@@ -105,9 +105,7 @@ export async function deleteUnusedPractices(db: Db): Promise<void> {
     .selectFrom('practices')
     .select('id')
     .where('is_built_in', '=', false)
-    .where((practice) =>
-      practice.or([practice('owner_id', 'is', null), practice('deleted_at', 'is not', null)]),
-    )
+    .where((eb) => eb.or([eb('owner_id', 'is', null), eb('deleted_at', 'is not', null)]))
     .where(unused)
     .forUpdate()
     .skipLocked()

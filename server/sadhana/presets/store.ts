@@ -31,7 +31,7 @@ export function presetsFor(db: Db, userId: string): Promise<PresetRow[]> {
         (select id from presets where is_public and owner_id <> ${userId}
           order by created_at desc, id desc limit ${MAX_PUBLIC_PRESETS}))`,
     )
-    .orderBy((preset) => preset('owner_id', '=', userId), 'desc')
+    .orderBy((eb) => eb('owner_id', '=', userId), 'desc')
     .orderBy('presets.created_at', 'desc')
     .orderBy('presets.id', 'desc')
     .execute();
@@ -41,7 +41,7 @@ export function presetsFor(db: Db, userId: string): Promise<PresetRow[]> {
 export function presetFor(db: Db, userId: string, id: string): Promise<PresetRow | undefined> {
   return presets(db)
     .where('presets.id', '=', id)
-    .where((preset) => preset.or([preset('owner_id', '=', userId), preset('is_public', '=', true)]))
+    .where((eb) => eb.or([eb('owner_id', '=', userId), eb('is_public', '=', true)]))
     .executeTakeFirst();
 }
 
@@ -53,7 +53,7 @@ export function ownPresets(db: Db, userId: string): Promise<PresetRow[]> {
 export async function ownPresetCount(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('presets')
-    .select((preset) => preset.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('owner_id', '=', userId)
     .executeTakeFirstOrThrow();
   return count;

@@ -21,8 +21,8 @@ export function useFocusTimer() {
     /** Returns the finished session, or null if it was too short and was removed. */
     stop: (): FinishedSession | null => {
       store.change((current, now) => current && stop(current, now));
-      const { session: ended } = store.current();
-      return ended?.phase === 'finished' ? ended : null;
+      const { session: finishedSession } = store.current();
+      return finishedSession?.phase === 'finished' ? finishedSession : null;
     },
     /** Removes a session that was logged or discarded, unless the next one is already running. */
     remove: (key: string) => store.change((current) => (current?.key === key ? null : current)),
