@@ -2,7 +2,7 @@
 // or prints statistics.
 
 import { adminStats, grantAdmin } from '#server/admin/actions.ts';
-import { resetLink } from '#server/auth/public.ts';
+import { createResetLink } from '#server/auth/public.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { createTokens } from '#server/platform/sessions/tokens.ts';
@@ -22,7 +22,7 @@ async function main([command, email, ...extra]: string[]): Promise<void> {
       for (const [name, count] of Object.entries(await adminStats(deps)))
         console.log(`${name.padEnd(20)} ${count}`);
     if (command === 'grant') console.log(await grantAdmin(deps, email ?? ''));
-    if (command === 'reset') console.log(await resetLink(deps, email ?? ''));
+    if (command === 'reset') console.log(await createResetLink(deps, email ?? ''));
   } finally {
     await database.close();
   }

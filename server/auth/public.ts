@@ -1,2 +1,2 @@
 /** The functions of auth that other features may use. */
-export { createResetLink as resetLink } from './passwordResets.ts';
+export { createResetLink } from './passwordResets.ts';

@@ -57,7 +57,7 @@ function DirectoryTabs({ onlyMine }: { onlyMine: boolean }) {
   ];
   const [params] = useSearchParams();
   const isChosen = params.has('mine');
-  // Local storage is outside of React.
+  // An effect, because local storage is outside of React.
   useEffect(() => {
     if (isChosen) saveDirectoryChoice(onlyMine ? 'yours' : 'all');
   }, [isChosen, onlyMine]);

@@ -12,7 +12,7 @@ export function useLazy<Part>(
 ): Part | null {
   const [part, setPart] = useState<Part | null>(null);
   const reportFailure = useEffectEvent(onFailure);
-  // Loading a chunk is outside of React.
+  // An effect, because loading a chunk is outside of React.
   useEffect(() => {
     if (!isNeeded || part !== null) return;
     let isActive = true;

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
  */
 export function useTimeout(isEnabled: boolean, seconds: number, callback: () => void): void {
   const onTimeout = useEffectEvent(callback);
-  // A timer is outside of React.
+  // An effect, because a timer is outside of React.
   useEffect(() => {
     if (!isEnabled) return;
     const timer = setTimeout(() => onTimeout(), seconds * 1000);

@@ -45,9 +45,9 @@ test('the dashboard stays within its budget, including the files loaded at the f
   if (!newPage) throw new Error('The page has no browser.');
   await newPage.goto(`${world.url}/dashboard`);
   await expect(newPage.getByRole('heading', { level: 1 })).toContainText('Namaste');
-  const sheet = newPage.waitForResponse('**/assets/DialogSheet-*.js');
+  const dialogSheet = newPage.waitForResponse('**/assets/DialogSheet-*.js');
   await newPage.mouse.move(9, 9);
-  await sheet;
+  await dialogSheet;
   const { scripts, fonts } = await loadedBytes(newPage);
   expect(scripts).toBeGreaterThan(100 * KB);
   expect(scripts).toBeLessThanOrEqual(150 * KB);

@@ -102,7 +102,7 @@ function useGuestToken(id: string) {
   // The guest has opened another link while this page is shown.
   if (tokenInUrl && tokenInUrl !== token) setToken(tokenInUrl);
 
-  // The URL is outside of React.
+  // An effect, because the URL is outside of React.
   useEffect(() => {
     if (tokenInUrl !== null) void navigate(paths.occurrence(id), { replace: true, preventScrollReset: true });
   }, [tokenInUrl, id, navigate]);

@@ -13,7 +13,7 @@ interface OpenConfirmation extends ConfirmOptions {
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [confirmation, setConfirmation] = useState<OpenConfirmation | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  // The events of the window are outside of React.
+  // An effect, because the events of the window are outside of React.
   useEffect(() => onFirstInteraction(preloadDialogSheet), []);
   const [confirm] = useState<Confirm>(() => {
     const openDialog = async (options: ConfirmOptions) => {

@@ -32,7 +32,7 @@ function ToastCard({ id, tone, text: message }: Toast) {
   // Screen readers announce changes in a live region, so the text is added after the region.
   useEffect(() => setText(message), [message]);
 
-  // A timer is outside of React.
+  // An effect, because a timer is outside of React.
   useEffect(() => {
     if (isPaused) return;
     const timer = setTimeout(() => toast.dismiss(id), DURATION_MS);
