@@ -1,4 +1,4 @@
-// Compares a community with a hundred occurrences with one with a million. Then books one occurrence two hundred
+// Compares a community that has a hundred occurrences with one that has a million. Then books one occurrence two hundred
 // times per second, and checks that the bookings are stored in the order in which they were answered.
 import { sql } from 'kysely';
 import { API_PATH } from '#contract/platform/constants.ts';

@@ -23,10 +23,10 @@ const args = process.argv.slice(2);
 const [isSmall, names] = [args.includes('--small'), args.filter((arg) => !arg.startsWith('-'))];
 const detailed = names.filter((name) => DETAILED_BENCHMARKS[name]);
 const calls = names.filter((name) => name !== 'floor' && !DETAILED_BENCHMARKS[name]);
-const isFloor = names.includes('floor');
+const includesFloor = names.includes('floor');
 await buildIfStale();
 const databases = (['postgres', 'embedded'] as const).filter((name) => args.includes(`--${name}`));
-if (isFloor || names.length === 0) await benchFloor({ isSmall });
+if (includesFloor || names.length === 0) await benchFloor({ isSmall });
 if (calls.length || names.length === 0) await benchCalls({ isSmall, calls, databases });
 for (const name of detailed) {
   console.log(`\n── ${name}`);

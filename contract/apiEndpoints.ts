@@ -36,7 +36,7 @@ export type ApiEndpoints = typeof apiEndpoints;
 /** Descriptions of the endpoints, by the first part of their paths. */
 export const sections: Record<string, string> = {
   account: 'The caller’s account: profile, password, reminders, theme, export and deletion.',
-  admin: 'Members, figures and decisions, for admins.',
+  admin: 'Members, statistics and decisions, for admins.',
   auth: 'Signup, login, logout and mailed links.',
   communities: 'Communities with their members, invitations, posts and replies.',
   events: 'Series of events, their occurrences, bookings, guests and calendars.',

@@ -28,7 +28,7 @@ const pool = new pg.Pool(
 
 let task: Task = { statements: [], body: '', inputs: { callers: [], occurrenceIds: [] }, firstInput: null };
 let inputNumber = 0;
-const names = new Map<string, string>();
+const statementNames = new Map<string, string>();
 
 const server = http.createServer(async (request, response) => {
   request.resume();
@@ -67,8 +67,8 @@ async function runAll(): Promise<void> {
 /** Runs a statement as the product does: prepared. */
 function run(client: pg.Pool | pg.PoolClient, { text }: Statement, values: unknown[]) {
   if (values.length === 0 || text.includes(CUSTOM_PLAN)) return client.query(text, values);
-  const name = names.get(text) ?? `s${names.size}`;
-  names.set(text, name);
+  const name = statementNames.get(text) ?? `s${statementNames.size}`;
+  statementNames.set(text, name);
   return client.query({ name, text, values });
 }
 

@@ -46,7 +46,7 @@ export type BodyOf<E extends Endpoint> = Output<E['body']>;
 export type SentParams<E extends Endpoint> = Input<E['params']>;
 export type SentQuery<E extends Endpoint> = Input<E['query']>;
 export type SentBody<E extends Endpoint> = Input<E['body']>;
-/** The type of the reply; void with 204. */
+/** The type of the reply; undefined with 204. */
 export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : undefined;
 
 /** Checks a table of endpoints and keeps its literal types. */

@@ -14,12 +14,12 @@ import {
   accountByIdentifier,
   claimUsername,
   deleteAccount,
+  invalidateResetLinks,
   lockAccount,
   lockAdmins,
   releaseUsername,
   updatePassword,
   updateProfile,
-  voidResetLinks,
 } from './store.ts';
 
 /**
@@ -73,7 +73,7 @@ export async function changePassword(
   const { email } = await ownAccount(deps, viewer);
   await inTransaction(deps.db, async (trx) => {
     // Locked before the account, as in a password reset: different orders could cause a deadlock.
-    await voidResetLinks(trx, email, deps.clock());
+    await invalidateResetLinks(trx, email, deps.clock());
     const current = await lockAccount(trx, viewer.id);
     if (current?.password_hash !== verifiedHash) throw wrongPassword('oldPassword');
     await setPassword(deps, trx, viewer.id, hash);

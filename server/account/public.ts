@@ -16,6 +16,7 @@ export {
   allAccounts,
   claimUsername,
   insertAccount,
+  invalidateResetLinks,
   lockAccount,
   lockAdmins,
   preventAccountDeletion,
@@ -24,6 +25,5 @@ export {
   reserveUsername,
   updateReminders,
   updateRoleAndPatronage,
-  voidResetLinks,
   wantsReminders,
 } from './store.ts';

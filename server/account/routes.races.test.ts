@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMember, type Member, PASSWORD } from '#tests/support/people/cast.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/* Concurrent calls have the effect of some order, and never fail with 500. */
+/* Concurrent calls have the same effect as calls one after the other, in some order, and never fail with 500. */
 let server: TestServer;
 let meera: Member;
 let tomas: Member;

@@ -69,8 +69,8 @@ function updateAccount(db: Db, id: string, changes: Partial<Omit<Account, 'guide
 export const wantsReminders = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from users where id = ${userId} and event_reminders)`;
 
-/** Voids all open reset links of an email. A link from before a change of the password must not undo it. */
-export async function voidResetLinks(db: Db, email: string, now: Temporal.Instant): Promise<void> {
+/** Invalidates all open reset links of an email. A link from before a change of the password must not undo it. */
+export async function invalidateResetLinks(db: Db, email: string, now: Temporal.Instant): Promise<void> {
   await db
     .updateTable('email_requests')
     .set({ used_at: now })

@@ -35,7 +35,7 @@ it.each([
   for (const person of [meera, lhamo]) expect((await server.requestAs(person, call, {})).status).toBe(403);
 });
 
-it('the figures count accounts, approved books and entries', async () => {
+it('the statistics count accounts, approved books and entries', async () => {
   const before = (await server.requestAs(anandi, 'GET /admin/stats')).body;
   expect(before).toEqual({ userCount: 4, totalBooks: 0, totalJournalEntries: 0, totalCommunities: 0 });
   await server.requestAs(meera, 'POST /journal', {

@@ -1,10 +1,10 @@
 import type { PasswordReset } from '#contract/auth.ts';
 import {
   accountByIdentifier,
+  invalidateResetLinks,
   lockAccount,
   passwordSalt,
   setPassword,
-  voidResetLinks,
 } from '#server/account/public.ts';
 import { isPast } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -68,8 +68,8 @@ export async function createResetLink(
 
 /**
  * Sets a new password by the token of a reset mail or of a contested verification. Ends all sessions and
- * voids all other links. Returns whether the account existed before.
- * @throws ApiError 400 for a token that is used, expired, void or not signed by us.
+ * invalidates all other links. Returns whether the account existed before.
+ * @throws ApiError 400 for a token that is used, expired, invalidated or not signed by us.
  */
 export async function resetPassword(
   deps: Deps,
@@ -96,7 +96,7 @@ function resetByMail(deps: Deps, { id, email }: EmailRequest, hash: string) {
     const now = deps.clock();
     await lockEmail(trx, email);
     if (!(await consumeResetLink(trx, id, now))) throw invalidLink();
-    await voidResetLinks(trx, email, now);
+    await invalidateResetLinks(trx, email, now);
     const signups = await lockSignupsOf(trx, email);
     const match = await accountByIdentifier(trx, email);
     const account = match && (await lockAccount(trx, match.id));

@@ -182,11 +182,11 @@ describe('an attacker who signs up with the email of another person', () => {
   it('the account and the signups of an email have the same salt, so that a login computes one hash for any email', async () => {
     await createMember(server, 'noor');
     const email = emailOf('noor');
-    const saltsOf = async (of: string) => {
+    const saltsOf = async (address: string) => {
       const { rows } = await server.database.pool.query(
         `select password_hash from signups where lower(email) = lower($1) and password_hash is not null
         union all select password_hash from users where lower(email) = lower($1)`,
-        [of],
+        [address],
       );
       return rows.map(({ password_hash }) => password_hash.split('$')[4]);
     };

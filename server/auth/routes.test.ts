@@ -181,7 +181,7 @@ describe('links', () => {
     expect(reset.status).toBe(400);
   });
 
-  it('a link is valid for 24 hours, even when it was requested again', async () => {
+  it('a verification link expires after 24 hours, even if a newer one was requested', async () => {
     const otherServer = await openTestServer();
     const email = 'patient@vichara.test';
     await otherServer.request('POST /auth/signup', {

@@ -4,12 +4,12 @@ import {
   claimUsername,
   initialRole,
   insertAccount,
+  invalidateResetLinks,
   isReservedUsername,
   passwordSalt,
   releaseReservations,
   reserveUsername,
   usernameTaken,
-  voidResetLinks,
 } from '#server/account/public.ts';
 import { isPast } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -101,7 +101,7 @@ async function createSetPasswordToken({ tokens, clock }: Deps, trx: Db, signup: 
   return tokens.linkToken('setPassword', signup, until);
 }
 
-/** Creates the account of a signup, voids the other signups of its email and releases their usernames. */
+/** Creates the account of a signup, invalidates the other signups of its email and releases their usernames. */
 export async function createAccount(
   deps: Deps,
   trx: Db,
@@ -151,7 +151,7 @@ export function createAccountWithPassword(deps: Deps, signup: Signup, hash: stri
   return inTransaction(deps.db, async (trx) => {
     const current = await lockSignup(trx, signup);
     if (!current || !(await isOpen(trx, current, deps.clock()))) throw invalidLink();
-    await voidResetLinks(trx, current.email, deps.clock());
+    await invalidateResetLinks(trx, current.email, deps.clock());
     await createAccount(deps, trx, current, hash);
     return 'created' as const;
   });

@@ -42,7 +42,7 @@ export const forbidden = (
   message = 'You do not have permission to do this.',
   code: ErrorCode = 'forbidden',
 ) => new ApiError(403, code, message);
-/** 404 for a thing that does not exist or that the caller may not know of. Both get the same message. */
+/** 404 for a resource that does not exist or that the caller may not know of. Both get the same message. */
 export const notFound = (message = 'Not found.', code: ErrorCode = 'not_found') =>
   new ApiError(404, code, message);
 export const conflict = (code: ErrorCode, message: string) => new ApiError(409, code, message);
@@ -55,7 +55,7 @@ export const diskFull = (cause: unknown) =>
     new ApiError(507, 'disk_full', 'There is no room left to save this. Please try again later.'),
     { cause },
   );
-/** 400 about a mailed link that has been used, has expired, is void or was not created by us. */
+/** 400 about a mailed link that has been used, has expired, has been invalidated or was not created by us. */
 export const invalidLink = () =>
   badRequest('invalid_link', 'This link is not valid any more. Please ask for a new one.');
 /** 409 that a form shows beside a field. */

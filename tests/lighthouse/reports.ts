@@ -12,7 +12,7 @@ const LIGHTHOUSE_CLI = path.join(PACKAGE_DIR, 'node_modules/lighthouse/cli/index
 export const PRESETS = ['desktop', 'mobile'] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** The names and the order of Lighthouse. */
+/** The categories, with the names and in the order that Lighthouse uses. */
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type Category = (typeof CATEGORIES)[number];
 

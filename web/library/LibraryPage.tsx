@@ -71,14 +71,14 @@ function TagFilter({ chosen, onChoose }: TagFilterProps) {
 
   const isChosen = (name: string) => name.toLowerCase() === chosen.toLowerCase();
   const names = tags?.map(({ name }) => name) ?? [];
-  const shown = isExpanded ? names : names.slice(0, MAX_COLLAPSED);
+  const shownNames = isExpanded ? names : names.slice(0, MAX_COLLAPSED);
   // The chosen tag is always shown, even if it is rarely used.
-  const others = chosen && !shown.some(isChosen) ? [names.find(isChosen) ?? chosen] : [];
+  const others = chosen && !shownNames.some(isChosen) ? [names.find(isChosen) ?? chosen] : [];
   if (tags?.length === 0 && !chosen) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form
     <div className={style.chips} role="group" aria-label="Filter by tag">
-      {[...shown, ...others].map((name) => (
+      {[...shownNames, ...others].map((name) => (
         <Chip key={name} isPressed={isChosen(name)} onPress={() => onChoose(isChosen(name) ? '' : name)}>
           {name}
         </Chip>

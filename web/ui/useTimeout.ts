@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Calls `callback` once, `seconds` after `isEnabled` became true, unless it becomes false or the component is unmounted
- * before.
+ * Calls `callback` once, `seconds` after `isEnabled` became true, unless `isEnabled` becomes false or the component is
+ * unmounted before that.
  */
 export function useTimeout(isEnabled: boolean, seconds: number, callback: () => void): void {
   const onTimeout = useEffectEvent(callback);

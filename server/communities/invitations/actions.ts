@@ -72,9 +72,9 @@ const countInvitation = ({ limits }: Deps, { id }: Viewer, email: string) =>
   );
 
 async function requireOpenInvitation(db: Db, id: string, invitationId: string) {
-  const open = await invitationById(db, invitationId);
-  if (!open || open.community_id !== id || open.used_at) throw invitationNotFound();
-  return open;
+  const invitation = await invitationById(db, invitationId);
+  if (!invitation || invitation.community_id !== id || invitation.used_at) throw invitationNotFound();
+  return invitation;
 }
 
 function requireMayInvite(community: CommunityRow): void {
@@ -99,8 +99,8 @@ async function sendInvitation(deps: Deps, trx: Transaction<DB>, viewer: Viewer, 
 export async function pendingInvitations(deps: Deps, viewer: Viewer, id: string): Promise<Invitation[]> {
   const community = await requireCommunity(deps.db, viewer, id);
   if (!mayModerate(community)) throw guidesOnly();
-  const open = await openInvitations(deps.db, id, deps.clock());
-  return open.map((row) => ({
+  const rows = await openInvitations(deps.db, id, deps.clock());
+  return rows.map((row) => ({
     id: row.id,
     email: row.email,
     createdAt: iso(row.created_at),
@@ -149,7 +149,7 @@ export async function previewInvitation(
 
 /**
  * The invitation of a link, with its inviter.
- * @throws ApiError 403 when it is void or for another account.
+ * @throws ApiError 403 when it is invalid or for another account.
  */
 async function requireValidInvitation(
   { clock, tokens }: Deps,

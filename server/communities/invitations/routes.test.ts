@@ -92,7 +92,7 @@ describe('an invitation', () => {
     expect((await join(thirdToken, meera)).status).toBe(200);
   });
 
-  it('an invitation becomes void when it is revoked or the community becomes public', async () => {
+  it('an invitation becomes invalid when it is revoked or the community becomes public', async () => {
     id = await createCommunity();
     const revokedToken = await inviteAndReadToken();
     const [{ id: invitationId }] = await pendingInvitations();
@@ -100,7 +100,7 @@ describe('an invitation', () => {
     expect((await server.requestAs(ravi, revocation)).status).toBe(204);
     expect((await server.requestAs(ravi, revocation)).status).toBe(404);
     expect((await join(revokedToken, meera)).status).toBe(403);
-    const voidToken = await inviteAndReadToken();
+    const token = await inviteAndReadToken();
     const setPrivacy = (privacy: string) =>
       server.requestAs(ravi, `PUT /communities/${id}`, { ...COMMUNITY_DRAFT, privacy });
     await setPrivacy('public');
@@ -109,7 +109,7 @@ describe('an invitation', () => {
     await publishDueCommunities(server.deps);
     expect(await pendingInvitations()).toEqual([]);
     await setPrivacy('private');
-    expect((await join(voidToken, meera)).status).toBe(403);
+    expect((await join(token, meera)).status).toBe(403);
   });
 
   it('the preview of an invitation names its sender or explains why it cannot be accepted', async () => {
@@ -138,7 +138,7 @@ describe('an invitation', () => {
     expect((await preview('rubbish')).status).toBe(403);
   });
 
-  it('an invitation is void when its sender is no longer a guide', async () => {
+  it('an invitation is invalid when its sender is no longer a guide', async () => {
     id = await createCommunity();
     await join(await inviteAndReadToken(tomas), tomas);
     await server.requestAs(ravi, `PUT /communities/${id}/members/${tomas.id}`, { communityRole: 'guide' });

@@ -8,7 +8,7 @@ export type InvitationRow = Selectable<DB['invitations']>;
 const MAX_LISTED = 500;
 
 /**
- * Creates an invitation. An open invitation to the same address is replaced, so that its link becomes void.
+ * Creates an invitation. An open invitation to the same address is replaced, so that its link becomes invalid.
  */
 export async function saveInvitation(
   db: Db,

@@ -121,7 +121,7 @@ export async function changeMember(
   });
 }
 
-/** Removes a member who is not a guide, and voids the invitations to their address. */
+/** Removes a member who is not a guide, and invalidates the invitations to their address. */
 export async function removeMember(deps: Deps, viewer: Viewer, id: string, userId: string): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     const community = await lockCommunity(trx, viewer, id, (community) => mayManage(community, viewer));

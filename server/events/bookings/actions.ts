@@ -29,8 +29,8 @@ import { deleteBookings, insertBooking, isBooked } from './store.ts';
  */
 
 /**
- * Books a spot for the caller.
- * @throws ApiError 409 when it is full, has ended or is booked already.
+ * Books a spot for the caller. Booking again has no effect.
+ * @throws ApiError 409 when the occurrence is full or has ended.
  */
 export async function createBooking(deps: Deps, viewer: Viewer, id: string): Promise<Occurrence> {
   const { db, clock } = deps;

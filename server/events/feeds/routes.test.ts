@@ -145,7 +145,7 @@ describe('a feed', () => {
     expect(eventTimes((await feed()).body)).toHaveLength((await community.storedTimes()).length);
   });
 
-  it('a feed lists an event in the second pass of a repeated hour in UTC', async () => {
+  it('a feed gives the times of an event in UTC if it begins in the second pass of a repeated hour', async () => {
     await community.createSeries({
       startTime: '2026-10-25T01:30:00Z',
       endTime: '2026-10-25T02:30:00Z',
@@ -181,7 +181,7 @@ describe('a feed', () => {
     expect(event?.getFirstPropertyValue('location')).toBe('Here, there');
   });
 
-  it('a feed lists an event that has begun once, with its own text', async () => {
+  it('an event that has begun appears exactly once in the feed, with its own text', async () => {
     const { body: series } = await community.createSeries(oneHourStartingIn(server.deps.clock(), 0));
     await server.requestAs(ravi, `PUT /events/series/${series.id}`, { ...EVENT_DRAFT, title: 'New title' });
     const feedLines = unfoldedLines((await feed()).body);

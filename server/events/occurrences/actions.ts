@@ -22,7 +22,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { type ApiError, badField, forbidden, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import {
-  cancelledIn,
+  communityIdOfCancelled,
   communityOf,
   deleteOccurrence,
   lockOccurrence,
@@ -37,7 +37,7 @@ export const eventNotFound = () => notFound('Event could not be found.');
  * read its community.
  */
 async function missingEventError(db: Db, viewer: MaybeViewer, id: string): Promise<ApiError> {
-  const communityId = await cancelledIn(db, id);
+  const communityId = await communityIdOfCancelled(db, id);
   const community = communityId && (await communityFor(db, viewer, communityId));
   if (!community || !mayRead(community, viewer)) return eventNotFound();
   return notFound('This event was cancelled.', 'event_cancelled');

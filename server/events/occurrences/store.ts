@@ -180,7 +180,7 @@ export async function recordCancelled(
 }
 
 /** The community of a cancelled occurrence. */
-export async function cancelledIn(db: Db, id: string): Promise<string | undefined> {
+export async function communityIdOfCancelled(db: Db, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ community_id: string }>`
     select community_id from cancelled_occurrences where id = ${id}`.execute(db);
   return rows[0]?.community_id;

@@ -79,7 +79,7 @@ describe('an occurrence', () => {
   });
 });
 
-it('a rule without a near end yields only one occurrence more than a series may have', () => {
+it('a rule that ends far in the future yields only one occurrence more than a series may have', () => {
   for (const frequency of ['DAILY', 'WEEKLY', 'MONTHLY'] as const) {
     const rule = { frequency, byDay: frequency === 'WEEKLY' ? [...WEEKDAYS] : null };
     expect(

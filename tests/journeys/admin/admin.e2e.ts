@@ -9,7 +9,7 @@ const search = async (page: Page, q: string) => {
   await box.press('Enter');
 };
 
-test('an admin sees the figures and opens the lists that they count', async ({ page, world }) => {
+test('an admin sees the statistics and opens the lists that they count', async ({ page, world }) => {
   const { username, token } = await world.admin();
   const { body } = await callServer(world.url, 'GET /admin/stats', { token });
   await openAs(page, username, '/dashboard');

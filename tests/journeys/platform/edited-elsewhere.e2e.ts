@@ -5,15 +5,15 @@ import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
 
 const KINDS = {
   entry: {
-    createPath: async () => '/journal',
-    screen: (_: string, id: string) => `/journal/entry/${id}`,
+    collectionPath: async () => '/journal',
+    screenPathOf: (_: string, id: string) => `/journal/entry/${id}`,
     field: 'Content',
     action: 'Save Entry',
   },
   post: {
-    createPath: async (url: string, token: string) =>
+    collectionPath: async (url: string, token: string) =>
       `/communities/${(await createCommunity(url, token, { name: 'Two Lamps' })).id}/posts`,
-    screen: (createPath: string, id: string) => `${createPath}/${id}`,
+    screenPathOf: (collectionPath: string, id: string) => `${collectionPath}/${id}`,
     field: 'Your Message',
     action: 'Save Changes',
   },
@@ -24,14 +24,14 @@ test.describe('an item that is edited here and changed elsewhere', () => {
   // The browser logs the refused call.
   test.use({ allowedProblems: /Failed to load resource.*412/ });
 
-  for (const [kind, { createPath, screen, field, action }] of Object.entries(KINDS)) {
+  for (const [kind, { collectionPath, screenPathOf, field, action }] of Object.entries(KINDS)) {
     test(`a change made elsewhere is overwritten only after a confirmation: ${kind}`, async ({
       page,
       world,
     }) => {
       const username = `two-lamps-${kind}`;
       const { token } = await world.createMember(username);
-      const path = await createPath(world.url, token);
+      const path = await collectionPath(world.url, token);
       const call = (method: string, id = '', content = '') =>
         callServer(world.url, `${method} ${path}${id}`, {
           token,
@@ -39,7 +39,7 @@ test.describe('an item that is edited here and changed elsewhere', () => {
         });
       const { body } = await call('POST', '', 'First.');
       const id = `/${body.id}`;
-      const screenPath = screen(path, body.id);
+      const screenPath = screenPathOf(path, body.id);
       await openAs(page, username, `${screenPath}/edit`);
       await page.getByLabel(field).fill('Written at the desk.');
       expect((await call('PUT', id, 'Written on the phone.')).status).toBe(200);

@@ -262,7 +262,7 @@ test.describe('the details', () => {
     await expect(alert).toBeHidden();
   });
 
-  test('the details show when an admin made the member a supporter', async ({ page, world }) => {
+  test('the details say that an admin made the member a supporter', async ({ page, world }) => {
     const { id } = await world.createMember('given-giver');
     const { token } = await world.admin();
     await callServer(world.url, `PUT /admin/users/${id}/patron`, { token, body: { isPatron: true } });

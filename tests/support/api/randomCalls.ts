@@ -75,7 +75,11 @@ export function randomCall(ids: Ids, callers: number): fc.Arbitrary<RandomCall> 
       {
         weight: 4,
         arbitrary: fc
-          .record({ at: fc.nat(), value: invalidValue, key: fc.constantFrom(...FORBIDDEN_FIELDS) })
+          .record({
+            fieldChoice: fc.nat(),
+            value: invalidValue,
+            forbiddenField: fc.constantFrom(...FORBIDDEN_FIELDS),
+          })
           .map(withInvalidField),
       },
       { weight: 1, arbitrary: invalidValue.map((body) => (call: CallParts) => ({ ...call, body })) },
@@ -126,18 +130,19 @@ const anyCaller = (callers: number) =>
 
 /** Sets one field of a call to an invalid value, and sometimes adds a body field that callers may not set. */
 const withInvalidField =
-  ({ at, value, key }: { at: number; value: unknown; key: string }) =>
+  ({ fieldChoice, value, forbiddenField }: { fieldChoice: number; value: unknown; forbiddenField: string }) =>
   (call: CallParts): CallParts => {
     const fields = (['params', 'query', 'body'] as const).flatMap((part) =>
       Object.keys((call[part] ?? {}) as object).map((field) => [part, field] as const),
     );
-    const target = fields[at % (fields.length || 1)];
+    const target = fields[fieldChoice % (fields.length || 1)];
     if (!target) return { ...call, body: value };
     const [part, field] = target;
     const changedPart = { ...(call[part] as object), [field]: value };
     return {
       ...call,
-      [part]: part === 'body' && at % 3 === 0 ? { ...changedPart, [key]: value } : changedPart,
+      [part]:
+        part === 'body' && fieldChoice % 3 === 0 ? { ...changedPart, [forbiddenField]: value } : changedPart,
     };
   };
 

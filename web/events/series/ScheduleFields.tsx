@@ -77,7 +77,7 @@ export function RepeatFields({ form }: Props) {
   const { control, setValue, clearErrors } = form;
   const [repeats, frequency] = useWatch({ control, name: ['repeats', 'recurrence.frequency'] });
 
-  function resetRule(isOn: boolean) {
+  function onRepeatsChange(isOn: boolean) {
     if (!isOn) setValue('recurrence', EMPTY_RULE);
     clearErrors('recurrence');
   }
@@ -91,7 +91,7 @@ export function RepeatFields({ form }: Props) {
             isSelected={value}
             onChange={(isOn) => {
               onChange(isOn);
-              if (!form.formState.isSubmitting) resetRule(isOn);
+              if (!form.formState.isSubmitting) onRepeatsChange(isOn);
             }}
           >
             Repeats

@@ -25,14 +25,14 @@ export const isFinal = (failure: unknown) =>
 /** Whether there was no response, because the network or the server is down. */
 export const hasNoResponse = (failure: unknown) => failure instanceof ApiError && failure.status === 0;
 
-/** Whether the requested thing does not exist, or this member may not see it. */
+/** Whether the requested resource does not exist, or this member may not see it. */
 export const isNotFound = (failure: unknown) => failure instanceof ApiError && failure.status === 404;
 
 /** Whether the server sent this error code. */
 export const hasCode = (failure: unknown, code: ErrorBody['code']) =>
   failure instanceof ApiError && failure.code === code;
 
-/** Whether the thing was changed by someone else or on another device since it was read. */
+/** Whether the resource was changed by someone else or on another device since it was read. */
 export const isOutdated = (failure: unknown) => failure instanceof ApiError && failure.status === 412;
 
 /**

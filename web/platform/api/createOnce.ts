@@ -7,7 +7,7 @@ interface Versioned {
 }
 
 interface Actions<T> {
-  /** Creates the thing. A repeated call with the same key returns what the first one created. */
+  /** Creates the item. A repeated call with the same key returns what the first one created. */
   create: (idempotencyKey: string) => Promise<T>;
   /** Saves the text in what an earlier attempt created, unless that has been changed elsewhere. */
   update: (created: T) => Promise<T>;
@@ -18,7 +18,7 @@ interface Actions<T> {
  * Creates something once for each key. If an earlier attempt reached the server and its response was lost,
  * the server returns what that attempt created; if the text has been changed since that attempt, it is
  * updated. If the key was used for something else, or if what it created was changed elsewhere, a new
- * thing is created with a new key.
+ * item is created with a new key.
  */
 export async function createOnce<T extends Versioned>(
   { key, isTried, renew }: Attempt,
@@ -30,7 +30,7 @@ export async function createOnce<T extends Versioned>(
   return actions.create(renew());
 }
 
-/** The thing that this call or an earlier one with the same key created; null if it has been deleted. */
+/** The item that this call or an earlier one with the same key created; null if it has been deleted. */
 async function createOrNull<T>(key: string, create: Actions<T>['create']): Promise<T | null> {
   try {
     return await create(key);

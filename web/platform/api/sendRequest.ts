@@ -19,7 +19,7 @@ export interface RequestOptions {
   body?: unknown;
   /** A UUID. A repeated call with the same key returns what the first one created. */
   idempotencyKey?: string;
-  /** The `updatedAt` that a change is based on. The call is rejected if the thing has been changed since. */
+  /** The `updatedAt` that a change is based on. The call is rejected if the resource has been changed since. */
   ifMatch?: string;
   /** The member who makes the call. The call is not sent in the session of another member. */
   memberId?: string;
@@ -155,7 +155,7 @@ const fieldErrorsIn = (errors: unknown): ApiError['errors'] =>
     ? errors.filter((error) => typeof error?.path === 'string' && typeof error.message === 'string')
     : [];
 
-/** All messages in `errors`, in any shape. */
+/** All messages in `errors`, whatever its structure is. */
 function messagesIn(errors: unknown): string {
   if (typeof errors === 'string') return errors;
   if (typeof errors !== 'object' || errors === null) return '';

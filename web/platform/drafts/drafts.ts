@@ -65,8 +65,8 @@ export function onDraftChangedElsewhere(
 }
 
 /**
- * The newest draft of a new thing that is not open in another tab. Each draft has its own name, which begins
- * with `namePrefix`; older ones are offered after it.
+ * The newest draft of a new item, such as a post, that is not open in another tab. Each draft has its own name, which
+ * begins with `namePrefix`. Older drafts are offered when this one has been saved or discarded.
  */
 export async function unclaimedDraft<Fields>(
   memberId: string,

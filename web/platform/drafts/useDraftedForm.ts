@@ -47,7 +47,7 @@ export function useDraftAutosave<Fields extends FieldValues, Output>(
   );
 
   const onChangedElsewhere = useEffectEvent((isDeleted: boolean) => {
-    // Two forms that edit the same thing share a draft. If each reacted to the other's changes, they would
+    // Two forms that edit the same item share a draft. If each reacted to the other's changes, they would
     // overwrite each other forever.
     if (!isDeleted && draft.hasFixedName) return;
     const fields = form.getValues();

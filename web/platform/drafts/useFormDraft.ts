@@ -18,7 +18,7 @@ export interface Attempt {
 }
 
 /**
- * Where a draft is stored. The draft of an existing thing has one name. Each draft of a new thing has a name
+ * Where a draft is stored. The draft of an existing item has one name. Each draft of a new item has a name
  * that begins with `namePrefix`, so that tabs do not overwrite each other's drafts.
  */
 export type DraftLocation<Fields> = ({ name: string } | { namePrefix: string }) & {
@@ -86,14 +86,14 @@ export function useFormDraft<Fields>(location: DraftLocation<Fields>) {
   return {
     memberId,
     name,
-    /** Whether the name does not depend on the key, as for the draft of an existing thing. */
+    /** Whether the name does not depend on the key, as for the draft of an existing item. */
     hasFixedName: 'name' in location,
     restored,
     store: (fields: Fields) => store(fields),
     remove: () => deleteDraft(memberId, name),
     renew,
     save,
-    /** Deletes the draft and replaces the key, because the next text is a different thing. */
+    /** Deletes the draft and replaces the key, because the next text belongs to a different item. */
     discard: () => {
       deleteDraft(memberId, name);
       setRestored(null);
@@ -104,14 +104,14 @@ export function useFormDraft<Fields>(location: DraftLocation<Fields>) {
 
 export type FormDraftState<Fields> = ReturnType<typeof useFormDraft<Fields>>;
 
-/** The draft of an existing thing, as it was when the page opened; null if there is none. */
+/** The draft of an existing item, as it was when the page opened; null if there is none. */
 export function useRestoredDraft<Fields>(name: string, parse: DraftParser<Fields>): FormDraft<Fields> | null {
   const { id: memberId } = useMember();
   return useState(() => parse(loadDraft(memberId, name)))[0];
 }
 
 /**
- * The draft that the form of a new thing starts with; null if there is none, undefined until this is known.
+ * The draft that the form of a new item starts with; null if there is none, undefined until this is known.
  */
 export function useUnclaimedDraft<Fields>(
   namePrefix: string,

@@ -42,10 +42,10 @@ const MEDIA = { dawn: '(prefers-color-scheme: light)', night: '(prefers-color-sc
 /** Sets the colour of the browser's own bars, by the media queries of the two theme-color elements. */
 function setBrowserColour(theme: Theme) {
   for (const variant of ['dawn', 'night'] as const) {
-    const colour = document.querySelector<HTMLMetaElement>(
+    const meta = document.querySelector<HTMLMetaElement>(
       `meta[name="theme-color"][data-variant="${variant}"]`,
     );
-    if (colour) colour.media = theme === 'system' ? MEDIA[variant] : theme === variant ? 'all' : 'not all';
+    if (meta) meta.media = theme === 'system' ? MEDIA[variant] : theme === variant ? 'all' : 'not all';
   }
 }
 

@@ -10,10 +10,10 @@ import { type Toast, toast } from './toast.ts';
  * nor cover it.
  */
 export function Toasts() {
-  const shown = useSyncExternalStore(toast.subscribe, toast.visible, toast.visible);
+  const visibleToasts = useSyncExternalStore(toast.subscribe, toast.visible, toast.visible);
   return createPortal(
     <div className={style.toasts} data-react-aria-top-layer="true">
-      {shown.map((each) => (
+      {visibleToasts.map((each) => (
         <ToastCard key={each.id} {...each} />
       ))}
     </div>,
