@@ -97,7 +97,7 @@ it('compose.yaml sets the settings that the README lists', () => {
   expect(names.filter((name) => !settings.includes(name ?? ''))).toEqual([]);
 });
 
-it('compose.yaml replaces every upstream address of nginx.conf by a service name', () => {
+it('compose.yaml replaces every upstream address of nginx.conf with a service name', () => {
   const replacements = [...read('ops/compose.yaml').matchAll(/s\/(127\.0\.0\.1:\d+)\/(server-\d):3000\//g)];
   expect(replacements.map(([, , name]) => name)).toEqual(['server-1', 'server-2']);
   for (const [, address] of replacements) expect(read('ops/nginx.conf')).toContain(`server ${address} `);

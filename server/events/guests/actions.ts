@@ -24,7 +24,7 @@ const membersOnly = () =>
 
 /**
  * Registers a guest and sends a mail with a link that cancels the registration.
- * @throws ApiError 409 when it is full or has ended.
+ * @throws ApiError 409 when the event is full or has ended, or when the email is registered already.
  */
 export async function registerGuest(
   deps: Deps,

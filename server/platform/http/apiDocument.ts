@@ -127,7 +127,7 @@ function descriptionOf({ access, idempotent, conditional, mayLag, shared }: Endp
     ACCESS_TEXTS[access],
     idempotent && 'With an `Idempotency-Key`, a repeated call returns what the first one created.',
     conditional &&
-      'With `If-Match`, a change is refused with 412 if the thing was changed since it was read.',
+      'With `If-Match`, a change is refused with 412 if the resource was changed since it was read.',
     mayLag && 'The response may be some seconds old.',
     shared && 'The response is the same for everyone and has an `ETag`.',
   ];

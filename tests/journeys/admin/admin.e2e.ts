@@ -4,9 +4,9 @@ import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
 import { openUserDialog, openUsers, rowOf } from './adminSteps.ts';
 
 const search = async (page: Page, q: string) => {
-  const box = page.getByRole('searchbox', { name: 'Search' });
-  await box.fill(q);
-  await box.press('Enter');
+  const searchBox = page.getByRole('searchbox', { name: 'Search' });
+  await searchBox.fill(q);
+  await searchBox.press('Enter');
 };
 
 test('an admin sees the statistics and opens the lists that they count', async ({ page, world }) => {
@@ -18,9 +18,11 @@ test('an admin sees the statistics and opens the lists that they count', async (
   await expect(page).toHaveTitle('Admin Dashboard | Vichara');
   await expect(page.getByText('Global oversight and management of the Vichara.')).toBeVisible();
   const main = page.getByRole('main');
-  const figure = (count: number) => count.toLocaleString('en');
-  await expect(main.getByRole('link', { name: `Total Users ${figure(body.userCount)}` })).toBeVisible();
-  await expect(main.getByText(`Total Journal Entries ${figure(body.totalJournalEntries)}`)).toBeVisible();
+  const formatCount = (count: number) => count.toLocaleString('en');
+  await expect(main.getByRole('link', { name: `Total Users ${formatCount(body.userCount)}` })).toBeVisible();
+  await expect(
+    main.getByText(`Total Journal Entries ${formatCount(body.totalJournalEntries)}`),
+  ).toBeVisible();
   await expect(main.getByRole('link', { name: /Total Journal Entries/ })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('Moderation & Management');
   for (const [link, path] of [

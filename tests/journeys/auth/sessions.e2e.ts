@@ -104,7 +104,7 @@ test.describe('wrong credentials', () => {
     await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeVisible();
   });
 
-  test('a password reset replaces the old password by the new one', async ({ page, world }) => {
+  test('a password reset replaces the old password with the new one', async ({ page, world }) => {
     await world.createMember('forgetful');
     await page.goto('/auth/login');
     await page.getByRole('link', { name: 'Forgot password?' }).click();

@@ -157,8 +157,8 @@ test.describe('an event that the server rejects', () => {
     await page.unrouteAll();
 
     await page.getByRole('link', { name: 'Cancel' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    const leaveDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await leaveDialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByLabel('Title')).toHaveValue('Dawn Reading');
 
     // Switching Repeats off resets the rule, and no rule is sent.

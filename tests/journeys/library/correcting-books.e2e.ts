@@ -9,12 +9,12 @@ test('a submitter withdraws a pending submission', async ({ page, world }) => {
   await openAs(page, 'second-thoughts', '/library/submissions');
   await expectAccessibleScreen(page, 'pending submissions', 'My Submissions');
   const withdrawButton = submissionOf(page, 'Sent too soon').getByRole('button', { name: 'Withdraw' });
-  const question = page.getByRole('alertdialog', { name: 'Withdraw this submission?' });
+  const withdrawDialog = page.getByRole('alertdialog', { name: 'Withdraw this submission?' });
   await withdrawButton.click();
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await withdrawDialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(submissionOf(page, 'Sent too soon')).toBeVisible();
   await withdrawButton.click();
-  await question.getByRole('button', { name: 'Withdraw' }).click();
+  await withdrawDialog.getByRole('button', { name: 'Withdraw' }).click();
   await expectNotice(page, '“Sent too soon” is withdrawn.');
   await expect(submissionOf(page, 'Sent too soon')).toBeHidden();
   await expect(submissionOf(page, otherSubmission.title)).toBeVisible();

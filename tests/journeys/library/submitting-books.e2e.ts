@@ -146,13 +146,13 @@ test.describe('an ISBN', () => {
     await expect(page.getByLabel('Description')).toHaveValue('Again, and again.');
 
     await page.getByRole('link', { name: 'Open “Just shelved”' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-    await expect(question).toBeVisible();
+    const leaveDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await expect(leaveDialog).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(question).toBeHidden();
+    await expect(leaveDialog).toBeHidden();
     await expect(page.getByLabel('Title')).toHaveValue('Once more');
     await page.getByRole('link', { name: 'Open “Just shelved”' }).click();
-    await question.getByRole('button', { name: 'Leave' }).click();
+    await leaveDialog.getByRole('button', { name: 'Leave' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Just shelved');
   });
 });

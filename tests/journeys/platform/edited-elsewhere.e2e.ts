@@ -45,8 +45,8 @@ test.describe('an item that is edited here and changed elsewhere', () => {
       expect((await call('PUT', id, 'Written on the phone.')).status).toBe(200);
 
       await mainButton(page, action).click();
-      const question = page.getByRole('alertdialog', { name: 'Replace the newer version?' });
-      await expect(question).toContainText(`The ${kind} has been changed elsewhere`);
+      const replaceDialog = page.getByRole('alertdialog', { name: 'Replace the newer version?' });
+      await expect(replaceDialog).toContainText(`The ${kind} has been changed elsewhere`);
       expect(await axeViolations(page)).toEqual([]);
       await answerDialog(page, 'Cancel');
       await expect(errorMessage(page)).toHaveText(`This ${kind} has been changed since you opened it.`);
@@ -54,14 +54,14 @@ test.describe('an item that is edited here and changed elsewhere', () => {
       expect((await call('GET', id)).body.content).toBe('Written on the phone.');
 
       await mainButton(page, action).click();
-      await expect(question).toBeVisible();
+      await expect(replaceDialog).toBeVisible();
       await call('PUT', id, 'Written on the phone, again.');
       // The entry changes again, so a second question follows when the first one has closed.
       await page.route(`**${id}`, async (route) => {
-        await expect(question).toBeHidden();
+        await expect(replaceDialog).toBeHidden();
         await route.fallback();
       });
-      await question.getByRole('button', { name: 'Replace It' }).click();
+      await replaceDialog.getByRole('button', { name: 'Replace It' }).click();
       await page.waitForResponse((response) => response.request().method() === 'GET');
       await answerDialog(page, 'Replace It');
       await expect(page.getByText('Written at the desk.')).toBeVisible();

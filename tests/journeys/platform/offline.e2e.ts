@@ -235,9 +235,9 @@ test('signing out asks for confirmation and then deletes unsent logs', async ({ 
   await logOffline(page, context, name);
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Sign out without saving?' });
-  await expect(question).toContainText('a draft or a practice');
-  await question.getByRole('button', { name: 'Sign Out' }).click();
+  const signOutDialog = page.getByRole('alertdialog', { name: 'Sign out without saving?' });
+  await expect(signOutDialog).toContainText('a draft or a practice');
+  await signOutDialog.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
   expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(INTENTION);
 });

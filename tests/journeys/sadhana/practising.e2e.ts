@@ -79,8 +79,8 @@ test('a member logs a practice, sees the streak, changes the log and deletes it'
   await expect(page.getByText('Value must be at most 1,440')).toBeVisible();
   await expect(page.getByLabel('Value')).toBeFocused();
   await page.goBack();
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  const leaveDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await leaveDialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('Value').fill('31');
   await page.getByLabel('Notes').fill('First line.\nSecond line.');
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -168,11 +168,11 @@ test('the year is shown as a chart and as text, and the chart scrolls horizontal
   await expect(page.getByRole('article')).toHaveCount(2);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  const box = page.getByRole('region', { name: 'Days of 2025' });
-  expect(await box.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
+  const heatmap = page.getByRole('region', { name: 'Days of 2025' });
+  expect(await heatmap.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await toggle.click();
-  await expect(box).toBeHidden();
+  await expect(heatmap).toBeHidden();
   await expect(page).not.toHaveURL(/year/);
 });
 

@@ -10,7 +10,7 @@ export interface Canary {
 
 export interface Canaries {
   words: Canary[];
-  /** Fills the parameters of a path with existing ids. `isUnknown` replaces the last one by an unused id. */
+  /** Fills the parameters of a path with existing ids. `isUnknown` replaces the last one with an unused id. */
   fillPath(path: string, isUnknown?: boolean): string;
 }
 
