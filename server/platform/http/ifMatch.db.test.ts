@@ -21,11 +21,11 @@ const ifMatch = (updatedAt: string) => ({ 'if-match': `"${updatedAt}"` });
 
 const CONDITIONAL_UPDATES = {
   'journal.update': {
-    createPath: () => '/journal',
+    collectionPath: () => '/journal',
     draft: (content: string) => ({ date: '2026-11-20T08:00:00Z', content, tags: ['dawn'], mood: 'light' }),
   },
   'communities.updatePost': {
-    createPath: () => `/communities/${communityId}/posts`,
+    collectionPath: () => `/communities/${communityId}/posts`,
     draft: (content: string) => ({ content }),
   },
 };
@@ -35,10 +35,10 @@ it('every conditional endpoint is tested in this file', () => {
   expect(conditional.toSorted()).toEqual(Object.keys(CONDITIONAL_UPDATES).toSorted());
 });
 
-describe.each(Object.entries(CONDITIONAL_UPDATES))('%s', (_, { createPath, draft }) => {
+describe.each(Object.entries(CONDITIONAL_UPDATES))('%s', (_, { collectionPath, draft }) => {
   const createItem = async () => {
-    const { body } = await request(`POST ${createPath()}`, draft('First.'));
-    const path = `${createPath()}/${body.id}`;
+    const { body } = await request(`POST ${collectionPath()}`, draft('First.'));
+    const path = `${collectionPath()}/${body.id}`;
     return { path, firstVersion: body.updatedAt, read: async () => (await request(`GET ${path}`)).body };
   };
 

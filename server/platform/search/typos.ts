@@ -52,17 +52,17 @@ export async function buildSearch(db: Db, source: SearchSource, text: string): P
   const words = wordsOf(text);
   if (words.length === 0) return null;
   const similar = await similarWords(db, source, words);
-  const every = (where: string) =>
+  const queryFor = (weights: string) =>
     words
       .map((word) => [
-        `${quoted(word)}:*${where}`,
+        `${quoted(word)}:*${weights}`,
         ...(similar.get(word) ?? []).map((each) => `${quoted(each)}:AB`),
       ])
       .map((each) => `(${each.join(' | ')})`)
       .join(' & ');
   return {
-    inNames: every('AB'),
-    anywhere: every(''),
+    inNames: queryFor('AB'),
+    anywhere: queryFor(''),
     exact: words.map(quoted).join(' | '),
     beginning: words.map((word) => `${quoted(word)}:*`).join(' | '),
     isCommon: await areCommon(db, source, words),
@@ -71,14 +71,17 @@ export async function buildSearch(db: Db, source: SearchSource, text: string): P
 
 /** For each word, the known words that differ from it by one typo. */
 async function similarWords(db: Db, { kind }: SearchSource, words: string[]): Promise<Map<string, string[]>> {
-  const long = words.filter((word) => [...word].length >= MIN_LENGTH);
-  if (long.length === 0) return new Map();
+  const longWords = words.filter((word) => [...word].length >= MIN_LENGTH);
+  if (longWords.length === 0) return new Map();
   const { rows } = await sql<{ word: string }>`
     select word from known_words
-    where kind = ${kind} and remainders && ${long.flatMap(deletionsOf)}::text[]
+    where kind = ${kind} and remainders && ${longWords.flatMap(deletionsOf)}::text[]
     limit 2000`.execute(db);
-  const known = rows.map(({ word }) => word);
+  const knownWords = rows.map(({ word }) => word);
   return new Map(
-    long.map((word) => [word, known.filter((each) => isOneTypo(word, each)).slice(0, MAX_CANDIDATES)]),
+    longWords.map((word) => [
+      word,
+      knownWords.filter((each) => isOneTypo(word, each)).slice(0, MAX_CANDIDATES),
+    ]),
   );
 }
