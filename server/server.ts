@@ -74,7 +74,7 @@ export async function openServer(
     close: async () => {
       await app.close();
       await deps.jobs.stop();
-      mailer.close();
+      await mailer.close();
       await deps.replica.close();
       await database.close();
     },

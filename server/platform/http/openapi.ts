@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { API_PATH } from '#contract/platform/constants.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { type ApiDescription, apiDocument } from './apiDocument.ts';
+import { type ApiDescription, type ApiDocument, apiDocument } from './apiDocument.ts';
 import { sendWithEtag } from './etag.ts';
 
 /** Hides Swagger UI's bar for choosing a document, because there is only one, and sets the background. */
@@ -15,13 +15,20 @@ export async function registerOpenApi(
   settings: Settings,
   description: ApiDescription,
 ): Promise<void> {
-  const document = apiDocument(settings, description);
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  // Printing the document takes 100 ms, which would delay every start.
+  let printed: ApiDocument | undefined;
+  const document = () => {
+    printed ??= apiDocument(settings, description);
+    return printed;
+  };
+  await app.register(swagger, { mode: 'static', specification: { document: {} as never } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     indexPrefix: '',
     theme: { title: `API | ${settings.productName}`, css: [{ filename: 'page.css', content: PAGE_CSS }] },
     uiConfig: { validatorUrl: null, docExpansion: 'list' },
+    transformSpecification: document as never,
+    transformSpecificationClone: false,
   });
-  app.get(`${API_PATH}/openapi.json`, async (request, reply) => sendWithEtag(request, reply, document));
+  app.get(`${API_PATH}/openapi.json`, async (request, reply) => sendWithEtag(request, reply, document()));
 }

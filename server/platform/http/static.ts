@@ -1,12 +1,11 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import zlib from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { acceptedEncoding } from './encoding.ts';
+import { acceptedEncoding, compress, compressBest, type Encoding } from './encoding.ts';
 import { replyNotFound } from './errorReplies.ts';
 import { matchesEtag } from './etag.ts';
 import { createPageFinder } from './pageFinder.ts';
@@ -110,8 +109,7 @@ interface Page {
   /** SHA-256, in hexadecimal. */
   digest: string;
   plain: Buffer;
-  readonly br: Buffer;
-  readonly gzip: Buffer;
+  compressed(encoding: Encoding): Promise<Buffer>;
 }
 
 const builtFile = (name: string) => fs.readFileSync(path.join(BUILD_DIR, name), 'utf8');
@@ -129,45 +127,35 @@ const filledPage = (
 
 const digestOf = (bytes: Buffer) => crypto.createHash('sha256').update(bytes).digest('hex');
 
-/** Compresses a page once at the start. The build cannot do this, since it does not know the settings. */
+/**
+ * A page that is the same for every call. It is compressed at the best level when it is first requested. The
+ * build cannot do this, since it does not know the settings.
+ */
 function cachedPage(text: string): Page {
-  const plain = Buffer.from(text);
-  return {
-    digest: digestOf(plain),
-    plain,
-    br: zlib.brotliCompressSync(plain),
-    gzip: zlib.gzipSync(plain),
+  const page = uncachedPage(text);
+  const cache = new Map<Encoding, Promise<Buffer>>();
+  const compressed = (encoding: Encoding) => {
+    const bytes = cache.get(encoding) ?? compressBest(page.plain, encoding);
+    cache.set(encoding, bytes);
+    return bytes;
   };
+  return { ...page, compressed };
 }
 
-const FAST = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
-
-/**
- * A page that is generated for one call. Only the encoding that the call accepts is computed, at a fast
- * level.
- */
+/** A page that is generated for one call. */
 function uncachedPage(text: string): Page {
   const plain = Buffer.from(text);
-  return {
-    digest: digestOf(plain),
-    plain,
-    get br() {
-      return zlib.brotliCompressSync(plain, FAST);
-    },
-    get gzip() {
-      return zlib.gzipSync(plain, { level: 4 });
-    },
-  };
+  return { digest: digestOf(plain), plain, compressed: (encoding) => compress(plain, encoding) };
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   const etag = `W/"${page.digest.slice(0, 40)}"`;
   reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
   if (matchesEtag(request, etag)) return reply.code(304).send();
   const encoding = acceptedEncoding(request);
   if (encoding) reply.header('content-encoding', encoding);
   if (!reply.hasHeader('content-type')) reply.type('text/html; charset=utf-8');
-  return reply.send(page[encoding ?? 'plain']);
+  return reply.send(encoding ? await page.compressed(encoding) : page.plain);
 }
 
 /** Escapes a text for use between the quotes of a JSON string. */

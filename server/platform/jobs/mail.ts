@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
+import type { SendMailOptions, Transporter } from 'nodemailer';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { escaped, htmlParagraph, type Paragraph, plainParagraph } from './mailText.ts';
 
@@ -47,7 +47,7 @@ export interface Mailer {
    * @throws when the mail server does not accept it.
    */
   deliver(mail: Mail, id: string): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl' | 'productName'>;
@@ -56,18 +56,11 @@ type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicU
 export function openMailer(settings: MailSettings, log: FastifyBaseLogger): Mailer {
   const { smtpUrl, mailFrom, publicUrl, productName } = settings;
   const outbox = path.join(settings.dataDir, 'outbox');
-  const transport: Transporter = smtpUrl
-    ? nodemailer.createTransport({
-        url: smtpUrl,
-        pool: true,
-        connectionTimeout: 10_000,
-        greetingTimeout: 10_000,
-        socketTimeout: 20_000,
-      })
-    : nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  let transport: Promise<Transporter> | undefined;
   const sendOrThrow = async (message: SendMailOptions) => {
+    transport ??= openTransport(smtpUrl);
     try {
-      return await transport.sendMail(message);
+      return await (await transport).sendMail(message);
     } catch (error) {
       // The server's message quotes the recipient, which must not be logged.
       const { code, responseCode } = error as { code?: string; responseCode?: number };
@@ -75,7 +68,7 @@ export function openMailer(settings: MailSettings, log: FastifyBaseLogger): Mail
     }
   };
   return {
-    close: () => transport.close(),
+    close: async () => (await transport)?.close(),
     deliver: async (mail, id) => {
       const sent = await sendOrThrow({
         from: mailFrom,
@@ -92,6 +85,14 @@ export function openMailer(settings: MailSettings, log: FastifyBaseLogger): Mail
       log.info({ mail: mail.subject, link: mail.action?.url, file: `outbox/${id}.eml` }, 'mail written');
     },
   };
+}
+
+/** Loads nodemailer when the first mail is sent, because it takes 15 MB of memory. */
+async function openTransport(smtpUrl: string | null): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  if (smtpUrl === null) return createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+  return createTransport({ url: smtpUrl, pool: true, ...timeouts });
 }
 
 function unsubscribeHeaders({ unsubscribe }: Mail): Record<string, string> {
