@@ -35,6 +35,8 @@ interface Target {
 }
 
 const CONNECTIONS = 16;
+/** Long enough for V8 to compile the functions that a call uses. */
+const WARM_UP_SECONDS = 8;
 
 export async function benchFloor({ isSmall }: { isSmall: boolean }): Promise<void> {
   const duration = isSmall ? { seconds: 2, rounds: 3 } : { seconds: 5, rounds: 5 };
@@ -150,8 +152,8 @@ async function compare(
  * Warms up the target. Returns how many requests take about `seconds`, at least four for each connection.
  */
 async function requestCountFor(target: Target, request: Request, seconds: number): Promise<number> {
-  const answered = await sendLoad(target, request, { duration: 2 });
-  return Math.max(4 * CONNECTIONS, Math.round((answered * seconds) / 2));
+  const answered = await sendLoad(target, request, { duration: WARM_UP_SECONDS });
+  return Math.max(4 * CONNECTIONS, Math.round((answered * seconds) / WARM_UP_SECONDS));
 }
 
 /**
