@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { createCommunity } from '#server/communities/actions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { createMember, type Member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import type { MeasuredServer } from './backends.ts';
 import { formatTiming, measureGet } from './timing.ts';
 

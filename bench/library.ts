@@ -4,7 +4,7 @@ import { syllableWord } from '#bench/calls/sampleTexts.ts';
 import { weightedWords, wordsOf } from '#server/platform/search/fold.ts';
 import { deletionsOf } from '#server/platform/search/typos.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { createMember } from '#tests/support/people/cast.ts';
+import { createMember } from '#tests/support/people/testPeople.ts';
 import type { MeasuredServer } from './backends.ts';
 import { formatTiming, measureGet } from './timing.ts';
 

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { runsOf } from '#server/sadhana/logs/store.ts';
 import { streakOf } from '#server/sadhana/rules.ts';
-import { createMember } from '#tests/support/people/cast.ts';
+import { createMember } from '#tests/support/people/testPeople.ts';
 import type { MeasuredServer } from './backends.ts';
 import { formatTiming, measureGet, measureTiming } from './timing.ts';
 

@@ -1,5 +1,5 @@
 import { API_PATH } from '#contract/platform/constants.ts';
-import type { Member } from '#tests/support/people/cast.ts';
+import type { Member } from '#tests/support/people/testPeople.ts';
 import type { MeasuredServer } from './backends.ts';
 
 /** Times in milliseconds at the 50th and the 99th percentile. */

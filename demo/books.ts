@@ -4,7 +4,7 @@ import { decideSubmission, insertSubmission } from '#server/library/submissions/
 import type { Deps } from '#server/platform/deps.ts';
 import { indexWords } from '#server/platform/search/typos.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import type { Person } from '#tests/support/people/cast.ts';
+import type { Person } from '#tests/support/people/testPeople.ts';
 
 type Book = [title: string, author: string, tags: string, description: string];
 

@@ -5,7 +5,7 @@ import { insertReply } from '#server/communities/replies/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import type { Person } from '#tests/support/people/cast.ts';
+import type { Person } from '#tests/support/people/testPeople.ts';
 
 interface DemoCommunity {
   name: string;

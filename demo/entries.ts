@@ -1,4 +1,4 @@
-import type { Person } from '#tests/support/people/cast.ts';
+import type { Person } from '#tests/support/people/testPeople.ts';
 
 interface DemoEntry {
   person: Person;

@@ -8,7 +8,13 @@ import { createLogger } from '#server/platform/process/log.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { openServer, type Server } from '#server/server.ts';
-import { CAST, createMember, emailOf, PASSWORD, type Person } from '#tests/support/people/cast.ts';
+import {
+  createMember,
+  emailOf,
+  PASSWORD,
+  type Person,
+  TEST_PEOPLE,
+} from '#tests/support/people/testPeople.ts';
 import { fillLibrary } from './books.ts';
 import { createCommunities } from './communities.ts';
 import { ENTRIES } from './entries.ts';
@@ -24,7 +30,7 @@ const isNew = !(await server.deps.db.selectFrom('users').select('id').limit(1).e
 if (isNew) await addContent(server);
 console.log(`${settings.productName} is ready at ${await server.listen()}\n`);
 console.log(`Everybody's password is "${PASSWORD}".`);
-for (const [person, { fullName, role }] of Object.entries(CAST)) {
+for (const [person, { fullName, role }] of Object.entries(TEST_PEOPLE)) {
   console.log(
     `  ${emailOf(person as Person).padEnd(22)} ${fullName.padEnd(18)} ${role}${person === 'tomas' ? ', supporter' : ''}`,
   );
@@ -39,7 +45,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 /** Adds all people with some weeks of content. Tomás is a supporter. */
 async function addContent({ deps }: Server): Promise<void> {
   const people = new Map<Person, string>();
-  for (const person of Object.keys(CAST) as Person[])
+  for (const person of Object.keys(TEST_PEOPLE) as Person[])
     people.set(person, (await createMember({ deps }, person)).id);
   const patron = { patron_by_hand: true, username_gradient: GRADIENT };
   await deps.db.updateTable('users').set(patron).where('username', '=', 'tomas').execute();

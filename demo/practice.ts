@@ -4,7 +4,7 @@ import { newId } from '#server/platform/sessions/tokens.ts';
 import { createLog } from '#server/sadhana/logs/actions.ts';
 import { createPractice } from '#server/sadhana/practices/actions.ts';
 import { createPreset } from '#server/sadhana/presets/actions.ts';
-import type { Person } from '#tests/support/people/cast.ts';
+import type { Person } from '#tests/support/people/testPeople.ts';
 
 const builtInPracticeId = (lastDigit: string) => `01930000-0000-7000-8000-00000000000${lastDigit}`;
 const [SITTING, WALKING, READING, JAPA] = ['1', '7', '8', 'c'].map(builtInPracticeId) as [

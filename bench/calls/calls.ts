@@ -1,5 +1,5 @@
 import { API_PATH } from '#contract/platform/constants.ts';
-import { PASSWORD } from '#tests/support/people/cast.ts';
+import { PASSWORD } from '#tests/support/people/testPeople.ts';
 import type { BenchObjects, Caller } from './fill.ts';
 import { COMMON_WORD } from './sampleTexts.ts';
 

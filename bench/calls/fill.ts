@@ -3,7 +3,7 @@ import { fillLibrary } from '#bench/library.ts';
 import { createCommunity } from '#server/communities/actions.ts';
 import { createSeries } from '#server/events/series/actions.ts';
 import type { Server } from '#server/server.ts';
-import { signIn } from '#tests/support/people/cast.ts';
+import { signIn } from '#tests/support/people/testPeople.ts';
 import {
   addEntries,
   addLogs,

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { PASSWORD } from '#tests/support/people/cast.ts';
+import { PASSWORD } from '#tests/support/people/testPeople.ts';
 import { sampleTexts } from './sampleTexts.ts';
 
 /** Called with the number of rows that were inserted. */

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { type Backend, forEachBackend, withServer } from '#bench/backends.ts';
 import { type BenchObjects, fillDatabase } from '#bench/calls/fill.ts';
 import { API_PATH } from '#contract/platform/constants.ts';
-import { PASSWORD } from '#tests/support/people/cast.ts';
+import { PASSWORD } from '#tests/support/people/testPeople.ts';
 import { startServer } from '#tests/support/servers/serverProcess.ts';
 import { cpuTimeOf } from './cpuTime.ts';
 

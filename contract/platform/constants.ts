@@ -14,13 +14,14 @@ export const LIMITS = {
   reason: 1_000,
   mood: 60,
   tag: 50,
-  tags: 30,
   url: 2_048,
   fullName: 100,
   email: 254,
   password: 256,
   query: 200,
 } as const;
+
+export const MAX_TAGS = 30;
 
 /** Messages of the server that the web client also uses. */
 export const SESSION_EXPIRED = 'Session expired. Please log in again.';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from './constants.ts';
+import { LIMITS, MAX_TAGS } from './constants.ts';
 import { optionalText } from './primitives.ts';
 
 /** Trims tags and removes empty ones and duplicates in any case. The first spelling stays. */
@@ -15,7 +15,7 @@ export function normalizeTags(tags: readonly string[]): string[] {
 export const tags = z
   .array(optionalText('A tag', LIMITS.tag), 'Tags must be a list')
   .transform((list) => normalizeTags(list.filter((tag) => tag !== null)))
-  .refine((list) => list.length <= LIMITS.tags, `At most ${LIMITS.tags} tags`)
+  .refine((list) => list.length <= MAX_TAGS, `At most ${MAX_TAGS} tags`)
   .nullish()
   .transform((list) => list ?? []);
 

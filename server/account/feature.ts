@@ -25,5 +25,5 @@ export const accountFeature = {
     usernames_pkey: usernameTaken,
   },
 
-  deleteExpired: async ({ db, clock }) => releaseReservations(db, { until: clock() }),
+  deleteExpired: async ({ db, clock }) => releaseReservations(db, { expiredBy: clock() }),
 } satisfies Feature;

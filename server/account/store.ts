@@ -69,7 +69,8 @@ function updateAccount(db: Db, id: string, changes: Partial<Omit<Account, 'guide
 export const wantsReminders = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from users where id = ${userId} and event_reminders)`;
 
-/** Invalidates all open reset links of an email. A link from before a change of the password must not undo it. */
+/** Invalidates all open reset links of an email. A reset link that was requested before a
+ * password change cannot overwrite the new password. */
 export async function invalidateResetLinks(db: Db, email: string, now: Temporal.Instant): Promise<void> {
   await db
     .updateTable('email_requests')
@@ -176,7 +177,7 @@ export async function releaseUsername(db: Db, accountId: string): Promise<void> 
 /** Deletes the reservations of an email, or those that have expired. */
 export async function releaseReservations(
   db: Db,
-  filter: { email: string } | { until: Temporal.Instant },
+  filter: { email: string } | { expiredBy: Temporal.Instant },
 ): Promise<void> {
   await db
     .deleteFrom('usernames')
@@ -184,7 +185,7 @@ export async function releaseReservations(
     .where(
       'email' in filter
         ? sql<boolean>`held_for = lower(${filter.email})`
-        : sql<boolean>`held_until <= ${filter.until}`,
+        : sql<boolean>`held_until <= ${filter.expiredBy}`,
     )
     .execute();
 }

@@ -1,5 +1,5 @@
 import { accountByIdentifier } from '#server/account/public.ts';
-import { isPast, momentText } from '#server/platform/clock.ts';
+import { formatDateTime, isPast } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Mail, MailsOf } from '#server/platform/jobs/mail.ts';
 import { unlinked } from '#server/platform/jobs/mailText.ts';
@@ -63,7 +63,7 @@ async function verificationMail(deps: Deps, signup: Signup, expires: Temporal.In
       [
         'Somebody, we hope it was you, asked for an account named “',
         unlinked(signup.username),
-        `” with this address, on ${momentText(signup.created_at, 'UTC')}.`,
+        `” with this address, on ${formatDateTime(signup.created_at, 'UTC')}.`,
       ],
       'Open the link within 24 hours to verify the address.',
     ],

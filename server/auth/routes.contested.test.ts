@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EMAIL_NOT_VERIFIED } from '#contract/platform/constants.ts';
-import { createMember, emailOf, PASSWORD } from '#tests/support/people/cast.ts';
+import { createMember, emailOf, PASSWORD } from '#tests/support/people/testPeople.ts';
 import { linkIn, tokenIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
@@ -156,7 +156,7 @@ const ACTIONS = [
   'attacker requests a reset',
   'owner opens the oldest link',
   'owner opens the newest link',
-  'owner sets a password with the token of the page',
+  'owner sets a password after the verification',
   'owner uses the reset link',
   'hours pass',
 ] as const;
@@ -231,7 +231,7 @@ async function runActions(run: number, actions: Action[]): Promise<void> {
   const mails: Email[] = [];
   const attackerLogins: { username: string; password: string }[] = [];
   let hours = 0;
-  let pageToken: string | undefined;
+  let setPasswordToken: string | undefined;
   let signupCount = 0;
   let hasAccount = false;
 
@@ -240,7 +240,7 @@ async function runActions(run: number, actions: Action[]): Promise<void> {
   const open = async (link: URL | undefined) => {
     if (!link) return;
     const { status, body } = await verify(link.searchParams.get('token') ?? '');
-    pageToken = body.setPassword ?? pageToken;
+    setPasswordToken = body.setPassword ?? setPasswordToken;
     hasAccount ||= status === 200 && !body.setPassword;
   };
   const setPassword = async (token: string | null | undefined, password: string) => {
@@ -269,7 +269,7 @@ async function runActions(run: number, actions: Action[]): Promise<void> {
     },
     'owner opens the oldest link': () => open(links('/verification/email')[0]),
     'owner opens the newest link': () => open(links('/verification/email').at(-1)),
-    'owner sets a password with the token of the page': () => setPassword(pageToken, 'owner: on the page'),
+    'owner sets a password after the verification': () => setPassword(setPasswordToken, 'owner: on the page'),
     'owner uses the reset link': () =>
       setPassword(links('/auth/reset-password').at(-1)?.searchParams.get('token'), 'owner: by reset'),
     // Less than a day in total, so that the first two signups do not expire.

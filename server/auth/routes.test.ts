@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EMAIL_NOT_VERIFIED } from '#contract/platform/constants.ts';
-import { createMember, emailOf, PASSWORD, signIn } from '#tests/support/people/cast.ts';
+import { createMember, emailOf, PASSWORD, signIn } from '#tests/support/people/testPeople.ts';
 import { linkIn, tokenIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 

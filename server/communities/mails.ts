@@ -1,6 +1,6 @@
 import { accountById } from '#server/account/public.ts';
 import { invitationById } from '#server/communities/invitations/store.ts';
-import { isPast, momentText } from '#server/platform/clock.ts';
+import { formatDateTime, isPast } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { MailsOf } from '#server/platform/jobs/mail.ts';
 import { linked, unlinked } from '#server/platform/jobs/mailText.ts';
@@ -54,7 +54,7 @@ export const communityMails: MailsOf<'communities', Deps> = {
         [
           '“',
           linked(community.name),
-          `” is private now and becomes public on ${momentText(community.becomes_public_at, 'UTC')}.`,
+          `” is private now and becomes public on ${formatDateTime(community.becomes_public_at, 'UTC')}.`,
         ],
         'From then on everyone can read all its posts and replies, including past ones, and see its events with the names of those who booked them. Anyone who is signed in can see its members and join.',
         'Until then, any guide can cancel this in the settings of the community.',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteMember, updateMember } from '#server/communities/members/store.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { callDuringTransaction } from '#tests/support/database/callDuringTransaction.ts';
-import { createMember, type Member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { selectCommunityForUpdate } from './store.ts';
 

@@ -6,8 +6,8 @@ import { bookingById } from '#server/events/bookings/store.ts';
 import { linkExpiry } from '#server/events/guests/rules.ts';
 import { guestById } from '#server/events/guests/store.ts';
 import { type NextBooking, type NoticeRow, nextBooking, noticeById } from '#server/events/notices/store.ts';
-import { occurrencePage } from '#server/events/occurrences/store.ts';
-import { isPast, momentText } from '#server/platform/clock.ts';
+import { occurrenceWithAttendees } from '#server/events/occurrences/store.ts';
+import { formatDateTime, isPast } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Mail, MailsOf } from '#server/platform/jobs/mail.ts';
 import { linked, type Paragraph, type Segment, unlinked } from '#server/platform/jobs/mailText.ts';
@@ -25,7 +25,7 @@ type FormatText = (text: string) => Segment;
 
 /** Two paragraphs: the time and the place. */
 const timeAndPlace = ({ starts_at, timezone, location }: EventDetails, format: FormatText): Paragraph[] => [
-  `It begins on ${momentText(starts_at, timezone)}.`,
+  `It begins on ${formatDateTime(starts_at, timezone)}.`,
   ...(location ? [['Place: ', format(location)]] : []),
 ];
 
@@ -52,7 +52,7 @@ export const eventMails: MailsOf<'events', Deps> = {
   guestRegistered: async ({ db, tokens, settings }, id) => {
     const guest = await guestById(db, id);
     if (!guest?.email) return null;
-    const occurrence = await occurrencePage(db, null, guest.occurrence_id);
+    const occurrence = await occurrenceWithAttendees(db, null, guest.occurrence_id);
     if (!occurrence) return null;
     const token = tokens.linkToken('guest', guest, linkExpiry(occurrence.ends_at));
     return {
@@ -74,7 +74,7 @@ export const eventMails: MailsOf<'events', Deps> = {
     const booking = await bookingById(db, id);
     const account = booking && (await accountById(db, booking.user_id));
     if (!booking || !account?.event_reminders || isPast(booking.starts_at, clock())) return null;
-    const occurrence = await occurrencePage(db, account, booking.occurrence_id);
+    const occurrence = await occurrenceWithAttendees(db, account, booking.occurrence_id);
     const community = occurrence && (await communityFor(db, account, occurrence.community_id));
     if (!community || !mayRead(community, account)) return null;
     return {
@@ -126,7 +126,7 @@ type MailContent = Omit<Mail, 'to'>;
 
 function cancelledMail(notice: NoticeRow, { productName }: Deps['settings']): MailContent {
   const { occurrence_count, starts_at, timezone } = notice;
-  const when = momentText(starts_at, timezone);
+  const when = formatDateTime(starts_at, timezone);
   const others = occurrence_count > 1 ? `, and ${occurrence_count - 1} more that you had booked` : '';
   return {
     subject: `An event at ${productName} has been cancelled`,
@@ -147,7 +147,7 @@ function removedMail(notice: NoticeRow, { productName }: Deps['settings']): Mail
       [
         'Your booking of “',
         format(notice.title),
-        `” on ${momentText(notice.starts_at, notice.timezone)}${others} is cancelled with that.`,
+        `” on ${formatDateTime(notice.starts_at, notice.timezone)}${others} is cancelled with that.`,
       ],
     ],
   };
@@ -163,7 +163,7 @@ function closedMail(notice: NoticeRow, { productName }: Deps['settings']): MailC
       [
         'Your booking of “',
         format(notice.title),
-        `” on ${momentText(notice.starts_at, notice.timezone)}${others} has ended with that.`,
+        `” on ${formatDateTime(notice.starts_at, notice.timezone)}${others} has ended with that.`,
       ],
     ],
   };

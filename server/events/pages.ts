@@ -1,7 +1,7 @@
 import { communityFor, mayRead } from '#server/communities/access.ts';
-import { occurrencePage, publicUpcomingSeriesIds } from '#server/events/occurrences/store.ts';
+import { occurrenceWithAttendees, publicUpcomingSeriesIds } from '#server/events/occurrences/store.ts';
 import { seriesById } from '#server/events/series/store.ts';
-import { momentText } from '#server/platform/clock.ts';
+import { formatDateTime } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isId, type PublicPages, previewOf } from '#server/platform/http/pageHead.ts';
 
@@ -28,10 +28,10 @@ export const eventPages: PublicPages = {
     },
 
     'events/occurrence/:id': async ({ db }, { id = '' }) => {
-      const occurrence = isId(id) ? await occurrencePage(db, null, id) : undefined;
+      const occurrence = isId(id) ? await occurrenceWithAttendees(db, null, id) : undefined;
       if (!occurrence || !(await isPublic(db, occurrence.community_id))) return 'missing';
       const { title, description, starts_at, timezone } = occurrence;
-      return { title, description: previewOf(`${momentText(starts_at, timezone)}. ${description}`) };
+      return { title, description: previewOf(`${formatDateTime(starts_at, timezone)}. ${description}`) };
     },
   },
 

@@ -11,7 +11,7 @@ import {
   type EventFixture,
   oneHourStartingIn,
 } from '#tests/support/events/eventFixture.ts';
-import { createMember, type Member, signIn } from '#tests/support/people/cast.ts';
+import { createMember, type Member, signIn } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;

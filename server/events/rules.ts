@@ -36,7 +36,7 @@ export interface OccurrenceRow {
   is_booked: boolean;
 }
 /** With the first attendees. */
-export type OccurrencePageRow = OccurrenceRow & {
+export type OccurrenceWithAttendeesRow = OccurrenceRow & {
   attendees_shown_to: SeriesRow['attendees_shown_to'];
   guide_username: string | null;
   attendees: { id: string; username: string }[];
@@ -93,7 +93,7 @@ const communityFieldsOf = (
 });
 
 export function occurrenceOf(
-  row: OccurrencePageRow,
+  row: OccurrenceWithAttendeesRow,
   community: CommunityRow,
   viewer: MaybeViewer,
   now: Temporal.Instant,

@@ -18,7 +18,7 @@ const DATE_FORMAT = { weekday: 'long', day: 'numeric', month: 'long', year: 'num
 const TIME_FORMAT = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /** Formats an instant for a mail: `Sunday, 23 November 2025 at 06:30 (Asia/Kolkata)`. */
-export function momentText(at: Temporal.Instant, timeZone: string): string {
+export function formatDateTime(at: Temporal.Instant, timeZone: string): string {
   const format = (style: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(at.epochMilliseconds);
   return `${format(DATE_FORMAT)} at ${format(TIME_FORMAT)} (${timeZone})`;

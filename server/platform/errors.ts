@@ -85,5 +85,5 @@ export function constraintError(error: unknown, constraintErrors: ConstraintErro
 }
 
 const FOREIGN_KEY_VIOLATION = '23503';
-/** The columns that name the member whose call writes the row. */
+/** Matches the foreign keys of columns that store the caller's id. */
 const OWN_ACCOUNT_CONSTRAINT = /_(user|owner|author|guide|submitter|inviter|actor)_id_fkey$/;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { reflections } from './reflections.ts';
-import { LISTED_DAYS, listedDays, reflectionOn } from './rules.ts';
+import { daysOnPage, MAX_LISTED_DAYS, reflectionOn } from './rules.ts';
 
 it('there are at least a hundred different reflections, each with its tradition', () => {
   expect(new Set(reflections.map(({ content }) => content)).size).toBe(reflections.length);
@@ -22,8 +22,8 @@ it('every reflection is shown once per cycle, before and after 1970', () => {
 });
 
 it('past reflections include leap day and stop at the limit', () => {
-  expect(listedDays('2028-03-01', 1, 3)).toEqual(['2028-03-01', '2028-02-29', '2028-02-28']);
-  const pages = [1, 2, 3, 4].map((page) => listedDays('2026-11-20', page, 40).length);
+  expect(daysOnPage('2028-03-01', 1, 3)).toEqual(['2028-03-01', '2028-02-29', '2028-02-28']);
+  const pages = [1, 2, 3, 4].map((page) => daysOnPage('2026-11-20', page, 40).length);
   expect(pages).toEqual([40, 40, 20, 0]);
-  expect(LISTED_DAYS).toBe(100);
+  expect(MAX_LISTED_DAYS).toBe(100);
 });

@@ -2,7 +2,7 @@ import type { Reflection } from '#contract/reflections.ts';
 import { reflections } from './reflections.ts';
 
 /** The number of days in the list, including today. */
-export const LISTED_DAYS = 100;
+export const MAX_LISTED_DAYS = 100;
 
 const EPOCH = Temporal.PlainDate.from('1970-01-01');
 
@@ -15,9 +15,9 @@ export function reflectionOn(date: string): Reflection {
 }
 
 /** The days of one page of the list, newest first: today and the days before, `LISTED_DAYS` in total. */
-export function listedDays(today: string, page: number, limit: number): string[] {
-  const first = Math.min((page - 1) * limit, LISTED_DAYS);
-  const count = Math.min(limit, LISTED_DAYS - first);
+export function daysOnPage(today: string, page: number, limit: number): string[] {
+  const first = Math.min((page - 1) * limit, MAX_LISTED_DAYS);
+  const count = Math.min(limit, MAX_LISTED_DAYS - first);
   const day = Temporal.PlainDate.from(today);
   return Array.from({ length: count }, (_, index) => day.subtract({ days: first + index }).toString());
 }

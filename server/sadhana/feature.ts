@@ -3,7 +3,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { type LogPosition, logOf } from '#server/sadhana/logs/rules.ts';
 import { logsAfter } from '#server/sadhana/logs/store.ts';
-import { practiceOf, unknownPractice } from '#server/sadhana/practices/rules.ts';
+import { toPractice, unknownPractice } from '#server/sadhana/practices/rules.ts';
 import { deleteUnusedPractices, practicesOf } from '#server/sadhana/practices/store.ts';
 import { presetOf } from '#server/sadhana/presets/rules.ts';
 import { ownPresets } from '#server/sadhana/presets/store.ts';
@@ -26,7 +26,7 @@ export const sadhanaFeature = {
 /** A member's practices, logs and presets as files of their export. */
 function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
   const logs = (last: LogPosition | null) => logsAfter(db, userId, last, 500);
-  const practices = async () => (await practicesOf(db, userId)).map(practiceOf).filter(({ isOwn }) => isOwn);
+  const practices = async () => (await practicesOf(db, userId)).map(toPractice).filter(({ isOwn }) => isOwn);
   const presets = async () => (await ownPresets(db, userId)).map((preset) => presetOf(preset, userId));
   return [
     { path: 'logs.json', text: () => jsonListFile(logs, logOf) },

@@ -10,7 +10,7 @@ import { createLog, editLog, readLog, removeLog } from '#server/sadhana/logs/act
 import { logOf } from '#server/sadhana/logs/rules.ts';
 import { daysBetween, logsBetween, runsOf } from '#server/sadhana/logs/store.ts';
 import { createPractice, removePractice } from '#server/sadhana/practices/actions.ts';
-import { practiceOf } from '#server/sadhana/practices/rules.ts';
+import { toPractice } from '#server/sadhana/practices/rules.ts';
 import { practicesOf } from '#server/sadhana/practices/store.ts';
 import {
   activatePreset,
@@ -26,7 +26,7 @@ import { rangeOf, streakOf } from './rules.ts';
 export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   serve(app, deps, practices, {
-    practices: async ({ viewer }) => (await practicesOf(db, viewer.id)).map(practiceOf),
+    practices: async ({ viewer }) => (await practicesOf(db, viewer.id)).map(toPractice),
     createPractice: async ({ viewer, body }) => createPractice(deps, viewer, body),
     removePractice: async ({ viewer, params }) => removePractice(deps, viewer, params.id),
   });

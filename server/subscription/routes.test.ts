@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMember, type Member, type Person } from '#tests/support/people/cast.ts';
+import { createMember, type Member, type Person } from '#tests/support/people/testPeople.ts';
 import { openStripeServer, type StripeServer, signatureOf } from '#tests/support/servers/stripeServer.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 

@@ -4,7 +4,13 @@ import { ErrorBody } from '#contract/platform/errors.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import { ACTORS, type Actor, expectedStatus, MATRIX } from '#tests/support/api/matrix.ts';
 import { PERSON_OF_ACTOR } from '#tests/support/people/actors.ts';
-import { createMember, emailOf, type Member, PASSWORD, type Person } from '#tests/support/people/cast.ts';
+import {
+  createMember,
+  emailOf,
+  type Member,
+  PASSWORD,
+  type Person,
+} from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 /* Calls every endpoint as every actor. Each call gets new objects, created by the owner. */

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ErrorBody, type ErrorCode } from '#contract/platform/errors.ts';
 import { createEventFixture, type EventFixture } from '#tests/support/events/eventFixture.ts';
-import { createMember, type Member, PASSWORD } from '#tests/support/people/cast.ts';
+import { createMember, type Member, PASSWORD } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type Reply, type TestServer } from '#tests/support/servers/testServer.ts';
 
 const UNKNOWN_ID = '01930000-0000-7000-8000-0000000000ff';

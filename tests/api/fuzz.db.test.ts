@@ -8,7 +8,7 @@ import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import { kindOfField } from '#tests/support/api/invalidInput.ts';
 import { type RandomCall, randomCall, returnedKind } from '#tests/support/api/randomCalls.ts';
 import { COMMUNITY_DRAFT, EVENT_DRAFT, oneHourStartingIn } from '#tests/support/events/eventFixture.ts';
-import { PASSWORD, signIn } from '#tests/support/people/cast.ts';
+import { PASSWORD, signIn } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 /** Every run with the same seed makes the same calls. Set others with `FUZZ_SEED=1 FUZZ_CALLS=100000`. */

@@ -8,7 +8,7 @@ import type { Target } from './targets.ts';
 
 const testingLibrary = createRequire(import.meta.url).resolve('@testing-library/dom');
 const bundlePath = path.join(path.dirname(testingLibrary), '@testing-library/dom.umd.min.js');
-const IS_LIBRARY_MISSING = "typeof TestingLibraryDom === 'undefined'";
+const LIBRARY_MISSING_EXPRESSION = "typeof TestingLibraryDom === 'undefined'";
 const LOAD_LIBRARY = `(() => { ${fs.readFileSync(bundlePath, 'utf8')}
 })()`;
 
@@ -32,12 +32,12 @@ export class Page {
 
   async expectVisible(...targets: Target[]): Promise<void> {
     for (const target of targets) {
-      await waitUntil(`find ${describe(target)}`, () => this.#isTrue(`Boolean(${findExpression(target)})`));
+      await waitUntil(`find ${textOf(target)}`, () => this.#isTrue(`Boolean(${findExpression(target)})`));
     }
   }
 
   async expectAbsent(target: Target): Promise<void> {
-    await waitUntil(`see ${describe(target)} disappear`, () => this.#isTrue(`!${findExpression(target)}`));
+    await waitUntil(`see ${textOf(target)} disappear`, () => this.#isTrue(`!${findExpression(target)}`));
   }
 
   /** `path` includes the query. */
@@ -55,17 +55,20 @@ export class Page {
   }
 
   async click(target: Target): Promise<void> {
-    await waitUntil(`click ${describe(target)}`, async () => {
+    await waitUntil(`click ${textOf(target)}`, async () => {
       await this.#loadLibrary();
       return this.#tab.click(clickableExpression(target));
     });
   }
 
-  /** Types into a text field. Sets dates, selects and ranges, because browsers handle their keys differently. */
+  /**
+   * Types into text fields. Sets the value of date, select and range controls directly, because browsers handle
+   * their keys differently.
+   */
   async fill(target: Target, value: string): Promise<void> {
     await this.expectVisible(target);
-    const isTextField = `${findExpression(target)}.matches('textarea, input:is(${TEXT_INPUT_TYPES})')`;
-    if (!(await this.#isTrue(isTextField))) return this.#set(target, value);
+    const isTextFieldExpression = `${findExpression(target)}.matches('textarea, input:is(${TEXT_INPUT_TYPES})')`;
+    if (!(await this.#isTrue(isTextFieldExpression))) return this.#set(target, value);
     await this.click(target);
     await this.#tab.evaluate('document.activeElement.select()');
     await this.#tab.type(value);
@@ -74,19 +77,19 @@ export class Page {
 
   async expectValue(target: Target, value: string): Promise<void> {
     const comparison = `${findExpression(target)}?.value === ${JSON.stringify(value)}`;
-    await waitUntil(`find the value ${JSON.stringify(value)} in ${describe(target)}`, () =>
+    await waitUntil(`find the value ${JSON.stringify(value)} in ${textOf(target)}`, () =>
       this.#isTrue(comparison),
     );
   }
 
   async expectFocused(target: Target): Promise<void> {
     const comparison = `${findExpression(target)}?.matches(':focus') ?? false`;
-    await waitUntil(`find the focus on ${describe(target)}`, () => this.#isTrue(comparison));
+    await waitUntil(`find the focus on ${textOf(target)}`, () => this.#isTrue(comparison));
   }
 
   async #set(target: Target, value: string): Promise<void> {
     const setExpression = `(${setValue})(${findExpression(target)}, ${JSON.stringify(value)})`;
-    await waitUntil(`set ${describe(target)} to ${value}`, () => this.#isTrue(setExpression));
+    await waitUntil(`set ${textOf(target)} to ${value}`, () => this.#isTrue(setExpression));
   }
 
   async #isTrue(expression: string): Promise<boolean> {
@@ -95,7 +98,7 @@ export class Page {
   }
 
   async #loadLibrary(): Promise<void> {
-    if (await this.#tab.evaluate(IS_LIBRARY_MISSING)) await this.#tab.evaluate(LOAD_LIBRARY);
+    if (await this.#tab.evaluate(LIBRARY_MISSING_EXPRESSION)) await this.#tab.evaluate(LOAD_LIBRARY);
   }
 }
 
@@ -117,5 +120,5 @@ function setValue(field: HTMLInputElement | HTMLSelectElement | null, value: str
   return true;
 }
 
-const describe = (target: Target): string =>
+const textOf = (target: Target): string =>
   JSON.stringify(target, (_key, value) => (value instanceof RegExp ? String(value) : value));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { NO_EXAMPLE } from '#server/platform/http/apiExamples.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
-import { createMember, PASSWORD } from '#tests/support/people/cast.ts';
+import { createMember, PASSWORD } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { ROOT } from './sources.ts';
 

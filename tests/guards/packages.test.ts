@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { read } from './sources.ts';
 
-/* Checks of the packages that need no network. `npm audit` reports known vulnerabilities. */
+/* Checks the npm packages without network access. `npm audit` reports known vulnerabilities. */
 
 interface LockedPackage {
   integrity?: string;

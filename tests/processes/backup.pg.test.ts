@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openServer, type Server } from '#server/server.ts';
 import { postgresBinDir } from '#tests/support/database/postgresServer.ts';
 import { createEventFixture } from '#tests/support/events/eventFixture.ts';
-import { createMember, type Member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { quietLog } from '#tests/support/servers/quietLog.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withoutTimeout } from '#server/platform/database/transaction.ts';
 import { openQueue } from '#server/platform/jobs/queue.ts';
-import { createMember } from '#tests/support/people/cast.ts';
+import { createMember } from '#tests/support/people/testPeople.ts';
 import { quietLog } from '#tests/support/servers/quietLog.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { openServer, type Server } from '#server/server.ts';
 import { createPostgresDatabase } from '#tests/support/database/testDatabase.ts';
-import { createMember } from '#tests/support/people/cast.ts';
+import { createMember } from '#tests/support/people/testPeople.ts';
 import { quietLog } from '#tests/support/servers/quietLog.ts';
 
 /* Runs a server on a database with the locale C, which has letter cases only for ASCII. */

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { withoutTimeout } from '#server/platform/database/transaction.ts';
 import { createPostgresDatabase } from '#tests/support/database/testDatabase.ts';
-import { createMember, type Member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openSilentProxy, type SilentProxy } from '#tests/support/servers/silentProxy.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 

@@ -52,8 +52,8 @@ function Verification({ token }: { token: string }) {
         <div role="status">
           <h2>Choose your password</h2>
           <p>
-            Your email is verified. Somebody has signed up with this address more than once, so the passwords
-            that were given then do not count. The one that you choose here does.
+            Your email is verified. Somebody has signed up with this address more than once, so the earlier
+            passwords are not valid. Please choose a new one.
           </p>
         </div>
         <ChoosePasswordForm token={data.setPassword} action="Set password" />

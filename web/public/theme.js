@@ -8,7 +8,7 @@
       page.setAttribute('data-theme', theme);
       var colours = document.querySelectorAll('meta[name="theme-color"]');
       for (var i = 0; i < colours.length; i += 1) {
-        colours[i].media = colours[i].getAttribute('data-sky') === theme ? 'all' : 'not all';
+        colours[i].media = colours[i].getAttribute('data-variant') === theme ? 'all' : 'not all';
       }
     }
     if (sessionStorage.getItem('session') || localStorage.getItem('session')) {

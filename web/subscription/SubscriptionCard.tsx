@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { useId } from 'react';
 import type { Subscription } from '#contract/subscription.ts';
 import { paths } from '#web/paths.ts';
-import { isFinal } from '#web/platform/api/ApiError.ts';
+import { isClientError } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { dateText } from '#web/platform/calendar/days.ts';
 import { takesPayments } from '#web/platform/frame/product.ts';
@@ -108,7 +108,7 @@ function ManageSubscription() {
       </Button>
       {error && (
         <Note tone="rose" role="alert">
-          {isFinal(error) ? error.message : PORTAL_FAILED}
+          {isClientError(error) ? error.message : PORTAL_FAILED}
         </Note>
       )}
       <p id={hintId} className={style.hint}>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishDueCommunities } from '#server/communities/actions.ts';
-import { createMember, type Member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { linkIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
@@ -66,7 +66,7 @@ describe('an invitation', () => {
     expect((await join(token, meera)).status).toBe(403);
   });
 
-  it('an invitation to a member sends no mail and is answered like any other', async () => {
+  it('inviting a member sends no mail but returns the same response as any other invitation', async () => {
     id = await createCommunity();
     await join(await inviteAndReadToken(), meera);
     const mailCount = server.mails.mails.length;
@@ -148,7 +148,7 @@ describe('an invitation', () => {
     expect((await join(token, meera)).status).toBe(403);
   });
 
-  it('the open invitations of a member are deleted when the member is removed', async () => {
+  it('open invitations to the address of a member are deleted when the member is removed', async () => {
     id = await createCommunity();
     await join(await inviteAndReadToken(), meera);
     await server.database.pool.query(

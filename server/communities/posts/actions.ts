@@ -20,7 +20,7 @@ import { forbidden, notFound, sessionExpired } from '#server/platform/errors.ts'
 import type { Loaded } from '#server/platform/http/call.ts';
 import { type ExpectedVersion, outdated } from '#server/platform/http/ifMatch.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
-import type { Claim, Viewer } from '#server/platform/sessions/sessions.ts';
+import type { TokenClaims, Viewer } from '#server/platform/sessions/sessions.ts';
 import { isAuthor, mayDelete, mayEdit, type PostRow, postOf } from './rules.ts';
 import { deletePost, type FoundPosts, findFeed, findPost, insertPost, postIn, updatePost } from './store.ts';
 
@@ -45,7 +45,7 @@ export async function requirePost(
 /** A page of a community's feed, newest first. */
 export async function readFeed(
   { db, clock }: Deps,
-  claim: Claim | null,
+  claim: TokenClaims | null,
   communityId: string,
   query: PageQuery,
 ): Promise<Loaded<PostPage>> {
@@ -64,7 +64,7 @@ export async function readFeed(
 
 export async function readPost(
   { db, clock }: Deps,
-  claim: Claim | null,
+  claim: TokenClaims | null,
   communityId: string,
   postId: string,
 ): Promise<Loaded<Post>> {

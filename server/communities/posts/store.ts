@@ -5,8 +5,8 @@ import type { Db } from '#server/platform/database/database.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 import {
-  type Claim,
   joinedViewer,
+  type TokenClaims,
   VIEWER_COLUMNS,
   type Viewer,
   viewerFrom,
@@ -58,7 +58,7 @@ async function findPosts(
 
 /** The caller, for the check of the session. */
 export interface Caller {
-  claim: Claim | null;
+  claim: TokenClaims | null;
   now: Temporal.Instant;
 }
 

@@ -5,7 +5,7 @@ import {
   createEventFixture,
   type EventFixture,
 } from '#tests/support/events/eventFixture.ts';
-import { createMember, type Member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -73,13 +73,13 @@ describe('the secret address of a private community', () => {
   });
 
   it.each([
-    ['the member leaving', () => server.requestAs(meera, `POST /communities/${community.id}/leave`)],
+    ['the member leaves', () => server.requestAs(meera, `POST /communities/${community.id}/leave`)],
     [
-      'the removal of the member',
+      'the member is removed',
       () => server.requestAs(ravi, `DELETE /communities/${community.id}/members/${meera.id}`),
     ],
     [
-      'the community becoming public and private again',
+      'the community becomes public and then private again',
       async () => {
         await setPrivacy('public');
         server.advanceClock({ hours: 25 });
@@ -88,10 +88,10 @@ describe('the secret address of a private community', () => {
       },
     ],
     [
-      'the deletion of the account',
+      'the account is deleted',
       () => server.requestAs(meera, 'DELETE /account', { password: 'still water runs' }),
     ],
-  ])('the secret address stops working after %s', async (_cause, revoke) => {
+  ])('the secret address stops working when %s', async (_cause, revoke) => {
     const url = await createAddress(meera);
     expect((await feed(url.search)).status).toBe(200);
     await revoke();

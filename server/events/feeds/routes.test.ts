@@ -9,7 +9,7 @@ import {
   oneHourStartingIn,
 } from '#tests/support/events/eventFixture.ts';
 import { instantOfLocalTime } from '#tests/support/events/expectedRule.ts';
-import { createMember, type Member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;

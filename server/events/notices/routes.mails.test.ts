@@ -7,7 +7,7 @@ import {
   type EventFixture,
   oneHourStartingIn,
 } from '#tests/support/events/eventFixture.ts';
-import { createMember, type Member } from '#tests/support/people/cast.ts';
+import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { linkIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { sendDueChanges } from './actions.ts';

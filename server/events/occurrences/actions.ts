@@ -10,8 +10,8 @@ import { notifyBooked } from '#server/events/notices/actions.ts';
 import {
   cardOf,
   mayChange,
-  type OccurrencePageRow,
   type OccurrenceRow,
+  type OccurrenceWithAttendeesRow,
   occurrenceOf,
 } from '#server/events/rules.ts';
 import { toMilliseconds } from '#server/events/series/rules.ts';
@@ -26,8 +26,8 @@ import {
   communityOf,
   deleteOccurrence,
   lockOccurrence,
-  occurrencePage,
   occurrencesBetween,
+  occurrenceWithAttendees,
   recordCancelled,
 } from './store.ts';
 
@@ -63,8 +63,8 @@ export async function requireOccurrence(
   db: Db,
   viewer: MaybeViewer,
   id: string,
-): Promise<{ occurrence: OccurrencePageRow; community: CommunityRow }> {
-  const occurrence = await occurrencePage(db, viewer, id);
+): Promise<{ occurrence: OccurrenceWithAttendeesRow; community: CommunityRow }> {
+  const occurrence = await occurrenceWithAttendees(db, viewer, id);
   if (!occurrence) throw await missingEventError(db, viewer, id);
   const community = await communityFor(db, viewer, occurrence.community_id);
   if (!community || !mayRead(community, viewer)) throw eventNotFound();
@@ -89,7 +89,7 @@ export async function updatedOccurrence(
   id: string,
   community: CommunityRow,
 ): Promise<Occurrence> {
-  const occurrence = await occurrencePage(db, viewer, id);
+  const occurrence = await occurrenceWithAttendees(db, viewer, id);
   if (!occurrence) throw eventNotFound();
   return occurrenceOf(occurrence, community, viewer, clock());
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type CommunityRow, communityFor, type MaybeViewer, readableBy } from '#server/communities/access.ts';
-import type { OccurrencePageRow, OccurrenceRow } from '#server/events/rules.ts';
+import type { OccurrenceRow, OccurrenceWithAttendeesRow } from '#server/events/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { type NumberedPage, numberedLimitOffset } from '#server/platform/http/pages.ts';
@@ -98,12 +98,12 @@ export function bookedBy(
 const MAX_LISTED_ATTENDEES = 200;
 
 /** One occurrence with its first attendees, in the order of booking. */
-export async function occurrencePage(
+export async function occurrenceWithAttendees(
   db: Db,
   viewer: MaybeViewer,
   id: string,
-): Promise<OccurrencePageRow | undefined> {
-  const { rows } = await sql<OccurrencePageRow>`
+): Promise<OccurrenceWithAttendeesRow | undefined> {
+  const { rows } = await sql<OccurrenceWithAttendeesRow>`
     select ${OCCURRENCE}, ${isBooked(viewer)}, series.attendees_shown_to,
       (select username from people where id = series.guide_id) as guide_username,
       (

@@ -23,7 +23,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { badField, conflict, forbidden, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { type Slot, slotsOf, toMilliseconds } from './rules.ts';
+import { occurrenceTimesOf, type Slot, toMilliseconds } from './rules.ts';
 import {
   deleteSeries,
   insertOccurrences,
@@ -121,7 +121,7 @@ async function lockGuidedCommunity(trx: Transaction<DB>, viewer: Viewer, id: str
 }
 
 function requireSlots(draft: SeriesDraft): Slot[] {
-  const slots = slotsOf(draft);
+  const slots = occurrenceTimesOf(draft);
   const last = slots.at(-1);
   if (!last) throw badField('recurrence.until', 'No day of the series lies before its end date');
   if (slots.length > MAX_OCCURRENCES) {

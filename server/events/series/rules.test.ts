@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Recurrence, WEEKDAYS } from '#contract/events/recurrence.ts';
-import { slotsOf } from './rules.ts';
+import { occurrenceTimesOf } from './rules.ts';
 
 /** The starts of a series of one-hour events, given in local time. */
 const starts = (
@@ -9,7 +9,7 @@ const starts = (
   recurrence: Partial<Recurrence> & { until: string },
 ) => {
   const startsAt = Temporal.PlainDateTime.from(localStart).toZonedDateTime(timezone).toInstant();
-  const slots = slotsOf({
+  const slots = occurrenceTimesOf({
     startTime: startsAt.toString(),
     endTime: startsAt.add({ hours: 1 }).toString(),
     timezone,
@@ -22,7 +22,7 @@ const starts = (
 describe('an occurrence', () => {
   it('an event without a rule has one occurrence, exactly at the given time', () => {
     const times = { startTime: '2026-10-25T02:30:00.123456+01:00', endTime: '2026-10-25T04:00:00+01:00' };
-    const [first, ...others] = slotsOf({ ...times, timezone: 'Europe/Lisbon', recurrence: null });
+    const [first, ...others] = occurrenceTimesOf({ ...times, timezone: 'Europe/Lisbon', recurrence: null });
     expect([first?.day, first?.startsAt.toString(), others]).toEqual([
       '2026-10-25',
       '2026-10-25T01:30:00.123Z',

@@ -34,7 +34,7 @@ export const instantOn = (day: string, time: Temporal.PlainTime, zone: string): 
  * The times of all occurrences of a series, in order, each as long as the first. Stops at one more than the
  * allowed 750, so that a rule without end costs nothing.
  */
-export function slotsOf({ startTime, endTime, timezone, recurrence }: SeriesTimes): Slot[] {
+export function occurrenceTimesOf({ startTime, endTime, timezone, recurrence }: SeriesTimes): Slot[] {
   const [startsAt, endsAt] = [toMilliseconds(startTime), toMilliseconds(endTime)];
   const firstDay = dayIn(timezone, startsAt);
   if (!recurrence) return [{ day: firstDay, startsAt, endsAt }];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Recurrence, WEEKDAYS } from '#contract/events/recurrence.ts';
 import { expectedTimes } from '#tests/support/events/expectedRule.ts';
-import { slotsOf } from './rules.ts';
+import { occurrenceTimesOf } from './rules.ts';
 
 const originalZone = process.env.TZ;
 afterEach(() => {
@@ -56,11 +56,11 @@ describe.each(ZONES)('recurrence rules in %s, on a server in %s', (zone, serverZ
       const localTime = new Date(start).toISOString().slice(0, 19);
       const startTime = Temporal.PlainDateTime.from(localTime).toZonedDateTime(zone).toInstant().toString();
       const endTime = Temporal.Instant.from(startTime).add({ hours: 1 }).toString();
-      const slots = slotsOf({ startTime, endTime, timezone: zone, recurrence });
+      const occurrenceTimes = occurrenceTimesOf({ startTime, endTime, timezone: zone, recurrence });
       const description = JSON.stringify({ zone, startTime, recurrence });
       const expected = expectedTimes(recurrence, startTime, zone).slice(0, 751);
       expect(
-        slots.map(({ startsAt }) => startsAt.epochMilliseconds),
+        occurrenceTimes.map(({ startsAt }) => startsAt.epochMilliseconds),
         description,
       ).toEqual(expected);
     }

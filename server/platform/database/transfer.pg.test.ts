@@ -4,7 +4,7 @@ import { type Jobs, openQueue } from '#server/platform/jobs/queue.ts';
 import { QUEUES } from '#server/server.ts';
 import { openTestDatabase } from '#tests/support/database/testDatabase.ts';
 import { createEventFixture, EVENT_DRAFT } from '#tests/support/events/eventFixture.ts';
-import { createMember } from '#tests/support/people/cast.ts';
+import { createMember } from '#tests/support/people/testPeople.ts';
 import { quietLog } from '#tests/support/servers/quietLog.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { type Database, openDatabase } from './database.ts';

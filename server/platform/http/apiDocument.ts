@@ -97,7 +97,7 @@ function bodyOf({ body, isSigned }: Endpoint) {
 }
 
 function replyOf({ status, reply, file }: Endpoint) {
-  if (status === 204) return { description: 'It is done.' };
+  if (status === 204) return { description: 'No content.' };
   if (file) return { description: 'A file.', content: { [file]: { schema: FILE } } };
   return { description: 'The response.', content: { 'application/json': { schema: reply ?? z.object({}) } } };
 }

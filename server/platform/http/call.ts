@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/platform/endpoint.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Claim, Viewer } from '#server/platform/sessions/sessions.ts';
+import type { TokenClaims, Viewer } from '#server/platform/sessions/sessions.ts';
 import type { ExpectedVersion } from './ifMatch.ts';
 
 /** One call that has passed the access check, with its parsed parameters and body. */
@@ -51,8 +51,11 @@ export interface IdempotentHandler<E extends Endpoint> {
  * The handler of a call that anyone may make, which loads the viewer and the data in one statement. It must not
  * use the claim for anything else, because the session may have ended.
  */
-export interface JoinedHandler<E extends Endpoint> {
-  load(call: Omit<Call<E>, 'viewer' | 'reader'>, claim: Claim | null): Promise<Loaded<HandlerResult<E>>>;
+export interface ViewerLoadingHandler<E extends Endpoint> {
+  load(
+    call: Omit<Call<E>, 'viewer' | 'reader'>,
+    claim: TokenClaims | null,
+  ): Promise<Loaded<HandlerResult<E>>>;
 }
 
 /** Data that was loaded together with the viewer. */
@@ -67,6 +70,6 @@ export type Handlers<T extends Record<string, Endpoint>> = {
   [K in keyof T]: T[K]['idempotent'] extends true
     ? IdempotentHandler<T[K]>
     : T[K]['access'] extends 'anyone'
-      ? Handler<T[K]> | JoinedHandler<T[K]>
+      ? Handler<T[K]> | ViewerLoadingHandler<T[K]>
       : Handler<T[K]>;
 };

@@ -13,8 +13,8 @@ import {
   signedOut,
 } from '#server/platform/errors.ts';
 import { ipNetworkOf } from '#server/platform/limits.ts';
-import { type Claim, claimOf, markWrite, type Viewer } from '#server/platform/sessions/sessions.ts';
-import type { Call, FileReply, Handler, Handlers, IdempotentHandler, JoinedHandler } from './call.ts';
+import { markWrite, readClaims, type TokenClaims, type Viewer } from '#server/platform/sessions/sessions.ts';
+import type { Call, FileReply, Handler, Handlers, IdempotentHandler, ViewerLoadingHandler } from './call.ts';
 import { sendWithEtag } from './etag.ts';
 import { idempotent } from './idempotency.ts';
 import { expectedVersionOf } from './ifMatch.ts';
@@ -39,10 +39,10 @@ function serveOne(
   deps: Deps,
   name: string,
   endpoint: Endpoint,
-  handler: Handler<Endpoint> | IdempotentHandler<Endpoint> | JoinedHandler<Endpoint>,
+  handler: Handler<Endpoint> | IdempotentHandler<Endpoint> | ViewerLoadingHandler<Endpoint>,
 ): void {
   const status = endpoint.status ?? 200;
-  const claims = new WeakMap<FastifyRequest, Claim>();
+  const claims = new WeakMap<FastifyRequest, TokenClaims>();
   const viewers = new WeakMap<FastifyRequest, Viewer>();
   const setViewer = (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | null) => {
     if (!viewer) return;
@@ -73,14 +73,14 @@ function serveOne(
     url: API_PATH + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(endpoint, status),
     config: {
-      isCounted: true,
+      isRateLimited: true,
       isSigned: endpoint.isSigned === true,
       isBodyIgnored: endpoint.isBodyIgnored === true,
     },
     // Access is checked before the body is read, so that a caller without access learns nothing from a
     // malformed body.
     onRequest: async (request, reply) => {
-      const claim = await claimOf(deps, request.headers.authorization);
+      const claim = await readClaims(deps, request.headers.authorization);
       await deps.limits.consumeCall(claim?.userId ?? ipNetworkOf(request.ip));
       if (claim) claims.set(request, claim);
       const viewer = claim && !('load' in handler) ? await deps.loadViewer(claim) : null;
@@ -134,8 +134,8 @@ async function recordWrite({ db, clock, settings }: Deps, { sessionId }: Viewer)
 /** Counts requests for URLs without an endpoint against the general limit too. */
 export function limitUnmatchedPaths(app: FastifyInstance, { limits }: Deps): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const isCounted = 'isCounted' in request.routeOptions.config;
-    if (isCounted || !isApiPath(request.url)) return done();
+    const isRateLimited = 'isRateLimited' in request.routeOptions.config;
+    if (isRateLimited || !isApiPath(request.url)) return done();
     limits.consumeCall(ipNetworkOf(request.ip)).then(() => done(), done);
   });
 }
@@ -146,7 +146,7 @@ export function limitUnmatchedPaths(app: FastifyInstance, { limits }: Deps): voi
 const MEMBER_HEADER = 'x-member';
 const memberStateOf = ({ role, isPatron }: Viewer) => (isPatron ? `${role} patron` : role);
 
-/** Where anyone has access, an invalid token counts as none. */
+/** Endpoints with access `anyone` ignore an invalid token. */
 function requireAccess(access: Access, viewer: Viewer | null, { headers }: FastifyRequest): void {
   if (access === 'anyone') return;
   if (!viewer) throw headers.authorization ? sessionExpired() : signedOut();
@@ -178,12 +178,12 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, type: string, fi
 }
 
 function schemaOf({ params, query, body, reply, file }: Endpoint, status: number) {
-  const answer = file ? FILE : (reply ?? z.undefined());
+  const responseSchema = file ? FILE : (reply ?? z.undefined());
   return {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    response: { [status]: answer, '4xx': ErrorBody },
+    response: { [status]: responseSchema, '4xx': ErrorBody },
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMember } from '#tests/support/people/cast.ts';
+import { createMember } from '#tests/support/people/testPeople.ts';
 import { quietLog } from '#tests/support/servers/quietLog.ts';
 import { openStripeServer } from '#tests/support/servers/stripeServer.ts';
 import { openTestServer } from '#tests/support/servers/testServer.ts';

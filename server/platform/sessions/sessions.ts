@@ -16,7 +16,7 @@ export interface Viewer {
 }
 
 /** The claims of the token that came with a call. */
-export interface Claim {
+export interface TokenClaims {
   userId: string;
   sessionId: string;
 }
@@ -28,7 +28,7 @@ interface SessionDeps {
 }
 
 /** The claims of an `Authorization: Bearer` header; null if we did not sign the token. */
-export async function claimOf({ tokens, clock }: Omit<SessionDeps, 'db'>, header: string | undefined) {
+export async function readClaims({ tokens, clock }: Omit<SessionDeps, 'db'>, header: string | undefined) {
   const token = /^Bearer +([\w.-]+)$/i.exec(header ?? '')?.[1];
   return token ? tokens.readSession(token, clock()) : null;
 }
@@ -57,7 +57,7 @@ const VIEWERS_QUERY = `
   ) as viewer`;
 
 /** Loads the viewer of a valid session; null if it is revoked or expired. */
-export type ViewerLoader = (claim: Claim) => Promise<Viewer | null>;
+export type ViewerLoader = (claim: TokenClaims) => Promise<Viewer | null>;
 
 /**
  * Creates a loader that finds the viewers of all calls in one turn of the event loop with one statement. The
@@ -65,7 +65,7 @@ export type ViewerLoader = (claim: Claim) => Promise<Viewer | null>;
  * call is revoked for that call.
  */
 export function createViewerLoader({ db, clock }: Omit<SessionDeps, 'tokens'>): ViewerLoader {
-  const loadViewers = async (claims: readonly Claim[]) => {
+  const loadViewers = async (claims: readonly TokenClaims[]) => {
     const ids = claims.map(({ sessionId }) => sessionId);
     const { rows } = await db.executeQuery<ViewerRow>(CompiledQuery.raw(VIEWERS_QUERY, [ids, clock()]));
     const rowsBySession = new Map(rows.map((row) => [row.session_id, row]));
@@ -94,7 +94,7 @@ const viewerOf = ({ session_id, id, role, is_patron, wrote_at }: ViewerRow): Vie
  * The viewer as an item of an SQL `from` clause, for statements that load the viewer together with other rows.
  * It has no row for a visitor, or when the session is revoked or expired.
  */
-export const viewerFrom = (claim: Claim | null, now: Temporal.Instant): RawBuilder<unknown> => sql`(
+export const viewerFrom = (claim: TokenClaims | null, now: Temporal.Instant): RawBuilder<unknown> => sql`(
   select users.id, users.role, users.is_patron
   from sessions join users on users.id = sessions.user_id
   where sessions.id = ${claim?.sessionId ?? NO_ID} and users.id = ${claim?.userId ?? NO_ID}
@@ -111,7 +111,7 @@ export interface WithViewer {
 }
 
 /** The viewer in a row that was selected for this claim. */
-export function joinedViewer(row: WithViewer, claim: Claim | null): Viewer | null {
+export function joinedViewer(row: WithViewer, claim: TokenClaims | null): Viewer | null {
   const { viewer_id: id, viewer_role: role, viewer_is_patron } = row;
   if (claim === null || id === null || role === null) return null;
   return { id, sessionId: claim.sessionId, role, isPatron: viewer_is_patron === true };

@@ -7,7 +7,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { isSamePractice, MAX_OWN_PRACTICES, type PracticeRow, practiceOf } from './rules.ts';
+import { isSamePractice, MAX_OWN_PRACTICES, type PracticeRow, toPractice } from './rules.ts';
 import {
   deletePractice,
   deleteUnusedPractices,
@@ -18,13 +18,13 @@ import {
 
 export async function createPractice(deps: Deps, viewer: Viewer, draft: PracticeDraft): Promise<Practice> {
   return inTransaction(deps.db, async (trx) => {
-    await lockAccount(trx, viewer.id); // simultaneous calls are counted one after the other
+    await lockAccount(trx, viewer.id); // simultaneous calls cannot exceed the limit together
     const ownPractices = (await practicesOf(trx, viewer.id)).filter(({ owner_id }) => owner_id !== null);
-    return practiceOf(await insertOwnPractice(deps, trx, viewer, draft, ownPractices.length));
+    return toPractice(await insertOwnPractice(deps, trx, viewer, draft, ownPractices.length));
   });
 }
 
-/** Deletes one of the member's own practices. Its logs still refer to it. */
+/** Marks one of the member's own practices as deleted, because its logs refer to it. */
 export async function removePractice({ db, clock }: Deps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     if (!(await deletePractice(trx, viewer.id, id, clock()))) {
@@ -41,7 +41,7 @@ export async function removePractice({ db, clock }: Deps, viewer: Viewer, id: st
  * The ids of practices that the member may use, in the given order. A practice of another member is replaced
  * by an equal one of their own, which is created if necessary. The member's account must be locked.
  */
-export async function ownCopiesOf(
+export async function findOrCreatePractices(
   deps: Deps,
   trx: Transaction<DB>,
   viewer: Viewer,

@@ -11,7 +11,7 @@ export type PracticeRow = Pick<
 /** The maximum number of practices of a member. */
 export const MAX_OWN_PRACTICES = 200;
 
-export const practiceOf = ({ id, owner_id, name, type, default_value }: PracticeRow): Practice => ({
+export const toPractice = ({ id, owner_id, name, type, default_value }: PracticeRow): Practice => ({
   id,
   name,
   type,

@@ -76,7 +76,8 @@ export function insertPractice(
 }
 
 /**
- * Deletes one of the member's own practices and removes it from every preset. Returns whether there was one.
+ * Marks one of the member's own practices as deleted and removes it from every preset. Returns whether there
+ * was one.
  */
 export async function deletePractice(
   db: Db,

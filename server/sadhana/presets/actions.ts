@@ -11,7 +11,7 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { logOf } from '#server/sadhana/logs/rules.ts';
 import { insertLogs } from '#server/sadhana/logs/store.ts';
-import { ownCopiesOf } from '#server/sadhana/practices/actions.ts';
+import { findOrCreatePractices } from '#server/sadhana/practices/actions.ts';
 import { unknownPractice } from '#server/sadhana/practices/rules.ts';
 import { usablePractices } from '#server/sadhana/practices/store.ts';
 import { requireNotInFuture } from '#server/sadhana/rules.ts';
@@ -54,7 +54,7 @@ export async function copyPreset(deps: Deps, viewer: Viewer, id: string): Promis
   return inTransaction(deps.db, async (trx) => {
     const { title, description, practices } = await requirePreset(trx, viewer, id);
     await requireBelowPresetLimit(trx, viewer);
-    const practiceIds = await ownCopiesOf(deps, trx, viewer, practices);
+    const practiceIds = await findOrCreatePractices(deps, trx, viewer, practices);
     const copy = { id: newId(), owner_id: viewer.id, title, description, is_public: false };
     await insertPreset(trx, copy, practiceIds, deps.clock());
     return presetOf(await requirePreset(trx, viewer, copy.id), viewer.id);

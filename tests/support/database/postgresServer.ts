@@ -25,7 +25,10 @@ export function ensurePostgres(): string | null {
   return postgresBinDir();
 }
 
-/** Returns a function that runs PostgreSQL's programs in a folder, which their user owns afterwards. */
+/**
+ * Makes the user `postgres` own the folder when this process runs as root. Returns a function that runs
+ * PostgreSQL's programs in it.
+ */
 export function programRunner(folder: string, binDir: string): (program: string, args: string[]) => void {
   if (process.getuid?.() === 0) execFileSync('chown', ['postgres', folder]);
   return (program, args) => {

@@ -1,4 +1,4 @@
-import type { Member } from '#tests/support/people/cast.ts';
+import type { Member } from '#tests/support/people/testPeople.ts';
 import type { Reply, TestServer } from '#tests/support/servers/testServer.ts';
 
 /** A community for events, and functions that call the API for it. */

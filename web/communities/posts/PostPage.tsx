@@ -7,7 +7,7 @@ import { Replies } from '#web/communities/posts/replies/Replies.tsx';
 import { communityQuery } from '#web/communities/public.ts';
 import { postQuery } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
-import { ApiError, isFinal, isNotFound } from '#web/platform/api/ApiError.ts';
+import { ApiError, isClientError, isNotFound } from '#web/platform/api/ApiError.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
@@ -24,7 +24,7 @@ export function PostPage() {
   const { data: community } = useQuery(communityQuery(id));
   const { data: post, error, isPending, refetch } = useQuery(postQuery(id, postId));
   const [deletedId, setDeletedId] = useState<string | null>(null);
-  const isShown = post && !isFinal(error);
+  const isShown = post && !isClientError(error);
   return (
     <Page width="read">
       <PageTitle title={isShown ? `Post by ${personName(post.author)}` : 'Post'} />

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import { occurrenceQuery } from '#web/events/queries.ts';
-import { errorText, isFinal } from '#web/platform/api/ApiError.ts';
+import { errorText, isClientError } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
@@ -85,14 +85,14 @@ function CancelRegistration({ id, token, onOutcome }: CancelRegistrationProps) {
     onError: (failure) => {
       void queryClient.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey });
       const text = errorText(failure, 'Your registration could not be cancelled.');
-      onOutcome({ text, isSuccess: false }, isFinal(failure));
+      onOutcome({ text, isSuccess: false }, isClientError(failure));
     },
   });
   return (
     <div className={style.cancel}>
       <p>
-        You followed the link of a guest. If you cannot come, please cancel, so that somebody else can have
-        the spot.
+        This link belongs to a guest registration. If you cannot come, please cancel, so that somebody else
+        can have the spot.
       </p>
       <Button isWide isPending={cancelMutation.isPending} onPress={() => cancelMutation.mutate()}>
         Cancel Registration

@@ -19,7 +19,7 @@ export class ApiError extends Error {
 export const UNKNOWN_ERROR = 'An unknown API error occurred.';
 
 /** Whether a retry would fail too, because the server rejected the call (status 4xx). */
-export const isFinal = (failure: unknown) =>
+export const isClientError = (failure: unknown) =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
 
 /** Whether there was no response, because the network or the server is down. */
@@ -42,6 +42,6 @@ export const isOutdated = (failure: unknown) => failure instanceof ApiError && f
  */
 export function errorText(failure: unknown, fallback: string): string {
   if (!(failure instanceof ApiError)) return fallback;
-  if (isFinal(failure) || /^An un(known|expected) error/.test(fallback)) return failure.message;
+  if (isClientError(failure) || /^An un(known|expected) error/.test(fallback)) return failure.message;
   return `${fallback} ${failure.message}`;
 }

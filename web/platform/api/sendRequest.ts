@@ -2,7 +2,7 @@ import { API_PATH, SESSION_EXPIRED } from '#contract/platform/constants.ts';
 import { checkMemberHeader } from '#web/platform/member/memberUpdates.ts';
 import { expireSession } from '#web/platform/session/expiry.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
-import { ApiError, isFinal, UNKNOWN_ERROR } from './ApiError.ts';
+import { ApiError, isClientError, UNKNOWN_ERROR } from './ApiError.ts';
 import { earlyResponse } from './earlyResponse.ts';
 
 const LOGOUT = '/auth/logout';
@@ -42,7 +42,7 @@ export async function sendRequest(endpoint: EndpointAddress, request: RequestOpt
   try {
     return await sendOnce(endpoint, request, signal);
   } catch (failure) {
-    if (endpoint.method !== 'GET' || isFinal(failure) || signal.aborted) throw failure;
+    if (endpoint.method !== 'GET' || isClientError(failure) || signal.aborted) throw failure;
     await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
     return sendOnce(endpoint, request, signal);
   }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isFinal } from '#web/platform/api/ApiError.ts';
+import { isClientError } from '#web/platform/api/ApiError.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
@@ -78,7 +78,7 @@ export function useFormDraft<Fields>(location: DraftLocation<Fields>) {
       deleteDraft(memberId, nameOf(current.key));
       return saved;
     } catch (failure) {
-      markTried(current.key, current.isTried || !isFinal(failure));
+      markTried(current.key, current.isTried || !isClientError(failure));
       throw failure;
     }
   }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { LIMITS } from '#contract/platform/constants.ts';
+import { LIMITS, MAX_TAGS } from '#contract/platform/constants.ts';
 import { TagInput } from '#web/ui/fields/TagInput.tsx';
 
 type Props = Omit<ComponentProps<typeof TagInput>, 'label' | 'hint' | 'isOptional' | 'maxTags' | 'maxLength'>;
@@ -10,7 +10,7 @@ export const TagsField = (props: Props) => (
     {...props}
     label="Tags"
     isOptional
-    maxTags={LIMITS.tags}
+    maxTags={MAX_TAGS}
     maxLength={LIMITS.tag}
     hint="A comma or Enter adds a tag."
   />

@@ -64,11 +64,11 @@ function MemberMenu({ user, onSignOut }: MemberMenuProps) {
   }
   if (UserMenu) return <UserMenu user={user} onSignOut={onSignOut} initialFocus={initialFocus} />;
   return (
-    <MenuOpener label="User menu" onPress={open} onNear={preloadMenu}>
+    <MenuOpener label="User menu" onPress={open} onIntent={preloadMenu}>
       <Avatar name={user.fullName || user.username} src={user.avatarUrl} size="small" />
     </MenuOpener>
   );
 }
 
-/** A failure is reported when the button is pressed. */
+/** Ignores a failure: pressing the button loads the menu again and reports the error. */
 const preloadMenu = () => void loadMenu().catch(() => {});

@@ -1,4 +1,4 @@
-import { type ApiError, hasNoResponse, isFinal, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
+import { type ApiError, hasNoResponse, isClientError, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
@@ -46,7 +46,7 @@ async function sendOne(memberId: string, key: string): Promise<unknown> {
 const TEMPORARY = [401, 408, 425, 429];
 
 const isRejected = (failure: unknown): failure is ApiError =>
-  isFinal(failure) && !TEMPORARY.includes((failure as ApiError).status);
+  isClientError(failure) && !TEMPORARY.includes((failure as ApiError).status);
 
 function saveRejection(memberId: string, key: string, { status, message }: ApiError): void {
   const log = unsentLog(memberId, key);

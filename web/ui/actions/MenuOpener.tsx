@@ -9,12 +9,12 @@ interface Props {
   /** `initialFocus` is the item that gets the focus; absent if the button was pressed with a pointer. */
   onPress: (initialFocus?: InitialFocus) => void;
   /** Called when the pointer is over the button or it has the focus, so that the menu can be loaded. */
-  onNear: () => void;
+  onIntent: () => void;
   children: ReactNode;
 }
 
 /** The button of a `Menu` that has not been loaded yet. It looks the same as the button of the menu. */
-export function MenuOpener({ label, onPress, onNear, children }: Props) {
+export function MenuOpener({ label, onPress, onIntent, children }: Props) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
@@ -30,8 +30,8 @@ export function MenuOpener({ label, onPress, onNear, children }: Props) {
       // Enter and Space also cause a click, with a `detail` of zero.
       onClick={({ detail }) => onPress(detail === 0 ? 'first' : undefined)}
       onKeyDown={onKeyDown}
-      onPointerEnter={onNear}
-      onFocus={onNear}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
     >
       {children}
       <ChevronDown />

@@ -9,7 +9,7 @@ import type { Server } from '#server/server.ts';
 export const PASSWORD = 'still water runs';
 
 /** The people of the tests and of the demo. */
-export const CAST = {
+export const TEST_PEOPLE = {
   meera: { username: 'meera', fullName: 'Meera Anand', role: 'sadhaka' },
   tomas: { username: 'tomas', fullName: 'Tomás Lindqvist', role: 'sadhaka' },
   ines: { username: 'ines', fullName: 'Inês Duarte', role: 'sadhaka' },
@@ -20,7 +20,7 @@ export const CAST = {
   aiko: { username: 'aiko', fullName: 'Aiko Tanabe', role: 'sadhaka' },
   anandi: { username: 'anandi', fullName: 'Anandi Rao', role: 'admin' },
 } as const;
-export type Person = keyof typeof CAST;
+export type Person = keyof typeof TEST_PEOPLE;
 
 export interface Member {
   id: string;
@@ -36,7 +36,7 @@ export const emailOf = (person: Person): string => `${person}@vichara.test`;
 /** Inserts a person of the cast as a verified member with a session. */
 export async function createMember({ deps }: Pick<Server, 'deps'>, person: Person): Promise<Member> {
   const { db, clock } = deps;
-  const { username, fullName, role } = CAST[person];
+  const { username, fullName, role } = TEST_PEOPLE[person];
   const account = { id: newId(), username, email: emailOf(person), role, created_at: clock() };
   await insertAccount(db, { ...account, password_hash: await passwordHash });
   await claimUsername(db, { username, accountId: account.id, email: account.email, now: clock() });
