@@ -58,8 +58,8 @@ function ensureLibraries() {
 }
 
 /**
- * V8's default of 16 MB or more for new objects lets a server that is at rest keep 30 to 50 MB more memory. A server
- * with a smaller space uses the same CPU time.
+ * Limits V8's space for new objects to 4 MB, instead of 16 MB by default. The server needs 30 to 50 MB less memory, and
+ * about 3 % more CPU time.
  */
 const NODE_OPTIONS = ['--max-semi-space-size=4'];
 

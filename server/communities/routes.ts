@@ -125,8 +125,8 @@ function servePosts(app: FastifyInstance, deps: Deps): void {
     posts: { load: ({ params, query }, claim) => readFeed(deps, claim, params.id, query) },
     readPost: { load: ({ params }, claim) => readPost(deps, claim, params.id, params.postId) },
     createPost: {
-      create: async ({ viewer, params, body }, creator, id) =>
-        createPost(deps, creator, viewer, params.id, id, body.content),
+      create: async ({ viewer, params, body }, dbOrTrx, id) =>
+        createPost(deps, dbOrTrx, viewer, params.id, id, body.content),
       answer: async ({ viewer, params }, id) => postView(db, viewer, params.id, id),
     },
     updatePost: async ({ viewer, params, body, expectedVersion }) =>

@@ -34,8 +34,8 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
     read: async ({ viewer, params }) => requireEntry(await ownEntry(db, viewer.id, params.id)),
 
     create: {
-      create: async ({ viewer, body }, creator, id) =>
-        entryOf(await insertEntry(creator, { id, userId: viewer.id, now: clock(), ...entryColumns(body) })),
+      create: async ({ viewer, body }, dbOrTrx, id) =>
+        entryOf(await insertEntry(dbOrTrx, { id, userId: viewer.id, now: clock(), ...entryColumns(body) })),
       answer: async ({ viewer }, id) => requireEntry(await ownEntry(db, viewer.id, id)),
     },
 

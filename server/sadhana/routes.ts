@@ -35,7 +35,7 @@ export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
     logs: async ({ viewer, query }) => (await logsBetween(db, viewer.id, rangeOf(query, clock()))).map(logOf),
     days: async ({ viewer, query }) => daysBetween(db, viewer.id, rangeOf(query, clock())),
     createLog: {
-      create: async ({ viewer, body }, creator, id) => createLog(deps, creator, viewer, id, body),
+      create: async ({ viewer, body }, dbOrTrx, id) => createLog(deps, dbOrTrx, viewer, id, body),
       answer: async ({ viewer }, id) => readLog(deps, viewer, id),
     },
     readLog: async ({ viewer, params }) => readLog(deps, viewer, params.id),

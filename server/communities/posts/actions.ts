@@ -45,13 +45,13 @@ export async function requirePost(
 /** A page of a community's feed, newest first. */
 export async function readFeed(
   { db, clock }: Deps,
-  claim: TokenClaims | null,
+  claims: TokenClaims | null,
   communityId: string,
   query: PageQuery,
 ): Promise<Loaded<PostPage>> {
   const start = pageStart(query);
   const count = isBeyondMaxOffset(start) ? 0 : query.limit + 1;
-  const found = await findFeed(db, { claim, now: clock() }, communityId, start, count);
+  const found = await findFeed(db, { claims, now: clock() }, communityId, start, count);
   return {
     viewer: found.viewer,
     answer: () => {
@@ -64,11 +64,11 @@ export async function readFeed(
 
 export async function readPost(
   { db, clock }: Deps,
-  claim: TokenClaims | null,
+  claims: TokenClaims | null,
   communityId: string,
   postId: string,
 ): Promise<Loaded<Post>> {
-  const found = await findPost(db, { claim, now: clock() }, communityId, postId);
+  const found = await findPost(db, { claims, now: clock() }, communityId, postId);
   return {
     viewer: found.viewer,
     answer: () => {

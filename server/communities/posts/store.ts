@@ -34,14 +34,14 @@ export interface FoundPosts {
  */
 async function findPosts(
   db: Db,
-  { claim, now }: Caller,
+  { claims, now }: Caller,
   communityId: string,
   posts: RawBuilder<unknown>,
 ): Promise<FoundPosts> {
   const { rows } = await sql<FoundRow>`
     select ${VIEWER_COLUMNS}, community.privacy, membership.role as membership, ${POST}
     from (select) as one_row
-    left join ${viewerFrom(claim, now)} on true
+    left join ${viewerFrom(claims, now)} on true
     left join communities as community on community.id = ${communityId}
     left join memberships as membership
       on membership.community_id = community.id and membership.user_id = viewer.id
@@ -50,7 +50,7 @@ async function findPosts(
     order by post.created_at desc, post.id desc`.execute(db);
   const [first] = rows;
   return {
-    viewer: first ? joinedViewer(first, claim) : null,
+    viewer: first ? joinedViewer(first, claims) : null,
     community: first && first.privacy !== null ? first : null,
     posts: rows.filter((row) => row.id !== null),
   };
@@ -58,7 +58,7 @@ async function findPosts(
 
 /** The caller, for the check of the session. */
 export interface Caller {
-  claim: TokenClaims | null;
+  claims: TokenClaims | null;
   now: Temporal.Instant;
 }
 

@@ -49,12 +49,12 @@ export interface IdempotentHandler<E extends Endpoint> {
 
 /**
  * The handler of a call that anyone may make, which loads the viewer and the data in one statement. It must not
- * use the claim for anything else, because the session may have ended.
+ * use the claims for anything else, because the session may have ended.
  */
 export interface ViewerLoadingHandler<E extends Endpoint> {
   load(
     call: Omit<Call<E>, 'viewer' | 'reader'>,
-    claim: TokenClaims | null,
+    claims: TokenClaims | null,
   ): Promise<Loaded<HandlerResult<E>>>;
 }
 

@@ -42,7 +42,7 @@ function serveOne(
   handler: Handler<Endpoint> | IdempotentHandler<Endpoint> | ViewerLoadingHandler<Endpoint>,
 ): void {
   const status = endpoint.status ?? 200;
-  const claims = new WeakMap<FastifyRequest, TokenClaims>();
+  const claimsOf = new WeakMap<FastifyRequest, TokenClaims>();
   const viewers = new WeakMap<FastifyRequest, Viewer>();
   const setViewer = (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | null) => {
     if (!viewer) return;
@@ -53,7 +53,7 @@ function serveOne(
   const handle = async (call: Call<Endpoint>, request: FastifyRequest, reply: FastifyReply) => {
     if (idempotentCall) return idempotentCall.handle(call, request);
     if (!('load' in handler)) return (handler as Handler<Endpoint>)(call);
-    const { viewer, answer } = await handler.load(call, claims.get(request) ?? null);
+    const { viewer, answer } = await handler.load(call, claimsOf.get(request) ?? null);
     setViewer(request, reply, viewer);
     return answer();
   };
@@ -80,10 +80,10 @@ function serveOne(
     // Access is checked before the body is read, so that a caller without access learns nothing from a
     // malformed body.
     onRequest: async (request, reply) => {
-      const claim = await readClaims(deps, request.headers.authorization);
-      await deps.limits.consumeCall(claim?.userId ?? ipNetworkOf(request.ip));
-      if (claim) claims.set(request, claim);
-      const viewer = claim && !('load' in handler) ? await deps.loadViewer(claim) : null;
+      const claims = await readClaims(deps, request.headers.authorization);
+      await deps.limits.consumeCall(claims?.userId ?? ipNetworkOf(request.ip));
+      if (claims) claimsOf.set(request, claims);
+      const viewer = claims && !('load' in handler) ? await deps.loadViewer(claims) : null;
       setViewer(request, reply, viewer);
       requireAccess(endpoint.access, viewer, request);
     },

@@ -57,7 +57,7 @@ const VIEWERS_QUERY = `
   ) as viewer`;
 
 /** Loads the viewer of a valid session; null if it is revoked or expired. */
-export type ViewerLoader = (claim: TokenClaims) => Promise<Viewer | null>;
+export type ViewerLoader = (claims: TokenClaims) => Promise<Viewer | null>;
 
 /**
  * Creates a loader that finds the viewers of all calls in one turn of the event loop with one statement. The
@@ -79,7 +79,7 @@ export function createViewerLoader({ db, clock }: Omit<SessionDeps, 'tokens'>): 
     batchScheduleFn: setImmediate,
     maxBatchSize: 100,
   });
-  return (claim) => loader.load(claim);
+  return (claims) => loader.load(claims);
 }
 
 const viewerOf = ({ session_id, id, role, is_patron, wrote_at }: ViewerRow): Viewer => ({
@@ -94,10 +94,10 @@ const viewerOf = ({ session_id, id, role, is_patron, wrote_at }: ViewerRow): Vie
  * The viewer as an item of an SQL `from` clause, for statements that load the viewer together with other rows.
  * It has no row for a visitor, or when the session is revoked or expired.
  */
-export const viewerFrom = (claim: TokenClaims | null, now: Temporal.Instant): RawBuilder<unknown> => sql`(
+export const viewerFrom = (claims: TokenClaims | null, now: Temporal.Instant): RawBuilder<unknown> => sql`(
   select users.id, users.role, users.is_patron
   from sessions join users on users.id = sessions.user_id
-  where sessions.id = ${claim?.sessionId ?? NO_ID} and users.id = ${claim?.userId ?? NO_ID}
+  where sessions.id = ${claims?.sessionId ?? NO_ID} and users.id = ${claims?.userId ?? NO_ID}
     and sessions.expires_at > ${now}) as viewer`;
 
 /** The columns of `viewerFrom`, with names that do not collide with those of other rows. */
@@ -110,11 +110,11 @@ export interface WithViewer {
   viewer_is_patron: boolean | null;
 }
 
-/** The viewer in a row that was selected for this claim. */
-export function joinedViewer(row: WithViewer, claim: TokenClaims | null): Viewer | null {
+/** The viewer in a row that was selected for this claims. */
+export function joinedViewer(row: WithViewer, claims: TokenClaims | null): Viewer | null {
   const { viewer_id: id, viewer_role: role, viewer_is_patron } = row;
-  if (claim === null || id === null || role === null) return null;
-  return { id, sessionId: claim.sessionId, role, isPatron: viewer_is_patron === true };
+  if (claims === null || id === null || role === null) return null;
+  return { id, sessionId: claims.sessionId, role, isPatron: viewer_is_patron === true };
 }
 
 /** The maximum number of sessions of a member. Signing in once more ends the oldest. */
