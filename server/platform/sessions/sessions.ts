@@ -110,7 +110,7 @@ export interface WithViewer {
   viewer_is_patron: boolean | null;
 }
 
-/** The viewer in a row that was selected for this claims. */
+/** The viewer in a row that was selected for these claims. */
 export function joinedViewer(row: WithViewer, claims: TokenClaims | null): Viewer | null {
   const { viewer_id: id, viewer_role: role, viewer_is_patron } = row;
   if (claims === null || id === null || role === null) return null;
