@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
-import { type CommunityRow, type MaybeViewer, mayRead } from './rules.ts';
+import { type CommunityAccess, type CommunityRow, type MaybeViewer, mayRead } from './rules.ts';
 import { communityFor, selectCommunityForUpdate } from './store.ts';
 
 /** The functions by which other features read a community and check what a viewer may do in it. */
@@ -35,7 +35,18 @@ export async function requireReadableCommunity(
   viewer: MaybeViewer,
   id: string,
 ): Promise<CommunityRow> {
-  const community = await requireCommunity(db, viewer, id);
+  return requireReadable(await communityFor(db, viewer, id), viewer);
+}
+
+/**
+ * A community that was looked up, if it exists and the viewer may read its posts and events.
+ * @throws ApiError 404 or 403 otherwise.
+ */
+export function requireReadable<Community extends CommunityAccess>(
+  community: Community | null | undefined,
+  viewer: MaybeViewer,
+): Community {
+  if (!community) throw communityNotFound();
   if (!mayRead(community, viewer)) throw membersOnly();
   return community;
 }

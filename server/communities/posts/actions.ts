@@ -1,18 +1,13 @@
 import type { Post, PostPage } from '#contract/communities/posts.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
 import {
-  communityNotFound,
   membersOnly,
   requireCommunity,
+  requireReadable,
   requireReadableCommunity,
 } from '#server/communities/access.ts';
 import { lockMembership } from '#server/communities/members/store.ts';
-import {
-  type CommunityAccess,
-  type CommunityRow,
-  type MaybeViewer,
-  mayRead,
-} from '#server/communities/rules.ts';
+import { type CommunityRow, type MaybeViewer, mayRead } from '#server/communities/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -22,7 +17,7 @@ import { type ExpectedVersion, outdated } from '#server/platform/http/ifMatch.ts
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import type { TokenClaims, Viewer } from '#server/platform/sessions/sessions.ts';
 import { isAuthor, mayDelete, mayEdit, type PostRow, postOf } from './rules.ts';
-import { deletePost, type FoundPosts, findFeed, findPost, insertPost, postIn, updatePost } from './store.ts';
+import { deletePost, findFeed, findPost, insertPost, postIn, updatePost } from './store.ts';
 
 export const postNotFound = () => notFound('Post not found.');
 
@@ -55,7 +50,7 @@ export async function readFeed(
   return {
     viewer: found.viewer,
     answer: () => {
-      const community = requireReadable(found);
+      const community = requireReadable(found.community, found.viewer);
       const toItem = (post: PostRow) => postOf(post, community, found.viewer);
       return pageOf(found.posts, query, toItem, ({ created_at, id }) => ({ at: created_at, id }));
     },
@@ -72,22 +67,12 @@ export async function readPost(
   return {
     viewer: found.viewer,
     answer: () => {
-      const community = requireReadable(found);
+      const community = requireReadable(found.community, found.viewer);
       const [post] = found.posts;
       if (!post) throw postNotFound();
       return postOf(post, community, found.viewer);
     },
   };
-}
-
-/**
- * The community in which posts were found, if the viewer may read it.
- * @throws ApiError 404 or 403 otherwise.
- */
-function requireReadable({ community, viewer }: FoundPosts): CommunityAccess {
-  if (!community) throw communityNotFound();
-  if (!mayRead(community, viewer)) throw membersOnly();
-  return community;
 }
 
 export async function postView(db: Db, viewer: MaybeViewer, id: string, postId: string): Promise<Post> {
@@ -112,10 +97,6 @@ export async function createPost(
 }
 
 export const onlyMembers = () => forbidden('Only members can write here.', 'members_only');
-
-/** The error for someone who is not a member, possibly because their account has just been deleted. */
-export const notMemberError = async (db: Db, { id }: Viewer) =>
-  (await preventAccountDeletion(db, id)) ? onlyMembers() : sessionExpired();
 
 export async function editPost(
   { db, clock }: Deps,

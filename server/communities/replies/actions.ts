@@ -1,18 +1,24 @@
 import type { Reply } from '#contract/communities/posts.ts';
+import { preventAccountDeletion } from '#server/account/public.ts';
 import { membersOnly, requireCommunity } from '#server/communities/access.ts';
 import { lockMembership } from '#server/communities/members/store.ts';
-import { notMemberError, onlyMembers, postNotFound, requirePost } from '#server/communities/posts/actions.ts';
+import { onlyMembers, postNotFound, requirePost } from '#server/communities/posts/actions.ts';
 import { isAuthor, mayDelete, type ReplyRow, replyOf } from '#server/communities/posts/rules.ts';
 import { postIn } from '#server/communities/posts/store.ts';
 import { mayPost, mayRead } from '#server/communities/rules.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { forbidden, notFound } from '#server/platform/errors.ts';
+import { forbidden, notFound, sessionExpired } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { deleteReply, insertReply, replyTo } from './store.ts';
 
 const replyNotFound = () => notFound('Reply not found.');
+
+/** The error for someone who is not a member, possibly because their account has just been deleted. */
+const notMemberError = async (db: Db, { id }: Viewer) =>
+  (await preventAccountDeletion(db, id)) ? onlyMembers() : sessionExpired();
 
 export async function createReply(
   { db, clock }: Deps,

@@ -34,7 +34,7 @@ export async function suggestCorrection(
   await deps.limits.consume([CORRECTIONS_PER_MEMBER, viewer.id]);
   const id = newId();
   return inTransaction(deps.db, async (trx) => {
-    await lockAccount(trx, viewer.id); // simultaneous calls are counted one after the other
+    await lockAccount(trx, viewer.id); // simultaneous calls cannot exceed the limit together
     await requireCorrectable(trx, viewer, bookId, draft);
     await insertCorrection(trx, { id, bookId, userId: viewer.id, now: deps.clock() }, draft);
     const [correction, book] = [await correctionById(trx, id), await bookById(trx, bookId)];

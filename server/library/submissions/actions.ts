@@ -37,7 +37,7 @@ export async function visibleBook(db: Db, viewer: Viewer, id: string): Promise<S
 export async function submitBook(deps: Deps, viewer: Viewer, draft: BookDraft): Promise<Submission> {
   const id = newId();
   return inTransaction(deps.db, async (trx) => {
-    await lockAccount(trx, viewer.id); // simultaneous calls are counted one after the other
+    await lockAccount(trx, viewer.id); // simultaneous calls cannot exceed the limit together
     if ((await pendingCount(trx, viewer.id)) >= MAX_PENDING_SUBMISSIONS) {
       throw conflict(
         'submission_limit',

@@ -22,7 +22,7 @@ export async function sendWithEtag(request: FastifyRequest, reply: FastifyReply,
   if (matchesEtag(request, etag)) return reply.code(304).send();
   if (!isText) reply.type('application/json; charset=utf-8');
   if (!encoding) return reply.send(bytes);
-  return reply.header('content-encoding', encoding).send(await compress(bytes, encoding));
+  return reply.header('content-encoding', encoding).send(await compress(bytes, encoding, 'fast'));
 }
 
 /** Whether the request says that the caller has this version. Weak tags are compared like strong ones. */

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { acceptedEncoding, compress, compressBest, type Encoding } from './encoding.ts';
+import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
 import { replyNotFound } from './errorReplies.ts';
 import { matchesEtag } from './etag.ts';
 import { createPageFinder } from './pageFinder.ts';
@@ -135,7 +135,7 @@ function cachedPage(text: string): Page {
   const page = uncachedPage(text);
   const cache = new Map<Encoding, Promise<Buffer>>();
   const compressed = (encoding: Encoding) => {
-    const bytes = cache.get(encoding) ?? compressBest(page.plain, encoding);
+    const bytes = cache.get(encoding) ?? compress(page.plain, encoding, 'best');
     cache.set(encoding, bytes);
     return bytes;
   };
@@ -145,7 +145,7 @@ function cachedPage(text: string): Page {
 /** A page that is generated for one call. */
 function uncachedPage(text: string): Page {
   const plain = Buffer.from(text);
-  return { digest: digestOf(plain), plain, compressed: (encoding) => compress(plain, encoding) };
+  return { digest: digestOf(plain), plain, compressed: (encoding) => compress(plain, encoding, 'fast') };
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {

@@ -42,19 +42,23 @@ interface ViewerRow {
 }
 
 /**
- * A constant string, because it is executed for every call. PostgreSQL reuses the plan of a prepared statement only if it
- * estimates the same number of rows with and without the parameters. The inner `array(…)` hides the length of
- * the parameter, so that both estimates are 10.
+ * The statement that selects the viewers of sessions. It is built once, because it is executed for every call.
+ * PostgreSQL reuses the plan of a prepared statement only if it estimates the same number of rows with and
+ * without the parameters. The inner `array(…)` hides the length of the parameter, so that both estimates are 10.
  */
-const VIEWERS_QUERY = `
-  select viewer.*
-  from unnest(array(select unnest($1::uuid[]))) as claim (session_id)
-  cross join lateral (
-    select sessions.id as session_id, users.id, users.role, users.is_patron, sessions.wrote_at
-    from sessions join users on users.id = sessions.user_id
-    where sessions.id = claim.session_id and sessions.expires_at > $2
-    limit 1
-  ) as viewer`;
+const viewersQuery = (db: Db) =>
+  sql`
+    select viewer.*
+    from unnest(array(select unnest(${sql.raw('$1')}::uuid[]))) as claim (session_id)
+    cross join lateral (${viewerOfSession(sql.raw('claim.session_id'), sql.raw('$2'))} limit 1) as viewer`.compile(
+    db,
+  ).sql;
+
+/** Selects the viewer of a session, if it is valid. */
+const viewerOfSession = (sessionId: unknown, now: unknown): RawBuilder<unknown> => sql`
+  select sessions.id as session_id, users.id, users.role, users.is_patron, sessions.wrote_at
+  from sessions join users on users.id = sessions.user_id
+  where sessions.id = ${sessionId} and sessions.expires_at > ${now}`;
 
 /** Loads the viewer of a valid session; null if it is revoked or expired. */
 export type ViewerLoader = (claims: TokenClaims) => Promise<Viewer | null>;
@@ -65,9 +69,10 @@ export type ViewerLoader = (claims: TokenClaims) => Promise<Viewer | null>;
  * call is revoked for that call.
  */
 export function createViewerLoader({ db, clock }: Omit<SessionDeps, 'tokens'>): ViewerLoader {
+  const query = viewersQuery(db);
   const loadViewers = async (claims: readonly TokenClaims[]) => {
     const ids = claims.map(({ sessionId }) => sessionId);
-    const { rows } = await db.executeQuery<ViewerRow>(CompiledQuery.raw(VIEWERS_QUERY, [ids, clock()]));
+    const { rows } = await db.executeQuery<ViewerRow>(CompiledQuery.raw(query, [ids, clock()]));
     const rowsBySession = new Map(rows.map((row) => [row.session_id, row]));
     return claims.map(({ userId, sessionId }) => {
       const row = rowsBySession.get(sessionId);
@@ -95,10 +100,7 @@ const viewerOf = ({ session_id, id, role, is_patron, wrote_at }: ViewerRow): Vie
  * It has no row for a visitor, or when the session is revoked or expired.
  */
 export const viewerFrom = (claims: TokenClaims | null, now: Temporal.Instant): RawBuilder<unknown> => sql`(
-  select users.id, users.role, users.is_patron
-  from sessions join users on users.id = sessions.user_id
-  where sessions.id = ${claims?.sessionId ?? NO_ID} and users.id = ${claims?.userId ?? NO_ID}
-    and sessions.expires_at > ${now}) as viewer`;
+  ${viewerOfSession(claims?.sessionId ?? NO_ID, now)} and users.id = ${claims?.userId ?? NO_ID}) as viewer`;
 
 /** The columns of `viewerFrom`, with names that do not collide with those of other rows. */
 export const VIEWER_COLUMNS = sql`viewer.id as viewer_id, viewer.role as viewer_role, viewer.is_patron as viewer_is_patron`;

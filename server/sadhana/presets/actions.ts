@@ -107,7 +107,7 @@ async function requireUsablePractices(trx: Transaction<DB>, viewer: Viewer, { pr
 }
 
 async function requireBelowPresetLimit(trx: Transaction<DB>, { id }: Viewer): Promise<void> {
-  await lockAccount(trx, id); // simultaneous calls are counted one after the other
+  await lockAccount(trx, id); // simultaneous calls cannot exceed the limit together
   if ((await ownPresetCount(trx, id)) >= MAX_OWN_PRESETS) {
     throw conflict('preset_limit', `You have ${MAX_OWN_PRESETS} presets already. Delete one first.`);
   }
