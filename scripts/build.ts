@@ -6,19 +6,19 @@ import path from 'node:path';
 
 const ROOT = path.dirname(import.meta.dirname);
 const DIST = path.join(ROOT, 'dist');
-const STAMP = path.join(DIST, '.built-from');
+const BUILT_FROM_FILE = path.join(DIST, '.built-from');
 /** Lists the names of the assets of the last build, one per line. */
 const ASSET_LIST = path.join(DIST, '.assets');
 
 /** Builds if any source of the client has changed since the last build. */
 export async function buildIfStale(): Promise<void> {
   const source = digestOf(['web', 'contract', 'package-lock.json']);
-  if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === source) return;
+  if (fs.existsSync(BUILT_FROM_FILE) && fs.readFileSync(BUILT_FROM_FILE, 'utf8') === source) return;
   console.log('Building the web client …');
   const newBuild = path.join(DIST, 'web.new');
   await build(newBuild);
   replaceBuild(newBuild);
-  fs.writeFileSync(STAMP, source);
+  fs.writeFileSync(BUILT_FROM_FILE, source);
 }
 
 /**

@@ -14,7 +14,7 @@ export { type CommunityRow, type MaybeViewer, mayManage, mayModerate, mayRead } 
 export { communityCount, communityFor, readableBy, selectCommunityForUpdate } from './store.ts';
 
 export const communityNotFound = () => notFound('Community not found.');
-export const membersOnly = () => forbidden('You must be a member to view posts', 'members_only');
+export const mustJoinToRead = () => forbidden('You must be a member to view posts', 'members_only');
 
 /**
  * The community with this id.
@@ -47,7 +47,7 @@ export function requireReadable<Community extends CommunityAccess>(
   viewer: MaybeViewer,
 ): Community {
   if (!community) throw communityNotFound();
-  if (!mayRead(community, viewer)) throw membersOnly();
+  if (!mayRead(community, viewer)) throw mustJoinToRead();
   return community;
 }
 

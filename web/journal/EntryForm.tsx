@@ -6,7 +6,7 @@ import type { Entry, EntryDraft } from '#contract/journal.ts';
 import { paths } from '#web/paths.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
 import { type Attempt, type DraftLocation, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
-import { useFormWithDraft } from '#web/platform/drafts/useFormWithDraft.ts';
+import { useAutosavedForm } from '#web/platform/drafts/useFormWithDraft.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { TagsField } from '#web/platform/forms/TagsField.tsx';
@@ -45,7 +45,7 @@ export function EntryForm({ entry, draftLocation, warning, save, onDiscarded, ca
     },
     fallback: 'An unknown error occurred.',
   });
-  const { blocker, release, discard } = useFormWithDraft(form, fieldsOf(entry), draft, onDiscarded);
+  const { blocker, release, discard } = useAutosavedForm(form, fieldsOf(entry), draft, onDiscarded);
 
   return (
     <Form {...rest} action="Save Entry" cancelHref={cancelHref}>

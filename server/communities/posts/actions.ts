@@ -1,7 +1,7 @@
 import type { Post, PostPage } from '#contract/communities/posts.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
 import {
-  membersOnly,
+  mustJoinToRead,
   requireCommunity,
   requireReadable,
   requireReadableCommunity,
@@ -93,10 +93,10 @@ export async function createPost(
   if (inserted) return postOf(inserted.post, inserted.community, viewer);
   if (!(await preventAccountDeletion(db, viewer.id))) throw sessionExpired();
   await requireReadableCommunity(db, viewer, communityId);
-  throw onlyMembers();
+  throw mustJoinToPost();
 }
 
-export const onlyMembers = () => forbidden('Only members can write here.', 'members_only');
+export const mustJoinToPost = () => forbidden('Only members can write here.', 'members_only');
 
 export async function editPost(
   { db, clock }: Deps,
@@ -145,7 +145,7 @@ async function requireChangeablePost(
   const community = await requireCommunity(db, viewer, id);
   const post = await postIn(db, id, postId);
   const isOwn = post !== undefined && isAuthor(post, viewer);
-  if (!isOwn && !mayRead(community, viewer)) throw membersOnly();
+  if (!isOwn && !mayRead(community, viewer)) throw mustJoinToRead();
   if (!post) throw postNotFound();
   return { community, post };
 }

@@ -1,8 +1,8 @@
 import type { Reply } from '#contract/communities/posts.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
-import { membersOnly, requireCommunity } from '#server/communities/access.ts';
+import { mustJoinToRead, requireCommunity } from '#server/communities/access.ts';
 import { lockMembership } from '#server/communities/members/store.ts';
-import { onlyMembers, postNotFound, requirePost } from '#server/communities/posts/actions.ts';
+import { mustJoinToPost, postNotFound, requirePost } from '#server/communities/posts/actions.ts';
 import { isAuthor, mayDelete, type ReplyRow, replyOf } from '#server/communities/posts/rules.ts';
 import { postIn } from '#server/communities/posts/store.ts';
 import { mayPost, mayRead } from '#server/communities/rules.ts';
@@ -18,7 +18,7 @@ const replyNotFound = () => notFound('Reply not found.');
 
 /** The error for someone who is not a member, possibly because their account has just been deleted. */
 const notMemberError = async (db: Db, { id }: Viewer) =>
-  (await preventAccountDeletion(db, id)) ? onlyMembers() : sessionExpired();
+  (await preventAccountDeletion(db, id)) ? mustJoinToPost() : sessionExpired();
 
 export async function createReply(
   { db, clock }: Deps,
@@ -29,7 +29,7 @@ export async function createReply(
 ): Promise<Reply> {
   return inTransaction(db, async (trx) => {
     const { community } = await requirePost(trx, viewer, id, postId);
-    if (!mayPost(community)) throw onlyMembers();
+    if (!mayPost(community)) throw mustJoinToPost();
     const replyId = newId();
     const isInserted = await insertReply(trx, {
       postId,
@@ -58,7 +58,7 @@ export async function removeReply(
       ? await replyTo(trx, postId, replyId)
       : undefined;
     const isOwn = reply !== undefined && isAuthor(reply, viewer);
-    if (!isOwn && !mayRead(community, viewer)) throw membersOnly();
+    if (!isOwn && !mayRead(community, viewer)) throw mustJoinToRead();
     if (!reply) throw replyNotFound();
     if (!mayDelete(reply, community, viewer)) throw forbidden();
     await deleteReply(trx, replyId);

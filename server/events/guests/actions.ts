@@ -19,7 +19,7 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { cancelGuest, guestById, insertGuest } from './store.ts';
 
-const membersOnly = () =>
+const guestsNotAllowed = () =>
   forbidden('Guests can come to the events of public communities only.', 'community_private');
 
 /**
@@ -35,7 +35,7 @@ export async function registerGuest(
 ): Promise<Occurrence> {
   const { db, clock, limits } = deps;
   const { occurrence, community } = await requireOccurrence(db, viewer, id);
-  if (community.privacy === 'private') throw membersOnly();
+  if (community.privacy === 'private') throw guestsNotAllowed();
   await limits.consume(
     [GUESTS_PER_EMAIL, email],
     [GUESTS_PER_EMAIL_PER_DAY, email],
@@ -44,7 +44,7 @@ export async function registerGuest(
   await inTransaction(db, async (trx) => {
     const locked = await lockBookableOccurrence(deps, trx, viewer, id);
     if (locked.refusal) throw locked.refusal;
-    if (locked.community.privacy === 'private') throw membersOnly();
+    if (locked.community.privacy === 'private') throw guestsNotAllowed();
     const guest = { id: newId(), occurrence_id: id, name, email, nonce: newNonce() };
     await insertGuest(trx, { ...guest, ends_at: occurrence.ends_at, registered_at: clock() });
     await enqueueMail(deps, trx, 'guestRegistered', guest.id);

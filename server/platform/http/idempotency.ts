@@ -30,7 +30,7 @@ export function idempotent(deps: Deps, name: string, { create, answer }: Idempot
   };
   return {
     /** The reply to a call whose key was used before, whatever its body; undefined for a new key. */
-    earlierAnswer: async (request: FastifyRequest, call: Call<Endpoint>) => {
+    replyToRepeat: async (request: FastifyRequest, call: Call<Endpoint>) => {
       const keyed = keyedCallOf(request, call);
       const id = keyed && (await createdId(deps, keyed));
       return id ? answer(call, id) : undefined;

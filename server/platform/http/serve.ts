@@ -90,8 +90,8 @@ function serveOne(
     preValidation: async (request, reply) => {
       // The idempotency key is looked up before validation, except when the path parameters are malformed.
       if (idempotentCall && (!endpoint.params || endpoint.params.safeParse(request.params).success)) {
-        const earlierAnswer = await idempotentCall.earlierAnswer(request, callOf(request));
-        if (earlierAnswer) return reply.code(status).send(earlierAnswer);
+        const replyToRepeat = await idempotentCall.replyToRepeat(request, callOf(request));
+        if (replyToRepeat) return reply.code(status).send(replyToRepeat);
       }
       if (endpoint.query) rejectBracketedKeys(request.query as object, endpoint.query);
       if (endpoint.body) request.body ??= {}; // lets validation name each missing field

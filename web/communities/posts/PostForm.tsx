@@ -1,7 +1,7 @@
 import { type Post, PostDraft } from '#contract/communities/posts.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
 import { type Attempt, type DraftLocation, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
-import { useFormWithDraft } from '#web/platform/drafts/useFormWithDraft.ts';
+import { useAutosavedForm } from '#web/platform/drafts/useFormWithDraft.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
@@ -35,7 +35,7 @@ export function PostForm(props: Props) {
     },
     fallback: 'Failed to create or update post.',
   });
-  const { blocker, release, discard } = useFormWithDraft(form, { content }, draft, onDiscarded);
+  const { blocker, release, discard } = useAutosavedForm(form, { content }, draft, onDiscarded);
 
   return (
     <Form {...rest} action={action} cancelHref={cancelHref}>

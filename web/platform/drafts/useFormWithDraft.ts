@@ -6,7 +6,7 @@ import { onDraftChangedElsewhere } from './drafts.ts';
 import type { FormDraftState } from './useFormDraft.ts';
 
 /** A form whose text is stored as a draft while it is typed, until the user saves it, discards it or leaves the form. */
-export function useFormWithDraft<Fields extends FieldValues, Output>(
+export function useAutosavedForm<Fields extends FieldValues, Output>(
   form: UseFormReturn<Fields, unknown, Output>,
   initial: Fields,
   draft: FormDraftState<Fields>,
