@@ -1,7 +1,7 @@
 import { type Post, PostDraft } from '#contract/communities/posts.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
+import { useAutosavedForm } from '#web/platform/drafts/useAutosavedForm.ts';
 import { type Attempt, type DraftLocation, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
-import { useAutosavedForm } from '#web/platform/drafts/useFormWithDraft.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
