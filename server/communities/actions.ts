@@ -3,7 +3,7 @@ import type { Community, CommunityDraft, CommunitySettings } from '#contract/com
 import { lockAccount } from '#server/account/public.ts';
 import { recordDecision } from '#server/admin/public.ts';
 import { deleteOpenInvitations } from '#server/communities/invitations/store.ts';
-import { guidedCount, guideIdsOf, insertMember } from '#server/communities/members/store.ts';
+import { guideIdsOf, insertMember, releaseGuides } from '#server/communities/members/store.ts';
 import { closeEventsToNonMembers, deleteFeedAddresses, notifyOfDeletion } from '#server/events/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -59,8 +59,9 @@ export async function createCommunity(deps: Deps, viewer: Viewer, draft: Communi
     );
   });
   return inTransaction(db, async (trx) => {
-    if (!(await lockAccount(trx, viewer.id))) throw sessionExpired();
-    if ((await guidedCount(trx, viewer.id)) >= MAX_GUIDED_COMMUNITIES)
+    const account = await lockAccount(trx, viewer.id);
+    if (!account) throw sessionExpired();
+    if (account.guided_communities >= MAX_GUIDED_COMMUNITIES)
       throw conflict(
         'community_limit',
         `You guide ${MAX_GUIDED_COMMUNITIES} communities, which is the maximum.`,
@@ -136,6 +137,7 @@ export async function dissolveCommunity(
   community: CommunityRow,
 ): Promise<void> {
   await notifyOfDeletion(deps, trx, community);
+  await releaseGuides(trx, community.id);
   await deleteCommunity(trx, community.id);
 }
 

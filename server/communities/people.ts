@@ -17,6 +17,13 @@ export interface PersonColumns {
 export const PERSON_COLUMNS: RawBuilder<unknown> = sql`person.id as person_id, person.username, person.full_name,
   person.avatar_url, person.role, person.is_patron, person.is_guide, person.username_gradient`;
 
+/**
+ * Joins the member with the id in this column as `person`. Because of the limit, PostgreSQL finds each member
+ * by index; otherwise it reads all users as long as they are only some thousands.
+ */
+export const joinPerson = (column: string): RawBuilder<unknown> => sql`
+  left join lateral (select * from people where people.id = ${sql.ref(column)} limit 1) as person on true`;
+
 /** A member as others see them; null for a former member. */
 export function personOf(row: PersonColumns): PublicUser | null {
   const { person_id, username, role } = row;

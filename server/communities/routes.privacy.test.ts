@@ -122,6 +122,8 @@ describe('limits on the communities of one member', () => {
       `with created as (
         insert into communities (id, name, description, privacy, words, member_count, created_at)
         select gen_random_uuid(), 'Many', 'Many.', 'public', '', 1, now() from generate_series(1, 197) returning id
+      ), guided as (
+        update users set guided_communities = guided_communities + 197 where id = $1
       ) insert into memberships (community_id, user_id, role, joined_at) select id, $1, 'guide', now() from created`,
       [tomas.id],
     );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommunityRole } from '#contract/communities/communities.ts';
-import { PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
+import { joinPerson, PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 
@@ -29,7 +29,7 @@ export async function membersOf(
       select * from memberships where community_id = ${communityId} ${after}
       order by rank, joined_at, user_id ${limitOffset(start, count)}
     ) as membership
-    join people as person on person.id = membership.user_id
+    ${joinPerson('membership.user_id')}
     order by membership.rank, membership.joined_at, membership.user_id`.execute(db);
   return rows;
 }
@@ -40,7 +40,7 @@ export async function memberById(
   userId: string,
 ): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
-    select ${MEMBER} from memberships as membership join people as person on person.id = membership.user_id
+    select ${MEMBER} from memberships as membership ${joinPerson('membership.user_id')}
     where community_id = ${communityId} and user_id = ${userId}`.execute(db);
   return rows[0];
 }
@@ -64,7 +64,9 @@ export async function insertMember(
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst();
-  if (inserted) await changeMemberCount(db, communityId, 1);
+  if (!inserted) return;
+  await changeMemberCount(db, communityId, 1);
+  if (role === 'guide') await changeGuidedCommunities(db, [userId], 1);
 }
 
 /** Removes a member from the community and from its count. The community must be locked. */
@@ -73,9 +75,16 @@ export async function deleteMember(db: Db, communityId: string, userId: string):
     .deleteFrom('memberships')
     .where('community_id', '=', communityId)
     .where('user_id', '=', userId)
-    .returning('user_id')
+    .returning('role')
     .executeTakeFirst();
-  if (deleted) await changeMemberCount(db, communityId, -1);
+  if (!deleted) return;
+  await changeMemberCount(db, communityId, -1);
+  if (deleted.role === 'guide') await changeGuidedCommunities(db, [userId], -1);
+}
+
+/** Counts a community that is being deleted no longer for its guides. The community must be locked. */
+export async function releaseGuides(db: Db, communityId: string): Promise<void> {
+  await changeGuidedCommunities(db, await guideIdsOf(db, communityId), -1);
 }
 
 async function changeMemberCount(db: Db, communityId: string, by: number): Promise<void> {
@@ -86,18 +95,30 @@ async function changeMemberCount(db: Db, communityId: string, by: number): Promi
     .execute();
 }
 
+/** Changes the counts from which others see who is a guide (`people.is_guide`). */
+async function changeGuidedCommunities(db: Db, userIds: string[], by: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ guided_communities: sql`guided_communities + ${by}::integer` })
+    .where(sql<boolean>`id = any(${userIds}::uuid[])`)
+    .execute();
+}
+
+/** Changes the role of a member. The community must be locked. */
 export async function updateMember(
   db: Db,
   communityId: string,
   userId: string,
   role: CommunityRole,
 ): Promise<void> {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('memberships')
     .set({ role })
     .where('community_id', '=', communityId)
     .where('user_id', '=', userId)
-    .execute();
+    .where('role', '!=', role)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await changeGuidedCommunities(db, [userId], role === 'guide' ? 1 : -1);
 }
 
 /** The member who joined first, other than this one. */
@@ -123,13 +144,6 @@ export async function guideIdsOf(db: Db, communityId: string): Promise<string[]>
   const { rows } = await sql<{ user_id: string }>`
     select user_id from memberships where community_id = ${communityId} and rank = 0`.execute(db);
   return rows.map(({ user_id }) => user_id);
-}
-
-/** The number of communities that a member guides. */
-export async function guidedCount(db: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from memberships where user_id = ${userId} and role = 'guide'`.execute(db);
-  return rows[0]?.count ?? 0;
 }
 
 /**

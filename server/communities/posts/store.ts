@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { PERSON_COLUMNS } from '#server/communities/people.ts';
+import { joinPerson, PERSON_COLUMNS } from '#server/communities/people.ts';
 import type { CommunityAccess } from '#server/communities/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
@@ -37,6 +37,7 @@ async function findPosts(
   { claims, now }: Caller,
   communityId: string,
   posts: RawBuilder<unknown>,
+  order = sql``,
 ): Promise<FoundPosts> {
   const { rows } = await sql<FoundRow>`
     select ${VIEWER_COLUMNS}, community.privacy, membership.role as membership, ${POST}
@@ -46,8 +47,7 @@ async function findPosts(
     left join memberships as membership
       on membership.community_id = community.id and membership.user_id = viewer.id
     left join lateral (${posts}) as post on true
-    left join people as person on person.id = post.author_id
-    order by post.created_at desc, post.id desc`.execute(db);
+    ${joinPerson('post.author_id')} ${order}`.execute(db);
   const [first] = rows;
   return {
     viewer: first ? joinedViewer(first, claims) : null,
@@ -75,7 +75,7 @@ export function findFeed(
   const page = sql`
     select * from posts where community_id = community.id ${after}
     order by created_at desc, id desc ${limitOffset(start, count)}`;
-  return findPosts(db, caller, communityId, page);
+  return findPosts(db, caller, communityId, page, sql`order by post.created_at desc, post.id desc`);
 }
 
 /** One post of a community. A post of another community is not found. */
@@ -90,7 +90,7 @@ export const findPost = (db: Db, caller: Caller, communityId: string, id: string
 /** A post of this community. A post of another community is not found. */
 export async function postIn(db: Db, communityId: string, id: string): Promise<PostRow | undefined> {
   const { rows } = await sql<PostRow>`
-    select ${POST} from posts as post left join people as person on person.id = post.author_id
+    select ${POST} from posts as post ${joinPerson('post.author_id')}
     where post.id = ${id} and post.community_id = ${communityId}`.execute(db);
   return rows[0];
 }
@@ -123,7 +123,7 @@ export async function insertPost(
       returning *
     )
     select author.privacy, author.membership, ${POST}
-    from author cross join post left join people as person on person.id = post.author_id`.execute(db);
+    from author cross join post ${joinPerson('post.author_id')}`.execute(db);
   return rows[0] && { community: rows[0], post: rows[0] };
 }
 

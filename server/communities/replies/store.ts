@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PERSON_COLUMNS } from '#server/communities/people.ts';
+import { joinPerson, PERSON_COLUMNS } from '#server/communities/people.ts';
 import type { ReplyRow } from '#server/communities/posts/rules.ts';
 import type { NewText } from '#server/communities/posts/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -22,7 +22,7 @@ export async function repliesTo(
       select * from replies where post_id = ${postId} ${after}
       order by created_at, id ${limitOffset(start, count)}
     ) as reply
-    left join people as person on person.id = reply.author_id
+    ${joinPerson('reply.author_id')}
     order by reply.created_at, reply.id`.execute(db);
   return rows;
 }
@@ -30,7 +30,7 @@ export async function repliesTo(
 /** A reply to this post. A reply to another post is not found. */
 export async function replyTo(db: Db, postId: string, id: string): Promise<ReplyRow | undefined> {
   const { rows } = await sql<ReplyRow>`
-    select ${REPLY} from replies as reply left join people as person on person.id = reply.author_id
+    select ${REPLY} from replies as reply ${joinPerson('reply.author_id')}
     where reply.id = ${id} and reply.post_id = ${postId}`.execute(db);
   return rows[0];
 }

@@ -364,6 +364,7 @@ export interface Users {
   found_by: Generated<string | null>;
   patron_by_subscription: Generated<boolean>;
   is_patron: Generated<boolean>;
+  guided_communities: Generated<number>;
 }
 
 export interface DB {
