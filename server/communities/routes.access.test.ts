@@ -36,7 +36,7 @@ const BODIES: Record<string, (privacy: string) => object> = {
 };
 
 /**
- * A community with a guide, a member, a post and reply of an author, a former member, and an open invitation.
+ * A community with a guide, a member, a post and reply of an author, a former member, and a pending invitation.
  */
 async function createCommunity(privacy: string): Promise<Record<string, string>> {
   const { body: community } = await actors.requestAs('guide', 'POST /communities', COMMUNITY_DRAFT);

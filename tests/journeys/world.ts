@@ -176,5 +176,5 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 export const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 
 /** Waits until a status message with this text is shown. */
-export const expectNotice = (page: Page, text: string) =>
+export const expectToast = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();

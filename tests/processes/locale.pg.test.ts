@@ -4,7 +4,7 @@ import { readSettings } from '#server/platform/process/settings.ts';
 import { openServer, type Server } from '#server/server.ts';
 import { createPostgresDatabase } from '#tests/support/database/testDatabase.ts';
 import { createMember } from '#tests/support/people/testPeople.ts';
-import { quietLog } from '#tests/support/servers/quietLog.ts';
+import { quietLogger } from '#tests/support/servers/quietLogger.ts';
 
 /* Runs a server on a database with the locale C, which has letter cases only for ASCII. */
 let server: Server;
@@ -14,7 +14,7 @@ beforeAll(async () => {
     DATABASE_URL: url,
     SESSION_SECRET: crypto.randomBytes(32).toString('hex'),
   });
-  server = await openServer(settings, quietLog);
+  server = await openServer(settings, quietLogger);
 });
 afterAll(() => server.close());
 
