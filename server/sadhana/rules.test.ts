@@ -107,7 +107,7 @@ describe('a streak', () => {
 describe('a day', () => {
   const now = Temporal.Instant.from('2026-11-20T23:30:00Z');
 
-  it('a day may be at most one day ahead of UTC', () => {
+  it('requireNotInFuture accepts a day that is at most one day ahead of UTC', () => {
     for (const day of ['1999-12-31', '2026-11-20', '2026-11-21']) requireNotInFuture(day, now);
     expect(() => requireNotInFuture('2026-11-22', now)).toThrow('Date must not lie in the future');
   });
@@ -135,7 +135,7 @@ describe('a range', () => {
   it.each([
     ['401 days', { startDate: '2025-01-01', endDate: '2026-02-05' }],
     ['an end before the start', { startDate: '2026-02-02', endDate: '2026-02-01' }],
-    ['only a start long ago', { startDate: '2020-01-01' }],
+    ['only a start more than 400 days ago', { startDate: '2020-01-01' }],
   ])('a range with %s is refused', (_kind, range) => {
     expect(() => rangeOf(range, now)).toThrow();
   });

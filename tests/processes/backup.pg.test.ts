@@ -1,3 +1,4 @@
+// Restores a backup as docs/operations.md describes it: `pg_dump -Fc`, a new database, `pg_restore`.
 import { execFileSync } from 'node:child_process';
 import crypto from 'node:crypto';
 import path from 'node:path';
@@ -9,7 +10,6 @@ import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { quietLogger } from '#tests/support/servers/quietLogger.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/* Restores a backup as docs/operations.md describes it: `pg_dump -Fc`, a new database, `pg_restore`. */
 let server: TestServer;
 let restored: Server;
 let meera: Member;

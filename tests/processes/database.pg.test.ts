@@ -1,3 +1,4 @@
+// The PostgreSQL server closes connections, as during a restart.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withoutTimeout } from '#server/platform/database/transaction.ts';
@@ -6,7 +7,6 @@ import { createMember } from '#tests/support/people/testPeople.ts';
 import { quietLogger } from '#tests/support/servers/quietLogger.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/* The PostgreSQL server closes connections, as during a restart. */
 let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer();

@@ -1,3 +1,4 @@
+// Several servers share one PostgreSQL database, which is empty when they start.
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -11,7 +12,6 @@ import { createPostgresDatabase } from '#tests/support/database/testDatabase.ts'
 import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
 import { quietLogger } from '#tests/support/servers/quietLogger.ts';
 
-/* Several servers share one PostgreSQL database, which is empty when they start. */
 let servers: Server[];
 let mails: MailSink;
 beforeAll(async () => {

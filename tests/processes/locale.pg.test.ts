@@ -1,3 +1,4 @@
+// Runs a server on a database with the locale C, which has letter cases only for ASCII.
 import crypto from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '#server/platform/process/settings.ts';
@@ -6,7 +7,6 @@ import { createPostgresDatabase } from '#tests/support/database/testDatabase.ts'
 import { createMember } from '#tests/support/people/testPeople.ts';
 import { quietLogger } from '#tests/support/servers/quietLogger.ts';
 
-/* Runs a server on a database with the locale C, which has letter cases only for ASCII. */
 let server: Server;
 beforeAll(async () => {
   const url = await createPostgresDatabase("template template0 lc_collate 'C' lc_ctype 'C'");

@@ -1,13 +1,10 @@
+// The replica is a second database with different content, so that the tests can tell which database was read.
+// `npm run test:cluster` uses a real replica.
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
 import { createPostgresDatabase } from '#tests/support/database/testDatabase.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
-
-/*
- * The replica is a second database with different content, so that the test can tell which database was read.
- * `npm run test:cluster` uses a real replica.
- */
 
 let replica: Database;
 let server: TestServer;

@@ -55,7 +55,7 @@ test('visibleRangeOf covers the weeks from Monday to Sunday, also across a dayli
   });
 });
 
-test("eventZoneTimeText returns the event's own time only where the clock differs, not just the zone's name", () => {
+test('eventZoneTimeText returns the time in the zone of the event, or null if the clocks of both zones agree', () => {
   process.env.TZ = 'Europe/Lisbon';
   expect(withPlainSpaces(eventZoneTimeText(dawn, 'Asia/Kolkata'))).toBe(
     'Sunday, 23 November 2025, 6:30 – 7:45 am, Asia/Kolkata',

@@ -133,7 +133,7 @@ test.describe('a decision that fails', () => {
   });
 });
 
-test('members cannot open the queue', async ({ page, world }) => {
+test('members cannot open the moderation queue', async ({ page, world }) => {
   const { token } = await world.createMember('curious');
   await openAs(page, 'curious', '/dashboard');
   await page.goto(QUEUE);
@@ -141,7 +141,7 @@ test('members cannot open the queue', async ({ page, world }) => {
   expect((await callServer(world.url, 'GET /moderation/books/pending', { token })).status).toBe(403);
 });
 
-test('the queue and its dialog pass the accessibility checks in both themes, wide and narrow', async ({
+test('the moderation queue and its dialog pass the accessibility checks in both themes, wide and narrow', async ({
   page,
   world,
 }) => {
