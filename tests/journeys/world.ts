@@ -37,7 +37,7 @@ interface ProblemOptions {
   allowedProblems: RegExp | null;
 }
 
-/** Starts the built product with default settings and a mail server, once per worker. Fails on browser problems. */
+/** Starts the built product with a mail server and a Stripe server, once per worker. Fails on browser problems. */
 export const test = base.extend<ProblemOptions & { problemCheck: undefined }, { world: World }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
