@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('an admin finds a name in upper and lower case', async () => {
+it('an admin finds a name in upper and lower case in a database with the locale C', async () => {
   await createMember(server, 'ines');
   const { token } = await createMember(server, 'anandi');
   const searchUsers = async (q: string) => {

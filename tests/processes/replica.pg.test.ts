@@ -54,7 +54,7 @@ it('the replica serves visitors, and members without recent writes', async () =>
   expect(await communityNames(meera)).not.toContain('Lake (replica)');
 });
 
-it('the replica never serves accounts, private content or deleted content', async () => {
+it('the privacy, membership and deletion of a community are never read from the replica', async () => {
   const [privateId, deletedId] = [await createInBoth('Shut', 'private'), await createInBoth('Gone')];
   await server.requestAs(meera, `DELETE /communities/${deletedId}`);
   server.advanceClock({ seconds: 11 });
