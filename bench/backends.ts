@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { openServer, type Server } from '#server/server.ts';
 import { ensurePostgres, startPostgres } from '#tests/support/database/postgresServer.ts';
-import { quietLog } from '#tests/support/servers/quietLog.ts';
+import { quietLogger } from '#tests/support/servers/quietLogger.ts';
 
 /** The URL of a PostgreSQL database, or the directory of an embedded one. */
 export type DatabaseLocation = { url: string } | { dir: string };
@@ -71,7 +71,7 @@ export async function withServer<Result>(
   run: (server: Server) => Promise<Result>,
 ): Promise<Result> {
   const settings = readSettings({ ...environment, RATE_LIMITS: 'off', PORT: '0' });
-  const server = await openServer(settings, quietLog);
+  const server = await openServer(settings, quietLogger);
   try {
     return await run(server);
   } finally {

@@ -6,7 +6,7 @@ import { CHUNKS } from '#web/build/chunks.ts';
 import { endpointTable } from '#web/build/endpointTable.ts';
 import { fonts } from '#web/build/fonts.ts';
 import { htmlPlaceholders } from '#web/build/htmlPlaceholders.ts';
-import { landing } from '#web/build/landing.ts';
+import { landingPlugin } from '#web/build/landing.ts';
 import { pageFiles } from '#web/build/pageFiles.ts';
 import { precompress } from '#web/build/precompress.ts';
 import { serviceWorker } from '#web/build/serviceWorker.ts';
@@ -34,7 +34,7 @@ export default defineConfig({
     react({ compiler: true }),
     endpointTable(),
     fonts(),
-    landing({ root, css }),
+    landingPlugin({ root, css }),
     htmlPlaceholders(),
     serviceWorker(root),
     pageFiles(root),

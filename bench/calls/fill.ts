@@ -34,10 +34,10 @@ export interface BenchObjects {
 
 const CALLER_COUNT = 1_000;
 /** The number of journal entries, and of logs, of the first caller. It is the same at every scale. */
-const READER_ROWS = 500;
+const FIRST_CALLER_ROWS = 500;
 const BOOKABLE_OCCURRENCES = 200;
 
-/** The number of rows to add to reach a scale. */
+/** The number of rows to add to reach a scale, without members. `rows` counts once each for posts, entries and logs. */
 export const rowsToAdd = (current: Scale | null, { rows, books, occurrences }: Scale): number =>
   (rows - (current?.rows ?? 0)) * 3 +
   books -
@@ -54,9 +54,10 @@ export async function fillDatabase(
   const { deps } = server;
   await addMembers(deps.db, 0, scale.members);
   const callers = await createCallers(server);
-  const [reader] = callers;
-  if (!reader) throw new Error('There is no caller.');
-  const viewer = { id: reader.id, sessionId: reader.sessionId, role: 'sadhaka', isPatron: false } as const;
+  const [firstCaller] = callers;
+  if (!firstCaller) throw new Error('There is no caller.');
+  const { id, sessionId } = firstCaller;
+  const viewer = { id, sessionId, role: 'sadhaka', isPatron: false } as const;
   const draft = { name: 'Measured', description: 'Measured.', privacy: 'public' } as const;
   const { id: communityId } = await createCommunity(deps, viewer, draft);
   const series = await createSeries(deps, viewer, {
@@ -74,11 +75,11 @@ export async function fillDatabase(
     select id from occurrences where series_id = ${series.id} order by starts_at limit ${BOOKABLE_OCCURRENCES}`.execute(
     deps.db,
   );
-  await addEntries(deps.db, sql`id = ${reader.id}`, 0, READER_ROWS, onProgress);
-  await addLogs(deps.db, sql`id = ${reader.id}`, 0, READER_ROWS, onProgress);
+  await addEntries(deps.db, sql`id = ${id}`, 0, FIRST_CALLER_ROWS, onProgress);
+  await addLogs(deps.db, sql`id = ${id}`, 0, FIRST_CALLER_ROWS, onProgress);
   const objects = { callers, communityId, postId: '', occurrenceIds: rows.map(({ id }) => id) };
-  const empty = { members: scale.members, rows: 0, books: 0, occurrences: 0 };
-  await growDatabase(server, objects, empty, scale, onProgress);
+  const membersOnly = { members: scale.members, rows: 0, books: 0, occurrences: 0 };
+  await growDatabase(server, objects, membersOnly, scale, onProgress);
   const { rows: posts } = await sql<{ id: string }>`
     select id from posts order by created_at desc limit 1`.execute(deps.db);
   return { ...objects, postId: posts[0]?.id ?? '' };
@@ -94,15 +95,15 @@ export async function growDatabase(
 ): Promise<void> {
   const { db } = deps;
   const otherUsers = sql`id <> ${callers[0]?.id}`;
-  const readerRows = current.rows === 0 ? READER_ROWS : 0;
+  const firstCallerRows = current.rows === 0 ? FIRST_CALLER_ROWS : 0;
   await addMembers(db, current.members, scale.members);
   await sql`
     insert into memberships (community_id, user_id, role, joined_at)
     select ${communityId}::uuid, id, 'member', now() from users on conflict do nothing`.execute(db);
   await sql`update communities set member_count = ${scale.members} where id = ${communityId}`.execute(db);
   await addPosts(db, communityId, current.rows, scale.rows, onProgress);
-  await addEntries(db, otherUsers, current.rows + readerRows, scale.rows, onProgress);
-  await addLogs(db, otherUsers, current.rows + readerRows, scale.rows, onProgress);
+  await addEntries(db, otherUsers, current.rows + firstCallerRows, scale.rows, onProgress);
+  await addLogs(db, otherUsers, current.rows + firstCallerRows, scale.rows, onProgress);
   await fillLibrary(deps, current.books, scale.books, onProgress);
   await addOccurrences(db, communityId, current.occurrences, scale.occurrences, onProgress);
   await vacuumDatabase(db);

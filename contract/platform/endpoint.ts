@@ -42,11 +42,11 @@ type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 export type ParamsOf<E extends Endpoint> = Output<E['params']>;
 export type QueryOf<E extends Endpoint> = Output<E['query']>;
 export type BodyOf<E extends Endpoint> = Output<E['body']>;
-/** The types that a client sends, before defaults and trimming. */
+/** The types of what a client sends, before validation applies defaults and trims texts. */
 export type SentParams<E extends Endpoint> = Input<E['params']>;
 export type SentQuery<E extends Endpoint> = Input<E['query']>;
 export type SentBody<E extends Endpoint> = Input<E['body']>;
-/** The type of the reply; undefined with 204. */
+/** The type of the reply; undefined without a `reply` schema. */
 export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : undefined;
 
 /** Checks a table of endpoints and keeps its literal types. */

@@ -26,7 +26,7 @@ import {
  * The caller's account.
  * @throws ApiError 401 when it was deleted while the call was running.
  */
-export async function ownAccount({ db }: Pick<Deps, 'db'>, { id }: Viewer): Promise<Account> {
+export async function requireAccount({ db }: Pick<Deps, 'db'>, { id }: Viewer): Promise<Account> {
   return (await accountById(db, id)) ?? throwSessionExpired();
 }
 
@@ -70,7 +70,7 @@ export async function changePassword(
 ): Promise<void> {
   const verifiedHash = await verifyPassword(deps, viewer, oldPassword, ipNetwork, 'oldPassword');
   const hash = await hashPassword(newPassword, saltOf(verifiedHash));
-  const { email } = await ownAccount(deps, viewer);
+  const { email } = await requireAccount(deps, viewer);
   await inTransaction(deps.db, async (trx) => {
     // Locked before the account, as in a password reset: different orders could cause a deadlock.
     await invalidateResetLinks(trx, email, deps.clock());
@@ -133,7 +133,7 @@ async function verifyPassword(
     [PASSWORD_CHECKS_PER_IP_ADDRESS, ipNetwork],
   ] as const;
   await deps.limits.consume(...limitedKeys);
-  const { password_hash } = await ownAccount(deps, viewer);
+  const { password_hash } = await requireAccount(deps, viewer);
   if (!(await isPassword(password, password_hash))) throw wrongPassword(field);
   await deps.limits.refund(...limitedKeys);
   return password_hash;

@@ -5,7 +5,7 @@ import { dayIn } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { FileReply } from '#server/platform/http/call.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { ownAccount } from './actions.ts';
+import { requireAccount } from './actions.ts';
 
 /**
  * Exports a member's data as one ZIP: JSON files from each feature, and the journal as Markdown too. It is
@@ -13,7 +13,7 @@ import { ownAccount } from './actions.ts';
  * calls.
  */
 export async function archiveOf(deps: Deps, viewer: Viewer): Promise<FileReply> {
-  await ownAccount(deps, viewer);
+  await requireAccount(deps, viewer);
   const now = deps.clock();
   const files = filesOf(deps, viewer);
   const openStream = () => Readable.from(zip(files, now), { objectMode: false });

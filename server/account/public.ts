@@ -13,7 +13,7 @@ export {
   accountById,
   accountByIdentifier,
   accountCount,
-  allAccounts,
+  accountQuery,
   claimUsername,
   insertAccount,
   invalidateResetLinks,

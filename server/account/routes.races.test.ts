@@ -1,8 +1,8 @@
+// Concurrent calls have the same effect as calls one after the other, in some order, and never fail with 500.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMember, type Member, PASSWORD } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/* Concurrent calls have the same effect as calls one after the other, in some order, and never fail with 500. */
 let server: TestServer;
 let meera: Member;
 let tomas: Member;

@@ -51,7 +51,7 @@ describe('the profile', () => {
   const updateProfile = (profile: object) =>
     server.requestAs(meera, 'PUT /account', { ...PROFILE, ...profile });
 
-  it('a profile update replaces all fields and clears empty ones', async () => {
+  it('an empty avatar URL clears the avatar', async () => {
     const avatarUrl = 'https://example.org/me.png';
     expect((await updateProfile({ avatarUrl })).body.avatarUrl).toBe(avatarUrl);
     expect((await updateProfile({ avatarUrl: '' })).body.avatarUrl).toBe(null);
@@ -77,7 +77,7 @@ describe('the profile', () => {
     expect((await updateProfile({ avatarUrl })).status).toBe(400);
   });
 
-  it('a member can take a free username, also in another case, and the old one becomes free', async () => {
+  it('a member can take a free username or change the letter case of their own, and the old one becomes free', async () => {
     expect((await updateProfile({ username: 'Meera' })).body.username).toBe('Meera');
     expect((await updateProfile({ username: 'meera.a' })).status).toBe(200);
     const signupReply = await server.request('POST /auth/signup', {
@@ -130,14 +130,14 @@ describe('the password', () => {
 
   it('a member changes the password with the old one, and all their other sessions end', async () => {
     const tomas = await createMember(server, 'tomas');
-    const secondSession = (await logIn('tomas')).body.token;
+    const secondToken = (await logIn('tomas')).body.token;
     const wrong = await changePassword(tomas, 'not it', 'a new password');
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, 'oldPassword']);
     expect((await changePassword(tomas, PASSWORD, 'short')).body.message).toBe(
       'Password must be at least 8 characters long',
     );
     expect((await changePassword(tomas, PASSWORD, 'a new password')).status).toBe(200);
-    expect((await server.request('GET /account', { token: secondSession })).status).toBe(401);
+    expect((await server.request('GET /account', { token: secondToken })).status).toBe(401);
     expect((await server.requestAs(tomas, 'GET /account')).status).toBe(200);
     expect((await logIn('tomas', 'a new password')).status).toBe(200);
   });
@@ -169,11 +169,11 @@ it('a member can switch event reminders on and off', async () => {
   expect((await setReminders('yes')).status).toBe(400);
 });
 
-describe('the theme', () => {
+describe('the username gradient', () => {
   const setGradient = (usernameGradient: unknown) =>
     server.requestAs(meera, 'PUT /account/theme', { usernameGradient });
 
-  it('a theme can be chosen only by patrons, from the next call on', async () => {
+  it('only patrons can set and show a username gradient, and a changed patron flag takes effect with the next call', async () => {
     const users = server.database.db.updateTable('users').where('id', '=', meera.id);
     expect((await setGradient('linear-gradient(red, blue)')).status).toBe(403);
     await users.set({ patron_by_hand: true }).execute();

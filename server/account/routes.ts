@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { account } from '#contract/account.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { changePassword, changeProfile, ownAccount, removeAccount } from './actions.ts';
+import { changePassword, changeProfile, removeAccount, requireAccount } from './actions.ts';
 import { archiveOf } from './archive.ts';
 import { userOf } from './rules.ts';
 import { updateReminders, updateUsernameGradient } from './store.ts';
@@ -10,7 +10,7 @@ import { updateReminders, updateUsernameGradient } from './store.ts';
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   serve(app, deps, account, {
-    read: async ({ viewer }) => userOf(await ownAccount(deps, viewer)),
+    read: async ({ viewer }) => userOf(await requireAccount(deps, viewer)),
 
     updateProfile: async ({ viewer, body }) => userOf(await changeProfile(deps, viewer, body)),
 

@@ -34,7 +34,7 @@ describe('an ordinary username is allowed', () => {
     '108',
   ])('the username %s is allowed', (name) => expect(isReservedUsername(name, 'Vichara')).toBe(false));
 
-  it('the check also works when the name of the product is in another script', () => {
+  it('isReservedUsername works with a product name in another script', () => {
     expect(isReservedUsername('108', 'विचार')).toBe(false);
     expect(isReservedUsername('admin', 'विचार')).toBe(true);
   });

@@ -4,21 +4,21 @@ import type { Db } from '#server/platform/database/database.ts';
 import { signedOut } from '#server/platform/errors.ts';
 import type { Account } from './rules.ts';
 
-/** The communities that an account guides, in the order in which it became a guide. */
+/** The ids of the communities of which the account is a guide, in the order in which it joined them. */
 const GUIDE_OF = sql<string[]>`array(
   select community_id from memberships
   where user_id = users.id and memberships.role = 'guide' order by joined_at limit 1000)`.as('guide_of');
 
-/** All accounts with all columns. */
-export const allAccounts = (db: Db) => db.selectFrom('users').selectAll('users').select(GUIDE_OF);
+/** A query for accounts with all columns and `guide_of`. */
+export const accountQuery = (db: Db) => db.selectFrom('users').selectAll('users').select(GUIDE_OF);
 
 export function accountById(db: Db, id: string): Promise<Account | undefined> {
-  return allAccounts(db).where('id', '=', id).executeTakeFirst();
+  return accountQuery(db).where('id', '=', id).executeTakeFirst();
 }
 
 /** Locks an account until the transaction ends, so that no other call changes it. */
 export function lockAccount(db: Db, id: string): Promise<Account | undefined> {
-  return allAccounts(db).where('id', '=', id).forUpdate('users').executeTakeFirst();
+  return accountQuery(db).where('id', '=', id).forUpdate('users').executeTakeFirst();
 }
 
 /** Whether an account exists. If so, it cannot be deleted until the transaction ends. */
@@ -35,7 +35,7 @@ export async function preventAccountDeletion(db: Db, id: string): Promise<boolea
 export async function accountByIdentifier(db: Db, identifier: string): Promise<Account | undefined> {
   if (!isAscii(identifier)) return undefined;
   const column = identifier.includes('@') ? sql`lower(email)` : sql`lower(username)`;
-  return allAccounts(db).where(sql<boolean>`${column} = lower(${identifier})`).executeTakeFirst();
+  return accountQuery(db).where(sql<boolean>`${column} = lower(${identifier})`).executeTakeFirst();
 }
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
@@ -69,7 +69,7 @@ function updateAccount(db: Db, id: string, changes: Partial<Omit<Account, 'guide
 export const wantsReminders = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from users where id = ${userId} and event_reminders)`;
 
-/** Invalidates all open reset links of an email. A reset link that was requested before a
+/** Invalidates all unused reset links of an email. A reset link that was requested before a
  * password change cannot overwrite the new password. */
 export async function invalidateResetLinks(db: Db, email: string, now: Temporal.Instant): Promise<void> {
   await db

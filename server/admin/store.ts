@@ -1,11 +1,11 @@
-import { type Account, allAccounts } from '#server/account/public.ts';
+import { type Account, accountQuery } from '#server/account/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
 import type { DecisionRow, NewDecision } from './rules.ts';
 
 /** Members, newest first. Every one of `patterns` must match the username, the email or the full name. */
 export function accountsPage(db: Db, patterns: string[], paging: NumberedPage): Promise<Account[]> {
-  let accounts = allAccounts(db);
+  let accounts = accountQuery(db);
   for (const pattern of patterns) accounts = accounts.where('found_by', '~', pattern);
   return accounts
     .orderBy('created_at', 'desc')

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const logIn = (loginIdentifier: string, password: string, ip: string) =>
   server.request('POST /auth/login', { body: { loginIdentifier, password }, ip });
 
-it('the eleventh wrong password for an account is refused with a Retry-After, whether the account exists or not', async () => {
+it('after ten wrong passwords, a login is refused with a Retry-After, even with the right password and for an unknown account', async () => {
   for (const name of ['meera', 'unknown']) {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await logIn(name, 'wrong', `10.1.0.${attempt}`)).status).toBe(400);
@@ -45,20 +45,20 @@ it('every spelling of an email counts towards one limit; the username has its ow
   expect((await logIn('lhamo', PASSWORD, '10.7.0.99')).status).toBe(200);
 });
 
-it('concurrent guesses are limited too', async () => {
+it('of thirty concurrent logins with a wrong password, twenty are refused by the limit', async () => {
   const guesses = Array.from({ length: 30 }, (_, n) => logIn('parallel', 'wrong', `10.2.0.${n}`));
   const statuses = (await Promise.all(guesses)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 400)).toHaveLength(10);
   expect(statuses.filter((status) => status === 429)).toHaveLength(20);
 });
 
-it('correct passwords are not counted', async () => {
+it('logins with the correct password do not count towards the limit', async () => {
   const { email } = await createMember(server, 'ines');
   for (let attempt = 0; attempt < 12; attempt += 1)
     expect((await logIn(email, PASSWORD, '10.3.0.1')).status).toBe(200);
 });
 
-it('the eleventh signup from an IP address, or from its IPv6 network, is refused', async () => {
+it('the eleventh signup from an IPv6 network is refused, even if each comes from another address', async () => {
   const signUp = (n: number) =>
     server.request('POST /auth/signup', {
       body: { username: `many${n}`, email: `many${n}@vichara.test`, password: PASSWORD },
@@ -83,7 +83,7 @@ it('the eleventh signup of one email is refused, whatever IP addresses the signu
 });
 
 it.each(['POST /auth/resend-verification', 'POST /auth/request-password-reset'])(
-  'the fourth mail to one email is refused: %s',
+  '%s refuses the fourth request for the same email',
   async (call) => {
     const requestMail = (n: number) =>
       server.request(call, { body: { email: 'bombed@vichara.test' }, ip: `10.4.0.${n}` });

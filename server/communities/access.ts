@@ -28,7 +28,7 @@ export async function requireCommunity(db: Db, viewer: MaybeViewer, id: string):
 
 /**
  * The community with this id, if the viewer may read its posts and events.
- * @throws ApiError 403 otherwise, also for visitors.
+ * @throws ApiError 404 when there is none, 403 when the viewer may not read it, also for visitors.
  */
 export async function requireReadableCommunity(
   db: Db,
@@ -40,7 +40,7 @@ export async function requireReadableCommunity(
 
 /**
  * A community that was looked up, if it exists and the viewer may read its posts and events.
- * @throws ApiError 404 or 403 otherwise.
+ * @throws ApiError 404 when there is none, 403 when the viewer may not read it.
  */
 export function requireReadable<Community extends CommunityAccess>(
   community: Community | null | undefined,

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Community, CommunityDraft, CommunitySettings } from '#contract/communities/communities.ts';
 import { lockAccount } from '#server/account/public.ts';
 import { recordDecision } from '#server/admin/public.ts';
-import { deleteOpenInvitations } from '#server/communities/invitations/store.ts';
+import { deleteUnusedInvitations } from '#server/communities/invitations/store.ts';
 import { guideIdsOf, insertMember, releaseGuides } from '#server/communities/members/store.ts';
 import { closeEventsToNonMembers, deleteFeedAddresses, notifyOfDeletion } from '#server/events/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -124,7 +124,7 @@ export async function publishDueCommunities({ db, clock }: Deps): Promise<void> 
   for (const id of await communitiesDueToBecomePublic(db, now)) {
     await inTransaction(db, async (trx) => {
       if (!(await publishCommunity(trx, id, now))) return;
-      await deleteOpenInvitations(trx, id);
+      await deleteUnusedInvitations(trx, id);
       await deleteFeedAddresses(trx, id);
     });
   }

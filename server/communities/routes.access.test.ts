@@ -1,14 +1,11 @@
+// Calls every endpoint of communities as all nine actors, in a public and in a private community that is created
+// for the call.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { apiEndpoints } from '#contract/apiEndpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ACTORS, COMMUNITY_MATRIX } from '#tests/support/api/matrix.ts';
 import { type Actors, createActors } from '#tests/support/people/actors.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
-
-/**
- * Calls every endpoint of communities as all nine actors, in a public and in a private community that is
- * created for the call.
- */
 
 let server: TestServer;
 let actors: Actors;
@@ -36,7 +33,7 @@ const BODIES: Record<string, (privacy: string) => object> = {
 };
 
 /**
- * A community with a guide, a member, a post and reply of an author, a former member, and an open invitation.
+ * A community with a guide, a member, a post and reply of an author, a former member, and a pending invitation.
  */
 async function createCommunity(privacy: string): Promise<Record<string, string>> {
   const { body: community } = await actors.requestAs('guide', 'POST /communities', COMMUNITY_DRAFT);

@@ -1,3 +1,4 @@
+// A write of a member who is being removed, demoted or deleted takes effect before that, or is refused.
 import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteMember, updateMember } from '#server/communities/members/store.ts';
@@ -7,7 +8,6 @@ import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { selectCommunityForUpdate } from './store.ts';
 
-/* A write of a member who is being removed, demoted or deleted takes effect before that, or is refused. */
 let server: TestServer;
 let ravi: Member;
 let meera: Member;

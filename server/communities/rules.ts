@@ -44,7 +44,7 @@ export const maySeeMembers = (community: CommunityAccess, viewer: MaybeViewer): 
 export const mayPost = ({ membership }: CommunityAccess): boolean => membership !== null;
 export const mayInvite = (community: CommunityAccess): boolean =>
   isGuide(community) && community.privacy === 'private';
-/** Whether the viewer may moderate posts and replies. Only guides may. */
+/** Whether the viewer may change posts of others, create events, and see and revoke invitations. Only guides may. */
 export const mayModerate = isGuide;
 /** Whether the viewer may change settings and roles, remove members, and delete the community. */
 export const mayManage = (community: CommunityAccess, viewer: MaybeViewer): boolean =>
@@ -84,8 +84,8 @@ export const communityOf = (row: CommunityPageRow, viewer: MaybeViewer): Communi
 const HOURS_UNTIL_PUBLIC = 24;
 
 /**
- * When a private community with this new privacy becomes public; null when it stays private. A date that is
- * already set stays.
+ * When a private community with this new privacy becomes public; null when it stays private or is public already. A
+ * date that is already set stays.
  */
 export function publicationTime(
   before: Pick<CommunityRow, 'privacy' | 'becomes_public_at'>,

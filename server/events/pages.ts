@@ -5,7 +5,7 @@ import { formatDateTime } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isId, type PublicPages, previewOf } from '#server/platform/http/pageHead.ts';
 
-/** How many upcoming series the sitemap lists. */
+/** The maximum number of upcoming series in the sitemap. */
 const MAX_LISTED = 10_000;
 
 /**

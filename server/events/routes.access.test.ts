@@ -1,14 +1,11 @@
+// Calls every endpoint of events as all nine actors, in a public and in a private community that is created for
+// the call.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { apiEndpoints } from '#contract/apiEndpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ACTORS, COMMUNITY_MATRIX } from '#tests/support/api/matrix.ts';
 import { type Actors, createActors } from '#tests/support/people/actors.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
-
-/**
- * Calls every endpoint of events as all nine actors, in a public and in a private community that is created
- * for the call.
- */
 
 let server: TestServer;
 let actors: Actors;

@@ -128,7 +128,12 @@ describe('a series', () => {
       'endTime',
       'End time must be after the start time',
     ],
-    ['eight days', { endTime: '2099-04-01T19:00:00Z' }, 'endTime', 'An event must not be longer than 7 days'],
+    [
+      'a duration of eight days',
+      { endTime: '2099-04-01T19:00:00Z' },
+      'endTime',
+      'An event must not be longer than 7 days',
+    ],
   ];
   it.each(INVALID_DRAFTS)('a series with %s is refused', async (_kind, draft, path, message) => {
     const { status, body } = await community.createSeries({ ...WEEKLY, ...draft });
@@ -138,15 +143,25 @@ describe('a series', () => {
 
   const INVALID_RULES: [what: string, rule: object, path: string, message: string][] = [
     ['no frequency', { frequency: undefined }, 'frequency', 'Frequency is required'],
-    ['another frequency', { frequency: 'YEARLY' }, 'frequency', 'Frequency must be DAILY, WEEKLY or MONTHLY'],
+    [
+      'an unknown frequency',
+      { frequency: 'YEARLY' },
+      'frequency',
+      'Frequency must be DAILY, WEEKLY or MONTHLY',
+    ],
     ['no interval', { interval: undefined }, 'interval', 'Interval is required'],
     ['an interval of 0', { interval: 0 }, 'interval', 'Must be at least 1'],
     ['no end', { until: '' }, 'until', 'End date is required'],
     ['no days', { byDay: [] }, 'byDay', 'Please select at least one day'],
-    ['another day', { byDay: ['XX'] }, 'byDay.0', 'A day must be one of SU, MO, TU, WE, TH, FR, SA'],
-    ['days of a month', { frequency: 'MONTHLY' }, 'byDay', 'Days are chosen for weekly events only'],
+    ['an unknown day', { byDay: ['XX'] }, 'byDay.0', 'A day must be one of SU, MO, TU, WE, TH, FR, SA'],
     [
-      'an end before it begins',
+      'days of the week for a monthly frequency',
+      { frequency: 'MONTHLY' },
+      'byDay',
+      'Days are chosen for weekly events only',
+    ],
+    [
+      'an end before the start of the series',
       { until: '2099-01-01T00:00:00Z' },
       'until',
       'No day of the series lies before its end date',

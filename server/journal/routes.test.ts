@@ -221,13 +221,13 @@ describe('finding entries', () => {
     expect(await searchTitles(`q=${encodeURIComponent(words)}`)).toEqual(expected);
   });
 
-  it('a tag finds the entries with exactly this tag, in any case', async () => {
+  it('a search for a tag finds the entries with exactly this tag, in any case', async () => {
     expect(await searchTitles('tag=MORNINGS')).toEqual(['Morning', 'Noon']);
     expect(await searchTitles('tag=morning')).toEqual([]);
     expect(await searchTitles(`tag=mornings&q=${encodeURIComponent('vicara')}`)).toEqual(['Noon']);
   });
 
-  it('tags are counted, the most used first', async () => {
+  it('the tags of a journal are counted, the most used first', async () => {
     const { body } = await server.requestAs(reader, 'GET /journal/tags');
     expect(body).toEqual([
       { name: 'Mornings', count: 2 },
@@ -235,7 +235,7 @@ describe('finding entries', () => {
     ]);
   });
 
-  it('a list shows the first 280 characters of each entry', async () => {
+  it('the list of entries shows the first 280 characters of each entry', async () => {
     const { body } = await createEntry({ title: 'long', content: 'x'.repeat(300) }, tomas);
     const item = (await list('q=long', tomas)).body.items.find(({ id }: { id: string }) => id === body.id);
     expect(item.excerpt).toHaveLength(280);
@@ -256,7 +256,7 @@ describe('paging', () => {
       await createEntry({ title: `${n}`, date: `2026-02-0${1 + Math.floor(n / 2)}T00:00:00Z` }, writer);
   });
 
-  it('a list is divided into numbered pages', async () => {
+  it('the list of entries is divided into numbered pages', async () => {
     const { body } = await list('page=2&limit=3', writer);
     expect(body).toMatchObject({ page: 2, hasPrevPage: true, hasNextPage: true });
     expect(body.items.map(({ title }: { title: string }) => title)).toEqual(['3', '2', '1']);
@@ -300,7 +300,7 @@ describe('paging', () => {
     `cursor=${Buffer.from(`2026-01-01T00:00:00Z|${'-'.repeat(36)}`).toString('base64url')}`,
     `cursor=${Buffer.from(`2026-01-01T00:00:00Z|${crypto.randomUUID()}`).toString('base64url')}!!!`,
     'page=1&cursor=rubbish',
-  ])('a list refuses ?%s', async (query) => {
+  ])('the list of entries refuses ?%s', async (query) => {
     expect((await list(query, writer)).status).toBe(400);
   });
 });

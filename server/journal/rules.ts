@@ -7,14 +7,14 @@ import { tagKeyOf, wordsOf } from '#server/platform/search/fold.ts';
 
 type Columns = Selectable<DB['journal_entries']>;
 
-/** The columns of an entry, without those for search. */
+/** The columns of an entry, without its owner and the search columns. */
 export type EntryRow = Omit<Columns, 'user_id' | 'tag_keys' | 'words'>;
 /** An entry in a list. */
 export type ExcerptRow = Omit<EntryRow, 'content' | 'created_at' | 'updated_at'> & { excerpt: string };
 /** The position of an entry in its owner's journal. */
 export type EntryPosition = Pick<EntryRow, 'id' | 'written_at'>;
 
-/** The columns that are written, with the words for search as a list. */
+/** The columns that come from a draft, with the words for search as a list. */
 export type EntryColumns = Omit<Columns, 'id' | 'user_id' | 'created_at' | 'updated_at' | 'words'> & {
   words: string[];
 };

@@ -20,34 +20,34 @@ import { countedPage } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { tagKeyOf } from '#server/platform/search/fold.ts';
 import { buildSearch } from '#server/platform/search/typos.ts';
-import type { Viewer } from '#server/platform/sessions/sessions.ts';
+
 import { ANY_TAG, BOOK_SEARCH, bookOf, correctionOf, submissionOf, withoutHyphens } from './rules.ts';
 import { booksTagged, pendingBooks, searchBooks, submissionsOf, tagCounts } from './store.ts';
 
 export function libraryRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
-  const submissionsFor = async (viewer: Viewer) =>
-    (await submissionsOf(db, viewer.id)).map((row) => submissionOf(row, viewer));
+
   serve(app, deps, library, {
-    list: async ({ reader, query }) => {
-      const { rows, total } = await booksTagged(reader, tagKeyOf(query.tag ?? ANY_TAG), query);
+    list: async ({ readDb, query }) => {
+      const { rows, total } = await booksTagged(readDb, tagKeyOf(query.tag ?? ANY_TAG), query);
       return countedPage(rows.map(bookOf), total, query);
     },
 
-    search: async ({ reader, query }) => {
+    search: async ({ readDb, query }) => {
       const tagKey = tagKeyOf(query.tag ?? ANY_TAG);
       if (!query.q) {
-        const { rows, total } = await booksTagged(reader, tagKey, query);
+        const { rows, total } = await booksTagged(readDb, tagKey, query);
         return countedPage(rows.map(bookOf), total, query);
       }
-      const search = await buildSearch(reader, BOOK_SEARCH, withoutHyphens(query.q));
+      const search = await buildSearch(readDb, BOOK_SEARCH, withoutHyphens(query.q));
       if (!search) return countedPage([], 0, query);
-      const { rows, total } = await searchBooks(reader, search, tagKey || null, query);
+      const { rows, total } = await searchBooks(readDb, search, tagKey || null, query);
       return countedPage(rows.map(bookOf), total, query);
     },
 
-    tags: async ({ reader }) => tagCounts(reader),
-    submissions: async ({ viewer }) => submissionsFor(viewer),
+    tags: async ({ readDb }) => tagCounts(readDb),
+    submissions: async ({ viewer }) =>
+      (await submissionsOf(db, viewer.id)).map((row) => submissionOf(row, viewer)),
     read: async ({ viewer, params }) => visibleBook(db, viewer, params.id),
     submit: async ({ viewer, body }) => submitBook(deps, viewer, body),
     resubmit: async ({ viewer, params, body }) => resubmitBook(deps, viewer, params.id, body),

@@ -20,7 +20,7 @@ export interface CorrectionRow {
   book: BookRow;
 }
 
-/** The columns of a book that are written, including those for search. */
+/** The columns of a book that come from a draft, including those for search. */
 export type BookColumns = Pick<
   Selectable<DB['books']>,
   'title' | 'author' | 'description' | 'cover_image_url' | 'tags' | 'tag_keys' | 'isbn13' | 'words'

@@ -21,8 +21,8 @@ export type LimitedKey = readonly [limit: Limit, key: string];
 export interface Limits {
   /**
    * Counts a call against each of these limits.
-   * @throws ApiError 429 with Retry-After when one is exceeded. The call is then not counted against the
-   * limits before it, so that attempts on a locked account do not use up the limit of the IP address.
+   * @throws ApiError 429 with Retry-After when one is exceeded. The call is then counted against none of the other
+   * limits, so that attempts on a locked account do not use up the limit of the IP address.
    */
   consume(...keys: LimitedKey[]): Promise<void>;
   /** Removes a successful call from the counts. */

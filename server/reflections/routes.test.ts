@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('the reflection of a day is the same for everyone, in the time zone of the reader', async () => {
+it('the daily reflection is that of the current day in the requested time zone', async () => {
   const ahead = await server.request('GET /reflections/daily?timezone=Pacific/Kiritimati');
   const behind = await server.request('GET /reflections/daily?timezone=Pacific/Pago_Pago');
   expect(ahead.body).toEqual({
@@ -20,7 +20,7 @@ it('the reflection of a day is the same for everyone, in the time zone of the re
   expect(ahead.body.content).not.toBe(behind.body.content);
 });
 
-it('the reflection can be cached: it has an ETag and is answered with 304', async () => {
+it('the daily reflection has an ETag, and a request with a matching one is answered with 304', async () => {
   const first = await server.request('GET /reflections/daily');
   const etag = String(first.headers.etag);
   for (const storedEtag of [etag, `"other", W/${etag}`, '*']) {
@@ -44,7 +44,7 @@ it('the past reflections cover 100 days, newest first', async () => {
 });
 
 it.each(['Mars/Olympus', '+05:30', '%00', 'a'.repeat(65)])(
-  'the reflections refuse the zone %s',
+  'the daily reflection is refused for the time zone %s',
   async (timezone) => {
     expect(
       (await server.request(`GET /reflections/daily?timezone=${encodeURIComponent(timezone)}`)).status,

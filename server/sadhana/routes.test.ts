@@ -149,12 +149,16 @@ describe('a log', () => {
   });
 
   it.each([
-    ['nothing', { practiceId: '', date: '', value: undefined }, 'Practice is required'],
+    [
+      'neither practice, date nor value',
+      { practiceId: '', date: '', value: undefined },
+      'Practice is required',
+    ],
     ['a malformed practice id', { practiceId: 'japa' }, 'Unknown practice'],
     ['a practice that does not exist', { practiceId: crypto.randomUUID() }, 'Unknown practice'],
     ['a list as practice', { practiceId: [SITTING] }, 'Unknown practice'],
     ['a value of 0', { value: 0 }, 'Value must be at least 1'],
-    ['half a minute', { value: 0.5 }, 'Value must be a whole number'],
+    ['a value of half a minute', { value: 0.5 }, 'Value must be a whole number'],
     ['a value as text', { value: '25' }, 'Value must be a whole number'],
     ['more minutes than a day has', { value: 1_441 }, 'Value must be at most 1,440'],
     ['too many repetitions', { practiceId: JAPA, value: 1_000_001 }, 'Value must be at most 1,000,000'],
@@ -219,7 +223,7 @@ describe('the logs of some days', () => {
     expect(await logsOf(january)).toEqual([]);
   });
 
-  it('the logs are counted by day', async () => {
+  it('the list of days contains the number of logs of each day', async () => {
     const { body } = await server.requestAs(tomas, `GET /sadhana/days?${january}`);
     expect(body).toEqual([
       { date: '2025-01-01', logs: 1 },

@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { todayIn } from '#server/platform/today.ts';
-import { createLog, editLog, readLog, removeLog } from '#server/sadhana/logs/actions.ts';
+import { createLog, editLog, removeLog, requireLog } from '#server/sadhana/logs/actions.ts';
 import { logOf } from '#server/sadhana/logs/rules.ts';
 import { daysBetween, logsBetween, runsOf } from '#server/sadhana/logs/store.ts';
 import { createPractice, removePractice } from '#server/sadhana/practices/actions.ts';
@@ -36,9 +36,9 @@ export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
     days: async ({ viewer, query }) => daysBetween(db, viewer.id, rangeOf(query, clock())),
     createLog: {
       create: async ({ viewer, body }, dbOrTrx, id) => createLog(deps, dbOrTrx, viewer, id, body),
-      answer: async ({ viewer }, id) => readLog(deps, viewer, id),
+      answer: async ({ viewer }, id) => requireLog(deps, viewer, id),
     },
-    readLog: async ({ viewer, params }) => readLog(deps, viewer, params.id),
+    readLog: async ({ viewer, params }) => requireLog(deps, viewer, params.id),
     updateLog: async ({ viewer, params, body }) => editLog(deps, viewer, params.id, body),
     removeLog: async ({ viewer, params }) => removeLog(deps, viewer, params.id),
 

@@ -17,12 +17,12 @@ function runsOf(days: Iterable<string>): DayRun[] {
   return runs;
 }
 
-const someDays = fc.array(fc.integer({ min: -60, max: 3 }), { maxLength: 60 });
+const dayOffsets = fc.array(fc.integer({ min: -60, max: 3 }), { maxLength: 60 });
 
 describe('a streak', () => {
   it('a streak counts calendar days, regardless of the order and number of logs', () => {
     fc.assert(
-      fc.property(someDays, fc.constantFrom(TODAY, '2028-03-02', '2027-01-01'), (offsets, today) => {
+      fc.property(dayOffsets, fc.constantFrom(TODAY, '2028-03-02', '2027-01-01'), (offsets, today) => {
         const days = offsets.map((offset) => addDays(today, offset));
         expect(streakOf(runsOf(days), today)).toEqual(expectedStreak(new Set(days), today));
       }),
@@ -32,7 +32,7 @@ describe('a streak', () => {
 
   it('a streak does not depend on the order of the runs', () => {
     fc.assert(
-      fc.property(someDays, (offsets) => {
+      fc.property(dayOffsets, (offsets) => {
         const runs = runsOf(offsets.map((offset) => addDays(TODAY, offset)));
         expect(streakOf(runs.toReversed(), TODAY)).toEqual(streakOf(runs, TODAY));
       }),
@@ -41,17 +41,20 @@ describe('a streak', () => {
   });
 
   it.each([
-    ['nothing yet', [], 0, 0],
-    ['today alone', [0], 1, 1],
-    ['yesterday, when today is not practised yet', [-1], 1, 1],
-    ['the day before yesterday, when the streak is over', [-2, -3], 0, 2],
-    ['a gap', [0, -2, -3, -4], 1, 3],
-    ['tomorrow, for a member in a zone ahead', [0, 1], 1, 2],
-    ['tomorrow alone', [1], 0, 1],
-  ])('a streak counts %s', (_kind, offsets, currentStreak, longestStreak) => {
-    const days = offsets.map((offset) => addDays(TODAY, offset));
-    expect(streakOf(runsOf(days), TODAY)).toEqual({ currentStreak, longestStreak });
-  });
+    { logs: 'no logs', offsets: [], currentStreak: 0, longestStreak: 0 },
+    { logs: 'only a log today', offsets: [0], currentStreak: 1, longestStreak: 1 },
+    { logs: 'a log yesterday but none today yet', offsets: [-1], currentStreak: 1, longestStreak: 1 },
+    { logs: 'logs until the day before yesterday', offsets: [-2, -3], currentStreak: 0, longestStreak: 2 },
+    { logs: 'no log yesterday', offsets: [0, -2, -3, -4], currentStreak: 1, longestStreak: 3 },
+    { logs: 'logs today and tomorrow', offsets: [0, 1], currentStreak: 1, longestStreak: 2 },
+    { logs: 'only a log tomorrow', offsets: [1], currentStreak: 0, longestStreak: 1 },
+  ])(
+    'with $logs, the current streak is $currentStreak and the longest is $longestStreak',
+    ({ offsets, currentStreak, longestStreak }) => {
+      const days = offsets.map((offset) => addDays(TODAY, offset));
+      expect(streakOf(runsOf(days), TODAY)).toEqual({ currentStreak, longestStreak });
+    },
+  );
 
   it('a streak continues over leap day and the end of a year', () => {
     const days = ['2028-02-28', '2028-02-29', '2028-03-01'];
@@ -60,7 +63,7 @@ describe('a streak', () => {
     expect(streakOf(runsOf(['2026-12-31', '2027-01-01']), '2027-01-01').currentStreak).toBe(2);
   });
 
-  it('a streak keeps its days through every clock change, in both hemispheres and at the date line', () => {
+  it('a streak is not changed by clock changes, in both hemispheres and at the date line', () => {
     const ZONES = [
       'Europe/Berlin',
       'America/New_York',
@@ -90,9 +93,9 @@ describe('a streak', () => {
     );
   });
 
-  it('a streak ends today for a member who is a day ahead, and for one who is a day behind', () => {
-    const noon = Temporal.Instant.from('2026-11-20T11:00:00Z');
-    const [ahead, behind] = [dayIn('Pacific/Kiritimati', noon), dayIn('Pacific/Pago_Pago', noon)];
+  it('the current streak is counted up to today in the time zone of the member', () => {
+    const now = Temporal.Instant.from('2026-11-20T11:00:00Z');
+    const [ahead, behind] = [dayIn('Pacific/Kiritimati', now), dayIn('Pacific/Pago_Pago', now)];
     expect([ahead, behind]).toEqual(['2026-11-21', '2026-11-20']);
     expect(streakOf(runsOf(['2026-11-20', '2026-11-21']), ahead).currentStreak).toBe(2);
     expect(streakOf(runsOf(['2026-11-20', '2026-11-21']), behind).currentStreak).toBe(1);
@@ -104,7 +107,7 @@ describe('a streak', () => {
 describe('a day', () => {
   const now = Temporal.Instant.from('2026-11-20T23:30:00Z');
 
-  it('a day may be at most one day ahead of UTC', () => {
+  it('requireNotInFuture accepts a day that is at most one day ahead of UTC', () => {
     for (const day of ['1999-12-31', '2026-11-20', '2026-11-21']) requireNotInFuture(day, now);
     expect(() => requireNotInFuture('2026-11-22', now)).toThrow('Date must not lie in the future');
   });
@@ -118,7 +121,12 @@ describe('a range', () => {
     ['only an end: the 31 days up to it', { endDate: '2026-03-31' }, '2026-03-01', '2026-03-31'],
     ['only a start: all days from it on', { startDate: '2026-11-01' }, '2026-11-01', '2026-11-21'],
     ['one day', { startDate: '2026-01-05', endDate: '2026-01-05' }, '2026-01-05', '2026-01-05'],
-    ['400 days', { startDate: '2025-01-01', endDate: '2026-02-04' }, '2025-01-01', '2026-02-04'],
+    [
+      'exactly 400 days, the maximum',
+      { startDate: '2025-01-01', endDate: '2026-02-04' },
+      '2025-01-01',
+      '2026-02-04',
+    ],
     ['a start in the future', { startDate: '2030-01-01' }, '2030-01-01', '2030-01-01'],
   ])('a range is derived from %s', (_kind, range, first_on, last_on) => {
     expect(rangeOf(range, now)).toEqual({ first_on, last_on });
@@ -127,7 +135,7 @@ describe('a range', () => {
   it.each([
     ['401 days', { startDate: '2025-01-01', endDate: '2026-02-05' }],
     ['an end before the start', { startDate: '2026-02-02', endDate: '2026-02-01' }],
-    ['only a start long ago', { startDate: '2020-01-01' }],
+    ['only a start more than 400 days ago', { startDate: '2020-01-01' }],
   ])('a range with %s is refused', (_kind, range) => {
     expect(() => rangeOf(range, now)).toThrow();
   });

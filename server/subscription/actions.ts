@@ -18,7 +18,10 @@ import { applySnapshot, fetchSnapshot } from './webhook.ts';
 
 const subscriptionNotFound = () => notFound('You have no subscription.');
 
-/** The caller's subscription. Its state is requested from Stripe first, in case a webhook was lost. */
+/**
+ * The caller's subscription. Its state is requested from Stripe first, in case a webhook was lost.
+ * @throws ApiError 404 when there is none.
+ */
 export async function ownSubscription(deps: Deps, viewer: Viewer): Promise<Subscription> {
   const row = await refreshedSubscription(deps, viewer);
   if (!row) throw subscriptionNotFound();

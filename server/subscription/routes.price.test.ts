@@ -49,16 +49,16 @@ describe('the price', () => {
   });
 
   it.each([
-    ['is variable', { ...MONTHLY_PRICE, unit_amount: null }],
-    ['is paid once', { ...MONTHLY_PRICE, recurring: null }],
-  ])('there is no price when it %s', async (_, invalidPrice) => {
+    ['variable price', { ...MONTHLY_PRICE, unit_amount: null }],
+    ['price that is paid once', { ...MONTHLY_PRICE, recurring: null }],
+  ])('a %s in Stripe is answered with 404', async (_, invalidPrice) => {
     stripe.price = invalidPrice;
     const { status, body } = await price();
     expect([status, body.code]).toEqual([404, 'not_found']);
     stripe.price = MONTHLY_PRICE;
   });
 
-  it('there is no price until Stripe has answered, and none when payments are not configured', async () => {
+  it('the price is answered with 404 until Stripe has answered, and when payments are not configured', async () => {
     const otherServer = await openTestServer(stripe.settings);
     stripe.setFailing(true);
     expect((await otherServer.request('GET /payments/price')).status).toBe(404);

@@ -66,7 +66,7 @@ describe('becoming a Supporter', () => {
     expect(new Set(urls).size).toBe(1);
   });
 
-  it('opening the page detects a paid checkout, even when every webhook was lost', async () => {
+  it('reading a subscription updates its state from Stripe, even when every webhook was lost', async () => {
     stripe.webhook = null;
     const subscription = await pay();
     expect(await isPatron()).toBe(false);
@@ -85,7 +85,7 @@ describe('becoming a Supporter', () => {
     expect(await isPatron()).toBe(false);
   });
 
-  it('the page shows the stored state while Stripe does not answer', async () => {
+  it('reading a subscription returns its stored state while Stripe does not answer', async () => {
     await pay();
     stripe.setFailing(true);
     expect((await mySubscription()).body.status).toBe('active');
@@ -130,7 +130,7 @@ describe('the end of a subscription', () => {
     expect(await currentGradient()).toBe(gradient);
   });
 
-  it('a flag that an admin granted stays, and an admin cannot remove one that is paid for', async () => {
+  it('a patron flag that an admin granted stays, and an admin cannot remove one that is paid for', async () => {
     const subscription = await pay();
     const setPatron = (isPatronFlag: boolean) =>
       server.requestAs(anandi, `PUT /admin/users/${meera.id}/patron`, { isPatron: isPatronFlag });

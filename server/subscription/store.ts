@@ -24,7 +24,7 @@ export async function subscriptionCount(db: Db, userId: string): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** The member with this customer id at Stripe, if known. */
+/** The id of the member with this customer id at Stripe, if known. */
 export async function userOfCustomer(db: Db, customerId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('subscriptions')

@@ -1,3 +1,4 @@
+// Calls every endpoint as every actor. Each call gets new objects, created by the owner.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ErrorBody } from '#contract/platform/errors.ts';
@@ -13,7 +14,6 @@ import {
 } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/* Calls every endpoint as every actor. Each call gets new objects, created by the owner. */
 const ENTRY = { date: '2026-11-20T08:00:00Z', content: 'Mine alone.' };
 const BOOK = { title: 'Waiting', author: 'Somebody', description: 'Not decided yet.' };
 const JAPA = '01930000-0000-7000-8000-00000000000c';

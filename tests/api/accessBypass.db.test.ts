@@ -1,3 +1,4 @@
+// Sends every call that needs access in ways that might bypass the access check.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -5,7 +6,6 @@ import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/* Sends every call that needs access in ways that might bypass the access check. */
 let server: TestServer;
 let meera: Member;
 let port: number;

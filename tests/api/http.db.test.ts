@@ -96,7 +96,7 @@ it('the server sends the security headers and no cookie', async () => {
   expect(headers['set-cookie']).toBeUndefined();
 });
 
-it('the server describes every endpoint in OpenAPI 3.1, on a page that loads nothing from other origins', async () => {
+it('the server sends an OpenAPI 3.1 document, and a page about it that loads nothing from other origins', async () => {
   const { body } = await server.request('GET /openapi.json');
   expect(body.openapi).toBe('3.1.0');
   expect(Object.keys(body.paths)).toContain('/api/v1/journal/{id}');
@@ -119,7 +119,7 @@ it('the server reports liveness and readiness, and shows metrics only to callers
   expect(await metrics.text()).toContain('http_request_duration_seconds');
 });
 
-it('the server survives a request that ends too early', async () => {
+it('the server still answers after a request that ended too early', async () => {
   const { port } = server.app.server.address() as AddressInfo;
   const request = http.request({
     port,

@@ -1,3 +1,4 @@
+// These tests send invalid values in every field of every endpoint. No value may cause an internal error.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
@@ -5,10 +6,6 @@ import type { Actors } from '#tests/support/people/actors.ts';
 import { type Canaries, plantCanaries } from '#tests/support/people/canaries.ts';
 import type { TestServer } from '#tests/support/servers/testServer.ts';
 
-/**
- * Sends invalid values in every field of every endpoint. The server rejects them as client errors and
- * keeps running.
- */
 let server: TestServer;
 let actors: Actors;
 let canaries: Canaries;

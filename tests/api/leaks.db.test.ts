@@ -1,3 +1,5 @@
+// Each private object of these tests contains a unique word. No actor may find a word that they may not read, neither
+// in lists, searches, counts, calendars and exports nor in error messages.
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
@@ -7,10 +9,6 @@ import type { Actors } from '#tests/support/people/actors.ts';
 import { type Canaries, OUTSIDERS, plantCanaries } from '#tests/support/people/canaries.ts';
 import type { Reply, TestServer } from '#tests/support/servers/testServer.ts';
 
-/**
- * Creates a private object of each kind that contains a unique word. No actor may find a word that they may
- * not read, neither in lists, searches, counts, calendars and exports nor in error messages.
- */
 let server: TestServer;
 let actors: Actors;
 let canaries: Canaries;

@@ -1,13 +1,11 @@
+// Requests mails with a link, as a caller who forges the host and whose names contain markup and
+// links.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEventFixture, type EventFixture } from '#tests/support/events/eventFixture.ts';
 import { createMember, type Member, PASSWORD } from '#tests/support/people/testPeople.ts';
 import { linkIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/**
- * Requests every kind of mail with a link, as a caller who forges the host and whose names contain markup and
- * links.
- */
 const MALICIOUS_NAME = 'http://1249763844/x <img src=x> "&" www.evil.example a@evil.example';
 const FORGED_HEADERS = {
   host: 'evil.example',
@@ -91,7 +89,7 @@ async function everyRow(): Promise<string> {
 }
 
 describe.each(Object.entries(LINK_MAILS))('the link in a mail (%s)', (_name, createMail) => {
-  it('the link has the public URL, is not stored, and changes nothing until its button is used', async () => {
+  it('a link in a mail has the public URL, its token is not stored, and opening the link does not use the token', async () => {
     const { recipient, call, body, caller, useToken } = await createMail();
     const reply = await server.requestAs(caller?.(), call, body, FORGED_HEADERS);
     expect(reply.status).toBeLessThan(300);

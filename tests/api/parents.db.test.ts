@@ -1,13 +1,11 @@
+// These tests request objects under the wrong parent. The caller is the guide of both communities, so a refusal
+// cannot be due to missing access.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import type { Actors } from '#tests/support/people/actors.ts';
 import { type Canaries, plantCanaries } from '#tests/support/people/canaries.ts';
 import type { TestServer } from '#tests/support/servers/testServer.ts';
 
-/**
- * Requests objects under the wrong parent, as the guide of both communities, so that access is not the reason
- * for a refusal.
- */
 let server: TestServer;
 let actors: Actors;
 let canaries: Canaries;
@@ -44,17 +42,17 @@ const BODIES: Record<string, object> = {
 const NESTED = ENDPOINTS.filter(({ path }) => path.split('{').length > 2);
 
 /** Every nested endpoint with each of its parents. */
-const WRONG_PARENTS = NESTED.flatMap(({ call, name }) =>
+const ENDPOINT_PARENTS = NESTED.flatMap(({ call, name }) =>
   ['/communities/{id}', '/posts/{postId}', '/events/occurrences/{id}']
     .filter((parent) => call.includes(parent) && !call.endsWith(parent))
     .map((parent) => ({ call, name, parent })),
 );
 
 it('every nested endpoint has a parent to replace', () => {
-  expect(WRONG_PARENTS.length).toBeGreaterThan(NESTED.length);
+  expect(ENDPOINT_PARENTS.length).toBeGreaterThan(NESTED.length);
 });
 
-it.each(WRONG_PARENTS)(
+it.each(ENDPOINT_PARENTS)(
   '$call does not find a child under another $parent',
   async ({ call, name, parent }) => {
     const wrongCall = canaries.fillPath(call.replace(parent, otherParents[parent] ?? ''));
@@ -63,7 +61,7 @@ it.each(WRONG_PARENTS)(
   },
 );
 
-it('the refused calls did not change anything', async () => {
+it('calls with a wrong parent in their path change nothing', async () => {
   const { body } = await actors.requestAs(
     'author',
     canaries.fillPath('GET /communities/{id}/posts/{postId}'),

@@ -62,7 +62,7 @@ const textsIn = (node: Node): string[] => [
 ];
 
 describe('docs/hardening.md', () => {
-  it('the page quotes tests', () => expect(quotedTests.length).toBeGreaterThan(50));
+  it('docs/hardening.md quotes tests', () => expect(quotedTests.length).toBeGreaterThan(50));
 
   it.each(quotedTests)('the file %s contains the test “%s”', (file, name) => {
     expect(fs.existsSync(path.join(ROOT, file)), file).toBe(true);

@@ -23,7 +23,7 @@ it('contract, server and web have the same features', () => {
   expect(web.sort()).toEqual(features);
 });
 
-it.each(features)('the routes of %s have tests beside them', (feature) => {
+it.each(features)('the server feature %s has routes with tests, and a feature.ts', (feature) => {
   for (const file of ['routes.ts', 'routes.test.ts', 'feature.ts']) {
     expect(fs.existsSync(path.join(ROOT, 'server', feature, file)), `server/${feature}/${file}`).toBe(true);
   }

@@ -1,3 +1,4 @@
+// Checks the files in `ops/` with the programs that read them. Prints a warning for each missing program.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -6,7 +7,6 @@ import { afterAll, expect, it } from 'vitest';
 import { ensureNginx, writeConfiguration } from '#tests/cluster/proxy.ts';
 import { ROOT, read } from './sources.ts';
 
-/** Checks the files in `ops/` with the programs that read them. Prints a warning for each missing program. */
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-ops-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
@@ -90,7 +90,7 @@ const settings = [...read('README.md').matchAll(/^\| (`[A-Z_]+`[^|]*)\|/gm)].fla
   [...names.matchAll(/[A-Z_]+/g)].map(String),
 );
 
-it('compose.yaml sets the settings that the README lists', () => {
+it('compose.yaml sets only settings that the README lists', () => {
   const serverService = read('ops/compose.yaml').split('x-server:')[1]?.split('stop_grace_period')[0] ?? '';
   const names = [...serverService.matchAll(/^ {4}([A-Z_]+): /gm)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(10);

@@ -1,7 +1,6 @@
+// Checks the npm packages without network access. `npm audit` reports known vulnerabilities.
 import { expect, it } from 'vitest';
 import { read } from './sources.ts';
-
-/* Checks the npm packages without network access. `npm audit` reports known vulnerabilities. */
 
 interface LockedPackage {
   integrity?: string;

@@ -37,7 +37,7 @@ interface ProblemOptions {
   allowedProblems: RegExp | null;
 }
 
-/** Starts the built product with default settings and a mail server, once per worker. Fails on browser problems. */
+/** Starts the built product with a mail server and a Stripe server, once per worker. Fails on browser problems. */
 export const test = base.extend<ProblemOptions & { problemCheck: undefined }, { world: World }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
@@ -176,5 +176,5 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 export const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 
 /** Waits until a status message with this text is shown. */
-export const expectNotice = (page: Page, text: string) =>
+export const expectToast = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();

@@ -1,3 +1,4 @@
+// Restores a backup as docs/operations.md describes it: `pg_dump -Fc`, a new database, `pg_restore`.
 import { execFileSync } from 'node:child_process';
 import crypto from 'node:crypto';
 import path from 'node:path';
@@ -6,10 +7,9 @@ import { openServer, type Server } from '#server/server.ts';
 import { postgresBinDir } from '#tests/support/database/postgresServer.ts';
 import { createEventFixture } from '#tests/support/events/eventFixture.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
-import { quietLog } from '#tests/support/servers/quietLog.ts';
+import { quietLogger } from '#tests/support/servers/quietLogger.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/* Restores a backup as docs/operations.md describes it: `pg_dump -Fc`, a new database, `pg_restore`. */
 let server: TestServer;
 let restored: Server;
 let meera: Member;
@@ -81,7 +81,7 @@ const pendingJobs = async ({ deps }: Server) =>
 
 it('a server on the restored database returns the same replies for the same sessions', async () => {
   const databaseUrl = await restoreBackup();
-  restored = await openServer({ ...server.deps.settings, databaseUrl }, quietLog);
+  restored = await openServer({ ...server.deps.settings, databaseUrl }, quietLogger);
   const headers = { authorization: `Bearer ${meera.token}` };
   for (const path of paths) {
     const [expected, actual] = await Promise.all(

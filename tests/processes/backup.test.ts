@@ -1,3 +1,4 @@
+// Backs up the embedded database as docs/operations.md describes it: stop, copy the data directory, start.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,9 +11,6 @@ import {
   startServer,
 } from '#tests/support/servers/serverProcess.ts';
 
-/**
- * Backs up the embedded database as docs/operations.md describes it: stop, copy the data directory, start.
- */
 let mails: MailSink;
 let folder: string;
 beforeAll(async () => {

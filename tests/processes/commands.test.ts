@@ -1,10 +1,10 @@
+// Runs the npm commands in child processes and checks the messages with which they fail.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 
-/* Runs the npm commands in child processes and checks the messages with which they fail. */
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-commands-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 

@@ -1,12 +1,12 @@
+// The PostgreSQL server closes connections, as during a restart.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withoutTimeout } from '#server/platform/database/transaction.ts';
 import { openQueue } from '#server/platform/jobs/queue.ts';
 import { createMember } from '#tests/support/people/testPeople.ts';
-import { quietLog } from '#tests/support/servers/quietLog.ts';
+import { quietLogger } from '#tests/support/servers/quietLogger.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/* The PostgreSQL server closes connections, as during a restart. */
 let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer();
@@ -70,7 +70,7 @@ it('opening a queue updates the stored options to those of this version', async 
   const limits = async () => (await pool.query('select distinct retry_limit from pgboss.queue')).rows;
   const limitsBefore = await limits();
   await pool.query('update pgboss.queue set retry_limit = 1');
-  const jobs = await openQueue(server.database, ['mail'], quietLog);
+  const jobs = await openQueue(server.database, ['mail'], quietLogger);
   await jobs.stop();
   const mailQueueLimit = "select retry_limit from pgboss.queue where name = 'mail'";
   expect((await pool.query(mailQueueLimit)).rows).toEqual([{ retry_limit: 24 }]);

@@ -1,3 +1,4 @@
+// Starts servers with the embedded database in child processes, and kills them.
 import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
@@ -15,7 +16,6 @@ import {
   startServer,
 } from '#tests/support/servers/serverProcess.ts';
 
-/* Starts servers with the embedded database in child processes, and kills them. */
 let mails: MailSink;
 let dataDir: string;
 let token: string;

@@ -1,3 +1,4 @@
+// Several servers share one PostgreSQL database, which is empty when they start.
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -9,9 +10,8 @@ import { readSettings } from '#server/platform/process/settings.ts';
 import { openServer, type Server } from '#server/server.ts';
 import { createPostgresDatabase } from '#tests/support/database/testDatabase.ts';
 import { type MailSink, openMailSink } from '#tests/support/servers/mailSink.ts';
-import { quietLog } from '#tests/support/servers/quietLog.ts';
+import { quietLogger } from '#tests/support/servers/quietLogger.ts';
 
-/* Several servers share one PostgreSQL database, which is empty when they start. */
 let servers: Server[];
 let mails: MailSink;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
     SESSION_SECRET: crypto.randomBytes(32).toString('hex'),
     SMTP_URL: mails.url,
   });
-  servers = await Promise.all([1, 2, 3].map(() => openServer(settings, quietLog)));
+  servers = await Promise.all([1, 2, 3].map(() => openServer(settings, quietLogger)));
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()));

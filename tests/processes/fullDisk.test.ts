@@ -69,7 +69,7 @@ describe.skipIf(!canMount())('on a full disk', { timeout: 240_000 }, () => {
       vi.restoreAllMocks();
     });
 
-    it('the process ends when it cannot write its log, and has every acknowledged write after a restart', async () => {
+    it('the process ends when it cannot write its write-ahead log, and has every acknowledged write after a restart', async () => {
       const { pool } = database;
       await pool.query('create table counters (number int)');
       await pool.query('insert into counters values (1)');

@@ -1,12 +1,12 @@
+// Runs a server on a database with the locale C, which has letter cases only for ASCII.
 import crypto from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { openServer, type Server } from '#server/server.ts';
 import { createPostgresDatabase } from '#tests/support/database/testDatabase.ts';
 import { createMember } from '#tests/support/people/testPeople.ts';
-import { quietLog } from '#tests/support/servers/quietLog.ts';
+import { quietLogger } from '#tests/support/servers/quietLogger.ts';
 
-/* Runs a server on a database with the locale C, which has letter cases only for ASCII. */
 let server: Server;
 beforeAll(async () => {
   const url = await createPostgresDatabase("template template0 lc_collate 'C' lc_ctype 'C'");
@@ -14,11 +14,11 @@ beforeAll(async () => {
     DATABASE_URL: url,
     SESSION_SECRET: crypto.randomBytes(32).toString('hex'),
   });
-  server = await openServer(settings, quietLog);
+  server = await openServer(settings, quietLogger);
 });
 afterAll(() => server.close());
 
-it('an admin finds a name in upper and lower case', async () => {
+it('an admin finds a name in upper and lower case in a database with the locale C', async () => {
   await createMember(server, 'ines');
   const { token } = await createMember(server, 'anandi');
   const searchUsers = async (q: string) => {

@@ -1,13 +1,10 @@
+// The replica is a second database with different content, so that the tests can tell which database was read.
+// `npm run test:cluster` uses a real replica.
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
 import { createPostgresDatabase } from '#tests/support/database/testDatabase.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
-
-/*
- * The replica is a second database with different content, so that the test can tell which database was read.
- * `npm run test:cluster` uses a real replica.
- */
 
 let replica: Database;
 let server: TestServer;
@@ -57,7 +54,7 @@ it('the replica serves visitors, and members without recent writes', async () =>
   expect(await communityNames(meera)).not.toContain('Lake (replica)');
 });
 
-it('the replica never serves accounts, private content or deleted content', async () => {
+it('the privacy, membership and deletion of a community are never read from the replica', async () => {
   const [privateId, deletedId] = [await createInBoth('Shut', 'private'), await createInBoth('Gone')];
   await server.requestAs(meera, `DELETE /communities/${deletedId}`);
   server.advanceClock({ seconds: 11 });

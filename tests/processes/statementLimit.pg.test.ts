@@ -1,3 +1,4 @@
+// The database host disappears: its packets are lost, and no connection is closed or refused.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openDatabase } from '#server/platform/database/database.ts';
@@ -7,7 +8,6 @@ import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openSilentProxy, type SilentProxy } from '#tests/support/servers/silentProxy.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/* The database host disappears: its packets are lost, and no connection is closed or refused. */
 let proxy: SilentProxy;
 let server: TestServer;
 let meera: Member;
@@ -45,7 +45,7 @@ it('every call is answered with 503 while the database host is unreachable, and 
   await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), 60_000); // every transaction has released its connection
 });
 
-it('mails that wait during the outage are delivered afterwards', async () => {
+it('a mail that waits while the database host is unreachable is delivered afterwards', async () => {
   const email = 'waiting@vichara.test';
   const signup = await server.request('POST /auth/signup', {
     body: { username: 'waiting', email, password: 'still water runs' },

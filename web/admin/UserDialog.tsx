@@ -66,13 +66,13 @@ function UserForm({ user, onSaved, onUnchanged }: UserFormProps) {
     defaults: { role: user.role, isPatron: user.isPatron },
     send: async (chosen) => {
       const isChanged = await save(chosen);
-      release();
+      allowNavigation();
       if (isChanged) onSaved();
       else onUnchanged();
     },
     fallback: 'An unexpected error occurred.',
   });
-  const { blocker, release, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
+  const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   const role = useWatch({ control: form.control, name: 'role' });
   return (
     <>

@@ -17,7 +17,7 @@ interface PrerenderModule {
  * Fills `landing.html` with the landing page and its styles, so that a visitor's first page does not need
  * React, and `index.html` with the frame that every other page shows until the app has loaded.
  */
-export function landing({ root, css }: Options): Plugin {
+export function landingPlugin({ root, css }: Options): Plugin {
   return {
     name: 'landing',
     transformIndexHtml: {
@@ -26,11 +26,11 @@ export function landing({ root, css }: Options): Plugin {
         const isLanding = filename.endsWith('landing.html');
         // In development, the app renders the frame soon enough.
         if (!isLanding && server) return html;
-        const { landing, frame, styles } = await prerender({ root, css });
-        if (!isLanding) return html.replace('<!--frame-->', () => frame);
+        const { landingHtml, frameHtml, styles } = await prerender({ root, css });
+        if (!isLanding) return html.replace('<!--frame-->', () => frameHtml);
         return html
           .replace('</head>', () => `<style>${styles}</style></head>`)
-          .replace('<!--landing-->', () => landing);
+          .replace('<!--landing-->', () => landingHtml);
       },
     },
   };
@@ -60,8 +60,8 @@ async function prerender({ root, css }: Options) {
       return text as string;
     });
     return {
-      landing: withNamePlaceholder(prerenderLanding()),
-      frame: withNamePlaceholder(prerenderFrame()),
+      landingHtml: withNamePlaceholder(prerenderLanding()),
+      frameHtml: withNamePlaceholder(prerenderFrame()),
       styles: (await Promise.all(texts)).join(''),
     };
   } finally {

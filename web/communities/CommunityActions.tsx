@@ -15,7 +15,7 @@ import style from './CommunityActions.module.css';
 import { communityQuery } from './public.ts';
 import { invalidateCommunityQueries } from './queries.ts';
 
-/** Join, Leave, and the links for guides and admins. */
+/** The buttons to join and leave, the link to the events, and the links for guides and admins. */
 export function CommunityActions({ community }: { community: Community }) {
   const { session } = useSession();
   const { pathname } = useLocation();
@@ -63,7 +63,7 @@ export function CommunityActions({ community }: { community: Community }) {
   );
 }
 
-/** Keeps the space of the actions while the community loads. */
+/** Reserves the space of the actions while the community loads. */
 export const CommunityActionsSkeleton = () => <div className={style.actions} />;
 
 /** Joins a public community. */
@@ -94,6 +94,9 @@ function useLeaveCommunity(community: Community) {
   });
 }
 
-/** Only members and admins receive the member ids of a private community, which always has at least one guide. */
+/**
+ * Whether the viewer may read the community. The reply contains member ids of a private community only for members and
+ * admins, and every community has a guide.
+ */
 export const isReadable = ({ privacy, memberIds, guideIds }: Community) =>
   privacy === 'public' || memberIds.length + guideIds.length > 0;

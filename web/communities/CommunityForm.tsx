@@ -49,12 +49,12 @@ export function CommunityForm({ community, save, onSaved, action, fallback, othe
       const saved = await save(body);
       // The settings page stays open and shows the saved values. The page for a new community closes.
       if (community) form.reset(fieldsOf(saved));
-      else release();
+      else allowNavigation();
       onSaved(saved);
     },
     fallback,
   });
-  const { blocker, release } = useUnsavedGuard(form.formState.isDirty);
+  const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty);
   const { control } = form;
   return (
     <Form {...rest} action={action} otherActions={otherActions}>

@@ -8,7 +8,7 @@ import { Link } from '#web/ui/actions/Link.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import style from './OccurrenceRow.module.css';
-import { hoursText, localTimeText, whenText } from './when.ts';
+import { eventZoneTimeText, hoursText, whenText } from './when.ts';
 
 interface Props {
   occurrence: OccurrenceCard;
@@ -24,7 +24,7 @@ interface Props {
 export function OccurrenceRow({ occurrence, hasDate, hasDateAsTitle, level = 3 }: Props) {
   const { id, title, startTime, timezone, location, isBooked, spotsLeft } = occurrence;
   const Heading = level === 2 ? 'h2' : 'h3';
-  const localTime = localTimeText(occurrence, timezone);
+  const eventZoneTime = eventZoneTimeText(occurrence, timezone);
   return (
     <article className={style.row} aria-label={title}>
       <div className={style.head}>
@@ -54,7 +54,7 @@ export function OccurrenceRow({ occurrence, hasDate, hasDateAsTitle, level = 3 }
           </>
         )}
       </p>
-      {localTime && <p className={style.localTime}>{localTime}</p>}
+      {eventZoneTime && <p className={style.eventZoneTime}>{eventZoneTime}</p>}
       <ChevronRight />
     </article>
   );

@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { clockText, dayIn, daysCovered, hoursText, localTimeText, visibleRangeOf, whenText } from './when.ts';
+import {
+  clockText,
+  dayIn,
+  daysCovered,
+  eventZoneTimeText,
+  hoursText,
+  visibleRangeOf,
+  whenText,
+} from './when.ts';
 
 const originalZone = process.env.TZ;
 afterEach(() => {
@@ -47,12 +55,12 @@ test('visibleRangeOf covers the weeks from Monday to Sunday, also across a dayli
   });
 });
 
-test("localTimeText returns the event's own time only where the clock differs, not just the zone's name", () => {
+test('eventZoneTimeText returns the time in the zone of the event, or null if the clocks of both zones agree', () => {
   process.env.TZ = 'Europe/Lisbon';
-  expect(withPlainSpaces(localTimeText(dawn, 'Asia/Kolkata'))).toBe(
+  expect(withPlainSpaces(eventZoneTimeText(dawn, 'Asia/Kolkata'))).toBe(
     'Sunday, 23 November 2025, 6:30 – 7:45 am, Asia/Kolkata',
   );
-  expect(localTimeText(dawn, 'Europe/London')).toBeNull();
+  expect(eventZoneTimeText(dawn, 'Europe/London')).toBeNull();
 });
 
 test('dayIn uses the given zone, and clockText says how many days later an event ends', () => {

@@ -69,9 +69,9 @@ export function clockText(range: TimeRange, zone = browserZone()): string {
 }
 
 /** The time in the event's own zone, with the zone's name; null when the reader's clock shows the same. */
-export function localTimeText(range: TimeRange, timezone: string): string | null {
-  const localTime = whenText(range, timezone);
-  return localTime === whenText(range) ? null : `${localTime}, ${timezone}`;
+export function eventZoneTimeText(range: TimeRange, timezone: string): string | null {
+  const eventZoneTime = whenText(range, timezone);
+  return eventZoneTime === whenText(range) ? null : `${eventZoneTime}, ${timezone}`;
 }
 
 /** The calendar day of an instant in a zone, `YYYY-MM-DD`. */

@@ -16,7 +16,13 @@ import { useIsPageActive } from '#web/platform/useIsPageActive.ts';
 import { DateField, TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './EntryForm.module.css';
-import { type CheckedFields, draftOf, EntryFields, type EntryFormValues, fieldsOf } from './entryFields.ts';
+import {
+  type CheckedFields,
+  EntryFields,
+  type EntryFormValues,
+  entryBodyOf,
+  fieldsOf,
+} from './entryFields.ts';
 import { entryQuery } from './queries.ts';
 
 interface Props {
@@ -31,25 +37,30 @@ interface Props {
 }
 
 export function EntryForm({ entry, draftLocation, warning, save, onDiscarded, cancelHref }: Props) {
-  const draft = useFormDraft(draftLocation);
-  const { restored } = draft;
+  const formDraft = useFormDraft(draftLocation);
+  const { restored } = formDraft;
   const onSaved = useOnSaved();
   const { form, ...rest } = useContractForm({
     schema: EntryFields,
     defaults: restored?.fields ?? fieldsOf(entry),
     send: async (fields) => {
-      const body = draftOf(fields, entry);
-      const saved = await draft.save(form.getValues(), (attempt) => save(body, attempt));
-      release();
+      const body = entryBodyOf(fields, entry);
+      const saved = await formDraft.save(form.getValues(), (attempt) => save(body, attempt));
+      allowNavigation();
       onSaved(saved);
     },
     fallback: 'An unknown error occurred.',
   });
-  const { blocker, release, discard } = useAutosavedForm(form, fieldsOf(entry), draft, onDiscarded);
+  const { blocker, allowNavigation, discard } = useAutosavedForm(
+    form,
+    fieldsOf(entry),
+    formDraft,
+    onDiscarded,
+  );
 
   return (
     <Form {...rest} action="Save Entry" cancelHref={cancelHref}>
-      <UnsavedChangesDialog blocker={blocker} onDiscard={draft.remove} />
+      <UnsavedChangesDialog blocker={blocker} deleteDraft={formDraft.remove} />
       {restored && <DraftNote at={restored.at} warning={warning} onDiscard={discard} />}
       <EntryFormFields control={form.control} isSaving={rest.isSaving} />
     </Form>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Entry } from '#contract/journal.ts';
-import { draftOf, EntryFields, fieldsOf, instantOf } from './entryFields.ts';
+import { EntryFields, entryBodyOf, fieldsOf, instantOf } from './entryFields.ts';
 
 const originalZone = process.env.TZ;
 beforeEach(() => {
@@ -51,7 +51,13 @@ describe('the form', () => {
 
   test('the entry form sends an unchanged entry as it was', () => {
     const { title, date, content, mood, tags } = entry;
-    expect(draftOf(EntryFields.parse(fieldsOf(entry)), entry)).toEqual({ title, date, content, mood, tags });
+    expect(entryBodyOf(EntryFields.parse(fieldsOf(entry)), entry)).toEqual({
+      title,
+      date,
+      content,
+      mood,
+      tags,
+    });
   });
 
   test('the entry form sends empty fields as null, trims text and drops repeated tags', () => {

@@ -40,7 +40,7 @@ export function instantOf(day: string, previous?: string): string {
   return dayOf(now) === day ? now.toISOString() : noonOf(day);
 }
 
-export const draftOf = (fields: CheckedFields, previous?: Entry): EntryDraft => ({
+export const entryBodyOf = (fields: CheckedFields, previous?: Entry): EntryDraft => ({
   ...fields,
   date: instantOf(fields.date, previous?.date),
 });

@@ -9,7 +9,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Shown if the book does not exist, the member may not see it, or loading failed. */
+/** Shown if the book does not exist, is hidden from the member, or could not be loaded. */
 export function BookNotFound({ failure, libraryHref, onRetry }: Props) {
   if (!isNotFound(failure)) {
     return <QueryError message="Failed to fetch the book." failure={failure} onRetry={onRetry} />;

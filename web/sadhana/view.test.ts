@@ -19,7 +19,7 @@ describe.each([
     process.env.TZ = zone;
   });
 
-  test('viewOf shows today in the local time zone if the URL contains no day', () => {
+  test('viewOf returns today in the local time zone if the URL contains no day', () => {
     expect(view('')).toEqual({ day: today, month: '2026-11', year: null });
   });
 
@@ -48,6 +48,6 @@ test.each([
   'day=9999-12-31',
   'month=2026-00&year=26',
   'month=x&year=x',
-])('viewOf shows today for invalid values (%s)', (search) => {
+])('viewOf returns today for invalid values (%s)', (search) => {
   expect(view(search)).toEqual({ day: '2026-11-19', month: '2026-11', year: null });
 });

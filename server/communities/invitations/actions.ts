@@ -23,7 +23,7 @@ import {
   deleteInvitation,
   invitationById,
   isMembersEmail,
-  openInvitations,
+  pendingInvitationRows,
   saveInvitation,
 } from './store.ts';
 
@@ -36,7 +36,10 @@ const invalidInvitation = () =>
 
 const invitationSent = (email: string) => ({ message: `An invitation has been sent to ${email}.` });
 
-/** Invites an address by mail. A member's address gets no mail, and the reply is the same. */
+/**
+ * Invites an address by mail. If the address belongs to a member of this community, no mail is sent, but the
+ * reply is the same.
+ */
 export async function invite(deps: Deps, viewer: Viewer, id: string, email: string) {
   requireMayInvite(await requireCommunity(deps.db, viewer, id));
   await countInvitation(deps, viewer, email);
@@ -47,14 +50,14 @@ export async function invite(deps: Deps, viewer: Viewer, id: string, email: stri
   return invitationSent(email);
 }
 
-/** Sends an open invitation again, with a new link that replaces the old one. */
+/** Sends an unused invitation again, with a new link that replaces the old one. */
 export async function resendInvitation(deps: Deps, viewer: Viewer, id: string, invitationId: string) {
   requireMayInvite(await requireCommunity(deps.db, viewer, id));
-  const { email } = await requireOpenInvitation(deps.db, id, invitationId);
+  const { email } = await requireUnusedInvitation(deps.db, id, invitationId);
   await countInvitation(deps, viewer, email);
   return inTransaction(deps.db, async (trx) => {
     requireMayInvite(await lockCommunity(trx, viewer, id));
-    await requireOpenInvitation(trx, id, invitationId);
+    await requireUnusedInvitation(trx, id, invitationId);
     await sendInvitation(deps, trx, viewer, id, email);
     return invitationSent(email);
   });
@@ -71,7 +74,7 @@ const countInvitation = ({ limits }: Deps, { id }: Viewer, email: string) =>
     [INVITATIONS_PER_EMAIL_PER_DAY, email],
   );
 
-async function requireOpenInvitation(db: Db, id: string, invitationId: string) {
+async function requireUnusedInvitation(db: Db, id: string, invitationId: string) {
   const invitation = await invitationById(db, invitationId);
   if (!invitation || invitation.community_id !== id || invitation.used_at) throw invitationNotFound();
   return invitation;
@@ -99,7 +102,7 @@ async function sendInvitation(deps: Deps, trx: Transaction<DB>, viewer: Viewer, 
 export async function pendingInvitations(deps: Deps, viewer: Viewer, id: string): Promise<Invitation[]> {
   const community = await requireCommunity(deps.db, viewer, id);
   if (!mayModerate(community)) throw guidesOnly();
-  const rows = await openInvitations(deps.db, id, deps.clock());
+  const rows = await pendingInvitationRows(deps.db, id, deps.clock());
   return rows.map((row) => ({
     id: row.id,
     email: row.email,
@@ -118,8 +121,8 @@ export async function revokeInvitation({ db }: Deps, viewer: Viewer, id: string,
 }
 
 /**
- * Redeems the invitation of a link. It is valid once, for 14 days, for the account with the invited address, and
- * only while the inviter guides the community. The community must be locked.
+ * Redeems the invitation that the token belongs to. It is valid once, for 14 days, for the account with the invited
+ * address, and only while the inviter is a guide of the community. The community must be locked.
  */
 export async function redeemInvitation(
   deps: Deps,
@@ -128,11 +131,11 @@ export async function redeemInvitation(
   { id }: CommunityRow,
   token: string,
 ): Promise<void> {
-  const { row } = await requireValidInvitation(deps, trx, viewer, id, token);
+  const { row } = await requireInvitationForToken(deps, trx, viewer, id, token);
   if (!(await consumeInvitation(trx, row, deps.clock()))) throw invalidInvitation();
 }
 
-/** The inviter of a valid invitation. A visitor does not have to have the invited address. */
+/** The inviter of a valid invitation. The invited address is checked only for a signed-in caller. */
 export async function previewInvitation(
   deps: Deps,
   viewer: MaybeViewer,
@@ -141,17 +144,18 @@ export async function previewInvitation(
 ): Promise<InvitationPreview> {
   const community = await requireCommunity(deps.db, viewer, id);
   if (community.privacy === 'public') throw invalidInvitation();
-  const { row, inviter } = await requireValidInvitation(deps, deps.db, viewer, id, token);
+  const { row, inviter } = await requireInvitationForToken(deps, deps.db, viewer, id, token);
   if (row.used_at || isPast(row.expires_at, deps.clock())) throw invalidInvitation();
   const { person_id, username } = inviter;
   return { inviter: { id: person_id ?? '', username: username ?? '' } };
 }
 
 /**
- * The invitation of a link, with its inviter.
- * @throws ApiError 403 when it is invalid or for another account.
+ * Finds the invitation that a link's token identifies, and its inviter. Does not check whether it has been used.
+ * @throws ApiError 403 if the token is invalid or expired, the invitation is for another account, or the inviter is no
+ * longer a guide.
  */
-async function requireValidInvitation(
+async function requireInvitationForToken(
   { clock, tokens }: Deps,
   db: Db,
   viewer: MaybeViewer,

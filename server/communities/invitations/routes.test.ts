@@ -148,7 +148,7 @@ describe('an invitation', () => {
     expect((await join(token, meera)).status).toBe(403);
   });
 
-  it('open invitations to the address of a member are deleted when the member is removed', async () => {
+  it('unused invitations to the address of a member are deleted when the member is removed', async () => {
     id = await createCommunity();
     await join(await inviteAndReadToken(), meera);
     await server.database.pool.query(

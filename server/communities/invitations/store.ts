@@ -8,7 +8,7 @@ export type InvitationRow = Selectable<DB['invitations']>;
 const MAX_LISTED = 500;
 
 /**
- * Creates an invitation. An open invitation to the same address is replaced, so that its link becomes invalid.
+ * Creates an invitation. An unused invitation to the same address is replaced, so that its link becomes invalid.
  */
 export async function saveInvitation(
   db: Db,
@@ -50,8 +50,8 @@ export async function consumeInvitation(
   return used !== undefined;
 }
 
-/** Open invitations, newest first. */
-export function openInvitations(
+/** The pending invitations of a community, which are neither used nor expired, newest first. */
+export function pendingInvitationRows(
   db: Db,
   communityId: string,
   now: Temporal.Instant,
@@ -68,7 +68,7 @@ export function openInvitations(
     .execute();
 }
 
-/** Deletes an open invitation. Returns undefined if there is none. */
+/** Deletes an unused invitation. Returns undefined if there is none. */
 export function deleteInvitation(db: Db, communityId: string, id: string) {
   return db
     .deleteFrom('invitations')
@@ -79,7 +79,7 @@ export function deleteInvitation(db: Db, communityId: string, id: string) {
     .executeTakeFirst();
 }
 
-export async function deleteOpenInvitations(db: Db, communityId: string): Promise<void> {
+export async function deleteUnusedInvitations(db: Db, communityId: string): Promise<void> {
   await db
     .deleteFrom('invitations')
     .where('community_id', '=', communityId)
@@ -87,7 +87,7 @@ export async function deleteOpenInvitations(db: Db, communityId: string): Promis
     .execute();
 }
 
-/** Deletes the open invitations to a member's address. */
+/** Deletes the unused invitations to a member's address. */
 export async function deleteInvitationsOf(db: Db, communityId: string, userId: string): Promise<void> {
   await db
     .deleteFrom('invitations')

@@ -197,27 +197,24 @@ describe('leaving a private community', () => {
   const makePrivate = () =>
     server.requestAs(ravi, `PUT ${path()}`, { ...COMMUNITY_DRAFT, privacy: 'private' });
   it.each([
-    ['by leaving', () => server.requestAs(meera, `POST ${path()}/leave`)],
-    ['by removal', () => server.requestAs(ravi, `DELETE ${path()}/members/${meera.id}`)],
-  ])(
-    'a member who leaves a private community loses their future bookings there (%s)',
-    async (_cause, leave) => {
-      await server.requestAs(meera, `POST ${path()}/join`);
-      const [privateEvent, publicEvent] = [
-        await community.createOccurrence(),
-        await (await createEventFixture(server, ravi)).createOccurrence(),
-      ];
-      for (const id of [privateEvent, publicEvent]) await community.book(id, meera);
-      await makePrivate();
-      expect((await leave()).status).toBe(204);
-      const { body } = await server.requestAs(ravi, `GET /events/occurrences/${privateEvent}`);
-      expect([body.attendeeCount, body.attendees]).toEqual([0, []]);
-      expect((await server.requestAs(meera, `GET /events/occurrences/${publicEvent}`)).body.isBooked).toBe(
-        true,
-      );
-      expect((await community.book(privateEvent, meera)).status).toBe(404);
-    },
-  );
+    ['leaves', () => server.requestAs(meera, `POST ${path()}/leave`)],
+    ['is removed from', () => server.requestAs(ravi, `DELETE ${path()}/members/${meera.id}`)],
+  ])('a member who %s a private community loses their future bookings there', async (_cause, leave) => {
+    await server.requestAs(meera, `POST ${path()}/join`);
+    const [privateEvent, publicEvent] = [
+      await community.createOccurrence(),
+      await (await createEventFixture(server, ravi)).createOccurrence(),
+    ];
+    for (const id of [privateEvent, publicEvent]) await community.book(id, meera);
+    await makePrivate();
+    expect((await leave()).status).toBe(204);
+    const { body } = await server.requestAs(ravi, `GET /events/occurrences/${privateEvent}`);
+    expect([body.attendeeCount, body.attendees]).toEqual([0, []]);
+    expect((await server.requestAs(meera, `GET /events/occurrences/${publicEvent}`)).body.isBooked).toBe(
+      true,
+    );
+    expect((await community.book(privateEvent, meera)).status).toBe(404);
+  });
 
   it('a member who leaves a public community keeps their bookings there', async () => {
     await server.requestAs(meera, `POST ${path()}/join`);

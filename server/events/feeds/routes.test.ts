@@ -131,7 +131,7 @@ describe('a feed', () => {
     expect(eventTimes((await feed()).body)).toEqual(await community.storedTimes());
   });
 
-  it('a feed contains every occurrence, even in hours that a clock change skips or repeats', async () => {
+  it('a feed contains every occurrence, even one in an hour that a clock change skips', async () => {
     const nightlySeries = (startTime: string, endTime: string) => ({
       startTime,
       endTime,

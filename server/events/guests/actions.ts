@@ -75,7 +75,7 @@ export async function cancelByUnsubscribeLink(deps: Deps, token: string): Promis
   await cancelByLink(deps, null, guest.occurrence_id, token);
 }
 
-/** Removes a guest's registration on behalf of a guide. */
+/** Removes a guest's registration on behalf of a guide or an admin. */
 export async function removeGuest(deps: Deps, viewer: Viewer, id: string, guestId: string): Promise<void> {
   const before = await communityOfOccurrence(deps.db, viewer, id);
   await inTransaction(deps.db, async (trx) => {

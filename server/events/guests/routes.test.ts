@@ -15,7 +15,7 @@ let meera: Member;
 let community: EventFixture;
 let id: string;
 let guestCount = 0;
-/** A new name for a guest. */
+/** A name that no other guest has. */
 const newName = () => {
   guestCount += 1;
   return `Guest${guestCount}`;
@@ -123,7 +123,7 @@ describe('a guest', () => {
     ['no email', { name: 'Eoin' }, 'email', 'Email is required'],
     ['an invalid email', { name: 'Eoin', email: 'eoin' }, 'email', 'Invalid email address'],
     [
-      'two lines',
+      'a line break in the email',
       { name: 'Eoin', email: 'a@vichara.test\r\nBcc: b@vichara.test' },
       'email',
       'Invalid email address',
@@ -175,7 +175,7 @@ it.each([`${crypto.randomUUID()}.zzzzzz.${'x'.repeat(43)}`, 'rubbish'])(
   },
 );
 
-it('a private community has no guests, and their cancellation links are answered with 404', async () => {
+it('events of a private community accept no guests, and earlier cancellation links are answered with 404', async () => {
   const name = newName();
   await community.registerGuest(id, name);
   const token = await tokenFromMail(name);

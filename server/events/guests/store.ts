@@ -15,8 +15,8 @@ export async function insertGuest(db: Db, guest: Omit<GuestRow, 'cancelled_at'>)
 }
 
 /**
- * Cancels a registration, erases the guest's data and updates the count. Does nothing if it was cancelled
- * before. The occurrence must be locked.
+ * Cancels a registration, erases the guest's data and updates the count. Returns false if there is none or it was
+ * cancelled before. The occurrence must be locked.
  */
 export async function cancelGuest(
   db: Db,

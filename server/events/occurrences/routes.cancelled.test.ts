@@ -76,7 +76,7 @@ describe('a cancelled event', () => {
     expect(await read(id)).toEqual(MISSING);
   });
 
-  it('an event that had ended when its series was deleted is not reported as cancelled', async () => {
+  it('an event that had ended before its series was deleted, or whose community was deleted, is not reported as cancelled', async () => {
     const otherServer = await openTestServer();
     const lhamo = await createMember(otherServer, 'lhamo');
     const otherCommunity = await createEventFixture(otherServer, lhamo);

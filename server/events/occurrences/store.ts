@@ -97,7 +97,7 @@ export function bookedBy(
 /** The maximum number of attendees in a list. */
 const MAX_LISTED_ATTENDEES = 200;
 
-/** One occurrence with its first attendees, in the order of booking. */
+/** One occurrence with its first attendees and guests, in the order of booking. */
 export async function occurrenceWithAttendees(
   db: Db,
   viewer: MaybeViewer,
@@ -124,7 +124,7 @@ export async function occurrenceWithAttendees(
   return rows[0];
 }
 
-/** The series of public communities that have not ended, newest first. */
+/** The ids of the series of public communities that have not ended, newest first. */
 export async function publicUpcomingSeriesIds(
   db: Db,
   now: Temporal.Instant,

@@ -109,7 +109,7 @@ const isUpcoming = (slots: Slot[], now: Temporal.Instant): boolean =>
   slots.some(({ endsAt }) => Temporal.Instant.compare(endsAt, now) > 0);
 
 /**
- * The community of a new series, with the guide's membership locked, so that they are not demoted meanwhile.
+ * The community of a new series, locked until the transaction ends, so that the guide is not demoted meanwhile.
  */
 async function lockGuidedCommunity(trx: Transaction<DB>, viewer: Viewer, id: string): Promise<CommunityRow> {
   const community = z.uuid().safeParse(id).success

@@ -18,7 +18,7 @@ export interface Slot {
 
 type SeriesTimes = Pick<SeriesDraft, 'startTime' | 'endTime' | 'timezone' | 'recurrence'>;
 
-/** Parses an instant and rounds it to milliseconds, as it is stored and sent. */
+/** Parses an instant and rounds it down to milliseconds, as it is stored and sent. */
 export const toMilliseconds = (text: string): Temporal.Instant =>
   Temporal.Instant.from(text).round({ smallestUnit: 'millisecond', roundingMode: 'trunc' });
 
@@ -32,7 +32,7 @@ export const instantOn = (day: string, time: Temporal.PlainTime, zone: string): 
 
 /**
  * The times of all occurrences of a series, in order, each as long as the first. Stops at one more than the
- * allowed 750, so that a rule without end costs nothing.
+ * allowed 750, so that a rule that ends far in the future takes little time.
  */
 export function occurrenceTimesOf({ startTime, endTime, timezone, recurrence }: SeriesTimes): Slot[] {
   const [startsAt, endsAt] = [toMilliseconds(startTime), toMilliseconds(endTime)];

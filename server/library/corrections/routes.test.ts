@@ -20,7 +20,7 @@ const submit = async (book: object = {}, person = meera): Promise<string> =>
   (await server.requestAs(person, 'POST /library/submit', { ...BOOK, ...book })).body.id;
 const approve = (id: string) => server.requestAs(lhamo, `POST /moderation/books/${id}/approve`);
 
-/** A book of Meera's in the library. */
+/** Submits a book as Meera, approves it, and returns its id. */
 async function createApprovedBook(book: object = {}): Promise<string> {
   const id = await submit(book);
   await approve(id);
@@ -47,7 +47,7 @@ const totalBooks = async () => (await server.requestAs(anandi, 'GET /admin/stats
 const latestDecision = async () => (await server.requestAs(anandi, 'GET /admin/decisions')).body.items[0];
 
 describe('a book of the library', () => {
-  it('a moderator corrects a book, and search, tags and counts change with it', async () => {
+  it('a moderator corrects a book, and the search and the tags change with it', async () => {
     const id = await createApprovedBook({ title: 'Upadesha Sarum', tags: ['verse', 'tamil'] });
     const otherId = await createApprovedBook({ title: 'Another', tags: ['Verse'] });
     const totalBefore = await totalBooks();

@@ -77,7 +77,7 @@ export async function withdrawBook({ db }: Deps, viewer: Viewer, id: string): Pr
 }
 
 /**
- * Requires that no other book has this ISBN. If two are sent at the same time, the unique index rejects the
+ * Requires that no other approved or pending book has this ISBN. If two are sent at the same time, the unique index rejects the
  * second.
  * @throws ApiError 409 otherwise.
  */

@@ -25,8 +25,8 @@ const decisions = async () => (await server.requestAs(anandi, 'GET /admin/decisi
 const queue = async (query = '') =>
   (await server.requestAs(lhamo, `GET /moderation/books/pending${query}`)).body;
 
-describe('the queue', () => {
-  it('the queue lists pending submissions, the oldest first, in counted pages', async () => {
+describe('the moderation queue', () => {
+  it('the moderation queue lists pending submissions, the oldest first, in counted pages', async () => {
     const ids = [
       await submit({ title: 'One' }),
       await submit({ title: 'Two' }),

@@ -42,11 +42,11 @@ export function createExports({ maxRunning, waitMs, idleMs }: ExportLimits = LIM
         exportingMembers.delete(userId);
         throw error;
       }
-      const release = () => {
+      const endExport = () => {
         exportingMembers.delete(userId);
         releaseSlot();
       };
-      return withIdleTimeout(openStream(), idleMs, release);
+      return withIdleTimeout(openStream(), idleMs, endExport);
     },
   };
 
@@ -66,7 +66,7 @@ export function createExports({ maxRunning, waitMs, idleMs }: ExportLimits = LIM
     }
   }
 
-  /** Starts the export that has waited longest. */
+  /** Frees a slot, and starts the export that has waited longest, if there is one. */
   function releaseSlot(): void {
     const [next] = slotWaiters;
     if (!next) {
@@ -84,7 +84,7 @@ const tooManyExports = () =>
   });
 
 /** Passes the bytes through, and destroys the stream when the reader pauses for too long. */
-function withIdleTimeout(source: Readable, idleMs: number, release: () => void): Readable {
+function withIdleTimeout(source: Readable, idleMs: number, onClose: () => void): Readable {
   const output = new Transform({
     transform: (bytes, _encoding, done) => {
       timer.refresh();
@@ -97,7 +97,7 @@ function withIdleTimeout(source: Readable, idleMs: number, release: () => void):
   );
   pipeline(source, output, () => {
     clearTimeout(timer);
-    release();
+    onClose();
   });
   // Without a listener, an error after the caller has disconnected would end the process.
   output.on('error', () => undefined);

@@ -5,7 +5,7 @@ import { QUEUES } from '#server/server.ts';
 import { openTestDatabase } from '#tests/support/database/testDatabase.ts';
 import { createEventFixture, EVENT_DRAFT } from '#tests/support/events/eventFixture.ts';
 import { createMember } from '#tests/support/people/testPeople.ts';
-import { quietLog } from '#tests/support/servers/quietLog.ts';
+import { quietLogger } from '#tests/support/servers/quietLogger.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -61,7 +61,7 @@ async function linesOf({ database, jobs }: Instance): Promise<string[]> {
 async function createEmptyInstance(kind: 'postgres' | 'embedded'): Promise<Instance> {
   const database = kind === 'postgres' ? await openTestDatabase() : await openDatabase({ memory: true });
   await migrate(database.db);
-  const instance = { database, jobs: await openQueue(database, QUEUES, quietLog) };
+  const instance = { database, jobs: await openQueue(database, QUEUES, quietLogger) };
   openedInstances.push(instance);
   return instance;
 }

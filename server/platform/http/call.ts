@@ -16,7 +16,7 @@ export interface Call<E extends Endpoint> {
   /** The unparsed body and headers of a signed call. */
   signed: E['isSigned'] extends true ? { bytes: Buffer; headers: IncomingHttpHeaders } : undefined;
   /** A database for reads that may be some seconds old: the replica if possible, else the primary. */
-  reader: Db;
+  readDb: Db;
   /** The caller's IP network, to which limits apply: an IPv4 address, or the /64 of an IPv6 address. */
   ipNetwork: string;
 }
@@ -53,7 +53,7 @@ export interface IdempotentHandler<E extends Endpoint> {
  */
 export interface ViewerLoadingHandler<E extends Endpoint> {
   load(
-    call: Omit<Call<E>, 'viewer' | 'reader'>,
+    call: Omit<Call<E>, 'viewer' | 'readDb'>,
     claims: TokenClaims | null,
   ): Promise<Loaded<HandlerResult<E>>>;
 }

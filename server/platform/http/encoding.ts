@@ -16,6 +16,9 @@ const gzip = promisify<Buffer, Buffer>(zlib.gzip);
 /** For replies that are compressed for each call: JSON shrinks to a seventh, at 100 MB per second. */
 const FAST = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** Compresses a reply: for one call at a fast level, or at the best level if it is stored and sent many times. */
+/**
+ * Compresses a reply. The level applies to Brotli: `fast` for a reply to one call, `best` for one that is stored and
+ * sent many times. Gzip always uses its default level.
+ */
 export const compress = (bytes: Buffer, encoding: Encoding, level: 'fast' | 'best'): Promise<Buffer> =>
   encoding === 'br' ? brotli(bytes, level === 'fast' ? FAST : {}) : gzip(bytes);

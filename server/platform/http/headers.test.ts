@@ -1,7 +1,7 @@
+// Checks the headers of a server with TLS.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
-/* Checks the headers of a server with TLS. */
 let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer({ PUBLIC_URL: 'https://vichara.test' });

@@ -17,8 +17,8 @@ interface PageDeps {
 
 /**
  * Loads the head of a page for a visitor, by the parameters of its path. Pages are requested without a token.
- * A page that visitors may not see is sent with the head of every other page (`default`), and one that does not
- * exist with 404 (`missing`).
+ * `default` stands for the head of every other page, for example for a private community, which everyone may know of.
+ * `missing` stands for a 404, for what does not exist or visitors may not know of.
  */
 export type LoadHead = (
   deps: PageDeps,

@@ -65,7 +65,7 @@ function serveOne(
       body: endpoint.isSigned ? undefined : request.body,
       expectedVersion: endpoint.conditional ? expectedVersionOf(request) : null,
       signed: endpoint.isSigned && { bytes: request.body ?? Buffer.of(), headers: request.headers },
-      reader: (endpoint.mayLag && deps.replica.for(viewers.get(request) ?? null)) || deps.db,
+      readDb: (endpoint.mayLag && deps.replica.for(viewers.get(request) ?? null)) || deps.db,
       ipNetwork: ipNetworkOf(request.ip),
     }) as Call<Endpoint>;
   app.route({
@@ -120,9 +120,9 @@ async function withPrimaryFallback<T>(
   try {
     return await run(call);
   } catch (error) {
-    if (call.reader === db || error instanceof ApiError) throw error;
+    if (call.readDb === db || error instanceof ApiError) throw error;
     replica.suspend();
-    return run({ ...call, reader: db });
+    return run({ ...call, readDb: db });
   }
 }
 

@@ -20,7 +20,7 @@ it('the landing page contains its text without scripts', async () => {
   expect(body).toContain('A quiet room for the oldest question.');
 });
 
-it('every other page is answered with the shell and the product name', async () => {
+it('every page except the landing page is answered with the shell and the product name', async () => {
   for (const [page, status] of [
     ['/journal', 200],
     ['/auth/login?returnTo=%2Fjournal', 200],

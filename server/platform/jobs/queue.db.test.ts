@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { openTestDatabase } from '#tests/support/database/testDatabase.ts';
-import { quietLog } from '#tests/support/servers/quietLog.ts';
+import { quietLogger } from '#tests/support/servers/quietLogger.ts';
 import { type Jobs, openQueue, type RecurringTask } from './queue.ts';
 
 let database: Database;
@@ -10,14 +10,14 @@ let jobs: Jobs;
 beforeAll(async () => {
   database = await openTestDatabase();
   // Creates the queue of the recurring tasks.
-  const setup = await openQueue(database, [], quietLog);
+  const setup = await openQueue(database, [], quietLogger);
   await setup.schedule([]);
   await setup.stop();
 });
 afterAll(() => database.close());
 
 beforeEach(async () => {
-  jobs = await openQueue(database, [], quietLog);
+  jobs = await openQueue(database, [], quietLogger);
 });
 afterEach(() => jobs.stop());
 

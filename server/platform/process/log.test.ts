@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createMember } from '#tests/support/people/testPeople.ts';
-import { quietLog } from '#tests/support/servers/quietLog.ts';
+import { quietLogger } from '#tests/support/servers/quietLogger.ts';
 import { openStripeServer } from '#tests/support/servers/stripeServer.ts';
 import { openTestServer } from '#tests/support/servers/testServer.ts';
 import { createLogger } from './log.ts';
@@ -33,10 +33,10 @@ it('the log contains the reason for a failed request, and the response does not'
   const server = await openTestServer(stripe.settings);
   const meera = await createMember(server, 'meera');
   stripe.setFailing(true);
-  const lines = captureLines(quietLog);
-  quietLog.level = 'warn';
+  const lines = captureLines(quietLogger);
+  quietLogger.level = 'warn';
   const { status, body } = await server.requestAs(meera, 'POST /payments/checkout-session');
-  quietLog.level = 'fatal';
+  quietLogger.level = 'fatal';
   await Promise.all([server.close(), stripe.close()]);
   expect([status, body]).toEqual([
     503,

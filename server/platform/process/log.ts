@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino';
 const BUFFERING = { minLength: 4_096, periodicFlush: 200, sync: false };
 
 /**
- * Creates the log, with one line of JSON for each event. Only some fields of an error are logged,
+ * Creates the logger, which writes one line of JSON for each event. Only some fields of an error are logged,
  * because PostgreSQL's `detail` quotes rows with texts of members.
  */
 export function createLogger(level: string): Logger {

@@ -60,7 +60,7 @@ it('an error message never contains a password from a URL', () => {
   expect(read).toThrow(/^(?!.*hunter22)/);
 });
 
-it('lists are split, and loopback is replaced by its IP ranges', () => {
+it('readSettings splits lists and replaces loopback by its IP ranges', () => {
   const { adminEmails, trustProxy } = readSettings({
     ADMIN_EMAILS: 'A@example.org , b@example.org',
     TRUST_PROXY: 'loopback, 10.0.0.0/8',

@@ -50,7 +50,7 @@ export async function areCommon(db: Db, { table }: SearchSource, words: readonly
 
 /**
  * The head of a search: `matches (id)` contains the matches, and `ranked (match_id, position)` their order,
- * best first. The newest thousand matches in names are used, and if there are fewer, the newest thousand
+ * best first. The newest thousand matches in names are used, and if there are fewer, also the newest thousand
  * matches anywhere. The statement begins with this head and is planned for its words each time.
  */
 export function rankedMatches(

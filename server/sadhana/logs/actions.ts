@@ -14,7 +14,7 @@ import { deleteLog, insertLogs, ownLog, replaceLog } from './store.ts';
 
 const logNotFound = () => notFound('Log entry not found.');
 
-export async function readLog({ db }: Pick<Deps, 'db'>, { id: userId }: Viewer, id: string): Promise<Log> {
+export async function requireLog({ db }: Pick<Deps, 'db'>, { id: userId }: Viewer, id: string): Promise<Log> {
   const log = await ownLog(db, userId, id);
   if (!log) throw logNotFound();
   return logOf(log);
@@ -33,18 +33,18 @@ export async function createLog(
   return inTransaction(db, async (trx) => {
     const { type } = await practiceFor(trx, viewer, draft);
     await insertLogs(trx, [{ id, user_id: viewer.id, created_at: now, ...columnsOf(draft, type) }]);
-    return readLog({ db: trx }, viewer, id);
+    return requireLog({ db: trx }, viewer, id);
   });
 }
 
 /** Replaces a log. It may keep its practice, even if that practice cannot be chosen for new logs. */
 export async function editLog(deps: Deps, viewer: Viewer, id: string, draft: LogDraft): Promise<Log> {
   return inTransaction(deps.db, async (trx) => {
-    await readLog({ db: trx }, viewer, id);
+    await requireLog({ db: trx }, viewer, id);
     requireNotInFuture(draft.date, deps.clock());
     const { type } = await practiceFor(trx, viewer, draft, id);
     if (!(await replaceLog(trx, { id, user_id: viewer.id, ...columnsOf(draft, type) }))) throw logNotFound();
-    return readLog({ db: trx }, viewer, id);
+    return requireLog({ db: trx }, viewer, id);
   });
 }
 

@@ -34,7 +34,7 @@ async function daysWithWrongCounts(): Promise<unknown[]> {
   return rows;
 }
 
-it('the streak belongs to one member and needs a known time zone', async () => {
+it('a streak can be read only by its own member and only for a known time zone', async () => {
   expect((await server.requestAs(tomas, `GET /sadhana/streaks/${meera.id}`)).status).toBe(403);
   expect((await server.requestAs(tomas, `GET /sadhana/streaks/${crypto.randomUUID()}`)).status).toBe(403);
   expect((await server.requestAs(tomas, 'GET /sadhana/streaks/me')).status).toBe(404);
@@ -117,7 +117,7 @@ it('the streak is read from the day counts of twenty years, not from the logs', 
   expect((await streak(noor)).longestStreak).toBe(0);
 });
 
-it('the streak stays correct under concurrent creates, moves and deletes', async () => {
+it('the stored day counts stay correct under concurrent creates, moves and deletes', async () => {
   const lhamo = await createMember(server, 'lhamo');
   const days = [0, -1, -2].map((offset) => addDays(dayIn('UTC'), offset));
   const created = await Promise.all(Array.from({ length: 24 }, (_, n) => log(days[n % 3] ?? '', lhamo)));

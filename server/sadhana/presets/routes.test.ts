@@ -61,11 +61,15 @@ describe('a preset', () => {
   });
 
   it.each([
-    ['nothing', { title: '', practiceIds: undefined }, ['Title is required', 'Select at least one practice']],
+    [
+      'neither title nor practices',
+      { title: '', practiceIds: undefined },
+      ['Title is required', 'Select at least one practice'],
+    ],
     ['no practice', { practiceIds: [] }, ['Select at least one practice']],
     ['an invalid id', { practiceIds: ['x'] }, ['Unknown practice']],
-    ['a text for practices', { practiceIds: JAPA }, ['Select at least one practice']],
-    ['a word for public', { isPublic: 'yes' }, ['Public must be true or false']],
+    ['a text instead of practices', { practiceIds: JAPA }, ['Select at least one practice']],
+    ['a text for isPublic', { isPublic: 'yes' }, ['Public must be true or false']],
     ['101 practices', { practiceIds: Array(101).fill(JAPA) }, ['At most 100 practices']],
   ])('a preset with %s is refused', async (_kind, preset, messages) => {
     const { status, body } = await createPreset(preset);
@@ -156,7 +160,7 @@ describe('a public preset of another member', () => {
     expect((await server.requestAs(tomas, 'POST /sadhana/logs', draft)).status).toBe(201);
   });
 
-  it('a copied preset is private, has its own copies of the practices, and is created once', async () => {
+  it('a copied preset is private, and copies of the practices of its owner are created once', async () => {
     const { status, body } = await server.requestAs(tomas, `POST /sadhana/presets/${presetId}/copy`);
     expect(status).toBe(201);
     expect(body).toMatchObject({ title: 'Shared', description: 'Take it.', isPublic: false, isOwn: true });

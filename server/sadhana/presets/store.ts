@@ -66,7 +66,7 @@ interface PresetColumns {
   is_public: boolean;
 }
 
-/** Must be called in a transaction, like the functions below. */
+/** Inserts a preset and its list of practices. Must be called in a transaction. */
 export async function insertPreset(
   db: Db,
   preset: PresetColumns & { owner_id: string },
@@ -80,6 +80,7 @@ export async function insertPreset(
   await insertPractices(db, preset.id, practiceIds);
 }
 
+/** Replaces a preset and its list of practices. Must be called in a transaction. */
 export async function replacePreset(
   db: Db,
   { id, ...preset }: PresetColumns,

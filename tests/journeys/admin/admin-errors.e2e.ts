@@ -3,7 +3,10 @@ import { openUserDialog, openUsers, rowOf } from './adminSteps.ts';
 
 test.use({ allowedProblems: /status of (409|503)/ });
 
-test('the last admin keeps the role, and the dialog keeps the selection', async ({ page, world }) => {
+test('the last admin cannot give up the role, and the dialog shows the reason and keeps the selection', async ({
+  page,
+  world,
+}) => {
   const { username, token } = await world.admin();
   const { body } = await callServer(world.url, 'GET /admin/users?limit=100', { token });
   const others = body.items.filter(
@@ -49,7 +52,7 @@ test('an admin page that cannot be loaded shows an error, and loads after a retr
   }
 });
 
-test('the dialog shows a saved role although the patron flag was refused, and a second save sends only the flag', async ({
+test('a role is saved although the patron flag was refused, and a second save sends only the flag', async ({
   page,
   world,
 }) => {
@@ -76,7 +79,7 @@ test('the dialog shows a saved role although the patron flag was refused, and a 
   expect(sent).toEqual(['role', 'patron', 'patron']);
 });
 
-test('a save without a change sends nothing', async ({ page, world }) => {
+test('saving the dialog of a user without a change sends nothing', async ({ page, world }) => {
   const { username } = await world.admin();
   await openUsers(page, username, username);
   const sent: string[] = [];

@@ -54,7 +54,7 @@ test.describe('a session that ends elsewhere', () => {
   });
 });
 
-test('a token that cannot be read or has no expiry counts as no token', async ({ page }) => {
+test('a stored token that cannot be read, has no expiry or has expired is removed', async ({ page }) => {
   for (const token of ['rubbish', `x.${btoa('{"sub":"a"}')}.y`, `x.${btoa('{"exp":1}')}.y`]) {
     await page.goto('/auth/login');
     await page.evaluate((value) => {
@@ -128,7 +128,7 @@ test.describe('wrong credentials', () => {
   });
 });
 
-test('a link without its token shows an explanation', async ({ page }) => {
+test('a reset or verification link without its token shows an explanation', async ({ page }) => {
   await page.goto('/auth/reset-password');
   await expect(page.getByText('No password reset token provided. Please request a new link.')).toBeVisible();
   await page.goto('/verification/email');

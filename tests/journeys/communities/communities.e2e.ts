@@ -3,7 +3,7 @@ import {
   button,
   callServer,
   expect,
-  expectNotice,
+  expectToast,
   linkIn,
   openAs,
   searchBox,
@@ -90,7 +90,7 @@ test('a community is created, found by a mistyped name, joined and left', async 
   await expect(otherPage).toHaveURL(communityPath);
   await expect(otherPage.getByRole('link', { name: 'New Post' })).toHaveCount(0);
   await mainButton(otherPage, 'Join').click();
-  await expectNotice(otherPage, 'You have joined Quiet Lanterns.');
+  await expectToast(otherPage, 'You have joined Quiet Lanterns.');
   await expect(otherPage.getByRole('complementary').getByText('wanderer')).toBeVisible();
   await expect(otherPage.getByRole('heading', { name: '2 Members' })).toBeVisible();
   await expect(otherPage.getByRole('link', { name: 'New Post' })).toBeVisible();
@@ -183,7 +183,7 @@ test('an admin finds a community by its name and deletes it', async ({ page, wor
   await answerDialog(page, 'Cancel');
   await row.getByRole('button', { name: 'Delete' }).click();
   await answerDialog(page, 'Delete');
-  await expectNotice(page, 'Loud Bazaar is deleted.');
+  await expectToast(page, 'Loud Bazaar is deleted.');
   await expect(row).toHaveCount(0);
   await expect(page.getByText('No Communities Found')).toBeVisible();
   await page.goto('/admin/decisions');

@@ -3,7 +3,7 @@ import {
   button,
   callServer,
   expect,
-  expectNotice,
+  expectToast,
   linkIn,
   openAs,
   searchBox,
@@ -94,7 +94,7 @@ test('a guide saves settings, plans to make a private community public, cancels 
   await expect(page.getByRole('radio', { name: 'Public', exact: true })).toBeChecked();
   await button(page, 'Save Settings').click();
   await answerDialog(page, 'Make Public');
-  await expectNotice(page, 'Settings saved successfully.');
+  await expectToast(page, 'Settings saved successfully.');
   await expect(page.getByText(/^This community becomes public on /)).toBeVisible();
   await expectAccessibleScreen(page, 'settings of a community that becomes public', 'Community Settings');
   await page.getByRole('link', { name: 'Locked Room' }).click();
@@ -115,7 +115,7 @@ test('a guide saves settings, plans to make a private community public, cancels 
   await expect(page.getByRole('alertdialog')).toContainText('This is permanent');
   await answerDialog(page, 'Delete');
   await expect(page).toHaveURL('/communities');
-  await expectNotice(page, 'Locked Room is deleted.');
+  await expectToast(page, 'Locked Room is deleted.');
   await expect(searchBox(page)).toBeVisible();
   await expect(cardOf(page, 'Locked Room')).toHaveCount(0);
 });
@@ -123,7 +123,7 @@ test('a guide saves settings, plans to make a private community public, cancels 
 test.describe('a member who is removed', () => {
   test.use({ allowedProblems: /status of 403/ });
 
-  test('a removed member loses access to a private community with the next request', async ({
+  test('a removed member loses access to a private community with the next request, and a new guide cannot be removed', async ({
     page,
     world,
     browser,
@@ -144,7 +144,7 @@ test.describe('a member who is removed', () => {
     await answerDialog(page, 'Cancel');
     await buttonIn(row, 'Remove').click();
     await answerDialog(page, 'Remove');
-    await expectNotice(page, 'late-comer is removed.');
+    await expectToast(page, 'late-comer is removed.');
     await expect(row).toHaveCount(0);
     await memberPage.reload();
     await expect(memberPage.getByText('You must be a member to view posts')).toBeVisible();
@@ -152,13 +152,13 @@ test.describe('a member who is removed', () => {
     await memberPage.goto(`/communities/${id}/moderate`);
     await expect(memberPage.getByText('Only guides can access moderation tools')).toBeVisible();
 
-    // The member became a guide in another browser in the meantime, so the server refuses the removal.
     await page.reload();
     await expect(rowOf(page, 'second-guide')).toBeVisible();
     const { body: people } = await callServer(world.url, `GET /communities/${id}/members`, { token });
     const { id: secondId } = people.items.find(
       (each: { username: string }) => each.username === 'second-guide',
     );
+    // The second member is made a guide after this page was loaded, so the server refuses to remove them.
     await makeGuide(world.url, token, id, secondId);
     await buttonIn(rowOf(page, 'second-guide'), 'Remove').click();
     await expect(page.getByRole('alertdialog')).toBeVisible();

@@ -3,7 +3,7 @@ import {
   button,
   callServer,
   expect,
-  expectNotice,
+  expectToast,
   linkIn,
   logIn,
   openAs,
@@ -42,7 +42,7 @@ test('a visitor accepts an invitation: signs up, verifies the email, logs in, an
   await expect(page.getByText('Invalid email address')).toBeVisible();
   await page.getByLabel('Email').fill('newcomer@vichara.test');
   await button(page, 'Send Invitation').click();
-  await expectNotice(page, 'An invitation has been sent to newcomer@vichara.test.');
+  await expectToast(page, 'An invitation has been sent to newcomer@vichara.test.');
   await expect(page.getByRole('listitem').filter({ hasText: 'newcomer@vichara.test' })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('');
   await expect(page.getByLabel('Email')).toBeFocused();
@@ -66,7 +66,7 @@ test('a visitor accepts an invitation: signs up, verifies the email, logs in, an
   await expect(tab.getByText('You have been invited')).toBeVisible();
   await expect(tab.getByRole('heading', { name: 'Community Feed' })).toHaveCount(0);
   await mainButton(tab, 'Join').click();
-  await expectNotice(tab, 'You have joined House of Two Doors.');
+  await expectToast(tab, 'You have joined House of Two Doors.');
   await expect(tab.getByRole('heading', { name: 'Community Feed' })).toBeVisible();
   await expect(tab).toHaveURL(/\/communities\/[0-9a-f-]+$/);
   expect(await tab.evaluate(() => localStorage.getItem('invitation'))).toBeNull();

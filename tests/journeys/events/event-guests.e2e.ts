@@ -9,7 +9,7 @@ import {
   makeGuide,
   openInOtherBrowser,
 } from '#tests/journeys/communities/communitySteps.ts';
-import { callServer, expect, expectNotice, linkIn, openAs, test } from '#tests/journeys/world.ts';
+import { callServer, expect, expectToast, linkIn, openAs, test } from '#tests/journeys/world.ts';
 import { bookSpot, createOccurrence, registerGuest } from './eventSteps.ts';
 
 const occurrencePath = ({ id }: { id: string }) => `/events/occurrence/${id}`;
@@ -51,14 +51,14 @@ test('a guest registers, receives a mail, and cancels with the link in it', asyn
   await expect(page.getByLabel('Email')).toHaveCount(0);
   await expectAccessibleScreen(page, 'the link of a guest');
   await mainButton(page, 'Cancel Registration').click();
-  await expectNotice(page, 'Your registration is cancelled.');
+  await expectToast(page, 'Your registration is cancelled.');
   await expect(attendee(page, 'Eoin Byrne')).toHaveCount(0);
   await expect(main(page).getByText('3 spots left')).toBeVisible();
   await expect(mainButton(page, 'Cancel Registration')).toHaveCount(0);
 
   await page.goto(link.pathname + link.search);
   await mainButton(page, 'Cancel Registration').click();
-  await expectNotice(page, 'Your registration is cancelled.');
+  await expectToast(page, 'Your registration is cancelled.');
   await register(page, 'Eoin Byrne', email);
   await closeNotice(page, REGISTRATION_NOTICE);
   await expect(attendee(page, 'Eoin Byrne')).toBeVisible();
@@ -161,7 +161,7 @@ test('a guide removes a guest, and members see no form for guests', async ({ pag
   await answerDialog(page, 'Cancel');
   await mainButton(page, 'Remove A Mistake').click();
   await answerDialog(page, 'Remove');
-  await expectNotice(page, 'A Mistake is removed.');
+  await expectToast(page, 'A Mistake is removed.');
   await expect(attendee(page, 'A Mistake')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(main(page).getByText('1 spot left')).toBeVisible();

@@ -10,7 +10,7 @@ import {
   mainButton,
   openInOtherBrowser,
 } from '#tests/journeys/communities/communitySteps.ts';
-import { callServer, expect, expectNotice, logIn, openAs, test } from '#tests/journeys/world.ts';
+import { callServer, expect, expectToast, logIn, openAs, test } from '#tests/journeys/world.ts';
 import { bookSpot, createOccurrence, createSeries, daysFromNow } from './eventSteps.ts';
 
 const pathOf = ({ id }: { id: string }) => `/events/occurrence/${id}`;
@@ -43,7 +43,7 @@ test('a member books a spot and cancels the booking, and others see the free spo
 
   // The second click of a double click does not cancel the booking.
   await mainButton(page, 'Book My Spot').dblclick();
-  await expectNotice(page, 'Your spot is booked.');
+  await expectToast(page, 'Your spot is booked.');
   await expect(mainButton(page, 'Cancel Booking')).toBeFocused();
   await expect(main(page).getByText('You are coming.')).toBeVisible();
   await expect(main(page).getByText('1 spot left')).toBeVisible();
@@ -57,7 +57,7 @@ test('a member books a spot and cancels the booking, and others see the free spo
 
   await page.reload();
   await mainButton(page, 'Cancel Booking').press('Enter');
-  await expectNotice(page, 'Your booking is cancelled.');
+  await expectToast(page, 'Your booking is cancelled.');
   await expect(mainButton(page, 'Book My Spot')).toBeFocused();
   await expect(attendee(page, 'occasion-member')).toHaveCount(0);
   // The page refetches when the window becomes visible again.
@@ -116,7 +116,7 @@ test.describe('an event of a private community', () => {
   // The server answers a page request as for a visitor, with 404, because it does not know the member.
   test.use({ allowedProblems: /status of 404/ });
 
-  test('an event shows its time in both zones, and can be downloaded as a calendar file', async ({
+  test('an event shows its time in both zones, and can be downloaded as a calendar file, even if it is private', async ({
     page,
     world,
   }) => {
@@ -266,7 +266,7 @@ test('a guide cancels an event, and those who booked it are notified by mail', a
   await expect(mainButton(page, 'Cancel Event')).toBeFocused();
   await mainButton(page, 'Cancel Event').click();
   await answerDialog(page, 'Cancel Event');
-  await expectNotice(page, 'Walk in the Rain is cancelled.');
+  await expectToast(page, 'Walk in the Rain is cancelled.');
   await expect(page).toHaveURL(new RegExp(`/events/calendar/${id}\\?`));
   const mail = await world.mails.nextMailTo(member.email, /has been cancelled/);
   expect(mail.text).toContain('Walk in the Rain');

@@ -8,7 +8,7 @@ import {
   mainButton,
   openInOtherBrowser,
 } from '#tests/journeys/communities/communitySteps.ts';
-import { callServer, expect, expectNotice, openAs, test } from '#tests/journeys/world.ts';
+import { callServer, expect, expectToast, openAs, test } from '#tests/journeys/world.ts';
 import { bookSpot, createSeries } from './eventSteps.ts';
 
 test.use({ timezoneId: 'America/New_York' });
@@ -238,7 +238,7 @@ test.describe('a series that is edited and deleted', () => {
     await page.getByLabel('Title').fill('Leaf after Leaf');
     await page.getByLabel('Location').fill('Under the Tree');
     await mainButton(page, 'Save Changes').click();
-    await expectNotice(page, 'The series is saved.');
+    await expectToast(page, 'The series is saved.');
     await expect(heading(page)).toHaveText('Leaf after Leaf');
     await expect(page.getByRole('article')).toContainText('Under the Tree');
     expect((await world.mails.nextMailTo(attendee.email, /change/i)).text).toContain('Leaf after Leaf');
@@ -252,7 +252,7 @@ test.describe('a series that is edited and deleted', () => {
     await mainButton(page, 'Delete Series').click();
     await answerDialog(page, 'Delete');
     await expect(page).toHaveURL(`/events/calendar/${id}`);
-    await expectNotice(page, '“Leaf after Leaf” is deleted.');
+    await expectToast(page, '“Leaf after Leaf” is deleted.');
     await expect(heading(page)).toHaveText('Event Calendar');
     expect((await world.mails.nextMailTo(attendee.email, /cancel/i)).text).toContain('Leaf after Leaf');
     await page.goto(path);

@@ -7,7 +7,7 @@ import {
   mainButton,
   openInOtherBrowser,
 } from '#tests/journeys/communities/communitySteps.ts';
-import { callServer, expect, expectNotice, openAs, test } from '#tests/journeys/world.ts';
+import { callServer, expect, expectToast, openAs, test } from '#tests/journeys/world.ts';
 import { bookSpot, createOccurrence, createSeries, daysFromNow } from './eventSteps.ts';
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Booked events' }).getByRole('article');
@@ -42,7 +42,7 @@ test('My Events lists the booked events, and the dashboard shows the next one', 
   await expectAccessibleScreen(page, 'my events', 'My Events');
   await rows(page).first().getByRole('link', { name: 'Sooner' }).click();
   await mainButton(page, 'Cancel Booking').click();
-  await expectNotice(page, 'Your booking is cancelled.');
+  await expectToast(page, 'Your booking is cancelled.');
   await page.goBack();
   await expect(rows(page)).toHaveCount(1);
   await page.goto('/dashboard');
@@ -81,7 +81,7 @@ test('a visitor subscribes to the calendar of a public community', async ({ page
   expect(await (await fetch(url)).text()).toContain('SUMMARY:Evening Bell');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Copy' }).click();
-  await expectNotice(page, 'The address is copied.');
+  await expectToast(page, 'The address is copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
   await expect(dialog.getByRole('link', { name: 'Open in calendar app' })).toHaveAttribute(
     'href',
@@ -121,7 +121,7 @@ test('a member creates, replaces and revokes a secret address for a private cale
   await answerDialog(page, 'Cancel');
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await answerDialog(page, 'Revoke');
-  await expectNotice(page, 'Your address is revoked.');
+  await expectToast(page, 'Your address is revoked.');
   await expect(addressField(page)).toHaveCount(0);
   expect((await fetch(secondAddress)).status).toBe(404);
 

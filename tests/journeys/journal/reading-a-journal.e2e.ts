@@ -29,7 +29,10 @@ test.describe('an entry that is not shown', () => {
   });
 });
 
-test('the page shows its heading while the entry is being loaded', async ({ page, world }) => {
+test('the page of an entry has its title and heading while the entry is being loaded', async ({
+  page,
+  world,
+}) => {
   const { token } = await world.createMember('waiting-reader');
   const body = { date: new Date().toISOString(), content: 'On its way.' };
   const { body: entry } = await callServer(world.url, 'POST /journal', { token, body });
@@ -64,7 +67,7 @@ test('a deleted entry disappears from every list, even while the list is being r
   await expect(page.getByRole('link', { name: 'To go' })).toBeHidden();
 });
 
-test('an empty search shows the whole journal, and a search for words and a tag names both', async ({
+test('an empty search opens the journal, and the heading of a search names its words and its tag', async ({
   page,
   world,
 }) => {

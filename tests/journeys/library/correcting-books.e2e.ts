@@ -1,5 +1,5 @@
 import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
-import { button, expect, expectNotice, openAs, test } from '#tests/journeys/world.ts';
+import { button, expect, expectToast, openAs, test } from '#tests/journeys/world.ts';
 import { clearQueue, createApprovedBook, submissionOf, submitBook } from './librarySteps.ts';
 
 test('a submitter withdraws a pending submission', async ({ page, world }) => {
@@ -15,7 +15,7 @@ test('a submitter withdraws a pending submission', async ({ page, world }) => {
   await expect(submissionOf(page, 'Sent too soon')).toBeVisible();
   await withdrawButton.click();
   await withdrawDialog.getByRole('button', { name: 'Withdraw' }).click();
-  await expectNotice(page, '“Sent too soon” is withdrawn.');
+  await expectToast(page, '“Sent too soon” is withdrawn.');
   await expect(submissionOf(page, 'Sent too soon')).toBeHidden();
   await expect(submissionOf(page, otherSubmission.title)).toBeVisible();
   await page.goto(`/library/book/${id}`);
@@ -41,7 +41,7 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
   await page.getByLabel('Title').fill('Forty Verses');
   await page.getByLabel('Note').fill('It lacks its end.');
   await button(page, 'Submit for Review').click();
-  await expectNotice(page, 'Your correction is submitted for review.');
+  await expectToast(page, 'Your correction is submitted for review.');
   await expect(page.getByText('A correction of this book is waiting for review.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Suggest a Correction' })).toBeHidden();
 
@@ -53,7 +53,7 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
   await expect(correction).toContainText('It lacks its end.');
   await expectAccessibleScreen(moderatorPage, 'a correction in the queue', 'Library Moderation');
   await correction.getByRole('button', { name: 'Approve' }).click();
-  await expectNotice(moderatorPage, '“Forty Verse” is corrected.');
+  await expectToast(moderatorPage, '“Forty Verse” is corrected.');
   await expect(correction).toBeHidden();
   await world.mails.nextMailTo(email, /Your correction is in the library/);
 
@@ -62,7 +62,7 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
   await page.getByRole('link', { name: 'Suggest a Correction' }).click();
   await page.getByLabel('Author').fill('Nobody');
   await button(page, 'Submit for Review').click();
-  await expectNotice(page, 'Your correction is submitted for review.');
+  await expectToast(page, 'Your correction is submitted for review.');
   await moderatorPage.reload();
   await submissionOf(moderatorPage, 'Correction of Forty Verses')
     .getByRole('button', { name: 'Reject' })
@@ -70,7 +70,7 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
   const dialog = moderatorPage.getByRole('dialog', { name: 'Reject this correction?' });
   await dialog.getByLabel('Reason').fill('The cover names its author.');
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await expectNotice(moderatorPage, 'The correction is rejected. The submitter gets the reason by mail.');
+  await expectToast(moderatorPage, 'The correction is rejected. The submitter gets the reason by mail.');
   const mail = await world.mails.nextMailTo(email, /About the correction/);
   expect(mail.text).toContain('The cover names its author');
   await context.close();
@@ -92,7 +92,7 @@ test('a moderator corrects a book of the library and removes it', async ({ page,
   await expectAccessibleScreen(page, 'a book that is edited', 'Edit Book');
   await page.getByLabel('Title').fill('Spelt Right');
   await button(page, 'Save Changes').click();
-  await expectNotice(page, '“Spelt Right” is corrected.');
+  await expectToast(page, '“Spelt Right” is corrected.');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spelt Right');
 
   await button(page, 'Remove Book').click();
@@ -102,7 +102,7 @@ test('a moderator corrects a book of the library and removes it', async ({ page,
   await expectAccessibleScreen(page, 'a book that is removed');
   await dialog.getByLabel('Reason').fill('It advertises a course.');
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expectNotice(page, '“Spelt Right” is removed. The submitter gets the reason by mail.');
+  await expectToast(page, '“Spelt Right” is removed. The submitter gets the reason by mail.');
   await expect(page).toHaveURL('/library');
   const mail = await world.mails.nextMailTo(email, /removed from the library/);
   expect(mail.text).toContain('It advertises a course');

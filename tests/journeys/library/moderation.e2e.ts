@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
-import { button, callServer, expect, expectNotice, openAs, test } from '#tests/journeys/world.ts';
+import { button, callServer, expect, expectToast, openAs, test } from '#tests/journeys/world.ts';
 import { approveSubmission, clearQueue, submissionOf, submitBook } from './librarySteps.ts';
 
 const QUEUE = '/moderation/library';
@@ -42,7 +42,7 @@ test('a moderator decides on the whole queue, page by page', async ({ page, worl
   await rejectButton(page, 'Scroll 22').click();
   await rejectionDialog(page).getByLabel('Reason').fill('One scroll too many.');
   await rejectionDialog(page).getByRole('button', { name: 'Reject' }).click();
-  await expectNotice(page, '“Scroll 22” is rejected');
+  await expectToast(page, '“Scroll 22” is rejected');
   // The second page is empty now, so the first one is shown.
   await expect(page).toHaveURL(QUEUE);
   await expect(rows(page)).toHaveCount(20);
@@ -133,7 +133,7 @@ test.describe('a decision that fails', () => {
   });
 });
 
-test('members cannot open the queue', async ({ page, world }) => {
+test('members cannot open the moderation queue', async ({ page, world }) => {
   const { token } = await world.createMember('curious');
   await openAs(page, 'curious', '/dashboard');
   await page.goto(QUEUE);
@@ -141,7 +141,7 @@ test('members cannot open the queue', async ({ page, world }) => {
   expect((await callServer(world.url, 'GET /moderation/books/pending', { token })).status).toBe(403);
 });
 
-test('the queue and its dialog pass the accessibility checks in both themes, wide and narrow', async ({
+test('the moderation queue and its dialog pass the accessibility checks in both themes, wide and narrow', async ({
   page,
   world,
 }) => {

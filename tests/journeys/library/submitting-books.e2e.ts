@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { button, expect, expectNotice, openAs, searchBox, test } from '#tests/journeys/world.ts';
+import { button, expect, expectToast, openAs, searchBox, test } from '#tests/journeys/world.ts';
 import {
   approveSubmission,
   bookLink,
@@ -40,7 +40,7 @@ test('a book is submitted, rejected with a reason, changed, approved and found',
   await expect(page.getByRole('figure').locator('img')).toBeVisible();
   await isbnField(page).fill('978-0-306-40615-7');
   await button(page, 'Submit for Review').click();
-  await expectNotice(page, '“The Quick Way” is submitted for review.');
+  await expectToast(page, '“The Quick Way” is submitted for review.');
   await expect(page).toHaveURL('/library/submissions');
   await expect(submissionOf(page, 'The Quick Way')).toContainText('Pending review');
 
@@ -61,7 +61,7 @@ test('a book is submitted, rejected with a reason, changed, approved and found',
   await dialog.getByLabel('Reason').fill('Slower, please.\nMuch slower.');
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await expect(pending).toBeHidden();
-  await expectNotice(moderatorPage, '“The Quick Way” is rejected');
+  await expectToast(moderatorPage, '“The Quick Way” is rejected');
   const mail = await world.mails.nextMailTo(email, /submitted/);
   expect(mail.text).toContain('Slower, please.');
 
@@ -82,7 +82,7 @@ test('a book is submitted, rejected with a reason, changed, approved and found',
 
   await moderatorPage.reload();
   await submissionOf(moderatorPage, 'The Slow Way').getByRole('button', { name: 'Approve' }).click();
-  await expectNotice(moderatorPage, '“The Slow Way” is in the library.');
+  await expectToast(moderatorPage, '“The Slow Way” is in the library.');
   await world.mails.nextMailTo(email, /is in the library/);
   await page.reload();
   await expect(submissionOf(page, 'The Slow Way')).toContainText('Approved');

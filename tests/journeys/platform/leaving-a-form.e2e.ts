@@ -19,7 +19,10 @@ async function pauseCalls(page: Page, path: string, method: string) {
   };
 }
 
-test('pressing Back twice asks once, and both answers work', async ({ page, world }) => {
+test('pressing Back twice in a changed form asks for confirmation once, and both answers work', async ({
+  page,
+  world,
+}) => {
   await world.createMember('impatient');
   await openAs(page, 'impatient', '/dashboard');
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -97,7 +100,7 @@ test('a navigation that is still loading continues when the entry is saved first
   await expect(page).toHaveURL('/library');
 });
 
-test('the dialog closes when the entry is saved while it is open', async ({ page, world }) => {
+test('the confirmation before leaving closes when the entry is saved meanwhile', async ({ page, world }) => {
   await world.createMember('overtaken');
   await openAs(page, 'overtaken', '/journal/new');
   const calls = await pauseCalls(page, '**/api/v1/journal', 'POST');
@@ -133,7 +136,10 @@ test('Sign Out asks for confirmation when a form has changes', async ({ page, wo
   }
 });
 
-test('the dialog cannot be closed while the account is being deleted', async ({ page, world }) => {
+test('the dialog for deleting an account cannot be closed while the account is being deleted', async ({
+  page,
+  world,
+}) => {
   await world.createMember('resolute');
   await openAs(page, 'resolute', '/account/security');
   const calls = await pauseCalls(page, '**/api/v1/account', 'DELETE');

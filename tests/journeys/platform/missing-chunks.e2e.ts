@@ -33,7 +33,11 @@ test('a confirmation dialog that cannot be loaded counts as Cancel', async ({ pa
   await expect(page.getByLabel('Content')).toHaveValue('Still here.');
 });
 
-test('the confirmation before leaving works without a network', async ({ page, world, context }) => {
+test('the confirmation before leaving an unsaved form opens without a network', async ({
+  page,
+  world,
+  context,
+}) => {
   await world.createMember('in-a-tunnel');
   const sheet = page.waitForResponse('**/assets/DialogSheet-*.js');
   await openAs(page, 'in-a-tunnel', '/journal/new');

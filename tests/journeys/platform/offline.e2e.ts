@@ -197,7 +197,7 @@ test('an unsent log of one member is never sent as another member', async ({ pag
   expect(await logsOf(world.url, otherMember.token)).toEqual([]);
 });
 
-test('a log that the server rejects stays with its reason, and can be logged to another practice or discarded', async ({
+test('an unsent log that the server rejects stays with its reason, and can be logged to another practice', async ({
   page,
   context,
   world,

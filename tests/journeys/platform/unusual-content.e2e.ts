@@ -51,7 +51,10 @@ test('right-to-left text is aligned to the right, without a drop cap', async ({ 
   await expect(page.getByLabel('Content')).toHaveCSS('direction', 'ltr');
 });
 
-test('the focus stays in place after an action', async ({ page, world }) => {
+test('the focus stays in the search field after a search, and on the button after paging', async ({
+  page,
+  world,
+}) => {
   const { token } = await world.createMember('by-keyboard');
   await createEntry(world, token, { title: LONG_WORD, content: 'One.' });
   await openAs(page, 'by-keyboard', '/journal/search?q=one');
@@ -103,7 +106,7 @@ test('the menus keep the focus and can be closed', async ({ page, world }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the chosen theme also sets the colour of the browser, from the first paint on', async ({
+test('the chosen theme also sets the theme-color of the browser, and again after a reload', async ({
   page,
   world,
 }) => {

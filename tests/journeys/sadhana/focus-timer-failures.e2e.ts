@@ -65,7 +65,10 @@ test.describe('a server that is unreachable', () => {
     expect(await logsOf(world.url, token)).toMatchObject([{ practiceId: id, value: 3, sankalpa: INTENTION }]);
   });
 
-  test('the last chosen practice counts, even if an earlier choice was saved', async ({ page, world }) => {
+  test('a session is logged to the practice chosen last, even if an earlier choice was already logged', async ({
+    page,
+    world,
+  }) => {
     const { token } = await world.createMember('chooser');
     await openTimer(page, 'chooser', `?duration=5&${INTENTION_PARAM}`);
     await button(page, 'Start').click();
@@ -108,7 +111,10 @@ test.describe('a server that is unreachable', () => {
   });
 });
 
-test('invalid parts of the URL are ignored', async ({ page, world }) => {
+test('the timer ignores invalid parameters, and a running session ignores all parameters', async ({
+  page,
+  world,
+}) => {
   const { token } = await world.createMember('addressee');
   const repsPractice = await practiceOfType(world.url, token, 'reps');
   await openTimer(page, 'addressee', `?practiceId=${repsPractice.id}&duration=7&${INTENTION_PARAM}`);

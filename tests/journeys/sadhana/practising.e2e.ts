@@ -18,7 +18,7 @@ async function practiceIdOf(url: string, token: string, name: string): Promise<s
   return body.find((practice: { name: string }) => practice.name === name).id;
 }
 
-test('a focus session is logged to the day selected in the calendar, and Today returns to the current day', async ({
+test('the focus timer opens with the day selected in the calendar, and Today returns to the current day', async ({
   page,
   world,
 }) => {

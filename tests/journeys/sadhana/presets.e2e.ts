@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callServer, expect, expectNotice, openAs, test } from '#tests/journeys/world.ts';
+import { callServer, expect, expectToast, openAs, test } from '#tests/journeys/world.ts';
 
 const presetOf = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
 const answerDialog = (page: Page, action: string) =>
@@ -51,7 +51,7 @@ test('a preset is created, activated, changed and deleted', async ({ page, world
   await answerDialog(page, 'Cancel');
   await preset.getByRole('button', { name: 'Activate' }).click();
   await answerDialog(page, 'Activate');
-  await expectNotice(page, '3 practices logged for today.');
+  await expectToast(page, '3 practices logged for today.');
   await page.getByRole('link', { name: 'Sadhana' }).last().click();
   await expect(page.getByRole('article')).toHaveCount(3);
   await page.goBack();
@@ -108,10 +108,10 @@ test('a public preset of another member is activated and copied, but cannot be c
   await answerDialog(page, 'OK');
   await preset.getByRole('button', { name: 'Activate' }).click();
   await answerDialog(page, 'Activate');
-  await expectNotice(page, '2 practices logged for today.');
+  await expectToast(page, '2 practices logged for today.');
 
   await preset.getByRole('button', { name: 'Copy' }).click();
-  await expectNotice(page, 'The preset is copied to your own.');
+  await expectToast(page, 'The preset is copied to your own.');
   await expect(presetOf(page, 'By the water')).toHaveCount(2);
   const copy = page.getByRole('region', { name: 'Your presets' }).getByRole('article');
   await expect(copy).toContainText('Bowing to the lake, 9 reps');

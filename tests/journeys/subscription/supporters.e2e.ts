@@ -195,7 +195,10 @@ test.describe('a failed request', () => {
     await expect(main(page).getByText('Next renewal')).toBeVisible();
   });
 
-  test('the button disappears when the server no longer has Stripe keys', async ({ page, world }) => {
+  test('the button for a checkout disappears when the server no longer has Stripe keys', async ({
+    page,
+    world,
+  }) => {
     await world.createMember('keyed-giver');
     await openAs(page, 'keyed-giver', '/support');
     const message = 'Payments are not set up here.';
@@ -222,7 +225,10 @@ test.describe('a failed request', () => {
   });
 });
 
-test('every status has a label and passes the accessibility checks', async ({ page, world }) => {
+test('the page shows each status of a subscription and passes the accessibility checks', async ({
+  page,
+  world,
+}) => {
   const { token } = await world.createMember('many-states-giver');
   const { id } = await paySubscription(world.url, world.stripe, token);
   await openAs(page, 'many-states-giver', '/account/subscription');
@@ -247,7 +253,7 @@ test('every status has a label and passes the accessibility checks', async ({ pa
 test.describe('the details', () => {
   test.use({ allowedProblems: /status of (404|503)/ });
 
-  test('details that cannot be loaded are loaded after a retry', async ({ page, world }) => {
+  test('subscription details that cannot be loaded are loaded after a retry', async ({ page, world }) => {
     await world.createMember('asking-again-giver');
     await openAs(page, 'asking-again-giver', '/dashboard');
     await page.route('**/subscription/me', (route) =>
@@ -262,7 +268,7 @@ test.describe('the details', () => {
     await expect(alert).toBeHidden();
   });
 
-  test('the details say that an admin made the member a supporter', async ({ page, world }) => {
+  test('the page says that an admin made the member a supporter', async ({ page, world }) => {
     const { id } = await world.createMember('given-giver');
     const { token } = await world.admin();
     await callServer(world.url, `PUT /admin/users/${id}/patron`, { token, body: { isPatron: true } });

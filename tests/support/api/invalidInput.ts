@@ -141,7 +141,7 @@ const validObject = ({ properties = {}, required = [] }: JsonSchema, ids: Ids) =
     },
   );
 
-/** Invalid values. */
+/** A value that is invalid in most fields. */
 export const invalidValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
   fc.string({ unit: 'binary', maxLength: 30 }),

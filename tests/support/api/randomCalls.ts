@@ -29,7 +29,7 @@ function jsonSchemaOf(schema: z.ZodType | undefined): JsonSchema {
   if (!schema) return { type: 'object' };
   const cached = jsonSchemas.get(schema);
   if (cached) return cached;
-  // Inline schemas spare the generators from resolving references.
+  // With inline schemas, the generators do not have to resolve references.
   const withDefinitions = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
@@ -61,8 +61,8 @@ function withoutReferences(
   };
 }
 
-/** A random call to any endpoint: valid, with one invalid value, or completely invalid. */
-export function randomCall(ids: Ids, callers: number): fc.Arbitrary<RandomCall> {
+/** A random call to any endpoint: valid, with one invalid value, or with an invalid body. */
+export function randomCall(ids: Ids, callerCount: number): fc.Arbitrary<RandomCall> {
   return fc.nat(ENDPOINTS.length - 1).chain((index) => {
     const endpoint = ENDPOINTS[index] as (typeof ENDPOINTS)[number];
     const validParts = fc.record({
@@ -70,7 +70,7 @@ export function randomCall(ids: Ids, callers: number): fc.Arbitrary<RandomCall> 
       query: validValue(jsonSchemaOf(endpoint.query), '', ids),
       body: endpoint.body ? validValue(jsonSchemaOf(endpoint.body), '', ids) : fc.constant(undefined),
     }) as fc.Arbitrary<CallParts>;
-    const distort = fc.oneof(
+    const mutate = fc.oneof(
       { weight: 5, arbitrary: fc.constant<(call: CallParts) => CallParts>((call) => call) },
       {
         weight: 4,
@@ -87,14 +87,14 @@ export function randomCall(ids: Ids, callers: number): fc.Arbitrary<RandomCall> 
     return fc
       .record({
         parts: validParts,
-        distort,
+        mutate,
         headers: unusualHeaders,
-        rawBody: invalidBytes,
-        caller: anyCaller(callers),
+        rawBody: unusualBody,
+        caller: anyCaller(callerCount),
         bracketChoice: fc.nat(40),
       })
-      .map(({ parts, distort, headers, rawBody, caller, bracketChoice }): RandomCall => {
-        const { params, query, body } = distort(parts);
+      .map(({ parts, mutate, headers, rawBody, caller, bracketChoice }): RandomCall => {
+        const { params, query, body } = mutate(parts);
         const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
         return {
           name: endpoint.name,
@@ -125,8 +125,8 @@ export const returnedKind = (name: string): string => {
   return path.split('/').findLast((part) => part && !part.startsWith('{')) ?? '';
 };
 
-const anyCaller = (callers: number) =>
-  fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 8, arbitrary: fc.nat(callers - 1) });
+const anyCaller = (callerCount: number) =>
+  fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 8, arbitrary: fc.nat(callerCount - 1) });
 
 /** Sets one field of a call to an invalid value, and sometimes adds a body field that callers may not set. */
 const withInvalidField =
@@ -169,8 +169,11 @@ const unusualHeaders = fc.oneof(
   },
 );
 
-/** Rarely, a body that is not valid JSON or not valid UTF-8; otherwise undefined. */
-const invalidBytes = fc.oneof(
+/**
+ * Rarely, a raw body: empty, malformed JSON, JSON that is not an object, JSON with unusual fields, very large, or not
+ * UTF-8. Otherwise undefined.
+ */
+const unusualBody = fc.oneof(
   { weight: 40, arbitrary: fc.constant(undefined) },
   {
     weight: 1,
@@ -204,8 +207,8 @@ function requestTarget(
 }
 
 /**
- * Percent-encodes a value. A lone surrogate becomes bytes that are invalid in UTF-8. Longer values are cut,
- * so that they fit in a request line.
+ * Percent-encodes a value. If it contains a lone surrogate, bytes that are invalid in UTF-8 are put in front of it.
+ * Values are cut after 2,000 characters, so that they fit in a request line.
  */
 function percentEncoded(value: unknown): string {
   const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 2_000);

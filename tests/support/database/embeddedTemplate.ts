@@ -6,7 +6,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { MAIL_QUEUE } from '#server/platform/jobs/mailQueue.ts';
 import { openQueue } from '#server/platform/jobs/queue.ts';
-import { quietLog } from '#tests/support/servers/quietLog.ts';
+import { quietLogger } from '#tests/support/servers/quietLogger.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -36,7 +36,7 @@ export default async function setUp(project: TestProject) {
 async function createTemplate(): Promise<string> {
   const database = await openDatabase({ memory: true });
   await migrate(database.db);
-  await (await openQueue(database, [MAIL_QUEUE], quietLog)).stop();
+  await (await openQueue(database, [MAIL_QUEUE], quietLogger)).stop();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-template-'));
   process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'template.tar');

@@ -3,7 +3,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { MAIL_QUEUE } from '#server/platform/jobs/mailQueue.ts';
 import { openQueue } from '#server/platform/jobs/queue.ts';
-import { quietLog } from '#tests/support/servers/quietLog.ts';
+import { quietLogger } from '#tests/support/servers/quietLogger.ts';
 import { postgresBinDir, startPostgres } from './postgresServer.ts';
 
 /** Starts a PostgreSQL server with one migrated database that every test file copies. */
@@ -16,7 +16,7 @@ export default async function setUp(project: TestProject) {
   await maintenance.close();
   const database = await openDatabase({ url: `${server.url}/template` });
   await migrate(database.db);
-  await (await openQueue(database, [MAIL_QUEUE], quietLog)).stop();
+  await (await openQueue(database, [MAIL_QUEUE], quietLogger)).stop();
   await database.close();
   project.provide('postgresServer', server.url);
   project.provide('backend', 'postgres');

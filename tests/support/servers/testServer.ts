@@ -9,7 +9,7 @@ import { readSettings } from '#server/platform/process/settings.ts';
 import { openServer, type Server } from '#server/server.ts';
 import { openTestDatabase } from '#tests/support/database/testDatabase.ts';
 import { type MailSink, openMailSink } from './mailSink.ts';
-import { quietLog } from './quietLog.ts';
+import { quietLogger } from './quietLogger.ts';
 
 export interface Reply {
   status: number;
@@ -84,7 +84,7 @@ export async function openTestServer(
     };
   };
   const clock = () => Temporal.Now.instant().add(offset);
-  const server = await openServer(settings, quietLog, { ...overrides, clock, database });
+  const server = await openServer(settings, quietLogger, { ...overrides, clock, database });
   return {
     ...server,
     database,

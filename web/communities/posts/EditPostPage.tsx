@@ -121,7 +121,7 @@ interface PostNotEditableProps {
   onRetry: () => void;
 }
 
-/** Shown when the post does not exist, may not be edited, or loading failed. */
+/** Shown when the post does not exist, may not be edited, or could not be loaded. */
 function PostNotEditable({ id, failure, onRetry }: PostNotEditableProps) {
   const isForbidden = !failure || (failure instanceof ApiError && failure.status === 403);
   if (!isForbidden && !isNotFound(failure)) {

@@ -23,23 +23,23 @@ interface Props {
 
 export function PostForm(props: Props) {
   const { content = '', draftLocation, warning, action, save, onSaved, onDiscarded, cancelHref } = props;
-  const draft = useFormDraft(draftLocation);
-  const { restored } = draft;
+  const formDraft = useFormDraft(draftLocation);
+  const { restored } = formDraft;
   const { form, ...rest } = useContractForm({
     schema: PostDraft,
     defaults: restored?.fields ?? { content },
     send: async (body) => {
-      const saved = await draft.save(form.getValues(), (attempt) => save(body, attempt));
-      release();
+      const saved = await formDraft.save(form.getValues(), (attempt) => save(body, attempt));
+      allowNavigation();
       await onSaved(saved);
     },
     fallback: 'Failed to create or update post.',
   });
-  const { blocker, release, discard } = useAutosavedForm(form, { content }, draft, onDiscarded);
+  const { blocker, allowNavigation, discard } = useAutosavedForm(form, { content }, formDraft, onDiscarded);
 
   return (
     <Form {...rest} action={action} cancelHref={cancelHref}>
-      <UnsavedChangesDialog blocker={blocker} onDiscard={draft.remove} />
+      <UnsavedChangesDialog blocker={blocker} deleteDraft={formDraft.remove} />
       {restored && <DraftNote at={restored.at} warning={warning} onDiscard={discard} />}
       <FormField control={form.control} name="content">
         {(field) => <TextArea {...field} label="Your Message" rows={ROWS} isProse />}

@@ -48,7 +48,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Shown when the post does not exist, only members may see it, or loading failed. */
+/** Shown when the post does not exist, is visible to members only, or could not be loaded. */
 function PostNotFound({ community, failure, onRetry }: Props) {
   const { session } = useSession();
   const { pathname } = useLocation();

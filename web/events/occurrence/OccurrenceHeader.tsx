@@ -2,7 +2,7 @@ import { Clock, MapPin, Users } from 'lucide-react';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { CommunityLinks } from '#web/events/CommunityLinks.tsx';
-import { localTimeText, whenText } from '#web/events/when.ts';
+import { eventZoneTimeText, whenText } from '#web/events/when.ts';
 import { readerZone } from '#web/events/zones.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { LinkedText } from '#web/platform/text/LinkedText.tsx';
@@ -14,7 +14,7 @@ import style from './OccurrenceHeader.module.css';
 /** An event's title, time (in the reader's zone and, where it differs, in the event's zone), place and community. */
 export function OccurrenceHeader({ occurrence }: { occurrence: Occurrence }) {
   const { title, startTime, timezone, location } = occurrence;
-  const localTime = localTimeText(occurrence, timezone);
+  const eventZoneTime = eventZoneTimeText(occurrence, timezone);
   return (
     <header className={style.head}>
       <DateSheet at={startTime} />
@@ -25,9 +25,9 @@ export function OccurrenceHeader({ occurrence }: { occurrence: Occurrence }) {
             <Clock />
             <div>
               <time dateTime={startTime}>
-                {whenText(occurrence)}, {localTime ? readerZone() : timezone}
+                {whenText(occurrence)}, {eventZoneTime ? readerZone() : timezone}
               </time>
-              {localTime && <p className={style.localTime}>{localTime}</p>}
+              {eventZoneTime && <p className={style.eventZoneTime}>{eventZoneTime}</p>}
             </div>
           </li>
           {location && (

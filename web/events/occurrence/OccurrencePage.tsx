@@ -47,17 +47,17 @@ function OccurrenceById({ id }: { id: string }) {
       </Page>
     );
   }
-  return <OccurrenceContent occurrence={data} guestToken={token} onGuestTokenSpent={clearToken} />;
+  return <OccurrenceContent occurrence={data} guestToken={token} onGuestTokenUsed={clearToken} />;
 }
 
 interface ContentProps {
   occurrence: Occurrence;
   guestToken: string | null;
-  onGuestTokenSpent: () => void;
+  onGuestTokenUsed: () => void;
 }
 
 /** An event with its description, booking and attendees. */
-function OccurrenceContent({ occurrence, guestToken, onGuestTokenSpent }: ContentProps) {
+function OccurrenceContent({ occurrence, guestToken, onGuestTokenUsed }: ContentProps) {
   const { communityId, title, startTime } = occurrence;
   const { session } = useSession();
   const { data: community } = useQuery(communityQuery(communityId));
@@ -68,7 +68,7 @@ function OccurrenceContent({ occurrence, guestToken, onGuestTokenSpent }: Conten
       <BackLink href={paths.eventCalendar(communityId, { month: day.slice(0, 7), day })}>
         Event Calendar
       </BackLink>
-      {/* The panel of a member is shorter than the event beside it, so that the attendees can use the full width. */}
+      {/* A signed-in member sees a short panel, so the attendees below it take the full width. */}
       <div className={session ? `${style.columns} ${style.forMember}` : style.columns}>
         <article className={style.event} aria-label={title}>
           <OccurrenceHeader occurrence={occurrence} />
@@ -82,7 +82,7 @@ function OccurrenceContent({ occurrence, guestToken, onGuestTokenSpent }: Conten
         <RegistrationPanel
           occurrence={occurrence}
           guestToken={guestToken}
-          onGuestTokenSpent={onGuestTokenSpent}
+          onGuestTokenUsed={onGuestTokenUsed}
         />
         <Attendees occurrence={occurrence} mayRemoveGuests={community?.can.settings === true} />
       </div>
@@ -129,7 +129,7 @@ interface NotFoundProps {
   onRetry: () => void;
 }
 
-/** Shown when the event does not exist, was cancelled, the reader may not see it, or loading failed. */
+/** Shown when the event does not exist, was cancelled, is hidden from the reader, or could not be loaded. */
 function OccurrenceNotFound({ failure, onRetry }: NotFoundProps) {
   const { session } = useSession();
   const { pathname } = useLocation();

@@ -19,7 +19,7 @@ interface Props {
   /** The token of the link in a guest's mail. */
   guestToken: string | null;
   /** Called when the token has been used or is no longer valid. */
-  onGuestTokenSpent: () => void;
+  onGuestTokenUsed: () => void;
 }
 
 /** The outcome of a cancellation. */
@@ -29,7 +29,7 @@ interface Outcome {
 }
 
 /** The number of free spots, and booking or registration. */
-export function RegistrationPanel({ occurrence, guestToken, onGuestTokenSpent }: Props) {
+export function RegistrationPanel({ occurrence, guestToken, onGuestTokenUsed }: Props) {
   const { session } = useSession();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   return (
@@ -50,9 +50,9 @@ export function RegistrationPanel({ occurrence, guestToken, onGuestTokenSpent }:
           <CancelRegistration
             id={occurrence.id}
             token={guestToken}
-            onOutcome={(newOutcome, isTokenSpent) => {
+            onOutcome={(newOutcome, isTokenUsed) => {
               setOutcome(newOutcome);
-              if (isTokenSpent) onGuestTokenSpent();
+              if (isTokenUsed) onGuestTokenUsed();
             }}
           />
         )}
@@ -70,7 +70,7 @@ export const RegistrationPanelSkeleton = () => (
 interface CancelRegistrationProps {
   id: string;
   token: string;
-  onOutcome: (outcome: Outcome, isTokenSpent: boolean) => void;
+  onOutcome: (outcome: Outcome, isTokenUsed: boolean) => void;
 }
 
 /** Lets a guest who followed the link in the mail cancel. Opening the link alone changes nothing. */

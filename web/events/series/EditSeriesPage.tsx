@@ -78,7 +78,7 @@ function SeriesForm({ series, onDeleted }: Props) {
     defaults: seriesFormValuesOf(series),
     send: async (body) => {
       const saved = await api.events.updateSeries({ params: { id }, body });
-      release();
+      allowNavigation();
       invalidateEventQueries(queryClient);
       queryClient.setQueryData(seriesQuery(id).queryKey, saved);
       toast.success('The series is saved.');
@@ -89,7 +89,7 @@ function SeriesForm({ series, onDeleted }: Props) {
     },
     fallback: 'Failed to save the series.',
   });
-  const { blocker, release } = useUnsavedGuard(form.formState.isDirty);
+  const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty);
   return (
     <Form
       {...rest}

@@ -28,10 +28,10 @@ export function EventForm({ communityId, isPrivate, day }: Props) {
   const { form, ...rest } = useContractForm({
     schema: eventFormSchema(communityId),
     defaults: newEvent(day),
-    send: (draft) => create(draft, () => release()),
+    send: (draft) => create(draft, () => allowNavigation()),
     fallback: 'Failed to create the event.',
   });
-  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
+  const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
   return (
     <Form {...rest} action="Create Event" cancelHref={paths.eventCalendar(communityId, { day })}>
       <UnsavedChangesDialog blocker={blocker} />
@@ -49,14 +49,14 @@ export function EventForm({ communityId, isPrivate, day }: Props) {
   );
 }
 
-/** Creates an event and opens it. `release` is called first, so that the form does not block the navigation. */
+/** Creates an event and opens it. `allowNavigation` is called first, so that the form does not block the navigation. */
 function useCreateEvent() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return async ({ recurrence, ...draft }: SeriesDraft, release: () => void) => {
+  return async ({ recurrence, ...draft }: SeriesDraft, allowNavigation: () => void) => {
     const body = { ...draft, recurrence: recurrence ?? undefined };
     const series = await api.events.create({ body });
-    release();
+    allowNavigation();
     invalidateEventQueries(queryClient);
     queryClient.setQueryData(seriesQuery(series.id).queryKey, series);
     toast.success(`“${series.title}” is created.`);

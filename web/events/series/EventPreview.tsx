@@ -55,9 +55,9 @@ function Days({ preview: { days, moreCount, problem } }: { preview: Preview }) {
   return (
     <>
       <ol className={style.days}>
-        {days.map(({ localTime, readerTime }) => (
-          <li key={localTime}>
-            {localTime}
+        {days.map(({ eventZoneTime, readerTime }) => (
+          <li key={eventZoneTime}>
+            {eventZoneTime}
             {readerTime && <small>{readerTime} for you</small>}
           </li>
         ))}

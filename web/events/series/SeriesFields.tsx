@@ -6,7 +6,6 @@ import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import type { SeriesFormValues } from './eventFormValues.ts';
 import style from './SeriesFields.module.css';
 
-/** The fields that a new event and the edit form of a series share. */
 interface Props<Values extends SeriesFormValues, Output> {
   control: Control<Values, unknown, Output>;
 }

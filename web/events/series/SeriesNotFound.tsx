@@ -9,7 +9,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Shown when the series does not exist, the reader may not see it, or loading failed. */
+/** Shown when the series does not exist, is hidden from the reader, or could not be loaded. */
 export function SeriesNotFound({ failure, onRetry }: Props) {
   if (!isNotFound(failure)) {
     return <QueryError message="Could not load the event series." failure={failure} onRetry={onRetry} />;

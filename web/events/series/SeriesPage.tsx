@@ -7,7 +7,7 @@ import { linkedText } from '#contract/platform/linkedText.ts';
 import { CommunityLinks } from '#web/events/CommunityLinks.tsx';
 import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
 import { seriesQuery } from '#web/events/queries.ts';
-import { clockText, dayIn, localTimeText, whenText } from '#web/events/when.ts';
+import { clockText, dayIn, eventZoneTimeText, whenText } from '#web/events/when.ts';
 import { readerZone } from '#web/events/zones.ts';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
@@ -70,7 +70,7 @@ const SeriesContent = ({ series }: { series: Series }) => (
 /** Recurrence, time, place and community of a series. */
 function SeriesFacts({ series }: { series: Series }) {
   const { recurrence, timezone, location } = series;
-  const localTime = localTimeText(series, timezone);
+  const eventZoneTime = eventZoneTimeText(series, timezone);
   return (
     <ul className={style.facts}>
       {recurrence && (
@@ -91,8 +91,8 @@ function SeriesFacts({ series }: { series: Series }) {
         ) : (
           <span>
             {/* Names the event's zone if the reader's clock shows the same time. */}
-            {whenText(series)}, {localTime ? readerZone() : timezone}
-            {localTime && <small>{localTime}</small>}
+            {whenText(series)}, {eventZoneTime ? readerZone() : timezone}
+            {eventZoneTime && <small>{eventZoneTime}</small>}
           </span>
         )}
       </li>

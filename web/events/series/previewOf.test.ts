@@ -29,7 +29,7 @@ const plainPreviewOf = (values: ScheduleValues) => {
   const preview = previewOf(values);
   return {
     summary: withPlainSpaces(preview?.summary),
-    days: preview?.days.map(({ localTime }) => withPlainSpaces(localTime)),
+    days: preview?.days.map(({ eventZoneTime }) => withPlainSpaces(eventZoneTime)),
     moreCount: preview?.moreCount,
     problem: preview?.problem,
   };

@@ -1,5 +1,5 @@
 import { dayNumber, dayOfNumber, daysFrom, MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
-import { dayIn, localTimeText, whenText } from '#web/events/when.ts';
+import { dayIn, eventZoneTimeText, whenText } from '#web/events/when.ts';
 import { browserZone } from '#web/platform/calendar/days.ts';
 import { LOCALE, TIME_FORMAT } from '#web/ui/locale.ts';
 import type { EventFormValues, RecurrenceValues } from './eventFormValues.ts';
@@ -14,7 +14,7 @@ export type ScheduleValues = Pick<
 
 /** Start of one occurrence, in the event's zone and, where the clock differs, in the reader's zone. */
 export interface PreviewDay {
-  localTime: string;
+  eventZoneTime: string;
   readerTime: string | null;
 }
 
@@ -40,7 +40,7 @@ export function previewOf(values: ScheduleValues): Preview | null {
   if (repeats) return seriesPreview(start, timezone, recurrence);
   const end = instantOf(endTime, timezone);
   const range = { startTime: start, endTime: end && end > start ? end : start };
-  const readerTime = localTimeText(range, timezone) && whenText(range);
+  const readerTime = eventZoneTimeText(range, timezone) && whenText(range);
   const summary = `Once, on ${whenText(range, timezone)}`;
   return { summary, readerTime, days: [], moreCount: 0, problem: null };
 }
@@ -100,7 +100,7 @@ const format = (options: Intl.DateTimeFormatOptions, instant: string, timeZone: 
 const timeText = (instant: string, zone: string) => format(TIME_FORMAT, instant, zone);
 
 function previewDay(instant: string, zone: string): PreviewDay {
-  const localTime = format({ ...DAY_FORMAT, ...TIME_FORMAT }, instant, zone);
+  const eventZoneTime = format({ ...DAY_FORMAT, ...TIME_FORMAT }, instant, zone);
   const readerTime = format({ ...DAY_FORMAT, ...TIME_FORMAT }, instant, browserZone());
-  return { localTime, readerTime: readerTime === localTime ? null : readerTime };
+  return { eventZoneTime, readerTime: readerTime === eventZoneTime ? null : readerTime };
 }

@@ -36,14 +36,14 @@ function CorrectionForm({ book }: { book: Submission }) {
     defaults: { ...fieldsOf(book), note: '' },
     send: async (body) => {
       await api.library.suggestCorrection({ params: { id }, body });
-      release();
+      allowNavigation();
       toast.success('Your correction is submitted for review.');
       await navigate(paths.book(id), { replace: true });
       void queryClient.invalidateQueries({ queryKey: ['library'] });
     },
     fallback: 'The correction could not be submitted.',
   });
-  const { blocker, release } = useUnsavedGuard(form.formState.isDirty);
+  const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty);
   // The form has the fields of a book, and a note.
   const control = form.control as unknown as Control<BookFormValues, unknown, BookDraft>;
   return (

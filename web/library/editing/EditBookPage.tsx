@@ -33,7 +33,7 @@ function EditBookForm({ book }: { book: Submission }) {
     defaults: fieldsOf(book),
     send: async (body) => {
       const saved = await api.library.correct({ params: { id }, body });
-      release();
+      allowNavigation();
       toast.success(`“${saved.title}” is corrected.`);
       await navigate(paths.book(id), { replace: true });
       queryClient.setQueryData(bookQuery(id).queryKey, saved);
@@ -41,7 +41,7 @@ function EditBookForm({ book }: { book: Submission }) {
     },
     fallback: 'The book could not be corrected.',
   });
-  const { blocker, release } = useUnsavedGuard(form.formState.isDirty);
+  const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty);
   return (
     <Form {...rest} action="Save Changes" cancelHref={paths.book(id)}>
       <UnsavedChangesDialog blocker={blocker} />

@@ -45,14 +45,14 @@ function ReasonForm<Result>({ about, action, send, onSent, onDone }: FormProps<R
     send: async (body) => {
       const sent = await runOrShowError(async () => ({ result: await send(body) }));
       if (!sent) return;
-      release();
+      allowNavigation();
       // The dialog must close before the focus moves, because an open dialog takes the focus back.
       flushSync(onDone);
       await onSent(sent.result);
     },
     fallback: 'An unexpected error occurred.',
   });
-  const { blocker, release, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
+  const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   return (
     <>
       <UnsavedChangesDialog blocker={blocker} />

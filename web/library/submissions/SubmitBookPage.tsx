@@ -79,10 +79,10 @@ function SubmissionForm({ rejected }: { rejected?: Submission }) {
   const { form, ...rest } = useContractForm({
     schema: BookFormValues,
     defaults: fieldsOf(rejected),
-    send: (body) => submit(body, () => release()),
+    send: (body) => submit(body, () => allowNavigation()),
     fallback: 'The book could not be submitted.',
   });
-  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
+  const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
   return (
     <Form {...rest} action="Submit for Review" cancelHref={rejected ? paths.submissions() : paths.library()}>
       <UnsavedChangesDialog blocker={blocker} />
@@ -108,9 +108,9 @@ function useSubmit(rejectedId?: string) {
     }
   }
 
-  return async (body: BookDraft, release: () => void) => {
+  return async (body: BookDraft, allowNavigation: () => void) => {
     const submission = await send(body);
-    release();
+    allowNavigation();
     toast.success(`“${submission.title}” is submitted for review.`);
     queryClient.setQueryData(submissionsQuery().queryKey, (list) => list && withSubmission(list, submission));
     // The member may have left the page before the response arrived.

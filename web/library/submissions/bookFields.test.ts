@@ -5,13 +5,13 @@ test('digitsOf removes the hyphens and spaces of a printed ISBN', () => {
   expect(digitsOf(' 978-0-306\u201140615 7 ')).toBe('9780306406157');
 });
 
-test('isbnState does not judge an ISBN that may be incomplete', () => {
+test('isbnState is unknown for an empty ISBN and for one that may be incomplete', () => {
   expect(isbnState('', true)).toBe('unknown');
   expect(isbnState(' - ', true)).toBe('unknown');
   expect(isbnState('978-0-306', false)).toBe('unknown');
 });
 
-test('isbnState judges an ISBN that has 13 digits or whose field has lost the focus', () => {
+test('isbnState is valid or invalid for an ISBN that has 13 digits or whose field has lost the focus', () => {
   expect(isbnState('978-0-306-40615-7', false)).toBe('valid');
   expect(isbnState('978-0-306-40615-8', false)).toBe('invalid');
   expect(isbnState('978-0-306', true)).toBe('invalid');

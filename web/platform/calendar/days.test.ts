@@ -43,7 +43,7 @@ describe('in Berlin', () => {
     ]);
   });
 
-  test('longDateText, dateText and monthText write dates in English', () => {
+  test('longDateText, dateText and monthText write dates in the locale of the browser (en-GB)', () => {
     const instant = '2026-11-19T12:00:00.000Z';
     expect([longDateText(instant), dateText(instant), monthText(instant)]).toEqual([
       'Thursday, 19 November 2026',

@@ -13,17 +13,17 @@ export function useAutosavedForm<Fields extends FieldValues, Output>(
   onDiscarded?: () => void,
 ) {
   // A restored draft that was not changed stays stored, so leaving the page needs no confirmation.
-  const { blocker, release } = useUnsavedGuard(form.formState.isDirty);
+  const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty);
   useDraftAutosave(form, initial, draft);
   const discard = () => {
     draft.discard();
     form.reset(initial);
     focusHeading();
     if (!onDiscarded) return;
-    release();
+    allowNavigation();
     onDiscarded();
   };
-  return { blocker, release, discard };
+  return { blocker, allowNavigation, discard };
 }
 
 /**

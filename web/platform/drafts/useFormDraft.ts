@@ -10,7 +10,7 @@ import type { DraftParser, FormDraft } from './formDraft.ts';
 export interface Attempt {
   key: string;
   /**
-   * Whether an earlier attempt with this text got no response, so that the key may have created something.
+   * Whether an earlier attempt got no response or a server error, so that the key may have created something.
    */
   isTried: boolean;
   /** Replaces a key that has created something else. Returns the new key of the draft. */

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 interface Props {
   blocker: Blocker;
   /** Deletes the stored draft of the form, if there is one. */
-  onDiscard?: () => void;
+  deleteDraft?: () => void;
 }
 
 /**
@@ -13,11 +13,11 @@ interface Props {
  * a second Back does not ask again, and the dialog closes if the form is saved meanwhile. (A dialog of
  * `useConfirm` would stay open until the user answers it.)
  */
-export function UnsavedChangesDialog({ blocker, onDiscard }: Props) {
+export function UnsavedChangesDialog({ blocker, deleteDraft }: Props) {
   const stay = () => blocker.state === 'blocked' && blocker.reset();
   const leave = () => blocker.state === 'blocked' && blocker.proceed();
   const discard = () => {
-    onDiscard?.();
+    deleteDraft?.();
     leave();
   };
   return (
@@ -31,7 +31,7 @@ export function UnsavedChangesDialog({ blocker, onDiscard }: Props) {
           <Button autoFocus onPress={stay}>
             Cancel
           </Button>
-          {onDiscard && (
+          {deleteDraft && (
             <Button variant="danger-quiet" onPress={discard}>
               Discard
             </Button>
@@ -43,7 +43,7 @@ export function UnsavedChangesDialog({ blocker, onDiscard }: Props) {
       }
     >
       <p>
-        {onDiscard
+        {deleteDraft
           ? 'What you have written here is not saved yet. When you leave, a draft of it is kept in this browser.'
           : 'What you have written here is not saved yet.'}
       </p>

@@ -5,12 +5,15 @@ import { trackForm } from './unsavedForms.ts';
 
 /**
  * Blocks leaving a changed form by a link or the history (the page shows `UnsavedChangesDialog` with the blocker),
- * by Sign Out, or by closing the tab. `release` removes the block after saving. With `blocksQueryChanges`, the form
+ * by Sign Out, or by closing the tab. `allowNavigation` removes the block after saving. With `blocksQueryChanges`, the form
  * belongs to a query parameter such as `?edit`, and any change of the query counts as leaving.
  */
 export function useUnsavedGuard(isDirty: boolean, { blocksQueryChanges = false } = {}) {
-  const isReleased = useRef(false);
-  const isUnsaved = useCallback(() => isDirty && !isReleased.current && !isLeavingDocument(), [isDirty]);
+  const isNavigationAllowed = useRef(false);
+  const isUnsaved = useCallback(
+    () => isDirty && !isNavigationAllowed.current && !isLeavingDocument(),
+    [isDirty],
+  );
   const blocker = useBlocker(
     ({ currentLocation: current, nextLocation: next }) =>
       isUnsaved() &&
@@ -29,8 +32,8 @@ export function useUnsavedGuard(isDirty: boolean, { blocksQueryChanges = false }
     return () => window.removeEventListener('beforeunload', onBeforeUnload);
   }, [isUnsaved]);
 
-  const release = useCallback(() => {
-    isReleased.current = true;
+  const allowNavigation = useCallback(() => {
+    isNavigationAllowed.current = true;
   }, []);
-  return { blocker, release };
+  return { blocker, allowNavigation };
 }

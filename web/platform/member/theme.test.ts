@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 describe('the theme', () => {
-  test('the theme follows the device until the member chooses one', () => {
+  test('the theme is "system" when no theme or an unknown one is stored', () => {
     expect(chosenTheme()).toBe('system');
     localStorage.setItem('theme', 'nonsense');
     expect(chosenTheme()).toBe('system');
@@ -31,7 +31,7 @@ describe('the theme', () => {
     expect([appliedTheme(), localStorage.getItem('theme')]).toEqual([undefined, null]);
   });
 
-  test("a chosen theme sets the colour of the browser's own bars", () => {
+  test('a chosen theme sets the theme-color of the browser', () => {
     document.head.innerHTML = ['dawn', 'night']
       .map(
         (variant) => `<meta name="theme-color" data-variant="${variant}" media="(prefers-color-scheme: x)">`,

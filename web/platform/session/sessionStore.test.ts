@@ -40,7 +40,7 @@ describe('a stored session at start', () => {
     ['a session without a token', stored({ user })],
     ['a session without a user', stored({ token: session.token })],
     ['a value that is not JSON', '{'],
-    ['null', 'null'],
+    ['the value null', 'null'],
   ])('%s is removed from both storages', (_, text) => {
     localStorage.setItem('session', text);
     sessionStorage.setItem('session', text);

@@ -28,7 +28,7 @@ export function LogEditor({ log }: { log: Log }) {
       const body = { practiceId, date, ...changes };
       const saved = await runOrShowError(() => api.sadhana.updateLog({ params: { id }, body }));
       if (!saved) return;
-      release();
+      allowNavigation();
       queryClient.setQueryData(logQuery(id).queryKey, saved);
       invalidateLogQueries(queryClient);
       toast.success('Your changes are saved.');
@@ -36,7 +36,7 @@ export function LogEditor({ log }: { log: Log }) {
     },
     fallback: 'An unexpected error occurred.',
   });
-  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
+  const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
   // The form disappears with the focus in it, whether it is saved or cancelled.
   useEffect(() => focusHeading, []);
 

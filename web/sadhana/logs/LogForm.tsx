@@ -45,14 +45,14 @@ export function LogForm({ day, practices, onLogged }: Props) {
     },
     send: async (body) => {
       const log = await createLog(body);
-      release();
+      allowNavigation();
       invalidateLogQueries(queryClient);
       toast.success(`${log.practice.name} is logged.`);
       onLogged(log.date);
     },
     fallback: logFailureText,
   });
-  const { blocker, release, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
+  const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   const selectedPractice = practiceOf(useWatch({ control: form.control, name: 'practiceId' }));
 
   /** Sets the default value of the practice, unless the member has typed a value. */

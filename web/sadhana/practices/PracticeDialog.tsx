@@ -51,7 +51,7 @@ function PracticeForm({ onSaved }: { onSaved: (practice: Practice) => void }) {
     defaults: EMPTY,
     send: async (body) => {
       const practice = await api.sadhana.createPractice({ body });
-      release();
+      allowNavigation();
       const { queryKey } = practicesQuery();
       queryClient.setQueryData(queryKey, (practices) => practices && [...practices, practice]);
       void queryClient.invalidateQueries({ queryKey });
@@ -59,7 +59,7 @@ function PracticeForm({ onSaved }: { onSaved: (practice: Practice) => void }) {
     },
     fallback: 'Failed to save the practice.',
   });
-  const { blocker, release, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
+  const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   const type = useWatch({ control: form.control, name: 'type' });
   return (
     <>

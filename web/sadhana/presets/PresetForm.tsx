@@ -44,14 +44,14 @@ export function PresetForm({ preset, practices, onClose }: Props) {
           : api.sadhana.createPreset({ body }),
       );
       if (!saved) return;
-      release();
+      allowNavigation();
       await queryClient.invalidateQueries({ queryKey: presetsQuery().queryKey });
       toast.success('The preset is saved.');
       close();
     },
     fallback: 'An unexpected error occurred.',
   });
-  const { blocker, release } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
+  const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
 
   const close = () => {
     onClose();

@@ -24,7 +24,7 @@ export function PresetsPage() {
   const [params, setParams] = useSearchParams();
   const editedId = params.get('edit');
   const isNew = params.has('new');
-  const create = () => setParams({ new: '' });
+  const openNewForm = () => setParams({ new: '' });
   return (
     <Page>
       <PageTitle title="Presets" />
@@ -33,7 +33,7 @@ export function PresetsPage() {
         title="Presets"
         intro="Practices that belong together, ready to begin or to log."
         actions={
-          <Button aria-expanded={isNew} onPress={create}>
+          <Button aria-expanded={isNew} onPress={openNewForm}>
             <Plus />
             New Preset
           </Button>
@@ -51,7 +51,7 @@ export function PresetsPage() {
             <OwnPracticeList />
           )}
         </aside>
-        <PresetLists onNew={create} onEdit={(id) => setParams({ edit: id })} />
+        <PresetLists onNew={openNewForm} onEdit={(id) => setParams({ edit: id })} />
       </div>
     </Page>
   );

@@ -63,7 +63,7 @@ afterEach(() => {
   for (const { id } of toast.visible()) toast.dismiss(id);
 });
 
-test('each log is sent once with its own key, the earliest first', async () => {
+test('each unsent log is sent once with its own key, the earliest first', async () => {
   fetchMock.mockImplementation(async () => created());
   saveUnsentLog('meera', log(KEYS[1], 2));
   saveUnsentLog('meera', log(KEYS[0], 1));
@@ -74,7 +74,7 @@ test('each log is sent once with its own key, the earliest first', async () => {
   expect(toast.visible().map(({ text }) => text)).toEqual(['The practice is logged.']);
 });
 
-test('a log is neither sent nor stored while another member is signed in', async () => {
+test('an unsent log is neither sent nor stored while another member is signed in', async () => {
   saveUnsentLog('meera', log(KEYS[0]));
   signIn('tomas');
   await sendUnsentLogs('tomas');
@@ -85,7 +85,7 @@ test('a log is neither sent nor stored while another member is signed in', async
   expect(unsentLogs('meera')).toHaveLength(1);
 });
 
-test('sending stops when another member signs in between two requests', async () => {
+test('sendUnsentLogs stops when another member signs in between two requests', async () => {
   saveUnsentLog('meera', log(KEYS[0], 1));
   saveUnsentLog('meera', log(KEYS[1], 2));
   fetchMock.mockImplementationOnce(async () => {
@@ -102,7 +102,7 @@ test('sending stops when another member signs in between two requests', async ()
   expect(unsentLogs('meera')).toEqual([]);
 });
 
-test('only one of two tabs sends the logs', async () => {
+test('only one of two tabs sends the unsent logs', async () => {
   saveUnsentLog('meera', log(KEYS[0]));
   const { promise, resolve } = Promise.withResolvers<Response>();
   fetchMock.mockReturnValue(promise);
@@ -113,7 +113,7 @@ test('only one of two tabs sends the logs', async () => {
   expect(fetchMock).toHaveBeenCalledOnce();
 });
 
-test('a log that another tab has sent meanwhile is not sent again', async () => {
+test('an unsent log that another tab has sent meanwhile is not sent again', async () => {
   saveUnsentLog('meera', log(KEYS[0], 1));
   saveUnsentLog('meera', log(KEYS[1], 2));
   fetchMock.mockImplementation(async () => {
@@ -124,7 +124,7 @@ test('a log that another tab has sent meanwhile is not sent again', async () => 
   expect(fetchMock).toHaveBeenCalledOnce();
 });
 
-test('a rejected log stays with its reason while the others are sent', async () => {
+test('an unsent log that the server rejects stays with its reason while the others are sent', async () => {
   saveUnsentLog('meera', log(KEYS[0], 1));
   saveUnsentLog('meera', log(KEYS[1], 2));
   fetchMock
@@ -150,14 +150,14 @@ test('a rejected log whose earlier copy was deleted is sent again with a new key
   expect(hasDraft('meera')).toBe(false);
 });
 
-test.each([408, 429, 500, 503])('a log waits for another attempt after status %i', async (status) => {
+test.each([408, 429, 500, 503])('an unsent log waits for another attempt after status %i', async (status) => {
   saveUnsentLog('meera', log(KEYS[0]));
   fetchMock.mockResolvedValueOnce(jsonResponse(status, { message: 'Not now.' }));
   await sendUnsentLogs('meera');
   expect(unsentLog('meera', KEYS[0])).toEqual(log(KEYS[0]));
 });
 
-test('the other logs are not sent if one gets no response', async () => {
+test('the other unsent logs are not sent if one gets no response', async () => {
   saveUnsentLog('meera', log(KEYS[0], 1));
   saveUnsentLog('meera', log(KEYS[1], 2));
   fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
@@ -184,7 +184,7 @@ test('a rejection that arrives after the sign-out is not stored', async () => {
   expect(hasDraft('meera')).toBe(false);
 });
 
-test('subscribers are called when a log is stored, here and in other tabs', async () => {
+test('subscribers are called when an unsent log is stored, here and in other tabs', async () => {
   const subscriber = vi.fn();
   const stop = subscribeToUnsentLogs(subscriber);
   saveUnsentLog('meera', log(KEYS[0]));
@@ -205,7 +205,7 @@ test('saveUnsentLog returns false if the storage is full', () => {
 });
 
 // The last test, because it leaves the document.
-test('a log stays stored when the session has expired', async () => {
+test('an unsent log stays stored when the session has expired', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
   saveUnsentLog('meera', log(KEYS[0]));
   fetchMock.mockResolvedValueOnce(jsonResponse(401, { message: 'Please log in.' }));

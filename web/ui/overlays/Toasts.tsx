@@ -23,7 +23,7 @@ export function Toasts() {
 
 const DURATION_MS = 6000;
 
-/** A toast. It stays while it is hovered or focused, and disappears `DURATION_MS` after that. */
+/** A toast. It disappears after `DURATION_MS`. Hovering or focusing it stops the time, which then starts again. */
 function ToastCard({ id, tone, text: message }: Toast) {
   const [isPaused, setIsPaused] = useState(false);
   const [text, setText] = useState('');

@@ -30,8 +30,8 @@ export function ReplyForm({ post, existing, onReplied }: Props) {
   const queryClient = useQueryClient();
   const name = replyDraftName(communityId, id);
   const storedDraft = useRestoredDraft(name, parsePostDraft);
-  const draft = useFormDraft({ name, restored: storedDraft });
-  const { restored, memberId } = draft;
+  const formDraft = useFormDraft({ name, restored: storedDraft });
+  const { restored, memberId } = formDraft;
   // The replies that existed before the first attempt.
   const idsBefore = useRef<ReadonlySet<string>>(new Set());
 
@@ -45,8 +45,8 @@ export function ReplyForm({ post, existing, onReplied }: Props) {
     defaults: restored?.fields ?? EMPTY,
     send: async ({ content }) => {
       try {
-        const reply = await draft.save(form.getValues(), (attempt) => createReply(content, attempt));
-        draft.discard();
+        const reply = await formDraft.save(form.getValues(), (attempt) => createReply(content, attempt));
+        formDraft.discard();
         form.reset(EMPTY);
         await onReplied(reply);
       } catch (failure) {
@@ -58,17 +58,17 @@ export function ReplyForm({ post, existing, onReplied }: Props) {
     fallback: 'Your reply could not be posted.',
   });
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
-  useDraftAutosave(form, EMPTY, draft);
+  useDraftAutosave(form, EMPTY, formDraft);
 
   const discard = () => {
-    draft.discard();
+    formDraft.discard();
     form.reset(EMPTY);
     form.setFocus('content');
   };
 
   return (
     <Form {...rest} action="Post Reply">
-      <UnsavedChangesDialog blocker={blocker} onDiscard={draft.remove} />
+      <UnsavedChangesDialog blocker={blocker} deleteDraft={formDraft.remove} />
       {restored && <DraftNote at={restored.at} onDiscard={discard} />}
       <FormField control={form.control} name="content">
         {(field) => <TextArea {...field} label="Your Reply" rows={ROWS} isProse />}
