@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import { type Entry, EntryDraft, type EntryExcerpt } from '#contract/journal.ts';
-import { iso } from '#server/platform/clock.ts';
+import { type InstantText, iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { tagKeyOf, wordsOf } from '#server/platform/search/fold.ts';
 
@@ -10,7 +10,10 @@ type Columns = Selectable<DB['journal_entries']>;
 /** The columns of an entry, without its owner and the search columns. */
 export type EntryRow = Omit<Columns, 'user_id' | 'tag_keys' | 'words'>;
 /** An entry in a list. */
-export type ExcerptRow = Omit<EntryRow, 'content' | 'created_at' | 'updated_at'> & { excerpt: string };
+export type ExcerptRow = Omit<EntryRow, 'written_at' | 'content' | 'created_at' | 'updated_at'> & {
+  written_at: InstantText;
+  excerpt: string;
+};
 /** The position of an entry in its owner's journal. */
 export type EntryPosition = Pick<EntryRow, 'id' | 'written_at'>;
 

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Db } from '#server/platform/database/database.ts';
+import { type Db, instantText } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
 import type { PageStart } from '#server/platform/http/pages.ts';
@@ -11,8 +11,8 @@ import {
   ownerPrefix,
 } from './rules.ts';
 
-const LIST_COLUMNS = ['id', 'title', 'mood', 'tags', 'written_at'] as const;
-const ENTRY_COLUMNS = [...LIST_COLUMNS, 'content', 'created_at', 'updated_at'] as const;
+const LIST_COLUMNS = ['id', 'title', 'mood', 'tags'] as const;
+const ENTRY_COLUMNS = [...LIST_COLUMNS, 'written_at', 'content', 'created_at', 'updated_at'] as const;
 
 /** An entry of this owner. An entry of another member is not found. */
 export function ownEntry(db: Db, userId: string, id: string): Promise<EntryRow | undefined> {
@@ -49,8 +49,9 @@ export function entriesOf(db: Db, userId: string, filter: EntryFilter): Promise<
     entries = entries.where(sql<boolean>`(written_at, id) < (${start.after.at}, ${start.after.id}::uuid)`);
   } else entries = entries.offset(start.offset);
   return entries
-    .select([...LIST_COLUMNS, sql<string>`left(content, 280)`.as('excerpt')])
-    .orderBy('written_at', 'desc')
+    .select(LIST_COLUMNS)
+    .select([instantText('written_at').as('written_at'), sql<string>`left(content, 280)`.as('excerpt')])
+    .orderBy('journal_entries.written_at', 'desc')
     .orderBy('id', 'desc')
     .limit(count)
     .execute();

@@ -7,8 +7,17 @@ export const systemClock: Clock = () => Temporal.Now.instant();
 export const isPast = (expiry: Temporal.Instant, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(expiry, now) <= 0;
 
+/**
+ * An instant as ISO 8601 text in UTC with up to six decimals, `2026-11-20T08:00:00.25Z`. Lists read instants
+ * from the database as text, because it takes 1 µs to create and format a `Temporal.Instant`.
+ */
+export type InstantText = string;
+
 /** Formats an instant as ISO 8601 in UTC with milliseconds, as in every response of the API. */
-export const iso = (at: Temporal.Instant): string => at.toString({ fractionalSecondDigits: 3 });
+export const iso = (at: Temporal.Instant | InstantText): string =>
+  typeof at === 'string'
+    ? `${at.slice(0, 19)}.${at.slice(20, -1).slice(0, 3).padEnd(3, '0')}Z`
+    : at.toString({ fractionalSecondDigits: 3 });
 
 /** The calendar day, `YYYY-MM-DD`, of an instant in an IANA time zone. */
 export const dayIn = (zone: string, at: Temporal.Instant): string =>

@@ -8,11 +8,16 @@ import {
   mayModerate,
   mayPost,
 } from '#server/communities/rules.ts';
-import { iso } from '#server/platform/clock.ts';
+import { type InstantText, iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
-export type PostRow = Selectable<DB['posts']> & PersonColumns;
-export type ReplyRow = Selectable<DB['replies']> & PersonColumns;
+export type PostRow = WithInstantTexts<Selectable<DB['posts']>> & PersonColumns;
+export type ReplyRow = WithInstantTexts<Selectable<DB['replies']>> & PersonColumns;
+
+/** A row whose instants were selected by `instantText`. */
+type WithInstantTexts<Row> = {
+  [Column in keyof Row]: Row[Column] extends Temporal.Instant ? InstantText : Row[Column];
+};
 
 type Authored = { author_id: string | null };
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { joinPerson, PERSON_COLUMNS } from '#server/communities/people.ts';
 import type { CommunityAccess } from '#server/communities/rules.ts';
-import type { Db } from '#server/platform/database/database.ts';
+import { type Db, instantText } from '#server/platform/database/database.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 import {
@@ -14,8 +14,8 @@ import {
 } from '#server/platform/sessions/sessions.ts';
 import type { PostRow } from './rules.ts';
 
-const POST = sql`post.id, post.community_id, post.author_id, post.content, post.created_at, post.updated_at,
-  ${PERSON_COLUMNS}`;
+const POST = sql`post.id, post.community_id, post.author_id, post.content,
+  ${instantText('post.created_at')} as created_at, ${instantText('post.updated_at')} as updated_at, ${PERSON_COLUMNS}`;
 
 /** A row of a left join: without a community, or with a community that has no such post, the rest is null. */
 type FoundRow = WithViewer & (CommunityAccess | { privacy: null }) & (PostRow | { id: null });

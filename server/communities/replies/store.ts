@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { joinPerson, PERSON_COLUMNS } from '#server/communities/people.ts';
 import type { ReplyRow } from '#server/communities/posts/rules.ts';
 import type { NewText } from '#server/communities/posts/store.ts';
-import type { Db } from '#server/platform/database/database.ts';
+import { type Db, instantText } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 
-const REPLY = sql`reply.id, reply.post_id, reply.author_id, reply.content, reply.created_at, ${PERSON_COLUMNS}`;
+const REPLY = sql`reply.id, reply.post_id, reply.author_id, reply.content,
+  ${instantText('reply.created_at')} as created_at, ${PERSON_COLUMNS}`;
 
 /** The replies to a post, oldest first. */
 export async function repliesTo(

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import type { InstantText } from '#server/platform/clock.ts';
 import { openEmbedded, vacuumAndCheckpoint } from '#server/platform/database/embedded/embedded.ts';
 import { wirePoolConfig } from '#server/platform/database/embedded/wire.ts';
 import { DatabaseClient, type StatementLimit } from './client.ts';
@@ -24,9 +25,10 @@ export interface Database {
 
 const MINUTES = 60_000;
 
-const [INT8, TIMESTAMPTZ, DATE] = [20, 1184, 1082];
+const [INT8, TIMESTAMPTZ, TIMESTAMP, DATE] = [20, 1184, 1114, 1082];
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(TIMESTAMPTZ, (text) => Temporal.Instant.from(text) as never);
+pg.types.setTypeParser(TIMESTAMP, (text) => `${text.replace(' ', 'T')}Z` as never); // from `instantText`
 pg.types.setTypeParser(DATE, (text) => text as never); // pg's default is midnight in the server's zone
 // Without this, pg writes Temporal parameters as quoted JSON.
 for (const type of [Temporal.Instant, Temporal.PlainDate]) {
@@ -36,6 +38,10 @@ for (const type of [Temporal.Instant, Temporal.PlainDate]) {
     },
   });
 }
+
+/** Selects a `timestamptz` column as text instead of a `Temporal.Instant`. */
+export const instantText = (column: string): RawBuilder<InstantText> =>
+  sql`${sql.ref(column)} at time zone 'UTC'`;
 
 interface Options {
   connections?: number;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import type { InstantText } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
 
 /** Numbered pages end after this many items; cursors continue. */
@@ -9,7 +10,7 @@ const MAX_OFFSET = 10_000;
  * The position of a row in a list that is ordered by rank (if it has one), then by an instant, then by id.
  */
 export interface ListPosition {
-  at: Temporal.Instant;
+  at: Temporal.Instant | InstantText;
   id: string;
   rank?: number;
 }
