@@ -15,9 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 // A member can guide 200 communities at most.
-afterEach(() =>
-  server.database.db.deleteFrom('communities').where('name', '=', COMMUNITY_DRAFT.name).execute(),
-);
+afterEach(async () => {
+  const { db } = server.database;
+  await db.deleteFrom('communities').where('name', '=', COMMUNITY_DRAFT.name).execute();
+  await db.updateTable('users').set({ guided_communities: 1 }).where('guided_communities', '>', 0).execute();
+});
 
 const COMMUNITY_DRAFT = { name: 'Morning Hill', description: 'Before sunrise.' };
 const BODIES: Record<string, (privacy: string) => object> = {
