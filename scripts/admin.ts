@@ -4,9 +4,9 @@
 import { adminStats, grantAdmin } from '#server/admin/actions.ts';
 import { createResetLink } from '#server/auth/public.ts';
 import { systemClock } from '#server/platform/clock.ts';
+import { openExisting } from '#server/platform/database/openMigrated.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { createTokens } from '#server/platform/sessions/tokens.ts';
-import { existingDatabase } from '#server/server.ts';
 
 const USAGE = 'Usage: npm run admin -- grant EMAIL, npm run admin -- reset EMAIL, or npm run admin -- stats';
 
@@ -15,7 +15,7 @@ async function main([command, email, ...extra]: string[]): Promise<void> {
     command === 'stats' ? email === undefined : (command === 'grant' || command === 'reset') && email;
   if (!isValid || extra.length) throw new Error(USAGE);
   const settings = readSettings(process.env);
-  const database = await existingDatabase(settings);
+  const database = await openExisting(settings);
   const deps = { settings, db: database.db, clock: systemClock, tokens: createTokens(settings) };
   try {
     if (command === 'stats')

@@ -8,11 +8,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import { SingleBar } from 'cli-progress';
+import { openExisting, openMigrated } from '#server/platform/database/openMigrated.ts';
 import { exportDatabase, importDatabase } from '#server/platform/database/transfer.ts';
 import { type Jobs, openQueue } from '#server/platform/jobs/queue.ts';
 import { createLogger } from '#server/platform/process/log.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
-import { existingDatabase, migratedDatabase, QUEUES } from '#server/server.ts';
+import { QUEUES } from '#server/server.ts';
 
 const USAGE = 'Usage: npm run db -- export FILE, or npm run db -- import FILE';
 
@@ -20,7 +21,7 @@ async function main([command, file, ...extra]: string[]): Promise<void> {
   if (!['export', 'import'].includes(command ?? '') || !file || extra.length) throw new Error(USAGE);
   if (command === 'import' && !fs.existsSync(file)) throw new Error(`There is no file ${file}.`);
   const settings = readSettings(process.env);
-  const database = await (command === 'import' ? migratedDatabase : existingDatabase)(settings);
+  const database = await (command === 'import' ? openMigrated : openExisting)(settings);
   const jobs = await openQueue(database, QUEUES, createLogger('silent'));
   try {
     if (command === 'export') await exportTo(database, jobs, file);
@@ -31,7 +32,7 @@ async function main([command, file, ...extra]: string[]): Promise<void> {
   }
 }
 
-type Database = Awaited<ReturnType<typeof migratedDatabase>>;
+type Database = Awaited<ReturnType<typeof openMigrated>>;
 
 const createProgressBar = () =>
   new SingleBar({

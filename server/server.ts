@@ -1,11 +1,9 @@
-import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { promoteAdmins } from '#server/account/public.ts';
 import { createExports, type ExportLimits } from '#server/platform/archive/exports.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
-import { type Database, openDatabase } from '#server/platform/database/database.ts';
-import { isEmbeddedIn } from '#server/platform/database/embedded/embedded.ts';
-import { migrate } from '#server/platform/database/migrate.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { openMigrated } from '#server/platform/database/openMigrated.ts';
 import { NO_REPLICA, openReplica } from '#server/platform/database/replica.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { deleteExpiredRows } from '#server/platform/expiredRows.ts';
@@ -22,7 +20,7 @@ import { features } from './features.ts';
 export interface Server {
   app: FastifyInstance;
   deps: Deps;
-  /** Starts the recurring tasks and listens. Returns the URL. */
+  /** Listens and starts the recurring tasks. Returns the URL. */
   listen(): Promise<string>;
   /**
    * Answers for one more second, and closes every connection after its reply, so that a proxy does not lose
@@ -35,8 +33,8 @@ export interface Server {
 
 interface Overrides {
   clock?: Clock;
-  /** A database that is open and migrated. */
-  database?: Database;
+  /** A database that is open and migrated, or will be. */
+  database?: Database | Promise<Database>;
   exportLimits?: ExportLimits;
 }
 
@@ -55,20 +53,22 @@ export async function openServer(
   log: FastifyBaseLogger,
   overrides: Overrides = {},
 ): Promise<Server> {
-  const { clock = systemClock, database = await migratedDatabase(settings), exportLimits } = overrides;
+  const { clock = systemClock, exportLimits } = overrides;
+  const database = await (overrides.database ?? openMigrated(settings));
   const deps = await openDeps(settings, log, clock, database, exportLimits);
   await promoteAdmins(deps.db, settings.adminEmails);
   const app = await buildApp(deps);
   const mailer = openMailer(settings, log);
   await startMailWorker(deps, mailer);
   for (const [queue, handler] of Object.entries(queueHandlers)) await deps.jobs.work(queue, handler(deps));
-  await deleteExpiredData(deps);
   return {
     app,
     deps,
     listen: async () => {
+      const url = await app.listen({ port: settings.port, host: settings.host });
+      await deleteExpiredData(deps);
       await deps.jobs.schedule(recurringTasks(deps));
-      return app.listen({ port: settings.port, host: settings.host });
+      return url;
     },
     drain: () => drain(deps),
     close: async () => {
@@ -111,40 +111,6 @@ async function drain({ shutdown }: Deps): Promise<void> {
   shutdown.isStarted = true;
   await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
 }
-
-/**
- * Opens and migrates the database of the settings.
- * @throws with one line that names the invalid setting.
- */
-export async function migratedDatabase({ databaseUrl, dataDir }: Settings): Promise<Database> {
-  const target = databaseUrl ? { url: databaseUrl } : { dir: embeddedFolder(dataDir) };
-  try {
-    const database = await openDatabase(target);
-    await migrate(database.db);
-    return database;
-  } catch (error) {
-    const { message, code = '' } = error as NodeJS.ErrnoException;
-    if (message.includes('DATA_DIR')) throw error;
-    const problem = databaseUrl
-      ? 'DATABASE_URL: the database cannot be used'
-      : `DATA_DIR ${dataDir} cannot be used`;
-    throw new Error(`${problem} (${message || code}).`, { cause: error });
-  }
-}
-
-/**
- * Opens and migrates an existing database; an embedded database is not created.
- * @throws with one line that names DATA_DIR.
- */
-export async function existingDatabase(settings: Settings): Promise<Database> {
-  const { databaseUrl, dataDir } = settings;
-  if (!databaseUrl && !isEmbeddedIn(embeddedFolder(dataDir))) {
-    throw new Error(`There is no database in ${dataDir} (DATA_DIR).`);
-  }
-  return migratedDatabase(settings);
-}
-
-const embeddedFolder = (dataDir: string) => path.join(dataDir, 'database');
 
 function recurringTasks(deps: Deps): RecurringTask[] {
   const tasks: NonNullable<Feature['recurring']> = Object.assign(

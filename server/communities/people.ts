@@ -3,7 +3,6 @@ import type { PublicUser, Role } from '#contract/account.ts';
 
 /** The columns of the view `people`, with names that do not collide with those of a post. */
 export interface PersonColumns {
-  person_id: string | null;
   username: string | null;
   full_name: string | null;
   avatar_url: string | null;
@@ -14,7 +13,7 @@ export interface PersonColumns {
 }
 
 /** Selects the columns of `people as person`. */
-export const PERSON_COLUMNS: RawBuilder<unknown> = sql`person.id as person_id, person.username, person.full_name,
+export const PERSON_COLUMNS: RawBuilder<unknown> = sql`person.username, person.full_name,
   person.avatar_url, person.role, person.is_patron, person.is_guide, person.username_gradient`;
 
 /**
@@ -24,12 +23,12 @@ export const PERSON_COLUMNS: RawBuilder<unknown> = sql`person.id as person_id, p
 export const joinPerson = (column: string): RawBuilder<unknown> => sql`
   left join lateral (select * from people where people.id = ${sql.ref(column)} limit 1) as person on true`;
 
-/** A member as others see them; null for a former member. */
-export function personOf(row: PersonColumns): PublicUser | null {
-  const { person_id, username, role } = row;
-  if (person_id === null || username === null || role === null) return null;
+/** The member with this id as others see them; null for a former member. */
+export function personOf(id: string | null, row: PersonColumns): PublicUser | null {
+  const { username, role } = row;
+  if (id === null || username === null || role === null) return null;
   return {
-    id: person_id,
+    id,
     username,
     fullName: row.full_name,
     avatarUrl: row.avatar_url,

@@ -94,9 +94,9 @@ function serveMembers(app: FastifyInstance, deps: Deps): void {
       const start = pageStart(query);
       await requireVisibleMembers(deps, viewer, params.id);
       const rows = isBeyondMaxOffset(start) ? [] : await membersOf(db, params.id, start, query.limit + 1);
-      return pageOf(rows, query, memberOf, ({ joined_at, person_id, rank }) => ({
+      return pageOf(rows, query, memberOf, ({ joined_at, user_id, rank }) => ({
         at: joined_at,
-        id: person_id ?? '',
+        id: user_id,
         rank,
       }));
     },

@@ -146,8 +146,8 @@ export async function previewInvitation(
   if (community.privacy === 'public') throw invalidInvitation();
   const { row, inviter } = await requireInvitationForToken(deps, deps.db, viewer, id, token);
   if (row.used_at || isPast(row.expires_at, deps.clock())) throw invalidInvitation();
-  const { person_id, username } = inviter;
-  return { inviter: { id: person_id ?? '', username: username ?? '' } };
+  const { user_id, username } = inviter;
+  return { inviter: { id: user_id, username: username ?? '' } };
 }
 
 /**

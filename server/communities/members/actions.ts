@@ -31,7 +31,7 @@ const lastGuideError = () =>
   conflict('last_guide', 'The last guide cannot go. Make somebody else a guide first.');
 
 export function memberOf(row: MemberRow): CommunityMember {
-  const person = personOf(row);
+  const person = personOf(row.user_id, row);
   if (!person) throw memberNotFound();
   return { ...person, communityRole: row.community_role, joinedAt: iso(row.joined_at) };
 }

@@ -5,12 +5,13 @@ import type { Db } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 
 export type MemberRow = PersonColumns & {
+  user_id: string;
   community_role: CommunityRole;
   rank: number;
   joined_at: Temporal.Instant;
 };
 
-const MEMBER = sql`${PERSON_COLUMNS}, membership.role as community_role, membership.rank, membership.joined_at`;
+const MEMBER = sql`membership.user_id, ${PERSON_COLUMNS}, membership.role as community_role, membership.rank, membership.joined_at`;
 
 /** Guides first, then the members who joined first. */
 export async function membersOf(

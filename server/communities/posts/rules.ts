@@ -35,7 +35,7 @@ const commonFields = (row: PostRow | ReplyRow) => ({
   id: row.id,
   content: row.content,
   authorId: row.author_id,
-  author: personOf(row),
+  author: personOf(row.author_id, row),
   createdAt: iso(row.created_at),
 });
 

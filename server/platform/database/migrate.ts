@@ -13,15 +13,23 @@ const MIGRATION_LOCK = 7001;
  * servers start at the same time.
  */
 export async function migrate(db: Kysely<DB>): Promise<void> {
-  await withAdvisoryLock(db, MIGRATION_LOCK, async (trx) => {
-    await sql`create table if not exists schema_migrations (
-      name text primary key, applied_at timestamptz not null default now())`.execute(trx);
-  });
-  const files = fs.readdirSync(MIGRATIONS_DIR).filter((file) => file.endsWith('.sql'));
+  const applied = await appliedMigrations(db);
+  const files = fs.readdirSync(MIGRATIONS_DIR).filter((file) => file.endsWith('.sql') && !applied.has(file));
   for (const file of files.sort()) await withAdvisoryLock(db, MIGRATION_LOCK, (trx) => applyOnce(trx, file));
 }
 
+/** The names of the applied files; none if the database is new. */
+async function appliedMigrations(db: Kysely<DB>): Promise<Set<string>> {
+  const { rows } = await sql`select where to_regclass('schema_migrations') is not null`.execute(db);
+  if (rows.length === 0) return new Set();
+  const migrations = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
+  return new Set(migrations.rows.map(({ name }) => name));
+}
+
 async function applyOnce(trx: Transaction<DB>, file: string): Promise<void> {
+  await sql`create table if not exists schema_migrations (
+    name text primary key, applied_at timestamptz not null default now())`.execute(trx);
+  // Another server may have applied it while this one waited for the lock.
   const applied = await sql`select 1 from schema_migrations where name = ${file}`.execute(trx);
   if (applied.rows.length) return;
   await sql.raw(fs.readFileSync(path.join(MIGRATIONS_DIR, file), 'utf8')).execute(trx);

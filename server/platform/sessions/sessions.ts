@@ -103,20 +103,19 @@ export const viewerFrom = (claims: TokenClaims | null, now: Temporal.Instant): R
   ${viewerOfSession(claims?.sessionId ?? NO_ID, now)} and users.id = ${claims?.userId ?? NO_ID}) as viewer`;
 
 /** The columns of `viewerFrom`, with names that do not collide with those of other rows. */
-export const VIEWER_COLUMNS = sql`viewer.id as viewer_id, viewer.role as viewer_role, viewer.is_patron as viewer_is_patron`;
+export const VIEWER_COLUMNS = sql`viewer.role as viewer_role, viewer.is_patron as viewer_is_patron`;
 
 /** A row with `VIEWER_COLUMNS`. All are null when `viewerFrom` has no row. */
 export interface WithViewer {
-  viewer_id: string | null;
   viewer_role: Role | null;
   viewer_is_patron: boolean | null;
 }
 
 /** The viewer in a row that was selected for these claims. */
 export function joinedViewer(row: WithViewer, claims: TokenClaims | null): Viewer | null {
-  const { viewer_id: id, viewer_role: role, viewer_is_patron } = row;
-  if (claims === null || id === null || role === null) return null;
-  return { id, sessionId: claims.sessionId, role, isPatron: viewer_is_patron === true };
+  const { viewer_role: role, viewer_is_patron } = row;
+  if (claims === null || role === null) return null;
+  return { id: claims.userId, sessionId: claims.sessionId, role, isPatron: viewer_is_patron === true };
 }
 
 /** The maximum number of sessions of a member. Signing in once more ends the oldest. */

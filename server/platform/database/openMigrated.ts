@@ -1,0 +1,39 @@
+import path from 'node:path';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { type Database, openDatabase } from './database.ts';
+import { isEmbeddedIn } from './embedded/embedded.ts';
+import { migrate } from './migrate.ts';
+
+/**
+ * Opens and migrates the database of the settings.
+ * @throws with one line that names the invalid setting.
+ */
+export async function openMigrated({ databaseUrl, dataDir }: Settings): Promise<Database> {
+  const target = databaseUrl ? { url: databaseUrl } : { dir: embeddedFolder(dataDir) };
+  try {
+    const database = await openDatabase(target);
+    await migrate(database.db);
+    return database;
+  } catch (error) {
+    const { message, code = '' } = error as NodeJS.ErrnoException;
+    if (message.includes('DATA_DIR')) throw error;
+    const problem = databaseUrl
+      ? 'DATABASE_URL: the database cannot be used'
+      : `DATA_DIR ${dataDir} cannot be used`;
+    throw new Error(`${problem} (${message || code}).`, { cause: error });
+  }
+}
+
+/**
+ * Opens and migrates an existing database; an embedded database is not created.
+ * @throws with one line that names DATA_DIR.
+ */
+export async function openExisting(settings: Settings): Promise<Database> {
+  const { databaseUrl, dataDir } = settings;
+  if (!databaseUrl && !isEmbeddedIn(embeddedFolder(dataDir))) {
+    throw new Error(`There is no database in ${dataDir} (DATA_DIR).`);
+  }
+  return openMigrated(settings);
+}
+
+const embeddedFolder = (dataDir: string) => path.join(dataDir, 'database');
