@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { type Backend, forEachBackend, withServer } from '#bench/backends.ts';
-import { type BenchObjects, fillDatabase } from '#bench/calls/fill.ts';
+import { type BenchObjects, fillDatabase, growDatabase } from '#bench/calls/fill.ts';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { PASSWORD } from '#tests/support/people/testPeople.ts';
 import { startServer } from '#tests/support/servers/serverProcess.ts';
@@ -35,29 +35,56 @@ interface Target {
 }
 
 const CONNECTIONS = 16;
+/** How much the ratio may grow from the small to the large database. */
+const MAX_GROWTH = 1.3;
 /** Long enough for V8 to compile the functions that a call uses. */
 const WARM_UP_SECONDS = 8;
 
+/** Measures with 1,000 posts and with 1,000,000, because a call must not become slower as the tables grow. */
 export async function benchFloor({ isSmall }: { isSmall: boolean }): Promise<void> {
   const duration = isSmall ? { seconds: 2, rounds: 3 } : { seconds: 5, rounds: 5 };
   await forEachBackend(async (backend) => {
     if (backend.name !== 'postgres') return;
-    const scale = { members: 1_000, rows: isSmall ? 10_000 : 100_000, books: 0, occurrences: 0 };
-    const objects = await withServer(backend, (server) => fillDatabase(server, scale, () => {}));
+    const small = { members: 1_000, rows: 1_000, books: 0, occurrences: 0 };
+    const large = { ...small, rows: isSmall ? 10_000 : 1_000_000 };
+    const objects = await withServer(backend, (server) => fillDatabase(server, small, () => {}));
     const { floor, postmasterId } = await startFloor(backend);
-    const server = await startServer({ NODE_ENV: 'production', LOG_LEVEL: 'info', ...backend.environment });
-    const product = { url: server.url, processId: server.child.pid ?? 0 };
-    const cpuTime = (target: Target) => cpuTimeOf([target.processId, postmasterId]);
-    console.log(
-      `\n### CPU time per request, compared with the floor, ${scale.rows.toLocaleString('en')} posts\n`,
-    );
-    console.log('| call | floor µs | product µs | ratio | goal | |\n|---|---|---|---|---|---|');
-    for (const comparison of comparisons(objects)) {
-      console.log(rowOf(comparison, await compare(comparison, floor, product, cpuTime, duration)));
-    }
+    const ratios = await measureRatios(backend, objects, floor, postmasterId, small.rows, duration);
+    await withServer(backend, (server) => growDatabase(server, objects, small, large, () => {}));
+    const largeRatios = await measureRatios(backend, objects, floor, postmasterId, large.rows, duration);
     floor.child.kill();
-    await server.stop();
+    console.log(`\n### Growth of the ratio from ${small.rows} posts to ${large.rows}\n`);
+    console.log('| call | growth | goal | |\n|---|---|---|---|');
+    for (const [name, ratio] of ratios) {
+      const growth = (largeRatios.get(name) ?? Number.NaN) / ratio;
+      const result = growth <= MAX_GROWTH ? 'reached' : 'missed';
+      console.log(`| ${name} | ${growth.toFixed(2)} | ${MAX_GROWTH} | ${result} |`);
+    }
   });
+}
+
+/** Compares each call with the floor, and prints a table. Returns the ratio of each call. */
+async function measureRatios(
+  backend: Backend,
+  objects: BenchObjects,
+  floor: Target,
+  postmasterId: number,
+  rows: number,
+  duration: { seconds: number; rounds: number },
+): Promise<Map<string, number>> {
+  const server = await startServer({ NODE_ENV: 'production', LOG_LEVEL: 'info', ...backend.environment });
+  const product = { url: server.url, processId: server.child.pid ?? 0 };
+  const cpuTime = (target: Target) => cpuTimeOf([target.processId, postmasterId]);
+  const ratios = new Map<string, number>();
+  console.log(`\n### CPU time per request, compared with the floor, ${rows.toLocaleString('en')} posts\n`);
+  console.log('| call | floor µs | product µs | ratio | goal | |\n|---|---|---|---|---|---|');
+  for (const comparison of comparisons(objects)) {
+    const times = await compare(comparison, floor, product, cpuTime, duration);
+    console.log(rowOf(comparison, times));
+    ratios.set(comparison.name, times.product / times.floor);
+  }
+  await server.stop();
+  return ratios;
 }
 
 function comparisons({ communityId, postId, callers }: BenchObjects): Comparison[] {
