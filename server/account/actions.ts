@@ -8,6 +8,7 @@ import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { hashPassword, isPassword, saltOf } from '#server/platform/sessions/passwords.ts';
 import { endSessions, type Viewer } from '#server/platform/sessions/sessions.ts';
 import { PASSWORD_CHECKS_PER_ACCOUNT, PASSWORD_CHECKS_PER_IP_ADDRESS } from './limits.ts';
+import { requireStrongPassword } from './passwordRules.ts';
 import { type Account, isLastAdmin, isReservedUsername, usernameTaken } from './rules.ts';
 import {
   accountById,
@@ -69,11 +70,12 @@ export async function changePassword(
   ipNetwork: string,
 ): Promise<void> {
   const verifiedHash = await verifyPassword(deps, viewer, oldPassword, ipNetwork, 'oldPassword');
+  const account = await requireAccount(deps, viewer);
+  await requireStrongPassword(deps, newPassword, account, 'newPassword');
   const hash = await hashPassword(newPassword, saltOf(verifiedHash));
-  const { email } = await requireAccount(deps, viewer);
   await inTransaction(deps.db, async (trx) => {
     // Locked before the account, as in a password reset: different orders could cause a deadlock.
-    await invalidateResetLinks(trx, email, deps.clock());
+    await invalidateResetLinks(trx, account.email, deps.clock());
     const current = await lockAccount(trx, viewer.id);
     if (current?.password_hash !== verifiedHash) throw wrongPassword('oldPassword');
     await setPassword(deps, trx, viewer.id, hash);

@@ -128,6 +128,14 @@ describe('the password', () => {
   const changePassword = (person: Member, oldPassword: string, newPassword: string) =>
     server.requestAs(person, 'POST /account/change-password', { oldPassword, newPassword });
 
+  it('a changed password must not be a leaked one, nor the email of the account', async () => {
+    for (const newPassword of ['PassWord1', `${meera.email.split('@')[0]}-2026`]) {
+      const { status, body } = await changePassword(meera, PASSWORD, newPassword);
+      const message = expect.stringContaining('Please choose another.');
+      expect([status, body.errors]).toEqual([400, [{ path: 'newPassword', message }]]);
+    }
+  });
+
   it('a member changes the password with the old one, and all their other sessions end', async () => {
     const tomas = await createMember(server, 'tomas');
     const secondToken = (await logIn('tomas')).body.token;

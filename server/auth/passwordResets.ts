@@ -1,9 +1,11 @@
 import type { PasswordReset } from '#contract/auth.ts';
 import {
+  type AccountNames,
   accountByIdentifier,
   invalidateResetLinks,
   lockAccount,
   passwordSalt,
+  requireStrongPassword,
   setPassword,
 } from '#server/account/public.ts';
 import { isPast } from '#server/platform/clock.ts';
@@ -79,12 +81,19 @@ export async function resetPassword(
   const id = claimedId(token) ?? NO_ID;
   const request = await emailRequestById(db, id);
   const signup = request ? undefined : await signupById(db, id);
-  const hashFor = async (email: string) => hashPassword(newPassword, await passwordSalt(deps, email));
-  if (request && tokens.isLinkToken('reset', request, token, clock()))
-    return resetByMail(deps, request, await hashFor(request.email));
+  if (request && tokens.isLinkToken('reset', request, token, clock())) {
+    const account = await accountByIdentifier(db, request.email);
+    const names = { email: request.email, username: account?.username ?? '' };
+    return resetByMail(deps, request, await newPasswordHash(deps, newPassword, names));
+  }
   if (signup && tokens.isLinkToken('setPassword', signup, token, clock()))
-    return createAccountWithPassword(deps, signup, await hashFor(signup.email));
+    return createAccountWithPassword(deps, signup, await newPasswordHash(deps, newPassword, signup));
   throw invalidLink();
+}
+
+async function newPasswordHash(deps: Deps, newPassword: string, names: AccountNames): Promise<string> {
+  await requireStrongPassword(deps, newPassword, names, 'newPassword');
+  return hashPassword(newPassword, await passwordSalt(deps, names.email));
 }
 
 /**

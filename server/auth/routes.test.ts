@@ -85,6 +85,18 @@ describe('signing up', () => {
     },
   );
 
+  it.each([
+    ['a leaked password', 'PassWord1', 'This password is on a list of leaked ones. Please choose another.'],
+    [
+      'the username as password',
+      'Strong-Willed 1',
+      'This password is a name that others know. Please choose another.',
+    ],
+  ])('a signup refuses %s', async (_, password, message) => {
+    const { status, body } = await signUp('strong.willed', 'strong@vichara.test', password);
+    expect([status, body.message, body.errors]).toEqual([400, message, [{ path: 'password', message }]]);
+  });
+
   it("a signup refuses a username of an account or of another email's signup, in any case", async () => {
     await createMember(server, 'ines');
     expect((await signUp('INES', 'other@vichara.test')).status).toBe(409);
@@ -335,6 +347,17 @@ describe('resetting a password', () => {
     expect((await server.request('GET /account', { token: session })).status).toBe(401);
     expect((await logIn('meera')).status).toBe(400);
     expect((await logIn('meera', 'a new password')).status).toBe(200);
+  });
+
+  it('a password reset refuses a leaked password and the username, and its link still works', async () => {
+    await requestReset(emailOf('meera'));
+    const token = await resetTokenFor(emailOf('meera'));
+    for (const newPassword of ['qwertyuiop', 'meera2026']) {
+      const { status, body } = await reset(token, newPassword);
+      const message = expect.stringContaining('Please choose another.');
+      expect([status, body.errors]).toEqual([400, [{ path: 'newPassword', message }]]);
+    }
+    expect((await reset(token, PASSWORD)).status).toBe(200);
   });
 
   it('a password reset invalidates earlier reset links', async () => {

@@ -8,6 +8,7 @@ import {
   isReservedUsername,
   passwordSalt,
   releaseReservations,
+  requireStrongPassword,
   reserveUsername,
   usernameTaken,
 } from '#server/account/public.ts';
@@ -43,6 +44,7 @@ import {
 export async function signUp(deps: Deps, { username, email, password }: SignupDraft): Promise<void> {
   const { db, clock, settings } = deps;
   if (isReservedUsername(username, settings.productName)) throw usernameTaken();
+  await requireStrongPassword(deps, password, { username, email }, 'password');
   const password_hash = await hashPassword(password, await passwordSalt(deps, email));
   const now = clock();
   const expires_at = linkExpiry('verification', now);

@@ -10,7 +10,7 @@ import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { confirmationField, passwordsMatch } from '#web/platform/session/passwordConfirmation.ts';
 import { signOut } from '#web/platform/session/signOut.ts';
-import { TextField } from '#web/ui/fields/TextField.tsx';
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 
 const SECONDS_TO_LOGOUT = 3;
 
@@ -50,7 +50,7 @@ export function PasswordForm() {
       <UnsavedChangesDialog blocker={blocker} />
       {FIELDS.map(({ name, ...props }) => (
         <FormField key={name} control={form.control} name={name}>
-          {(field) => <TextField {...field} {...props} type="password" />}
+          {(field) => <PasswordField {...field} {...props} />}
         </FormField>
       ))}
     </Form>

@@ -14,7 +14,7 @@ import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { productName } from '#web/platform/frame/product.ts';
 import { leaveSession } from '#web/platform/session/signOut.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
-import { TextField } from '#web/ui/fields/TextField.tsx';
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -104,7 +104,7 @@ function DeleteAccountForm({ onConfirm, onCancel }: DeleteAccountFormProps) {
     <Form {...rest} action="Delete Account" tone="danger" onCancel={onCancel}>
       <p>This cannot be undone. To be sure that it is you, please give your password once more.</p>
       <FormField control={form.control} name="password">
-        {(field) => <TextField {...field} label="Password" type="password" autoComplete="current-password" />}
+        {(field) => <PasswordField {...field} label="Password" autoComplete="current-password" />}
       </FormField>
     </Form>
   );

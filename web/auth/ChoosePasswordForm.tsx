@@ -11,7 +11,7 @@ import { hardNavigate } from '#web/platform/session/hardNavigation.ts';
 import { confirmationField, passwordsMatch } from '#web/platform/session/passwordConfirmation.ts';
 import { endSession } from '#web/platform/session/sessionStore.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
-import { TextField } from '#web/ui/fields/TextField.tsx';
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { useTimeout } from '#web/ui/useTimeout.ts';
 
 const SECONDS_TO_LOGIN = 3;
@@ -69,19 +69,16 @@ export function ChoosePasswordForm({ token, action }: Props) {
     >
       <FormField control={form.control} name="newPassword">
         {(field) => (
-          <TextField
+          <PasswordField
             {...field}
             label="New password"
-            type="password"
             autoComplete="new-password"
             hint="At least 8 characters."
           />
         )}
       </FormField>
       <FormField control={form.control} name="confirmation">
-        {(field) => (
-          <TextField {...field} label="Confirm password" type="password" autoComplete="new-password" />
-        )}
+        {(field) => <PasswordField {...field} label="Confirm password" autoComplete="new-password" />}
       </FormField>
     </Form>
   );

@@ -17,6 +17,7 @@ import { useSession } from '#web/platform/session/useSession.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { AuthCard } from './AuthCard.tsx';
 import { ResendVerificationForm } from './EmailRequestForm.tsx';
@@ -77,10 +78,9 @@ function LoginForm() {
         </FormField>
         <FormField control={control} name="password">
           {(field) => (
-            <TextField
+            <PasswordField
               {...field}
               label="Password"
-              type="password"
               autoComplete="current-password"
               labelEnd={<Link href={paths.forgotPassword()}>Forgot password?</Link>}
             />

@@ -10,6 +10,7 @@ import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { savePendingSignup } from '#web/platform/session/pendingSignup.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { useTimeout } from '#web/ui/useTimeout.ts';
 import { AuthCard } from './AuthCard.tsx';
@@ -86,10 +87,9 @@ function SignupForm({ onSubmitted }: SignupFormProps) {
       </FormField>
       <FormField control={control} name="password">
         {(field) => (
-          <TextField
+          <PasswordField
             {...field}
             label="Password"
-            type="password"
             autoComplete="new-password"
             hint="At least 8 characters."
           />

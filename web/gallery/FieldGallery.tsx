@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
 import { CheckboxGroup, RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { Slider } from '#web/ui/fields/Slider.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
@@ -39,9 +40,9 @@ export function FieldGallery() {
         <TextField label="Label" {...textProps} />
         <TextField label="With a hint" isOptional hint="One line, below the field." {...textProps} />
         <TextField label="Wrong" type="email" error="Invalid email address" {...textProps} />
-        <TextField
+        <PasswordField
           label="Password"
-          type="password"
+          autoComplete="current-password"
           labelEnd={<Link href="/">Forgot password?</Link>}
           {...textProps}
         />

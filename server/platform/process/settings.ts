@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -14,6 +15,8 @@ export interface Settings {
   dataDir: string;
   /** Null: generated once and stored in the data directory. */
   sessionSecret: string | null;
+  /** A sorted file of SHA-1 hashes of leaked passwords. */
+  leakedPasswordsFile: string | null;
   smtpUrl: string | null;
   mailFrom: string;
   adminEmails: string[];
@@ -94,6 +97,18 @@ const proxies = list
     'must be IP addresses and CIDR ranges, separated by commas, or loopback',
   );
 
+const readableFile = z
+  .string()
+  .transform((value) => path.resolve(value))
+  .refine((file) => {
+    try {
+      fs.accessSync(file, fs.constants.R_OK);
+      return fs.statSync(file).isFile();
+    } catch {
+      return false;
+    }
+  }, 'must be the path of a file that can be read');
+
 /** The variables of the environment. A message completes a sentence that begins with the variable's name. */
 const Environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -103,6 +118,7 @@ const Environment = z.object({
   DATABASE_REPLICA_URL: url('postgres', 'postgresql').optional(),
   DATA_DIR: z.string().default('./data'),
   SESSION_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
+  LEAKED_PASSWORDS: readableFile.optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: mailbox.optional(),
   ADMIN_EMAILS: emails.default([]),
@@ -146,6 +162,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
     dataDir: path.resolve(env.DATA_DIR),
     sessionSecret: env.SESSION_SECRET ?? null,
+    leakedPasswordsFile: env.LEAKED_PASSWORDS ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom:
       env.MAIL_FROM ?? `${JSON.stringify(env.PRODUCT_NAME)} <no-reply@${new URL(publicUrl).hostname}>`,

@@ -5,7 +5,7 @@ import { Field, type FieldControlProps, type FieldProps } from './Field.tsx';
 interface Props extends FieldProps {
   value: string;
   onChange: (value: string) => void;
-  type?: 'text' | 'email' | 'password' | 'url' | 'number';
+  type?: 'text' | 'email' | 'url' | 'number';
   autoComplete?: string;
   inputMode?: ComponentProps<'input'>['inputMode'];
   maxLength?: number;

@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { PasswordField } from './PasswordField.tsx';
+
+afterEach(cleanup);
+
+test('a password is hidden until its button is pressed, and the typed text stays', () => {
+  render(
+    <PasswordField label="Password" value="still water" onChange={() => {}} autoComplete="new-password" />,
+  );
+  const input = screen.getByLabelText<HTMLInputElement>(/password/i);
+  const button = screen.getByRole('button', { name: 'Show password' });
+  const state = () => [input.type, input.value, button.getAttribute('aria-pressed')];
+  expect(state()).toEqual(['password', 'still water', 'false']);
+  fireEvent.click(button);
+  expect(state()).toEqual(['text', 'still water', 'true']);
+  fireEvent.click(button);
+  expect(state()).toEqual(['password', 'still water', 'false']);
+});

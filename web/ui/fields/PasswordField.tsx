@@ -1,0 +1,47 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
+import fieldStyle from './Field.module.css';
+import { Field, type FieldProps } from './Field.tsx';
+import style from './PasswordField.module.css';
+
+interface Props extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  autoComplete: 'current-password' | 'new-password';
+}
+
+/** An input for a password, with a button that shows what was typed. */
+export function PasswordField({ value, onChange, onBlur, name, autoComplete, isDisabled, ...field }: Props) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field {...field}>
+      {(controlProps) => (
+        <div className={style.box}>
+          <input
+            {...controlProps}
+            {...{ autoComplete, name, value }}
+            type={isShown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={fieldStyle.control}
+            disabled={isDisabled}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onBlur}
+          />
+          <button
+            type="button"
+            className={style.toggle}
+            aria-pressed={isShown}
+            aria-controls={controlProps.id}
+            disabled={isDisabled}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? <EyeOff /> : <Eye />}
+            <VisuallyHidden>Show password</VisuallyHidden>
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}
