@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { AdminUser } from '#contract/admin.ts';
-import type { LIMITS } from '#contract/platform/constants.ts';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
@@ -11,11 +11,7 @@ export interface TableSearch {
   page: number;
 }
 
-/**
- * The limit of the contract, in characters. The contract is imported only as a type because it would load
- * zod.
- */
-export const MAX_SEARCH_LENGTH: (typeof LIMITS)['query'] = 200;
+export const MAX_SEARCH_LENGTH = LIMITS.query;
 
 /** Reads the search text and the page number from the URL. */
 export const tableSearchOf = (params: URLSearchParams): TableSearch => ({
