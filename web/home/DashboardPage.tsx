@@ -18,7 +18,7 @@ import style from './DashboardPage.module.css';
 import { NextEvent } from './NextEvent.tsx';
 import { ReflectionQuote } from './ReflectionQuote.tsx';
 
-/** A member's first page. */
+/** The start page of a member. */
 export function DashboardPage() {
   const { session } = useSession();
   if (!session) return null;
@@ -109,7 +109,7 @@ export function StreakFigure() {
 
 /**
  * Links to the communities, with the number of those that the member has joined. If there are any, the
- * directory then starts with them.
+ * directory starts with them, unless the member has chosen a tab of the directory before.
  */
 function CommunitiesCard() {
   const { data } = useQuery({

@@ -8,13 +8,13 @@ export async function updateOccurrenceInCache(
   occurrence: Occurrence,
 ): Promise<void> {
   const { queryKey } = occurrenceQuery(occurrence.id);
-  // A request that is still running would overwrite this with older data.
+  // A request that is still running would overwrite the occurrence with older data.
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, occurrence);
   invalidateOccurrenceLists(queryClient, occurrence.id);
 }
 
-/** Refetches all lists that may contain an occurrence. */
+/** Refetches all event queries except that of the occurrence itself. */
 export function invalidateOccurrenceLists(queryClient: QueryClient, id: string): void {
   void queryClient.invalidateQueries({
     queryKey: ['events'],

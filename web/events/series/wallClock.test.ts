@@ -32,7 +32,7 @@ describe.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati
       expect(dayIn('2026-02-22T18:30:00.000Z', 'Asia/Kolkata')).toBe('2026-02-23');
     });
 
-    test('instantOn keeps the local time across a daylight saving change', () => {
+    test('instantOn keeps the wall clock time across a daylight saving change', () => {
       process.env.TZ = TZ;
       expect(instantOn('2026-10-26', '2026-10-19T17:00:00.000Z', 'Europe/Berlin')).toBe(
         '2026-10-26T18:00:00.000Z',

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import style from './CalendarAddress.module.css';
 
 interface Props {
-  /** Absolute URL. */
+  /** The absolute URL of the feed. */
   address: string;
   /** More actions. */
   children?: ReactNode;
