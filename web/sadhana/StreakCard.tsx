@@ -9,7 +9,7 @@ import style from './StreakCard.module.css';
 
 const daysUnit = (days: number) => (days === 1 ? 'day' : 'days');
 
-/** The number of days in a row on which the member practised. */
+/** The member's current and longest streak. */
 export function StreakCard() {
   const { data: streak, error, isPending, refetch } = useQuery(streakQuery(useMember().id));
   return (

@@ -10,7 +10,7 @@ export interface FocusSnapshot {
 }
 
 export interface FocusStore {
-  /** The latest snapshot. A new object only after a change or a second of a running session. */
+  /** The latest snapshot. It stays the same object until the subscribers are called. */
   current: () => FocusSnapshot;
   /** Calls the subscriber at each new snapshot. */
   subscribe: (subscriber: () => void) => () => void;

@@ -19,10 +19,10 @@ export function LogFields<Values extends LogChangesFormValues, Output>({
   type,
 }: Props<Values, Output>) {
   // Every form with these fields has them as text.
-  const fields = control as unknown as Control<LogChangesFormValues, unknown, Output>;
+  const sharedControl = control as unknown as Control<LogChangesFormValues, unknown, Output>;
   return (
     <>
-      <FormField control={fields} name="value">
+      <FormField control={sharedControl} name="value">
         {(field) => (
           <TextField
             {...field}
@@ -35,10 +35,10 @@ export function LogFields<Values extends LogChangesFormValues, Output>({
           />
         )}
       </FormField>
-      <FormField control={fields} name="sankalpa">
+      <FormField control={sharedControl} name="sankalpa">
         {(field) => <TextField {...field} label="Intention (sankalpa)" isOptional autoComplete="off" />}
       </FormField>
-      <FormField control={fields} name="notes">
+      <FormField control={sharedControl} name="notes">
         {(field) => <TextArea {...field} label="Notes" isOptional rows={3} />}
       </FormField>
     </>

@@ -31,7 +31,7 @@ interface Props {
 export function LogForm({ day, practices, onLogged }: Props) {
   const queryClient = useQueryClient();
   const createLog = useCreateLogOnce();
-  const [isCreating, setIsCreating] = useState(false);
+  const [isPracticeDialogOpen, setIsPracticeDialogOpen] = useState(false);
   const today = dayOf();
   const practiceOf = (id: string) => practices.find((practice) => practice.id === id);
   const { form, ...rest } = useContractForm({
@@ -75,7 +75,7 @@ export function LogForm({ day, practices, onLogged }: Props) {
                 field.onChange(id);
                 if (!rest.isSaving) applyDefaultValue(practiceOf(id));
               }}
-              onNew={() => setIsCreating(true)}
+              onNewPractice={() => setIsPracticeDialogOpen(true)}
             />
           )}
         </FormField>
@@ -86,8 +86,8 @@ export function LogForm({ day, practices, onLogged }: Props) {
       </Form>
       {/* Outside the form, because submitting a nested form would submit the outer one too. */}
       <PracticeDialog
-        isOpen={isCreating}
-        onClose={() => setIsCreating(false)}
+        isOpen={isPracticeDialogOpen}
+        onClose={() => setIsPracticeDialogOpen(false)}
         onSaved={(practice) => {
           applyDefaultValue(practice);
           form.setValue('practiceId', practice.id, { shouldDirty: true });
@@ -102,7 +102,7 @@ interface PracticeSelectProps {
   practices: readonly Practice[];
   value: string;
   onChange: (id: string) => void;
-  onNew: () => void;
+  onNewPractice: () => void;
   onBlur?: () => void;
   name?: string;
   error?: string;
@@ -110,7 +110,7 @@ interface PracticeSelectProps {
 }
 
 /** Selects a practice, or opens the form for a new one. */
-function PracticeSelect({ practices, onNew, ...field }: PracticeSelectProps) {
+function PracticeSelect({ practices, onNewPractice, ...field }: PracticeSelectProps) {
   return (
     <div className={style.practice}>
       <Select
@@ -118,7 +118,7 @@ function PracticeSelect({ practices, onNew, ...field }: PracticeSelectProps) {
         label="Practice"
         options={practices.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <Button variant="plain" onPress={onNew}>
+      <Button variant="plain" onPress={onNewPractice}>
         <Plus />
         New Practice
       </Button>

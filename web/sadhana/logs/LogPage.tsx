@@ -25,7 +25,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './LogPage.module.css';
 
-/** The title of the page until the log is loaded. */
+/** The title of the page while no log is loaded. */
 const PLACEHOLDER_TITLE = 'Practice Log';
 
 export function LogPage() {

@@ -105,7 +105,7 @@ const PresetListsSkeleton = () => (
 );
 
 interface LazyPresetFormProps {
-  /** The preset to edit; null for a new one. */
+  /** The id of the preset to edit; null for a new one. */
   id: string | null;
   onClose: () => void;
 }

@@ -15,8 +15,8 @@ const DAY_MS = 86_400_000;
 export const levelOf = (logs: number) => Math.min(logs, MAX_LEVEL);
 
 /** All days of a year (`YYYY`). Days are counted in UTC, which has no daylight saving time. */
-export function heatmapOf(year: string, practised: readonly PracticeDay[]): HeatmapDay[] {
-  const logsOn = new Map(practised.map(({ date, logs }) => [date, logs]));
+export function heatmapOf(year: string, practiceDays: readonly PracticeDay[]): HeatmapDay[] {
+  const logsOn = new Map(practiceDays.map(({ date, logs }) => [date, logs]));
   const first = Date.parse(`${year}-01-01`);
   const days = (Date.parse(`${Number(year) + 1}-01-01`) - first) / DAY_MS;
   return Array.from({ length: days }, (_, index) => {
@@ -30,20 +30,20 @@ const monthName = new Intl.DateTimeFormat(LOCALE, { month: 'long', timeZone: 'UT
 const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
 
 /** "January: 21 days practised" for each month with a log. */
-export const monthSummaries = (practised: readonly PracticeDay[]): string[] =>
-  monthsOf(practised).map(({ month, days }) => `${month}: ${daysText(days)} practised`);
+export const monthSummaries = (practiceDays: readonly PracticeDay[]): string[] =>
+  monthsOf(practiceDays).map(({ month, days }) => `${month}: ${daysText(days)} practised`);
 
 /** "204 days practised in 2025, most of them in May." */
-export function yearSummary(year: string, practised: readonly PracticeDay[]): string {
-  const [best, second] = monthsOf(practised).sort((a, b) => b.days - a.days);
+export function yearSummary(year: string, practiceDays: readonly PracticeDay[]): string {
+  const [best, second] = monthsOf(practiceDays).sort((a, b) => b.days - a.days);
   if (!best) return `No practices logged in ${year}.`;
-  const sum = `${daysText(practised.length)} practised in ${year}`;
+  const sum = `${daysText(practiceDays.length)} practised in ${year}`;
   return second && best.days > second.days ? `${sum}, most of them in ${best.month}.` : `${sum}.`;
 }
 
-function monthsOf(practised: readonly PracticeDay[]): { month: string; days: number }[] {
+function monthsOf(practiceDays: readonly PracticeDay[]): { month: string; days: number }[] {
   const months = new Map<string, number>();
-  for (const { date } of practised) {
+  for (const { date } of practiceDays) {
     const month = monthName.format(new Date(date));
     months.set(month, (months.get(month) ?? 0) + 1);
   }
