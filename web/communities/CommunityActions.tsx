@@ -85,7 +85,10 @@ function useJoinCommunity({ id }: Community) {
   });
 }
 
-/** Leaves a community after a confirmation. The code is loaded when the button is pressed, because most visits do not need it. */
+/**
+ * Leaves a community after a confirmation. The code is loaded when the button is pressed, because most visits do
+ * not need it.
+ */
 function useLeaveCommunity(community: Community) {
   const deps = { confirm: useConfirm(), queryClient: useQueryClient(), navigate: useNavigate() };
   return useMutation({

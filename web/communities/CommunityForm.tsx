@@ -35,7 +35,7 @@ const fieldsOf = (community?: Community): CommunitySettings => ({
   privacy: community?.becomesPublicAt ? 'public' : (community?.privacy ?? 'public'),
 });
 
-/** Name, description and privacy of a community. */
+/** The form for the name, description and privacy of a community. */
 export function CommunityForm({ community, save, onSaved, action, fallback, otherActions }: Props) {
   const confirm = useConfirm();
   const { form, ...rest } = useContractForm({

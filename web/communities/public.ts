@@ -40,7 +40,7 @@ interface SavedInvitation {
   token: string;
 }
 
-/** Stores the invitation of a mailed link in this browser until it expires. */
+/** Stores the invitation of a mailed link in this browser for 14 days. */
 export function saveInvitation(invitation: SavedInvitation): void {
   try {
     persistentStorage.setItem(

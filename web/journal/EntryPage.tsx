@@ -28,7 +28,7 @@ import { titleOf } from './titleOf.ts';
 
 const NOT_FOUND = 'Journal entry not found.';
 
-/** The title of the page until the entry is loaded. */
+/** The title of the page while no entry is loaded. */
 const PLACEHOLDER_TITLE = 'Journal Entry';
 
 export function EntryPage() {

@@ -28,7 +28,7 @@ export function JournalSearchPage() {
           />
         }
       />
-      <EntryList search={search} empty={<EmptyState drawing="leaf" title="No entries found." />} />
+      <EntryList search={search} emptyState={<EmptyState drawing="leaf" title="No entries found." />} />
     </Page>
   );
 }

@@ -12,7 +12,7 @@ export function useLazy<Part>(
 ): Part | null {
   const [part, setPart] = useState<Part | null>(null);
   const reportFailure = useEffectEvent(onFailure);
-  // An effect, because loading a chunk is outside of React.
+  // This is an effect, because loading a chunk is outside React.
   useEffect(() => {
     if (!isNeeded || part !== null) return;
     let isActive = true;

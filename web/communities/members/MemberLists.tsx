@@ -13,8 +13,8 @@ import { membersQuery } from './queries.ts';
 const INITIAL_COUNT = 8;
 
 /** The guides and members of a community, each in the order in which they joined. */
-export function MemberLists({ id }: { id: string }) {
-  const { data, error, isPending, refetch, ...more } = useInfiniteQuery(membersQuery(id));
+export function MemberLists({ communityId }: { communityId: string }) {
+  const { data, error, isPending, refetch, ...more } = useInfiniteQuery(membersQuery(communityId));
   const [showsAll, setShowsAll] = useState(false);
   if (isPending) return <PeopleSkeleton />;
   if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;

@@ -42,7 +42,7 @@ export function PostPage() {
 }
 
 interface Props {
-  /** The community of the post, if the reader may see it. */
+  /** The community of the post, if it is loaded. */
   community?: Community;
   failure: unknown;
   onRetry: () => void;

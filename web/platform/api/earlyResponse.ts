@@ -1,7 +1,7 @@
 declare global {
   interface Window {
     /**
-     * By URL. `public/early.js` sends the requests of a visitor's page while the app loads.
+     * The responses by URL. `public/early.js` sends the requests of a visitor's page while the app loads.
      * Requests of members need the session token, so the app sends them. The build copies `early.js` with its
      * comments, so the explanation is here.
      */

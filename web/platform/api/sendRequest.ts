@@ -24,9 +24,9 @@ export interface RequestOptions {
   /** The member who makes the call. The call is not sent in the session of another member. */
   memberId?: string;
   signal?: AbortSignal;
-  /** Continues when the page is closed. */
+  /** Whether the request continues when the page is closed. */
   keepalive?: boolean;
-  /** The call takes long, for example because the server makes a file. */
+  /** Whether the call takes long, for example because the server creates a file. */
   isLong?: boolean;
 }
 
@@ -49,8 +49,8 @@ export async function sendRequest(endpoint: EndpointAddress, request: RequestOpt
 }
 
 /**
- * A signal that aborts as soon as one of these signals aborts. `AbortSignal.any` is missing in the oldest browsers that the
- * README names.
+ * A signal that aborts as soon as one of these signals aborts. `AbortSignal.any` is missing in the oldest browsers
+ * that the README names.
  */
 function firstAborted(...signals: AbortSignal[]): AbortSignal {
   const controller = new AbortController();
@@ -68,7 +68,7 @@ async function sendOnce(
   signal: AbortSignal,
 ): Promise<unknown> {
   const session = currentSession();
-  // The session is read together with the token, so that nobody else can sign in between.
+  // The member and the token are read from the same session, so that the call cannot be sent for somebody else.
   if (request.memberId && request.memberId !== session?.user.id) throw new ApiError(0, OTHER_MEMBER);
   const token = session?.token;
   try {

@@ -42,7 +42,7 @@ export function draftNames(memberId: string, namePrefix = ''): string[] {
 export const hasDraft = (memberId: string) => draftNames(memberId).length > 0;
 
 /**
- * Deletes all drafts of a member, because others may use the same computer. Drafts of other members are kept.
+ * Deletes all drafts of a member, because others may use the same computer. Drafts of other members stay stored.
  */
 export function deleteDraftsOf(memberId: string): void {
   for (const name of draftNames(memberId)) deleteDraft(memberId, name);

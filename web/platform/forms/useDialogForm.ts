@@ -9,7 +9,7 @@ export function useDialogForm(isDirty: boolean, isSaving: boolean) {
   const dialog = use(DialogFormContext);
   if (!dialog) throw new Error('useDialogForm() needs a FormDialog around it.');
   const { formState, close } = dialog;
-  // The dialog, which is closed by Escape, does not know its form.
+  // Escape closes the dialog, which does not know the state of its form.
   useEffect(() => {
     formState.current = isSaving ? 'saving' : isDirty ? 'changed' : 'unchanged';
     return () => {

@@ -5,7 +5,7 @@ const LOAD_FAILED = 'The form could not be loaded. Check your connection.';
 
 /**
  * Loads a form that is in a separate chunk because it imports the schemas of the contract. Null until it is
- * loaded. If that fails, shows a message and calls `onFailure`.
+ * loaded. If loading fails, shows a message and calls `onFailure`.
  */
 export function useLazyForm<Form>(
   load: () => Promise<Form>,

@@ -26,7 +26,8 @@ export function Replies({ post }: { post: Post }) {
   const queryClient = useQueryClient();
   const query = useInfiniteQuery(repliesQuery(post.communityId, post.id));
   const { data, error, isPending, refetch } = query;
-  // The replies that were written on this page. Those that are not on a loaded page are shown below "Load more".
+  // The replies that the member wrote on this page. A reply that no loaded page of the list contains is shown below the
+  // "Load more" button.
   const [added, setAdded] = useState<Reply[]>([]);
   const [announcement, setAnnouncement] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -57,12 +58,12 @@ export function Replies({ post }: { post: Post }) {
       {data && loaded.length === 0 && !query.hasNextPage && <p className={style.empty}>No replies yet.</p>}
       <ReplyList post={post} replies={loaded} onRemoved={onRemoved} />
       {data && (
-        <LoadMore query={query} pages={data.pages.length} failure={error} errorMessage={LOAD_FAILED} />
+        <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={LOAD_FAILED} />
       )}
       <ReplyList post={post} replies={addedAfterLoaded} onRemoved={onRemoved} />
       <VisuallyHidden isLive>{announcement}</VisuallyHidden>
       <div className={style.form}>
-        <ReplySection post={post} existing={[...loaded, ...added]} onReplied={onReplied} />
+        <ReplySection post={post} loadedReplies={[...loaded, ...added]} onReplied={onReplied} />
       </div>
     </section>
   );
