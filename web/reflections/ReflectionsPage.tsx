@@ -49,7 +49,7 @@ export function ReflectionsPage() {
   );
 }
 
-/** Today's reflection first, then those of the days before. */
+/** Reflections in the order of the query, newest first. Today's reflection has its own style. */
 function ReflectionList({ reflections }: { reflections: readonly Reflection[] }) {
   const today = dayOf();
   return (

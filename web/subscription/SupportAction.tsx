@@ -25,8 +25,8 @@ export function SupportAction() {
   // already pay.
   const { data, isPending } = useQuery({ ...subscriptionQuery(), enabled: isPatron });
   const checkout = useStripePage(async () => (await api.subscription.checkout({ isLong: true })).checkoutUrl);
-  // A checkout that is refused because the member already pays also updates the patron status. The button and its message
-  // then stay.
+  // A checkout that is refused because the member already pays also updates the patron status. The button and its
+  // message then stay.
   if (session && (checkout.isOpening || checkout.error)) return <CheckoutButton {...checkout} />;
   if (isPatron && isPending) return <SkeletonLines lines={2} />;
   if (isPatron && data && !hasEnded(data)) return <Thanks />;
