@@ -9,7 +9,7 @@ export interface FontFace {
   style: 'normal' | 'italic';
   weight: string;
   weightAxis: number | { min: number; max: number };
-  /** Needed for the first view of every page. */
+  /** Whether the font is needed for the first view of every page. */
   isPreloaded?: boolean;
 }
 

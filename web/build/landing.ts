@@ -14,8 +14,8 @@ interface PrerenderModule {
 }
 
 /**
- * Fills `landing.html` with the landing page and its styles, so that a visitor's first page does not need
- * React, and `index.html` with the frame that every other page shows until the app has loaded.
+ * Fills `landing.html` with the landing page and its styles, so that a visitor sees it without React, and
+ * `index.html` with the frame that every other page shows until the app has loaded.
  */
 export function landingPlugin({ root, css }: Options): Plugin {
   return {

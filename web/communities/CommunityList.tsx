@@ -78,8 +78,8 @@ function CommunityCard({ community }: { community: CommunitySummary }) {
 }
 
 /**
- * In characters. This is more than the visible lines show, but not unlimited: the description is part of the
- * link's accessible name, so a screen reader reads all of it.
+ * The maximum number of characters. It is more than the visible lines show, but not unlimited: the description is
+ * part of the link's accessible name, so a screen reader reads all of it.
  */
 const MAX_DESCRIPTION_LENGTH = 240;
 

@@ -79,7 +79,7 @@ const CommunityContent = ({ community }: { community: Community }) => (
   </div>
 );
 
-/** Replaces the feed of a private community for viewers who may not read it. */
+/** Replaces the feed of a private community for users who may not read it. */
 function PrivateCommunityPanel() {
   const { session } = useSession();
   const note = session ? INVITE : `${PRIVATE} ${INVITE}`;

@@ -40,6 +40,6 @@ export function PersonRow({ person, isSmall, hasNoBadge, children }: Props) {
   );
 }
 
-/** A person's full name, or the username if there is no full name. */
+/** A person's full name, or the username if there is no full name; "a former member" for a deleted account. */
 export const personName = (person: PublicUser | null): string =>
   person ? person.fullName || person.username : 'a former member';

@@ -4,7 +4,7 @@ import { persistentStorage } from '#web/platform/session/storage.ts';
 
 // The part of communities that other features may use.
 
-/** A community as the viewer sees it, for its own pages and those of its events. */
+/** A community as the current user may see it, for its own pages and those of its events. */
 export const communityQuery = (id: string) =>
   queryOptions({
     queryKey: ['communities', 'one', id],

@@ -37,7 +37,7 @@ export const entryQuery = (id: string) =>
     queryFn: ({ signal }) => api.journal.read({ params: { id }, signal }),
   });
 
-/** Removes a deleted entry from every cached list, so that no list shows it until it is fetched again. */
+/** Removes a deleted entry from every cached list, so that no list shows it while it is being refetched. */
 export async function removeEntryFromCache(queryClient: QueryClient, id: string): Promise<void> {
   const lists = { queryKey: ['journal', 'entries'] };
   // A fetch that began before the deletion would add it again.

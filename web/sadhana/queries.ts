@@ -75,7 +75,7 @@ export function invalidateLogQueries(queryClient: QueryClient): void {
   }
 }
 
-/** Removes a deleted log from every cached month, so that none shows it until it is fetched again. */
+/** Removes a deleted log from every cached month, so that no month shows it while it is being refetched. */
 export async function removeLogFromCache(queryClient: QueryClient, id: string): Promise<void> {
   const months = { queryKey: ['sadhana', 'logs'] };
   // A fetch that began before the deletion would add it again.

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Loads an export of a separate chunk when it is first needed; null until then. Unlike `lazy` it does not
+ * Loads an export of a separate chunk when it is first needed; null until it is loaded. Unlike `lazy` it does not
  * throw when the chunk cannot be loaded: it calls `onFailure`, and tries again when `isNeeded` becomes true
  * again.
  */

@@ -26,8 +26,7 @@ export function excerptOf(content: string): Excerpt {
       ? truncateAfterWord(start.slice(0, EXCERPT_LENGTH.characters))
       : start;
   // A single long word is not linked: a shortened URL would not work.
-  if (text === null)
-    return { paragraphs: [[{ text: `${withoutSplitCharacter(content)}…` }]], isTruncated: true };
+  if (text === null) return { paragraphs: [[{ text: `${firstCharacters(content)}…` }]], isTruncated: true };
   const paragraphs = paragraphsOf(text).map(linkedText);
   paragraphs.at(-1)?.push({ text: '…' });
   return { paragraphs, isTruncated: true };
@@ -40,5 +39,5 @@ function truncateAfterWord(text: string): string | null {
 }
 
 /** The first characters, without half of a surrogate pair at the end. */
-const withoutSplitCharacter = (text: string) =>
+const firstCharacters = (text: string) =>
   text.slice(0, EXCERPT_LENGTH.characters).replace(/[\ud800-\udbff]$/, '');

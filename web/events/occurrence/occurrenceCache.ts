@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import { occurrenceQuery } from '#web/events/queries.ts';
 
-/** Caches an occurrence that the server has returned, and refetches the lists that contain it. */
+/** Caches an occurrence that the server has returned, and refetches the other event queries. */
 export async function updateOccurrenceInCache(
   queryClient: QueryClient,
   occurrence: Occurrence,

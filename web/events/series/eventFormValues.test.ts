@@ -79,7 +79,7 @@ test('eventFormSchema requires a zone', () => {
   expect(issuesOf({ timezone: '' })).toContainEqual(['timezone', 'Timezone is required']);
 });
 
-test('seriesFormSchema keeps the editable fields and converts an empty location to null', () => {
+test('seriesFormSchema keeps the editable fields, and converts an empty location to null and the capacity to a number', () => {
   const change = { title: 'Two Verses', description: 'We read on.', location: ' ', capacity: '0' };
   expect(seriesFormSchema.parse(change)).toEqual({ ...change, location: null, capacity: 0 });
 });

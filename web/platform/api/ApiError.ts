@@ -25,7 +25,7 @@ export const isClientError = (failure: unknown) =>
 /** Whether there was no response, because the network or the server is down. */
 export const hasNoResponse = (failure: unknown) => failure instanceof ApiError && failure.status === 0;
 
-/** Whether the requested resource does not exist, or this member may not see it. */
+/** Whether the requested resource does not exist, or the user may not see it. */
 export const isNotFound = (failure: unknown) => failure instanceof ApiError && failure.status === 404;
 
 /** Whether the server sent this error code. */

@@ -60,7 +60,7 @@ const isWithinMaximum = (value: number, type: PracticeType | undefined) =>
   type !== 'time' || value <= MAX_VALUE.time;
 const TOO_LARGE = { path: ['value'], error: tooLargeMessage('Value', 'time') };
 
-/** A new log on a day up to `today`. The type of its practice limits the value. */
+/** The schema of a new log on a day up to `today`. The type of its practice limits the value. */
 export const logFormSchema = (
   typeOf: (practiceId: string) => PracticeType | undefined,
   today: string,
@@ -70,7 +70,7 @@ export const logFormSchema = (
     .refine(({ date }) => date <= today, { path: ['date'], error: 'Date must not be after today' })
     .refine(({ practiceId, value }) => isWithinMaximum(value, typeOf(practiceId)), TOO_LARGE);
 
-/** The changes to a log of a practice of this type. */
+/** The schema of the changes to a log. The type of its practice limits the value. */
 export const logChangesFormSchema = (type: PracticeType): z.ZodType<LogChanges, LogChangesFormValues> =>
   z
     .preprocess(

@@ -76,5 +76,5 @@ export function YearCard({ year, onYearChange, onDaySelect }: Props) {
 }
 
 const LOAD_FAILED = 'The year could not be loaded. Check your connection.';
-/** In a separate chunk, which is loaded when a year is first opened. */
+/** The heatmap is in a separate chunk, which is loaded when a year is first opened. */
 const loadYearHeatmap = async () => (await import('./YearHeatmap.tsx')).YearHeatmap;

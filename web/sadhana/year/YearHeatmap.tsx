@@ -20,7 +20,10 @@ const CELL_PX = 16;
 /** The gap between the cell of today and its ring. */
 const RING_GAP_PX = 2.5;
 
-/** Hidden from screen readers and the keyboard: the card also has the year as text, and the month has a grid. */
+/**
+ * The heatmap is hidden from screen readers and the keyboard: the card also has the year as text, and the month
+ * has a grid.
+ */
 export function YearHeatmap({ year, practiceDays, onDaySelect }: Props) {
   const today = dayOf();
   return (

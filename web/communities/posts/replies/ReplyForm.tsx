@@ -17,27 +17,27 @@ import { createReplyOnce } from './createReplyOnce.ts';
 
 interface Props {
   post: Post;
-  /** The replies that are loaded, and those that were written on this page. */
-  loadedReplies: Reply[];
+  /** The replies that the page shows: the loaded ones, and those that were written here. */
+  shownReplies: Reply[];
   onReplied: (reply: Reply) => Promise<void>;
 }
 
 const EMPTY = { content: '' };
 const ROWS = 4;
 
-export function ReplyForm({ post, loadedReplies, onReplied }: Props) {
+export function ReplyForm({ post, shownReplies, onReplied }: Props) {
   const { id, communityId } = post;
   const queryClient = useQueryClient();
   const name = replyDraftName(communityId, id);
   const storedDraft = useRestoredDraft(name, parsePostDraft);
   const formDraft = useFormDraft({ name, restored: storedDraft });
   const { restored, memberId } = formDraft;
-  // The ids of the replies that were loaded before the first attempt.
-  const idsBefore = useRef<ReadonlySet<string>>(new Set());
+  // The ids of the replies that were shown before the first attempt.
+  const existingIds = useRef<ReadonlySet<string>>(new Set());
 
   const createReply = (content: string, { isTried }: Attempt) => {
-    if (!isTried) idsBefore.current = new Set(loadedReplies.map((reply) => reply.id));
-    return createReplyOnce(post, { content, authorId: memberId, isTried, existingIds: idsBefore.current });
+    if (!isTried) existingIds.current = new Set(shownReplies.map((reply) => reply.id));
+    return createReplyOnce(post, { content, authorId: memberId, isTried, existingIds: existingIds.current });
   };
 
   const { form, ...rest } = useContractForm({

@@ -13,13 +13,13 @@ import style from './ReplySection.module.css';
 
 interface Props {
   post: Post;
-  /** The replies that are loaded, and those that were written on this page. */
-  loadedReplies: Reply[];
+  /** The replies that the page shows: the loaded ones, and those that were written here. */
+  shownReplies: Reply[];
   onReplied: (reply: Reply) => Promise<void>;
 }
 
 /** The reply form for members, and a prompt for everyone else. The form is loaded lazily because it needs zod. */
-export function ReplySection({ post, loadedReplies, onReplied }: Props) {
+export function ReplySection({ post, shownReplies, onReplied }: Props) {
   const { session } = useSession();
   const mayReply = session !== null && post.can.reply;
   // An open form stays open even if the permission is lost. The server then rejects the reply.
@@ -34,7 +34,7 @@ export function ReplySection({ post, loadedReplies, onReplied }: Props) {
     return <QueryError message={LOAD_FAILED} failure={null} onRetry={() => setHasFailed(false)} />;
   }
   if (!ReplyForm) return <PostFormSkeleton isSmall />;
-  return <ReplyForm post={post} loadedReplies={loadedReplies} onReplied={onReplied} />;
+  return <ReplyForm post={post} shownReplies={shownReplies} onReplied={onReplied} />;
 }
 
 const LOAD_FAILED = 'The form could not be loaded. Check your connection.';

@@ -6,7 +6,7 @@ interface ReplyAttempt {
   authorId: string;
   /** Whether an earlier attempt got no response or a server error, so that the reply may already exist. */
   isTried: boolean;
-  /** The ids of the replies that were loaded before the first attempt. */
+  /** The ids of the replies that were shown before the first attempt. */
   existingIds: ReadonlySet<string>;
 }
 
