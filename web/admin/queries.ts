@@ -54,21 +54,21 @@ export const decisionsQuery = (page: number) =>
 
 /** Replaces the user in every cached list. */
 export async function updateUserInCache(user: AdminUser): Promise<void> {
-  const lists = { queryKey: ['admin', 'users'] };
+  const filters = { queryKey: ['admin', 'users'] };
   // A fetch that began before the change would restore the old state.
-  await queryClient.cancelQueries(lists);
+  await queryClient.cancelQueries(filters);
   queryClient.setQueriesData<Awaited<ReturnType<typeof api.admin.users>>>(
-    lists,
+    filters,
     (list) => list && { ...list, items: list.items.map((each) => (each.id === user.id ? user : each)) },
   );
 }
 
 /** Removes a deleted community from every cached list and refreshes all queries of communities. */
 export async function removeCommunityFromCache(id: string): Promise<void> {
-  const lists = { queryKey: ['admin', 'communities'] };
-  await queryClient.cancelQueries(lists);
+  const filters = { queryKey: ['admin', 'communities'] };
+  await queryClient.cancelQueries(filters);
   queryClient.setQueriesData<Awaited<ReturnType<typeof api.communities.search>>>(
-    lists,
+    filters,
     (list) => list && { ...list, items: list.items.filter((each) => each.id !== id) },
   );
   invalidateAdminQueries();

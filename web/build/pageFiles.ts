@@ -26,11 +26,11 @@ export function pageFiles(root: string): Plugin {
           path,
           [...neededFiles(modulesOf(page))].filter((file) => !shell.has(file)),
         ]);
-        const withoutFiles = Object.keys(redirects).map((path) => [path, []]);
+        const filesByRedirect = Object.keys(redirects).map((path) => [path, []]);
         this.emitFile({
           type: 'asset',
           fileName: 'pages.json',
-          source: JSON.stringify(Object.fromEntries([...filesByPage, ...withoutFiles])),
+          source: JSON.stringify(Object.fromEntries([...filesByPage, ...filesByRedirect])),
         });
       },
     },

@@ -29,11 +29,11 @@ export function serviceWorker(root: string): Plugin {
         const files = [...PUBLIC_FILES, ...assets.map(({ fileName }) => fileName)]
           .map((name) => `/${name}`)
           .sort();
-        const version = createHash('sha256').update(code).update(files.join('\n'));
-        for (const name of PUBLIC_FILES) version.update(await readFile(join(root, 'public', name)));
+        const versionHash = createHash('sha256').update(code).update(files.join('\n'));
+        for (const name of PUBLIC_FILES) versionHash.update(await readFile(join(root, 'public', name)));
         const constants = {
           FILES: files,
-          VERSION: version.digest('base64url').slice(0, 12),
+          VERSION: versionHash.digest('base64url').slice(0, 12),
           SHELL_DIGEST,
         };
         const lines = Object.entries(constants).map(

@@ -67,11 +67,11 @@ export function hoursText(range: TimeRange, zone = browserZone()): string {
 /** "10:30 pm – 1:15 am the next day": the hours of a series, without a date. */
 export function clockText(range: TimeRange, zone = browserZone()): string {
   const [first, last] = [range.startTime, range.endTime].map((instant) => dayIn(instant, zone));
-  const days = Math.round((Date.parse(last ?? '') - Date.parse(first ?? '')) / DAY_MS);
-  if (days === 0) return hoursText(range, zone);
+  const daysLater = Math.round((Date.parse(last ?? '') - Date.parse(first ?? '')) / DAY_MS);
+  if (daysLater === 0) return hoursText(range, zone);
   const clock = new Intl.DateTimeFormat(LOCALE, { ...TIME_FORMAT, timeZone: zone });
   const [start, end] = [range.startTime, range.endTime].map((instant) => clock.format(new Date(instant)));
-  return `${start} – ${end} ${days === 1 ? 'the next day' : `${days} days later`}`;
+  return `${start} – ${end} ${daysLater === 1 ? 'the next day' : `${daysLater} days later`}`;
 }
 
 /** The time in the event's own zone, with the zone's name; null when the reader's clock shows the same. */

@@ -99,10 +99,10 @@ function DashboardCard({ href, drawing, title, description, onPress, children }:
 /** The member's current streak; 0 until it is loaded. */
 export function StreakFigure() {
   const { data } = useQuery(streakQuery(useMember().id));
-  const days = data?.currentStreak ?? 0;
+  const dayCount = data?.currentStreak ?? 0;
   return (
     <>
-      <b>{days}</b> {days === 1 ? 'day' : 'days'}
+      <b>{dayCount}</b> {dayCount === 1 ? 'day' : 'days'}
     </>
   );
 }

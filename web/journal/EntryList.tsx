@@ -64,7 +64,7 @@ const EntryListSkeleton = () => (
   <div className={style.skeleton}>
     {['first', 'second', 'third'].map((row) => (
       <div key={row}>
-        <SkeletonLines lines={3} />
+        <SkeletonLines lineCount={3} />
       </div>
     ))}
   </div>

@@ -44,7 +44,7 @@ export function EntryPage() {
       {entry ? <EntryArticle entry={entry} /> : <PageHeader title={PLACEHOLDER_TITLE} />}
       {isPending && (
         <div className={style.skeleton}>
-          <SkeletonLines lines={12} />
+          <SkeletonLines lineCount={12} />
         </div>
       )}
       {error && !entry && <EntryNotFound message={NOT_FOUND} failure={error} onRetry={refetch} />}

@@ -39,10 +39,10 @@ export const entryQuery = (id: string) =>
 
 /** Removes a deleted entry from every cached list, so that no list shows it while it is being refetched. */
 export async function removeEntryFromCache(queryClient: QueryClient, id: string): Promise<void> {
-  const lists = { queryKey: ['journal', 'entries'] };
+  const filters = { queryKey: ['journal', 'entries'] };
   // A fetch that began before the deletion would add it again.
-  await queryClient.cancelQueries(lists);
-  queryClient.setQueriesData<InfiniteData<{ items: EntryExcerpt[] }>>(lists, (list) => {
+  await queryClient.cancelQueries(filters);
+  queryClient.setQueriesData<InfiniteData<{ items: EntryExcerpt[] }>>(filters, (list) => {
     if (!list) return list;
     const pages = list.pages.map((page) => ({
       ...page,

@@ -160,7 +160,7 @@ const BookSkeleton = ({ title }: { title: string }) => (
     </div>
     <div>
       <PageHeader title={title} />
-      <SkeletonLines lines={10} />
+      <SkeletonLines lineCount={10} />
     </div>
   </div>
 );

@@ -23,7 +23,7 @@ export function ReflectionsPage() {
     <Page width="narrow">
       <PageTitle title="Daily Reflections" />
       <PageHeader title="Daily Reflections" intro="One a day, the same for everyone." />
-      {isPending && <SkeletonLines lines={14} />}
+      {isPending && <SkeletonLines lineCount={14} />}
       {error && !data && (
         <QueryError message="Failed to fetch reflections." failure={error} onRetry={refetch} />
       )}

@@ -27,7 +27,7 @@ export function Invitation({ community, children }: Props) {
   const isInvitationUsable = membership === null && privacy === 'private';
   if (token && isInvitationUsable && !invalidReason) {
     return (
-      <Suspense fallback={<SkeletonLines lines={4} />}>
+      <Suspense fallback={<SkeletonLines lineCount={4} />}>
         <InvitationAnswer community={community} token={token} onInvalid={setInvalidReason} />
       </Suspense>
     );

@@ -35,7 +35,7 @@ export function InvitationAnswer({ community, token, onInvalid }: Props) {
   useEffect(() => {
     if (reason) onInvalid(reason);
   }, [reason, onInvalid]);
-  if (isPending || reason) return <SkeletonLines lines={4} />;
+  if (isPending || reason) return <SkeletonLines lineCount={4} />;
   // If the check itself failed, the invitation is shown anyway: joining checks it again.
   if (session) return <MemberInvitation community={community} token={token} onInvalid={onInvalid} />;
   return <VisitorInvitation community={community} token={token} />;

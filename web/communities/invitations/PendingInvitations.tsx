@@ -23,7 +23,7 @@ export function PendingInvitations({ communityId }: { communityId: string }) {
       <h2 id="pending" tabIndex={-1}>
         Pending Invitations
       </h2>
-      {isPending && <SkeletonLines lines={3} />}
+      {isPending && <SkeletonLines lineCount={3} />}
       {error && !data && (
         <QueryError message="Failed to load invitations." failure={error} onRetry={refetch} />
       )}

@@ -118,7 +118,7 @@ const OccurrenceSkeleton = () => (
     <div className={style.columns} aria-busy="true">
       <div className={style.event}>
         <OccurrenceHeaderSkeleton title={DEFAULT_TITLE} />
-        <SkeletonLines lines={6} />
+        <SkeletonLines lineCount={6} />
       </div>
       <RegistrationPanelSkeleton />
     </div>

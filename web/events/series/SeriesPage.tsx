@@ -47,7 +47,7 @@ export function SeriesPage() {
           )
         }
       />
-      {isPending && <SkeletonLines lines={10} />}
+      {isPending && <SkeletonLines lineCount={10} />}
       {!series && error && <SeriesNotFound failure={error} onRetry={refetch} />}
       {series && <SeriesContent series={series} />}
     </Page>

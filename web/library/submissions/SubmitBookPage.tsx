@@ -47,7 +47,7 @@ export function SubmitBookPage() {
 function ResubmitForm({ id }: { id: string }) {
   const member = useMember();
   const { data: book, error, isPending, refetch } = useQuery(bookQuery(id));
-  if (isPending) return <SkeletonLines lines={12} />;
+  if (isPending) return <SkeletonLines lineCount={12} />;
   if (!book) return <BookNotFound failure={error} libraryHref={paths.library()} onRetry={refetch} />;
   if (book.status !== 'rejected' || book.submitter?.id !== member.id) {
     return (

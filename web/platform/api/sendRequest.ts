@@ -37,8 +37,8 @@ interface EndpointAddress {
 
 /** Sends a call. A GET is repeated once if there is no valid response. @throws ApiError */
 export async function sendRequest(endpoint: EndpointAddress, request: RequestOptions): Promise<unknown> {
-  const deadline = AbortSignal.timeout(request.isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS);
-  const signal = request.signal ? firstAborted(request.signal, deadline) : deadline;
+  const timeoutSignal = AbortSignal.timeout(request.isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS);
+  const signal = request.signal ? combineSignals(request.signal, timeoutSignal) : timeoutSignal;
   try {
     return await sendOnce(endpoint, request, signal);
   } catch (failure) {
@@ -52,7 +52,7 @@ export async function sendRequest(endpoint: EndpointAddress, request: RequestOpt
  * A signal that aborts as soon as one of these signals aborts. `AbortSignal.any` is missing in the oldest browsers
  * that the README names.
  */
-function firstAborted(...signals: AbortSignal[]): AbortSignal {
+function combineSignals(...signals: AbortSignal[]): AbortSignal {
   const controller = new AbortController();
   for (const signal of signals) {
     const abort = () => controller.abort(signal.reason);
@@ -73,8 +73,9 @@ async function sendOnce(
   const token = session?.token;
   try {
     const url = urlOf(endpoint, request);
-    const early = endpoint.method === 'GET' && !token ? earlyResponse(url, signal) : undefined;
-    const response = await (early ??
+    const responseToEarlyRequest =
+      endpoint.method === 'GET' && !token ? earlyResponse(url, signal) : undefined;
+    const response = await (responseToEarlyRequest ??
       fetch(url, {
         method: endpoint.method,
         headers: headersOf(request, token),
@@ -92,11 +93,11 @@ async function sendOnce(
 }
 
 function urlOf({ path }: EndpointAddress, { params = {}, query = {} }: RequestOptions): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const parameters = Object.entries(query).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, String(value)]],
   );
-  return `${API_PATH}${filled}${parameters.length ? `?${new URLSearchParams(parameters)}` : ''}`;
+  return `${API_PATH}${filledPath}${parameters.length ? `?${new URLSearchParams(parameters)}` : ''}`;
 }
 
 function headersOf(

@@ -49,7 +49,7 @@ export function useFormDraft<Fields>(location: DraftLocation<Fields>) {
   };
 
   const setTried = (key: string, isTried: boolean) => {
-    setAttempt((now) => (now.key === key ? { ...now, isTried } : now));
+    setAttempt((previous) => (previous.key === key ? { ...previous, isTried } : previous));
     const stored = loadDraft(memberId, nameOf(key));
     if (stored) saveDraft(memberId, nameOf(key), { ...stored, isTried });
   };

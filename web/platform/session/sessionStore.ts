@@ -27,10 +27,10 @@ export function onSessionChange(listener: Listener): () => void {
 }
 
 /** Stores a session: permanently if it is remembered, otherwise for this tab. */
-export function saveSession(session: Session, remember: boolean): void {
+export function saveSession(session: Session, isRemembered: boolean): void {
   clearSession();
   tabStorage.removeItem(KEY); // otherwise it would be read before a remembered one
-  writeSession(remember ? persistentStorage : tabStorage, session);
+  writeSession(isRemembered ? persistentStorage : tabStorage, session);
   setCurrent(session);
 }
 

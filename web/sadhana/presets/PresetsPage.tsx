@@ -98,7 +98,7 @@ const PresetListsSkeleton = () => (
   <div className={style.list} aria-busy="true">
     {['first', 'second', 'third'].map((card) => (
       <Card key={card} className={style.cardSkeleton}>
-        <SkeletonLines lines={4} />
+        <SkeletonLines lineCount={4} />
       </Card>
     ))}
   </div>
@@ -132,7 +132,7 @@ function LazyPresetForm({ id, onClose }: LazyPresetFormProps) {
         )}
         {!isReady && !isMissing && !practices.error && !presets.error && (
           <div className={style.formSkeleton} aria-busy="true">
-            <SkeletonLines lines={9} />
+            <SkeletonLines lineCount={9} />
           </div>
         )}
       </Card>

@@ -53,7 +53,7 @@ export function Replies({ post }: { post: Post }) {
       <h2 id="replies" tabIndex={-1} ref={heading}>
         Replies
       </h2>
-      {isPending && <SkeletonLines lines={4} />}
+      {isPending && <SkeletonLines lineCount={4} />}
       {error && !data && <QueryError message={LOAD_FAILED} failure={error} onRetry={refetch} />}
       {data && loadedReplies.length === 0 && !query.hasNextPage && (
         <p className={style.empty}>No replies yet.</p>
