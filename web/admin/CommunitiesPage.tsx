@@ -57,7 +57,7 @@ export function CommunitiesPage() {
           {data && data.items.length > 0 && <CommunityTable communities={data.items} />}
         </TableCard>
       )}
-      {/* Always rendered in the same place, so that it keeps the focus. */}
+      {/* The pager is also rendered after a failure or for an empty page, so that it keeps the focus. */}
       {!isPending && (
         <Pager
           label="Communities, pages"

@@ -52,7 +52,7 @@ export function UsersPage() {
           {data && data.items.length > 0 && <UserTable users={data.items} onManage={manage} />}
         </TableCard>
       )}
-      {/* Always rendered in the same place, so that it keeps the focus. */}
+      {/* The pager is also rendered after a failure or for an empty page, so that it keeps the focus. */}
       {!isPending && (
         <Pager
           label="Users, pages"

@@ -54,10 +54,10 @@ const leaveText = ({ name, privacy }: Community) =>
 
 /** Opens the directory and removes the cached queries of a deleted community. */
 export async function navigateFromDeletedCommunity(
-  id: string,
+  communityId: string,
   { queryClient, navigate }: Omit<Dependencies, 'confirm'>,
 ): Promise<void> {
-  const belongsToCommunity = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] === id;
+  const belongsToCommunity = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] === communityId;
   const filters = { queryKey: ['communities'] };
   await queryClient.cancelQueries({ ...filters, predicate: belongsToCommunity });
   await navigate(paths.communities(), { replace: true });

@@ -28,7 +28,7 @@ export const postQuery = (communityId: string, postId: string) =>
 export const repliesQuery = (communityId: string, postId: string) =>
   infiniteQueryOptions({
     queryKey: ['communities', 'replies', communityId, postId],
-    // Refetched on every visit, so that new replies in a conversation are seen.
+    // The query is refetched on every visit, so that new replies in a conversation are seen.
     staleTime: 0,
     queryFn: ({ pageParam, signal }) =>
       api.communities.replies({ params: { id: communityId, postId }, query: { cursor: pageParam }, signal }),

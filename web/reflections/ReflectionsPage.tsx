@@ -36,7 +36,7 @@ export function ReflectionsPage() {
           )}
         </div>
       )}
-      {/* Always rendered in the same place, so that it keeps the focus. */}
+      {/* The pager is also rendered after a failure or for an empty page, so that it keeps the focus. */}
       {!isPending && (
         <Pager
           label="Past days"

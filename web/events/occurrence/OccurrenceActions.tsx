@@ -19,6 +19,7 @@ import { invalidateOccurrenceLists } from './occurrenceCache.ts';
 
 interface Props {
   occurrence: Occurrence;
+  /** Whether the community of the event is public. */
   isPublic: boolean;
 }
 

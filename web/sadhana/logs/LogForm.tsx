@@ -23,6 +23,7 @@ import { LogFields, logFormSchema } from './LogFields.tsx';
 import style from './LogForm.module.css';
 
 interface Props {
+  /** The initial date of the form. A future day is replaced by today. */
   day: string;
   practices: readonly Practice[];
   onLogged: (day: string) => void;
@@ -56,10 +57,13 @@ export function LogForm({ day, practices, onLogged }: Props) {
   const selectedPractice = practiceOf(useWatch({ control: form.control, name: 'practiceId' }));
 
   /** Sets the default value of the practice, unless the member has typed a value. */
-  function applyDefaultValue(next: Practice | undefined) {
+  function applyDefaultValue(chosenPractice: Practice | undefined) {
     const value = form.getValues('value');
-    if (!next || !['', String(selectedPractice?.defaultValue)].includes(value)) return;
-    form.setValue('value', String(next.defaultValue), { shouldDirty: true, shouldValidate: value === '' });
+    if (!chosenPractice || !['', String(selectedPractice?.defaultValue)].includes(value)) return;
+    form.setValue('value', String(chosenPractice.defaultValue), {
+      shouldDirty: true,
+      shouldValidate: value === '',
+    });
   }
 
   return (
