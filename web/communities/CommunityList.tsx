@@ -86,13 +86,13 @@ const MAX_DESCRIPTION_LENGTH = 240;
 const truncated = (text: string) =>
   text.length > MAX_DESCRIPTION_LENGTH ? `${text.slice(0, MAX_DESCRIPTION_LENGTH).trimEnd()}…` : text;
 
-const CARDS = Array.from({ length: 9 }, (_, index) => `card ${index}`);
+const CARD_KEYS = Array.from({ length: 9 }, (_, index) => `card ${index}`);
 
 /** Placeholder cards of the same size as the real ones. */
 const CommunityListSkeleton = () => (
   <div className={style.list} role="status">
     <VisuallyHidden>Loading…</VisuallyHidden>
-    {CARDS.map((key) => (
+    {CARD_KEYS.map((key) => (
       <div key={key} className={style.card}>
         <Skeleton width="3.5rem" height="3.5rem" isRound />
         <div className={style.text}>

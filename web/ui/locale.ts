@@ -1,4 +1,4 @@
-/** The locale if the browser does not name one. */
+/** The locale if the browser does not name a valid one. */
 const FALLBACK = 'en-GB';
 
 /**

@@ -27,9 +27,9 @@ export const updateCacheAfterDelete = (queryClient: QueryClient, { id, community
 
 /** Appends a new reply to the last page, if that is loaded. */
 export const updateCacheAfterReply = (queryClient: QueryClient, post: Post, reply: Reply): Promise<void> =>
-  changeReplies(queryClient, post, (items, isLast) => {
+  changeReplies(queryClient, post, (items, isLastPage) => {
     const others = items.filter(({ id }) => id !== reply.id);
-    return isLast ? [...others, reply] : others;
+    return isLastPage ? [...others, reply] : others;
   });
 
 /** Removes a reply. */
@@ -58,7 +58,7 @@ async function changeFeed(
 async function changeReplies(
   queryClient: QueryClient,
   { id, communityId }: Post,
-  change: (items: Reply[], isLast: boolean) => Reply[],
+  change: (items: Reply[], isLastPage: boolean) => Reply[],
 ): Promise<void> {
   const { queryKey } = repliesQuery(communityId, id);
   await queryClient.cancelQueries({ queryKey });

@@ -13,8 +13,8 @@ declare global {
 const MAX_AGE_MS = 10_000;
 
 /**
- * Returns the response to a request that was sent before the app had loaded. Each response is returned once;
- * undefined if there is none. Rejects like `fetch`.
+ * Returns the response to a request that was sent before the app had loaded. Each response is returned
+ * once. Returns undefined if there is none. The promise rejects like that of `fetch`.
  */
 export function earlyResponse(url: string, signal: AbortSignal): Promise<Response> | undefined {
   const response = window.earlyResponses?.get(url);

@@ -64,7 +64,8 @@ export function usePreparation(initialSettings: SessionSettings) {
     },
     /**
      * Prepares another session: with the duration and practice of the URL if the URL names a practice, otherwise with
-     * those of the previous session. The intention stays in the field, so that it can be changed and set again.
+     * those of the previous session, if there was one. The intention stays in the field, so that it can be changed
+     * and set again.
      */
     reset: (previous: FocusSession | null, isTooShort = false) => {
       const { minutes, practiceId } = initialSettings.practiceId || !previous ? initialSettings : previous;
