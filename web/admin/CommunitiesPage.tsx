@@ -24,7 +24,7 @@ import style from './CommunitiesPage.module.css';
 import { communitiesQuery, MAX_SEARCH_LENGTH, removeCommunityFromCache, tableSearchOf } from './queries.ts';
 import { TableCard, TableRowsSkeleton } from './TableCard.tsx';
 
-/** All communities, twenty per page. An admin can delete them. */
+/** The communities, twenty per page. An admin can search for them and delete them. */
 export function CommunitiesPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ import { ROLES } from './roles.ts';
 import { TableCard, TableRowsSkeleton } from './TableCard.tsx';
 import style from './UsersPage.module.css';
 
-/** All members, twenty per page. An admin can change their role and patron status. */
+/** The members, twenty per page. An admin can search for them and change their role and patron status. */
 export function UsersPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();

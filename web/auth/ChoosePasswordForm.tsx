@@ -36,11 +36,11 @@ export function ChoosePasswordForm({ token, action }: Props) {
     defaults: { newPassword: '', confirmation: '' },
     send: async ({ newPassword }) => {
       try {
-        const reply = await api.auth.resetPassword({ body: { token, newPassword } });
+        const response = await api.auth.resetPassword({ body: { token, newPassword } });
         // The server has ended all sessions. The one in this browser ends too, so that no later request reports
         // that it has expired.
         endSession();
-        setMessage(reply.message);
+        setMessage(response.message);
       } catch (failure) {
         setIsLinkInvalid(isLinkError(failure));
         throw failure;

@@ -98,7 +98,7 @@ function useLeaveCommunity(community: Community) {
 }
 
 /**
- * Whether the user may read the community. The reply contains member ids of a private community only for members and
+ * Whether the user may read the community. The response contains member ids of a private community only for members and
  * admins, and every community has a guide.
  */
 export const isReadable = ({ privacy, memberIds, guideIds }: Community) =>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/platform/api/api.ts';
 import { persistentStorage } from '#web/platform/session/storage.ts';
 
-// The part of communities that other features may use.
+// The part of the communities feature that other features may use.
 
 /** A community as the current user may see it, for its own pages and those of its events. */
 export const communityQuery = (id: string) =>

@@ -33,7 +33,7 @@ export function JournalSearchPage() {
   );
 }
 
-/** Returns an empty string if the search is empty. */
+/** The title of the page; an empty string if the search is empty. */
 function searchTitle({ tag, q }: EntrySearch): string {
   if (tag && q) return `Search Results for ${q} Tagged #${tag}`;
   if (tag) return `Entries Tagged #${tag}`;

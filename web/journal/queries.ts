@@ -37,7 +37,7 @@ export const entryQuery = (id: string) =>
     queryFn: ({ signal }) => api.journal.read({ params: { id }, signal }),
   });
 
-/** Removes a deleted entry from every cached list, so that no list shows it while it is being refetched. */
+/** Removes a deleted entry from every cached list, so that it is not shown while the lists are refetched. */
 export async function removeEntryFromCache(queryClient: QueryClient, id: string): Promise<void> {
   const filters = { queryKey: ['journal', 'entries'] };
   // A fetch that began before the deletion would add it again.

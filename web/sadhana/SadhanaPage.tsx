@@ -74,7 +74,7 @@ export function SadhanaPage() {
   );
 }
 
-/** The month that is shown; days with a log have a dot. */
+/** The month in view. Days with a log have a dot. */
 function PracticeMonth(view: MonthCardProps) {
   const query = useQuery(monthQuery(view.month));
   const marks = new Map(query.data?.map((log) => [log.date, 'practice logged']));

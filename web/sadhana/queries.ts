@@ -75,7 +75,7 @@ export function invalidateLogQueries(queryClient: QueryClient): void {
   }
 }
 
-/** Removes a deleted log from every cached month, so that no month shows it while it is being refetched. */
+/** Removes a deleted log from every cached month, so that it is not shown while the months are refetched. */
 export async function removeLogFromCache(queryClient: QueryClient, id: string): Promise<void> {
   const filters = { queryKey: ['sadhana', 'logs'] };
   // A fetch that began before the deletion would add it again.

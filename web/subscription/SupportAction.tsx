@@ -90,7 +90,7 @@ function CheckoutError({ error }: { error: Error }) {
   );
 }
 
-/** The price and its interval. Empty until they are loaded. */
+/** The price and its interval. Renders nothing until they are loaded, or if there is no price. */
 function PriceLine() {
   const { data: price } = useQuery(priceQuery());
   return price ? <p className={style.price}>{priceText(price)}</p> : null;

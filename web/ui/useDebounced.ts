@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The last value that stayed the same for `delayMs` milliseconds, and a function that replaces it by the current
+ * The last value that stayed the same for `delayMs` milliseconds, and a function that replaces it with the current
  * value.
  */
 export function useDebounced<Value>(value: Value, delayMs: number): [debounced: Value, flush: () => void] {

@@ -12,7 +12,7 @@ import { membersQuery } from './queries.ts';
 /** How many guides and how many members are shown at first. */
 const INITIAL_COUNT = 8;
 
-/** The guides and members of a community, each in the order in which they joined. */
+/** The guides and members of a community, each group in the order in which its people joined. */
 export function MemberLists({ communityId }: { communityId: string }) {
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(membersQuery(communityId));
   const [showsAll, setShowsAll] = useState(false);

@@ -14,7 +14,7 @@ interface Excerpt {
   isTruncated: boolean;
 }
 
-/** The beginning of a long post, truncated between two words; a short post unchanged. */
+/** Returns a short post unchanged. Truncates a long one after a line or a word, or within a very long word. */
 export function excerptOf(content: string): Excerpt {
   const lines = content.split('\n');
   if (content.length <= MAX_FULL_LENGTH.characters && lines.length <= MAX_FULL_LENGTH.lines) {

@@ -18,7 +18,7 @@ export class ApiError extends Error {
 
 export const UNKNOWN_ERROR = 'An unknown API error occurred.';
 
-/** Whether a retry would fail too, because the server rejected the call (status 4xx). */
+/** Whether the server rejected the call (status 4xx). The same call would usually be rejected again. */
 export const isClientError = (failure: unknown) =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
 

@@ -16,7 +16,7 @@ interface Actions<T> {
 
 /**
  * Creates an item at most once for each key. If an earlier attempt reached the server and its response was lost,
- * the server returns the item that this attempt created. If the draft has been changed since that attempt, the
+ * the server returns the item that the earlier attempt created. If the draft has been changed since then, the
  * item is updated. If the key belongs to a different item, or if the item was changed elsewhere or deleted, a new
  * item is created with a new key.
  */

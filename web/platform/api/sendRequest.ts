@@ -8,7 +8,7 @@ import { earlyResponse } from './earlyResponse.ts';
 const LOGOUT = '/auth/logout';
 const OTHER_MEMBER = 'Somebody else is signed in here.';
 
-/** A failure is reported within five seconds, including a second attempt. */
+/** Unless a call takes long, a failure is reported within five seconds, including a second attempt. */
 const TIMEOUT_MS = 4_000;
 const LONG_TIMEOUT_MS = 120_000;
 const RETRY_DELAY_MS = 300;

@@ -28,8 +28,8 @@ export function createFocusStore(memberId: string): FocusStore {
   let isStored = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  // Uses the stored session, because another tab may have changed it, or the session in memory if it could not be
-  // stored.
+  // Returns the stored session, because another tab may have changed it. If the session could not be stored, returns
+  // the one in memory.
   const latestSession = () => (isStored ? loadSession() : snapshot.session);
 
   function publish(session: FocusSession | null) {

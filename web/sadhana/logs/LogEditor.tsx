@@ -37,7 +37,7 @@ export function LogEditor({ log }: { log: Log }) {
     fallback: 'An unexpected error occurred.',
   });
   const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
-  // When the form disappears with the focus in it, saved or cancelled, the focus moves to the heading.
+  // After the form has been saved or cancelled, the focus that was in it moves to the heading.
   useEffect(() => focusHeading, []);
 
   return (

@@ -204,7 +204,7 @@ test('saveUnsentLog returns false if the storage is full', () => {
   expect(saveUnsentLog('meera', log(KEYS[0]))).toBe(false);
 });
 
-// The last test, because it leaves the document.
+// This is the last test, because it leaves the document.
 test('an unsent log stays stored when the session has expired', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
   saveUnsentLog('meera', log(KEYS[0]));

@@ -1,8 +1,8 @@
 import { draftNames } from '#web/platform/drafts/drafts.ts';
 
 /**
- * The names of unsent logs begin with this prefix. They are stored like drafts of their member until they are sent or
- * discarded, or until the member signs out.
+ * The names of unsent logs begin with this prefix. The logs are stored like drafts of their member until they are sent
+ * or discarded, or until the member signs out.
  */
 export const UNSENT_PREFIX = 'unsent-log:';
 
@@ -13,7 +13,7 @@ const subscribers = new Set<() => void>();
 
 /**
  * Calls the subscriber when an unsent log is stored, changed or deleted, here or in another tab. Returns a
- * function that removes it.
+ * function that removes the subscriber.
  */
 export function subscribeToUnsentLogs(subscriber: () => void): () => void {
   if (subscribers.size === 0) window.addEventListener('storage', onStorage);
