@@ -38,7 +38,7 @@ const publicRoutes: RouteObject[] = [
   { index: true, Component: Home },
   redirectFrom('login'),
   ...routesOf(publicPages),
-  // Shows every component, in development only.
+  // The gallery shows most components of `ui/`. It exists in development only.
   ...(import.meta.env.DEV
     ? routesOf({
         gallery: { Component: async () => (await import('#web/gallery/GalleryPage.tsx')).GalleryPage },

@@ -84,7 +84,7 @@ function useSearchText({ current, delayMs, onSearch }: Options) {
   const [previousSearch, setPreviousSearch] = useState(current);
   // Searches that are not in the URL yet, oldest first.
   const [pendingSearches, setPendingSearches] = useState<readonly string[]>([]);
-  const [isContinued, setContinued] = useState(false);
+  const [isContinued, setIsContinued] = useState(false);
   // The text is set here instead of mounting the field again, because it has the focus while it searches.
   if (previousSearch !== current) {
     const index = pendingSearches.lastIndexOf(current);
@@ -92,7 +92,7 @@ function useSearchText({ current, delayMs, onSearch }: Options) {
     setPendingSearches(index < 0 ? [] : pendingSearches.slice(index + 1));
     if (index < 0) {
       setText(current);
-      setContinued(false);
+      setIsContinued(false);
     }
   }
   const latestSearch = pendingSearches.at(-1) ?? current;
@@ -100,7 +100,7 @@ function useSearchText({ current, delayMs, onSearch }: Options) {
   function search(isTyped: boolean) {
     const q = text.trim();
     if (q !== latestSearch) setPendingSearches([...pendingSearches, q]);
-    setContinued(isTyped);
+    setIsContinued(isTyped);
     onSearch(q, isContinued);
   }
 
@@ -112,5 +112,5 @@ function useSearchText({ current, delayMs, onSearch }: Options) {
     return () => clearTimeout(timer);
   }, [text, delayMs, latestSearch]);
 
-  return { text, setText, search: () => search(false), stopTyping: () => setContinued(false) };
+  return { text, setText, search: () => search(false), stopTyping: () => setIsContinued(false) };
 }
