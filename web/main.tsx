@@ -18,7 +18,7 @@ document.querySelector('head > title')?.remove();
 clearQueriesOnSessionChange();
 onMemberUpdate(refreshMember);
 void refreshMember();
-// Not needed for the first view. It is one of the files that the service worker stores.
+// The first view does not need this module, so it has its own chunk. The service worker stores it for offline use.
 import('#web/sadhana/unsent/sendWhenPossible.ts').then((unsent) => unsent.sendWhenPossible(), console.warn);
 registerServiceWorker();
 

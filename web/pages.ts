@@ -7,7 +7,7 @@ export interface Page {
   loader?: () => Promise<LoaderFunction>;
 }
 
-// Every page by its path. `routes.tsx` creates the routes from these tables, and `paths.ts` creates the links.
+// Every page by its path. `routes.tsx` creates the routes from these tables. `paths.ts` returns the URLs for links.
 // `build/pageFiles.ts` lists the files of each page, which the server names in a `Link` header for preloading.
 
 /** The pages that need no session. */
@@ -216,7 +216,7 @@ export const accountPages = {
   },
 } satisfies Record<string, Page>;
 
-/** Old and short paths, and the pages that they lead to. */
+/** Short paths, and the pages to which they redirect. */
 export const redirects = {
   login: 'auth/login',
   admin: 'admin/dashboard',

@@ -21,7 +21,10 @@ export const paths = {
   editEntry: (id: string) => `/journal/entry/${id}/edit`,
   journalSearch: (search: { tag?: string; q?: string }) => `/journal/search${query(search)}`,
   reflections: (page = 1) => `/reflections${query({ page: page > 1 ? String(page) : undefined })}`,
-  /** `month` YYYY-MM and `day` YYYY-MM-DD in view, and the `year` of the heat map. The default is today. */
+  /**
+   * `month` YYYY-MM and `day` YYYY-MM-DD in view, and the `year` of the heatmap. The default is today, without a
+   * heatmap.
+   */
   sadhana: (view: { month?: string; day?: string; year?: string } = {}) => `/sadhana${query(view)}`,
   presets: () => '/sadhana/presets',
   /** `duration` in minutes. `date` is the day of the log. */
@@ -45,11 +48,11 @@ export const paths = {
   communitySettings: (id: string) => `/communities/${id}/settings`,
   communityInvite: (id: string) => `/communities/${id}/invite`,
   communityModerate: (id: string) => `/communities/${id}/moderate`,
-  newPost: (id: string) => `/communities/${id}/posts/new`,
-  post: (id: string, postId: string) => `/communities/${id}/posts/${postId}`,
-  editPost: (id: string, postId: string) => `/communities/${id}/posts/${postId}/edit`,
+  newPost: (communityId: string) => `/communities/${communityId}/posts/new`,
+  post: (communityId: string, postId: string) => `/communities/${communityId}/posts/${postId}`,
+  editPost: (communityId: string, postId: string) => `/communities/${communityId}/posts/${postId}/edit`,
   events: (page = 1) => `/events${query({ page: page > 1 ? String(page) : undefined })}`,
-  /** `day` is the first day, YYYY-MM-DD. */
+  /** `day` is the day of the first occurrence, YYYY-MM-DD. */
   newEvent: (communityId?: string, day?: string) => `/events/new${query({ communityId, day })}`,
   /** `month` YYYY-MM and `day` YYYY-MM-DD in view. The default is today. */
   eventCalendar: (communityId: string, view: { month?: string; day?: string | undefined } = {}) =>

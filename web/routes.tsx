@@ -27,7 +27,7 @@ function Home() {
 const routesOf = (pages: Record<string, Page>): RouteObject[] =>
   Object.entries(pages).map(([path, page]) => ({ path, lazy: { ...page } }));
 
-/** Keeps the query of the URL. */
+/** A route that redirects and keeps the query of the URL. */
 const redirectFrom = (path: keyof typeof redirects): RouteObject => ({
   path,
   loader: ({ request }: LoaderFunctionArgs) => redirect(`/${redirects[path]}${new URL(request.url).search}`),
@@ -38,7 +38,7 @@ const publicRoutes: RouteObject[] = [
   { index: true, Component: Home },
   redirectFrom('login'),
   ...routesOf(publicPages),
-  // Shows every component, in development only.
+  // The gallery shows most components of `ui/`. It exists in development only.
   ...(import.meta.env.DEV
     ? routesOf({
         gallery: { Component: async () => (await import('#web/gallery/GalleryPage.tsx')).GalleryPage },
@@ -65,7 +65,10 @@ const memberRoutes: RouteObject = {
   ],
 };
 
-/** Not inside `RequireSession`: the account page itself reports that the session has ended in another tab. */
+/**
+ * These routes are not inside `RequireSession`: `AccountPage` itself reports that the session has ended in another
+ * tab.
+ */
 const accountRoutes: RouteObject = {
   middleware: [redirectVisitors],
   children: [

@@ -53,8 +53,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Scripts import each other, but nothing except this list loads the stylesheets of a chunk. A list of its
-      // scripts would make the first bundle 2 KB larger, and the service worker has stored them by then.
+      // Scripts import each other, but nothing except this list loads the stylesheets of a chunk. The scripts are left
+      // out, because they would make the first bundle 2 KB larger, and the service worker has stored them by then.
       resolveDependencies: (_file, dependencies, { hostType }) =>
         hostType === 'html' ? dependencies : dependencies.filter((file) => file.endsWith('.css')),
     },

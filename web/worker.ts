@@ -72,7 +72,7 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** The response of the network if it arrives in time, otherwise the stored shell. */
+/** The response of the network if it arrives in time and is not a server error, otherwise the stored shell. */
 async function pageResponse(request: Request): Promise<Response> {
   const response = fetch(request);
   const validResponse = response.then(

@@ -30,9 +30,9 @@ export function PasswordForm() {
     schema: Fields,
     defaults: { oldPassword: '', newPassword: '', confirmation: '' },
     send: async ({ oldPassword, newPassword }) => {
-      const reply = await api.account.changePassword({ body: { oldPassword, newPassword } });
+      const response = await api.account.changePassword({ body: { oldPassword, newPassword } });
       form.reset();
-      setMessage(reply.message);
+      setMessage(response.message);
       signOutLater();
     },
     fallback: 'An unknown error occurred.',

@@ -34,7 +34,7 @@ export function ThemeForm({ form, member, ...rest }: ThemeFormProps & { member: 
   );
 }
 
-/** Parses the gradient and prints it from the parsed parts, so that no other CSS reaches a style. */
+/** Parses the gradient and prints it from the parsed parts, so that no other CSS gets into the style of the page. */
 function safeGradient(typed: string | null): string | null {
   const parsed = typed ? parseGradient(typed) : null;
   return parsed && writeGradient(parsed);

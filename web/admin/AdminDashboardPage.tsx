@@ -97,7 +97,7 @@ const LINKS = [
   },
 ];
 
-/** Links to the pages of an admin. */
+/** Links to the other admin pages, each with a description. */
 function AdminLinks() {
   return (
     <List className={style.links}>

@@ -24,7 +24,7 @@ import style from './CommunitiesPage.module.css';
 import { communitiesQuery, MAX_SEARCH_LENGTH, removeCommunityFromCache, tableSearchOf } from './queries.ts';
 import { TableCard, TableRowsSkeleton } from './TableCard.tsx';
 
-/** All communities, twenty per page. An admin can delete them. */
+/** The communities, twenty per page. An admin can search for them and delete them. */
 export function CommunitiesPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -57,7 +57,7 @@ export function CommunitiesPage() {
           {data && data.items.length > 0 && <CommunityTable communities={data.items} />}
         </TableCard>
       )}
-      {/* Always rendered in the same place, so that it keeps the focus. */}
+      {/* The pager is also rendered after a failure or for an empty page, so that it keeps the focus. */}
       {!isPending && (
         <Pager
           label="Communities, pages"

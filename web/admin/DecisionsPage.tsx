@@ -31,7 +31,7 @@ export function DecisionsPage() {
           {data && data.items.length > 0 && <DecisionTable decisions={data.items} />}
         </TableCard>
       )}
-      {/* Always rendered in the same place, so that it keeps the focus. */}
+      {/* The pager is also rendered after a failure or for an empty page, so that it keeps the focus. */}
       {!isPending && (
         <Pager
           label="Decisions, pages"

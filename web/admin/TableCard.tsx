@@ -21,7 +21,7 @@ export function TableCard({ isBusy, children }: Props) {
 
 const ROWS = Array.from({ length: 10 }, (_, row) => `row ${row}`);
 
-/** Rows of the same height as those of a table. */
+/** Placeholder rows of the same height as the rows of a table. */
 export function TableRowsSkeleton() {
   return (
     <div className={style.rows} role="status">

@@ -21,7 +21,7 @@ import { ROLES } from './roles.ts';
 import { TableCard, TableRowsSkeleton } from './TableCard.tsx';
 import style from './UsersPage.module.css';
 
-/** All members, twenty per page. An admin can change their role and patron status. */
+/** The members, twenty per page. An admin can search for them and change their role and patron status. */
 export function UsersPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function UsersPage() {
           {data && data.items.length > 0 && <UserTable users={data.items} onManage={manage} />}
         </TableCard>
       )}
-      {/* Always rendered in the same place, so that it keeps the focus. */}
+      {/* The pager is also rendered after a failure or for an empty page, so that it keeps the focus. */}
       {!isPending && (
         <Pager
           label="Users, pages"

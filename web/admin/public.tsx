@@ -12,7 +12,10 @@ const LINKS = [
   { label: 'Decisions', href: paths.adminDecisions() },
 ];
 
-/** The tabs above the pages of admins. Moderators, who may open some of these pages, do not see the tabs. */
+/**
+ * The tabs above the admin pages and the moderation page. Moderators, who may open only the latter, do not see the
+ * tabs.
+ */
 export function AdminTabs() {
   const { role } = useMember();
   const { pathname } = useLocation();

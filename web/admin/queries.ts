@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { AdminUser } from '#contract/admin.ts';
-import type { LIMITS } from '#contract/platform/constants.ts';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
@@ -11,11 +11,7 @@ export interface TableSearch {
   page: number;
 }
 
-/**
- * The limit of the contract, in characters. The contract is imported only as a type because it would load
- * zod.
- */
-export const MAX_SEARCH_LENGTH: (typeof LIMITS)['query'] = 200;
+export const MAX_SEARCH_LENGTH = LIMITS.query;
 
 /** Reads the search text and the page number from the URL. */
 export const tableSearchOf = (params: URLSearchParams): TableSearch => ({
@@ -58,21 +54,21 @@ export const decisionsQuery = (page: number) =>
 
 /** Replaces the user in every cached list. */
 export async function updateUserInCache(user: AdminUser): Promise<void> {
-  const lists = { queryKey: ['admin', 'users'] };
+  const filters = { queryKey: ['admin', 'users'] };
   // A fetch that began before the change would restore the old state.
-  await queryClient.cancelQueries(lists);
+  await queryClient.cancelQueries(filters);
   queryClient.setQueriesData<Awaited<ReturnType<typeof api.admin.users>>>(
-    lists,
+    filters,
     (list) => list && { ...list, items: list.items.map((each) => (each.id === user.id ? user : each)) },
   );
 }
 
 /** Removes a deleted community from every cached list and refreshes all queries of communities. */
 export async function removeCommunityFromCache(id: string): Promise<void> {
-  const lists = { queryKey: ['admin', 'communities'] };
-  await queryClient.cancelQueries(lists);
+  const filters = { queryKey: ['admin', 'communities'] };
+  await queryClient.cancelQueries(filters);
   queryClient.setQueriesData<Awaited<ReturnType<typeof api.communities.search>>>(
-    lists,
+    filters,
     (list) => list && { ...list, items: list.items.filter((each) => each.id !== id) },
   );
   invalidateAdminQueries();

@@ -11,7 +11,7 @@ interface Props {
   below?: ReactNode;
 }
 
-/** The layout of the pages for login, signup and password reset. */
+/** The layout of the pages from the signup to the deletion of an account, such as login and password reset. */
 export function AuthCard({ title, children, below }: Props) {
   return (
     <div className={style.page}>

@@ -22,7 +22,7 @@ const Fields = PasswordReset.omit({ token: true })
 
 interface Props {
   token: string;
-  /** The text of the button. */
+  /** The label of the button. */
   action: string;
 }
 
@@ -36,10 +36,11 @@ export function ChoosePasswordForm({ token, action }: Props) {
     defaults: { newPassword: '', confirmation: '' },
     send: async ({ newPassword }) => {
       try {
-        const reply = await api.auth.resetPassword({ body: { token, newPassword } });
-        // The server has ended the session, so a later request would only report that it expired.
+        const response = await api.auth.resetPassword({ body: { token, newPassword } });
+        // The server has ended all sessions. The one in this browser ends too, so that no later request reports
+        // that it has expired.
         endSession();
-        setMessage(reply.message);
+        setMessage(response.message);
       } catch (failure) {
         setIsLinkInvalid(isLinkError(failure));
         throw failure;

@@ -8,7 +8,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 
 interface Props {
-  /** The email address, if it is known. The form has a field for it if it is not a valid address. */
+  /** The email address. Without a valid address, the form asks for one. */
   email?: string;
   /** The label of the button. */
   action: string;

@@ -101,7 +101,8 @@ const ProceedToLogin = () => (
 );
 
 /**
- * A query instead of a mutation, so that each token is sent only once even if React mounts the page again.
+ * Verifies the email. This is a query and not a mutation, so that each token is sent only once, even if React
+ * mounts the page again.
  */
 const useVerification = (token: string) =>
   useQuery({

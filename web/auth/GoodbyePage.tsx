@@ -2,7 +2,7 @@ import { paths } from '#web/paths.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { AuthCard } from './AuthCard.tsx';
 
-/** Shown after an account was deleted. */
+/** Shown after the member has deleted the account. */
 export const GoodbyePage = () => (
   <AuthCard title="Your account is deleted" below={<Link href={paths.home()}>Back to the beginning</Link>}>
     <p>Your journal, your practice and all that was yours alone are gone with it.</p>

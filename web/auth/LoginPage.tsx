@@ -55,11 +55,11 @@ export function LoginPage() {
 function LoginForm() {
   const { signIn } = useSession();
   const [signup] = useState(unverifiedSignup);
-  const [remember, setRemember] = useState(true);
+  const [isRemembered, setIsRemembered] = useState(true);
   const { form, ...rest } = useContractForm({
     schema: Login,
     defaults: { loginIdentifier: '', password: '' },
-    send: async (body) => signIn(await api.auth.login({ body }), remember),
+    send: async (body) => signIn(await api.auth.login({ body }), isRemembered),
     fallback: 'An unknown error occurred.',
   });
   const { control } = form;
@@ -86,7 +86,7 @@ function LoginForm() {
             />
           )}
         </FormField>
-        <Checkbox isSelected={remember} onChange={setRemember}>
+        <Checkbox isSelected={isRemembered} onChange={setIsRemembered}>
           Remember me
         </Checkbox>
       </Form>

@@ -78,7 +78,7 @@ describe('after a signup in this browser', () => {
     savePendingSignup({ username: 'somebody', email: 'Somebody@vichara.test', returnTo });
   const defaultPath = (email = EMAIL) => returnPath(new URLSearchParams(), email);
 
-  test('a login with the email of a pending signup leads to the page that led to the signup', () => {
+  test('a login with the email of a pending signup leads to the page from which the visitor signed up', () => {
     signUp('/events/occurrence/1');
     expect(defaultPath()).toBe('/events/occurrence/1');
     expect(pathAfterLogin('/journal')).toBe('/journal');
@@ -92,7 +92,7 @@ describe('after a signup in this browser', () => {
     expect(defaultPath()).toBe('/dashboard');
   });
 
-  test('a pending signup counts as unverified for one day, and its return path is kept for 14 days', () => {
+  test('a pending signup counts as unverified for one day, and its return path is stored for 14 days', () => {
     vi.useFakeTimers();
     signUp('/events/occurrence/1');
     expect(unverifiedSignup()?.email).toBe('Somebody@vichara.test');

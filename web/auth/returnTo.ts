@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts';
 import { pendingSignup } from '#web/platform/session/pendingSignup.ts';
 
 /**
- * The path after the login of this email: the requested page if it belongs to this site, otherwise the
+ * The path after a login with this email: the requested page if it belongs to this site, otherwise the
  * default.
  */
 export function returnPath(search: URLSearchParams, email: string): string {
@@ -25,7 +25,7 @@ function invitationPath(): string {
   return invitation ? paths.community(invitation.communityId, invitation.token) : paths.dashboard();
 }
 
-/** A path of this site except the login itself; null for anything else. */
+/** Normalizes a path. Returns null if it does not belong to this site or is the login page. */
 function localPath(path: string): string | null {
   if (!isPath(path)) return null;
   const { origin, pathname, search, hash } = new URL(path, window.location.origin);
@@ -35,7 +35,7 @@ function localPath(path: string): string | null {
 }
 
 /**
- * Whether a text is a path of this origin: it begins with a slash that no second slash or backslash
- * follows, and has no control character.
+ * Whether a text is a path of this origin: it begins with exactly one slash, and contains no backslash and no
+ * control character.
  */
 const isPath = (value: string) => /^\/(?!\/)/.test(value) && !value.includes('\\') && !/\p{Cc}/u.test(value);

@@ -11,7 +11,7 @@ const PAGE_MODULES = anyOf(
   'lucide-react/.*/calendar-days\\.',
 );
 
-/** Modules that the community directory, a community page and a post page share. The journal uses some of them too. */
+/** Modules that several pages of communities share. The journal uses some of them too. */
 const COMMUNITY_MODULES = anyOf(
   'web/communities/(queries|communityAppearance|CommunityNotFound|LoadMore|PersonRow)\\.',
   'web/ui/layout/LongText\\.',

@@ -3,13 +3,13 @@ export type Script = 'latin' | 'latin-ext';
 export interface FontFace {
   name: string;
   family: string;
-  /** The path of its files in Fontsource, without the script and the variant. */
+  /** The path of the font's files in Fontsource, without the script and the variant. */
   source: string;
   sourceVariant: string;
   style: 'normal' | 'italic';
   weight: string;
   weightAxis: number | { min: number; max: number };
-  /** Needed for the first view of every page. */
+  /** Whether the font is needed for the first view of every page. */
   isPreloaded?: boolean;
 }
 
@@ -49,27 +49,28 @@ export const FONT_FACES: FontFace[] = [
 const characterRange = (from: number, to: number) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, offset) => from + offset));
 
-const PUNCTUATION = '–—‘’‚“”„†•…‹›₹€™−×÷ŒœŠšŽž';
+/** Punctuation, signs and letters, most of them outside Latin-1. */
+const OTHER_CHARACTERS = '–—‘’‚“”„†•…‹›₹€™−×÷ŒœŠšŽž';
 /** The letters of Sanskrit in Latin script (ISO 15919 and IAST). */
 const IAST = 'ĀāĒēĪīŌōŪūḌḍḤḥḶḷḸḹṀṁṂṃṄṅṆṇṚṛṜṝŚśṢṣṬṭÑñḺḻṞṟḎḏṮṯʾʿ';
 
-const unicodeRangeOf = (letters: string) =>
-  [...new Set(letters)]
-    .map((letter) => `U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`)
+const unicodeRangeOf = (characters: string) =>
+  [...new Set(characters)]
+    .map((character) => `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`)
     .join(',');
 
-/** The subsets of each font face: their letters, and the file of Fontsource (`script`) that contains them. */
-export const SUBSETS: { name: string; script: Script; letters: string; unicodeRange: string }[] = [
+/** The subsets of each font face: their characters, and the file of Fontsource (`script`) that contains them. */
+export const SUBSETS: { name: string; script: Script; characters: string; unicodeRange: string }[] = [
   {
     name: 'latin',
     script: 'latin',
-    letters: characterRange(0x20, 0x7e) + characterRange(0xa0, 0xff) + PUNCTUATION,
+    characters: characterRange(0x20, 0x7e) + characterRange(0xa0, 0xff) + OTHER_CHARACTERS,
     unicodeRange: `U+0000-00FF,U+0152-0153,${unicodeRangeOf('–—‘’‚“”„•…‹›€™−')}`,
   },
   {
     name: 'iast',
     script: 'latin-ext',
-    letters: IAST,
+    characters: IAST,
     unicodeRange: unicodeRangeOf(IAST.replace(/[Ññ]/g, '')),
   },
 ];

@@ -22,7 +22,7 @@ const fontFaceRule = ({ face, url, unicodeRange }: FontFile) =>
 
 /**
  * Writes the font faces into the head of every page. In a build, each font is reduced to Latin-1 with
- * punctuation and the letters of IAST, at the weights in use. Other letters come from the complete latin-ext
+ * punctuation and the characters of IAST, at the weights in use. Other characters come from the complete latin-ext
  * file, which is loaded only if a page contains them.
  */
 export function fonts(): Plugin {
@@ -55,16 +55,16 @@ async function subsetFilesOf(
   face: FontFace,
   emit: (name: string, source: Uint8Array) => string,
 ): Promise<FontFile[]> {
-  const subsets = SUBSETS.map(async ({ name, script, letters, unicodeRange }) => {
+  const subsets = SUBSETS.map(async ({ name, script, characters, unicodeRange }) => {
     const variationAxes = { wght: face.weightAxis };
     const font = await readFile(sourceOf(face, script));
-    const subset = await subsetFont(font, letters, { targetFormat: 'woff2', variationAxes });
+    const subset = await subsetFont(font, characters, { targetFormat: 'woff2', variationAxes });
     const url = emit(`${face.name}-${name}`, subset);
     return { face, url, unicodeRange, isPreloaded: face.isPreloaded && script === 'latin' };
   });
-  const rest = emit(`${face.name}-rest`, await readFile(sourceOf(face, 'latin-ext')));
+  const restUrl = emit(`${face.name}-rest`, await readFile(sourceOf(face, 'latin-ext')));
   // Where ranges overlap, the later rule wins.
-  return [{ face, url: rest, unicodeRange: LATIN_EXT }, ...(await Promise.all(subsets))];
+  return [{ face, url: restUrl, unicodeRange: LATIN_EXT }, ...(await Promise.all(subsets))];
 }
 
 async function fullFilesOf(face: FontFace): Promise<FontFile[]> {

@@ -14,8 +14,8 @@ interface PrerenderModule {
 }
 
 /**
- * Fills `landing.html` with the landing page and its styles, so that a visitor's first page does not need
- * React, and `index.html` with the frame that every other page shows until the app has loaded.
+ * Fills `landing.html` with the landing page and its styles, so that a visitor sees it without React, and
+ * `index.html` with the frame that every other page shows until the app has loaded.
  */
 export function landingPlugin({ root, css }: Options): Plugin {
   return {
@@ -55,14 +55,14 @@ async function prerender({ root, css }: Options) {
     const stylesheets = [...server.environments.ssr.moduleGraph.idToModuleMap.keys()].filter((id) =>
       /\.css$/.test(id),
     );
-    const texts = stylesheets.map(async (stylesheet) => {
+    const cssTexts = stylesheets.map(async (stylesheet) => {
       const { default: text } = await server.ssrLoadModule(`${stylesheet.slice(root.length)}?inline`);
       return text as string;
     });
     return {
       landingHtml: withNamePlaceholder(prerenderLanding()),
       frameHtml: withNamePlaceholder(prerenderFrame()),
-      styles: (await Promise.all(texts)).join(''),
+      styles: (await Promise.all(cssTexts)).join(''),
     };
   } finally {
     await server.close();

@@ -16,28 +16,28 @@ export function pageFiles(root: string): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-        const needed = (modules: string[]) =>
+        const neededFiles = (modules: string[]) =>
           filesOf(
             chunks,
             modules.map((each) => resolve(root, each)),
           );
-        const shell = needed(['index.html', 'main.tsx']);
+        const shell = neededFiles(['index.html', 'main.tsx']);
         const filesByPage = Object.entries(pages).map(([path, page]) => [
           path,
-          [...needed(modulesOf(page))].filter((file) => !shell.has(file)),
+          [...neededFiles(modulesOf(page))].filter((file) => !shell.has(file)),
         ]);
-        const withoutFiles = Object.keys(redirects).map((path) => [path, []]);
+        const filesByRedirect = Object.keys(redirects).map((path) => [path, []]);
         this.emitFile({
           type: 'asset',
           fileName: 'pages.json',
-          source: JSON.stringify(Object.fromEntries([...filesByPage, ...withoutFiles])),
+          source: JSON.stringify(Object.fromEntries([...filesByPage, ...filesByRedirect])),
         });
       },
     },
   };
 }
 
-/** The modules that a page imports, relative to `web`. They are read from the source of its functions. */
+/** The paths of the modules that a page imports, relative to `web`, from the source text of the page's functions. */
 export function modulesOf(page: Page): string[] {
   return Object.values(page).map((load) => {
     const [, module] = /import\(['"]#web\/(.+?)['"]\)/.exec(String(load)) ?? [];
@@ -46,7 +46,7 @@ export function modulesOf(page: Page): string[] {
   });
 }
 
-/** The scripts and styles of these modules and everything that they import statically. */
+/** The scripts and styles of these modules and of all modules that they import statically. */
 function filesOf(chunks: Chunk[], modules: string[]): Set<string> {
   const files = new Set<string>();
   const add = (chunk?: Chunk) => {

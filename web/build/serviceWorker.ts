@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { type Plugin, transformWithOxc } from 'vite';
 import { FONT_FACES } from './fontFaces.ts';
 
-/** A placeholder in `sw.js`. The server replaces it, because it also fills in the shell. */
+/** A placeholder in `sw.js`. The server replaces it, because only the server knows the final text of the shell. */
 const SHELL_DIGEST = '%SHELL_DIGEST%';
 
 /** The files in `public/` that the shell needs. The others are icons, the manifest and `robots.txt`. */
 const PUBLIC_FILES = ['early.js', 'theme.js'];
 
 /**
- * Builds `worker.ts` as `sw.js`, preceded by the list of files to store. Workbox (vite-plugin-pwa) would
- * bring some 190 packages for these few lines.
+ * Builds `worker.ts` as `sw.js`, preceded by its constants, such as the list of files to store. Workbox
+ * (vite-plugin-pwa) would bring some 190 packages for these few lines.
  */
 export function serviceWorker(root: string): Plugin {
   return {
@@ -29,11 +29,11 @@ export function serviceWorker(root: string): Plugin {
         const files = [...PUBLIC_FILES, ...assets.map(({ fileName }) => fileName)]
           .map((name) => `/${name}`)
           .sort();
-        const version = createHash('sha256').update(code).update(files.join('\n'));
-        for (const name of PUBLIC_FILES) version.update(await readFile(join(root, 'public', name)));
+        const versionHash = createHash('sha256').update(code).update(files.join('\n'));
+        for (const name of PUBLIC_FILES) versionHash.update(await readFile(join(root, 'public', name)));
         const constants = {
           FILES: files,
-          VERSION: version.digest('base64url').slice(0, 12),
+          VERSION: versionHash.digest('base64url').slice(0, 12),
           SHELL_DIGEST,
         };
         const lines = Object.entries(constants).map(
@@ -45,11 +45,11 @@ export function serviceWorker(root: string): Plugin {
   };
 }
 
-/** The landing page's own file, which is never opened offline. */
+/** Whether an output is the script of the landing page, which is never opened offline. */
 const isLanding = (output: { type: string; name?: string; isEntry?: boolean }) =>
   output.type === 'chunk' && output.isEntry === true && output.name === 'landing';
 
-/** Only the fonts that an English page needs. Other letters are loaded when the browser is online. */
+/** Whether the service worker stores a file: a script, a style, or a font that an English page needs. */
 function isNeeded(fileName: string): boolean {
   const isFont = FONT_FACES.some(({ name }) => fileName.startsWith(`assets/${name}-latin-`));
   return /^assets\/.*\.(js|css)$/.test(fileName) || isFont;

@@ -85,7 +85,10 @@ function useJoinCommunity({ id }: Community) {
   });
 }
 
-/** Leaves a community after a confirmation. The code is loaded when the button is pressed, because most visits do not need it. */
+/**
+ * Leaves a community after a confirmation. The code is loaded when the button is pressed, because most visits do
+ * not need it.
+ */
 function useLeaveCommunity(community: Community) {
   const deps = { confirm: useConfirm(), queryClient: useQueryClient(), navigate: useNavigate() };
   return useMutation({
@@ -95,7 +98,7 @@ function useLeaveCommunity(community: Community) {
 }
 
 /**
- * Whether the viewer may read the community. The reply contains member ids of a private community only for members and
+ * Whether the user may read the community. The response contains member ids of a private community only for members and
  * admins, and every community has a guide.
  */
 export const isReadable = ({ privacy, memberIds, guideIds }: Community) =>

@@ -47,7 +47,7 @@ export function CommunityAdminLayout({
       <PageTitle title={title} />
       <BackLink href={href(id)}>{label}</BackLink>
       <PageHeader title={title} intro={isAllowed && intro} />
-      {isPending && <SkeletonLines lines={10} />}
+      {isPending && <SkeletonLines lineCount={10} />}
       {!community && error && <CommunityLoadError failure={error} onRetry={refetch} />}
       {community && !isAllowed && (
         <EmptyState drawing="door" title={noPermissionText}>

@@ -12,11 +12,11 @@ import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 
 interface Props {
-  /** The community to edit; undefined when creating one. */
+  /** The community to edit; undefined for a new one. */
   community?: Community;
   save: (body: CommunitySettings) => Promise<Community>;
   onSaved: (community: Community) => void;
-  /** Label of the submit button. */
+  /** The label of the submit button. */
   action: string;
   fallback: string;
   /** More actions beside the submit button. */
@@ -35,7 +35,7 @@ const fieldsOf = (community?: Community): CommunitySettings => ({
   privacy: community?.becomesPublicAt ? 'public' : (community?.privacy ?? 'public'),
 });
 
-/** Name, description and privacy of a community. */
+/** The form for the name, description and privacy of a community. */
 export function CommunityForm({ community, save, onSaved, action, fallback, otherActions }: Props) {
   const confirm = useConfirm();
   const { form, ...rest } = useContractForm({
@@ -76,7 +76,7 @@ export function CommunityForm({ community, save, onSaved, action, fallback, othe
           />
         )}
       </FormField>
-      {community && <PrivacyNote control={control} saved={fieldsOf(community).privacy} />}
+      {community && <PrivacyNote control={control} savedPrivacy={fieldsOf(community).privacy} />}
     </Form>
   );
 }
@@ -105,13 +105,13 @@ const MAKE_PRIVATE = {
 
 interface PrivacyProps {
   control: Control<CommunitySettings>;
-  saved: CommunitySettings['privacy'];
+  savedPrivacy: CommunitySettings['privacy'];
 }
 
 /** Explains the consequences of changing the privacy, before it is saved. */
-function PrivacyNote({ control, saved }: PrivacyProps) {
+function PrivacyNote({ control, savedPrivacy }: PrivacyProps) {
   const privacy = useWatch({ control, name: 'privacy' });
-  if (privacy === saved) return null;
+  if (privacy === savedPrivacy) return null;
   return (
     <Note role="status">
       {privacy === 'public'

@@ -63,7 +63,7 @@ export const CommunitySkeleton = ({ title }: { title: string }) => (
       </div>
     </div>
     <Page>
-      <SkeletonLines lines={8} />
+      <SkeletonLines lineCount={8} />
     </Page>
   </div>
 );

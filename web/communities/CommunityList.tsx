@@ -78,21 +78,21 @@ function CommunityCard({ community }: { community: CommunitySummary }) {
 }
 
 /**
- * In characters. This is more than the visible lines show, but not unlimited: the description is part of the
- * link's accessible name, so a screen reader reads all of it.
+ * The maximum number of characters. It is more than the visible lines show, but not unlimited: the description is
+ * part of the link's accessible name, so a screen reader reads all of it.
  */
-const MAX_DESCRIPTION = 240;
+const MAX_DESCRIPTION_LENGTH = 240;
 
 const truncated = (text: string) =>
-  text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION).trimEnd()}…` : text;
+  text.length > MAX_DESCRIPTION_LENGTH ? `${text.slice(0, MAX_DESCRIPTION_LENGTH).trimEnd()}…` : text;
 
-const CARDS = Array.from({ length: 9 }, (_, index) => `card ${index}`);
+const CARD_KEYS = Array.from({ length: 9 }, (_, index) => `card ${index}`);
 
 /** Placeholder cards of the same size as the real ones. */
 const CommunityListSkeleton = () => (
   <div className={style.list} role="status">
     <VisuallyHidden>Loading…</VisuallyHidden>
-    {CARDS.map((key) => (
+    {CARD_KEYS.map((key) => (
       <div key={key} className={style.card}>
         <Skeleton width="3.5rem" height="3.5rem" isRound />
         <div className={style.text}>
@@ -108,7 +108,7 @@ const CommunityListSkeleton = () => (
   </div>
 );
 
-/** Shown when a search finds nothing, when the page is past the last one, or when there is no community yet. */
+/** Shown when a search finds nothing, when the page is past the last one, or when there is no community to show yet. */
 function NoCommunities() {
   const { session } = useSession();
   const { q, page, onlyMine, updateSearch } = useDirectorySearch();

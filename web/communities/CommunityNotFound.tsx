@@ -9,7 +9,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Shown when the community does not exist, is hidden from the reader, or could not be loaded. */
+/** Shown when the community does not exist or could not be loaded. */
 export function CommunityNotFound({ failure, onRetry }: Props) {
   if (!isNotFound(failure)) {
     return <QueryError message={FAILED} failure={failure} onRetry={onRetry} />;

@@ -22,7 +22,7 @@ import { CommunityNotFound } from './CommunityNotFound.tsx';
 import style from './CommunityPage.module.css';
 import { communityQuery } from './public.ts';
 
-/** The page's title until the community has loaded. */
+/** The title of the page while no community is loaded. */
 const DEFAULT_TITLE = 'Community';
 
 export function CommunityPage() {
@@ -79,7 +79,7 @@ const CommunityContent = ({ community }: { community: Community }) => (
   </div>
 );
 
-/** Replaces the feed of a private community for those who are not members. */
+/** Replaces the feed of a private community for users who may not read it. */
 function PrivateCommunityPanel() {
   const { session } = useSession();
   const note = session ? INVITE : `${PRIVATE} ${INVITE}`;

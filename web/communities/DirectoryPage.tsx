@@ -32,7 +32,9 @@ export function DirectoryPage() {
               current={q}
               delayMs={SEARCH_DELAY_MS}
               maxLength={LIMITS.query}
-              onSearch={(query, isTyping) => query !== q && updateSearch({ q: query }, { replace: isTyping })}
+              onSearch={(query, isContinued) =>
+                query !== q && updateSearch({ q: query }, { replace: isContinued })
+              }
             />
             {session && (
               <ButtonLink href={paths.newCommunity()}>
@@ -57,7 +59,7 @@ function DirectoryTabs({ onlyMine }: { onlyMine: boolean }) {
   ];
   const [params] = useSearchParams();
   const isChosen = params.has('mine');
-  // An effect, because local storage is outside of React.
+  // This is an effect, because local storage is outside React.
   useEffect(() => {
     if (isChosen) saveDirectoryChoice(onlyMine ? 'yours' : 'all');
   }, [isChosen, onlyMine]);

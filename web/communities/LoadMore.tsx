@@ -11,24 +11,24 @@ type PagedQuery = Pick<
 
 interface Props {
   query: PagedQuery;
-  /** Number of pages loaded so far. */
-  pages: number;
+  /** The number of pages that are loaded. */
+  pageCount: number;
   failure: unknown;
   /** Shown when the next page could not be loaded. */
   errorMessage: string;
-  /** Loads the next page when the end of the list is scrolled near. */
+  /** Whether the next page loads as soon as the end of the list comes near the viewport. */
   isEager?: boolean;
 }
 
-/** The end of a list that is loaded page by page. */
-export function LoadMore({ query, pages, failure, errorMessage, isEager = false }: Props) {
+/** The button at the end of a list that is loaded page by page. */
+export function LoadMore({ query, pageCount, failure, errorMessage, isEager = false }: Props) {
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const isWatching = isEager && hasNextPage && !isFetching && !isFetchNextPageError;
   const end = useInView(isWatching, () => void fetchNextPage());
   if (isFetchNextPageError) {
     return <QueryError message={errorMessage} failure={failure} onRetry={fetchNextPage} />;
   }
-  if (pages + Number(hasNextPage) <= 1) return null;
+  if (pageCount + Number(hasNextPage) <= 1) return null;
   return (
     <p className={style.more} ref={end}>
       {/* The button stays after the last page: removing it would lose the keyboard focus. */}
@@ -47,7 +47,7 @@ export function LoadMore({ query, pages, failure, errorMessage, isEager = false 
 /** The next page is loaded before the end of the list is visible, so that the reader seldom has to wait. */
 const ROOT_MARGIN = '0px 0px 600px';
 
-/** Calls `onInView` when the element of the returned ref is near the viewport, while `isWatching`. */
+/** Calls `onInView` when the element of the returned ref comes near the viewport. Does nothing unless `isWatching`. */
 function useInView(isWatching: boolean, onInView: () => void): RefObject<HTMLParagraphElement | null> {
   const ref = useRef<HTMLParagraphElement>(null);
   const notify = useEffectEvent(onInView);

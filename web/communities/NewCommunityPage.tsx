@@ -18,7 +18,7 @@ export function NewCommunityPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
-  function show(community: Community) {
+  function onCreated(community: Community) {
     invalidateCommunityQueries(queryClient);
     queryClient.setQueryData(communityQuery(community.id).queryKey, community);
     void refreshMember();
@@ -35,7 +35,7 @@ export function NewCommunityPage() {
       <PageHeader title="Create Community" intro="You will be its first guide." />
       <CommunityForm
         save={(body) => api.communities.create({ body })}
-        onSaved={show}
+        onSaved={onCreated}
         action="Create Community"
         fallback="The community could not be created."
         otherActions={

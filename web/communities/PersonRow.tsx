@@ -9,7 +9,7 @@ import style from './PersonRow.module.css';
 interface Props {
   /** Null when the account is deleted. */
   person: PublicUser | null;
-  /** With a small avatar. */
+  /** Shows a small avatar. */
   isSmall?: boolean;
   /** Hides the badge where the role is shown elsewhere. */
   hasNoBadge?: boolean;
@@ -40,6 +40,6 @@ export function PersonRow({ person, isSmall, hasNoBadge, children }: Props) {
   );
 }
 
-/** A person's full name or username. */
+/** A person's full name, or the username if there is no full name; "a former member" for a deleted account. */
 export const personName = (person: PublicUser | null): string =>
   person ? person.fullName || person.username : 'a former member';

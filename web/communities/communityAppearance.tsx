@@ -25,9 +25,9 @@ const DRAWINGS: readonly { name: DrawingName; groundLine: number }[] = [
 
 /** Picks a community's drawing by a hash of its id, so that it never changes. */
 export function drawingOf(id: string) {
-  let sum = 0;
-  for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
-  return DRAWINGS[sum % DRAWINGS.length] as (typeof DRAWINGS)[number];
+  let hash = 0;
+  for (const letter of id) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return DRAWINGS[hash % DRAWINGS.length] as (typeof DRAWINGS)[number];
 }
 
 /** "1 Member", "1,204 Members" */

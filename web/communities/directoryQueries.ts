@@ -10,13 +10,13 @@ import { directoryChoice } from './public.ts';
 export interface DirectorySearch {
   q: string;
   page: number;
-  /** Only the member's own communities. A search always covers all communities. */
+  /** Whether only the member's own communities are listed. A search always covers all communities. */
   onlyMine: boolean;
 }
 
 const DIRECTORY_LIMIT = 100;
 
-/** Reads search, page and tab from the URL. */
+/** Reads the search, page and tab from the URL. Without a tab in the URL, the last choice in this browser applies. */
 export const directorySearchOf = (params: URLSearchParams): DirectorySearch => ({
   q: params.get('q')?.trim() ?? '',
   page: pageFromUrl(params),
@@ -29,7 +29,10 @@ function onlyMineFromUrl(params: URLSearchParams): boolean {
   return mine ? mine === 'true' : directoryChoice() === 'yours';
 }
 
-/** One page of communities: the best matches of a search, or else the newest. */
+/**
+ * One page of communities: the best matches of a search, the member's own (last joined first), or all (newest
+ * first).
+ */
 export const directoryQuery = ({ q, page, onlyMine }: DirectorySearch) =>
   queryOptions({
     queryKey: ['communities', 'directory', q, page, onlyMine],

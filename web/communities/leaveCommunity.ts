@@ -54,17 +54,17 @@ const leaveText = ({ name, privacy }: Community) =>
 
 /** Opens the directory and removes the cached queries of a deleted community. */
 export async function navigateFromDeletedCommunity(
-  id: string,
+  communityId: string,
   { queryClient, navigate }: Omit<Dependencies, 'confirm'>,
 ): Promise<void> {
-  const belongsToCommunity = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] === id;
-  const queries = { queryKey: ['communities'] };
-  await queryClient.cancelQueries({ ...queries, predicate: belongsToCommunity });
+  const belongsToCommunity = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] === communityId;
+  const filters = { queryKey: ['communities'] };
+  await queryClient.cancelQueries({ ...filters, predicate: belongsToCommunity });
   await navigate(paths.communities(), { replace: true });
   // The old page may stay on the screen for a moment. Removing or refetching its active queries would send requests
   // for a community that no longer exists.
-  void queryClient.invalidateQueries({ ...queries, predicate: belongsToCommunity, refetchType: 'none' });
-  queryClient.removeQueries({ ...queries, predicate: belongsToCommunity, type: 'inactive' });
-  void queryClient.invalidateQueries({ ...queries, predicate: (query) => !belongsToCommunity(query) });
+  void queryClient.invalidateQueries({ ...filters, predicate: belongsToCommunity, refetchType: 'none' });
+  queryClient.removeQueries({ ...filters, predicate: belongsToCommunity, type: 'inactive' });
+  void queryClient.invalidateQueries({ ...filters, predicate: (query) => !belongsToCommunity(query) });
   void refreshMember();
 }

@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/platform/api/api.ts';
 import { persistentStorage } from '#web/platform/session/storage.ts';
 
-// The part of communities that other features may use.
+// The part of the communities feature that other features may use.
 
-/** A community as the viewer sees it, for its own pages and those of its events. */
+/** A community as the current user may see it, for its own pages and those of its events. */
 export const communityQuery = (id: string) =>
   queryOptions({
     queryKey: ['communities', 'one', id],
@@ -40,7 +40,7 @@ interface SavedInvitation {
   token: string;
 }
 
-/** Stores the invitation of a mailed link in this browser until it expires. */
+/** Stores the invitation of a mailed link in this browser for 14 days. */
 export function saveInvitation(invitation: SavedInvitation): void {
   try {
     persistentStorage.setItem(

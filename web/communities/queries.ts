@@ -4,34 +4,35 @@ import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { communityQuery } from './public.ts';
 
-export const cursorPaging = { initialPageParam: undefined as string | undefined };
+/** The first page of a list has no cursor. */
+export const firstPageParam = { initialPageParam: undefined as string | undefined };
 export const nextPageParam = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
 
 /** The posts of a community, newest first. */
-export const feedQuery = (id: string) =>
+export const feedQuery = (communityId: string) =>
   infiniteQueryOptions({
-    queryKey: ['communities', 'feed', id],
+    queryKey: ['communities', 'feed', communityId],
     queryFn: ({ pageParam, signal }) =>
-      api.communities.posts({ params: { id }, query: { cursor: pageParam }, signal }),
-    ...cursorPaging,
+      api.communities.posts({ params: { id: communityId }, query: { cursor: pageParam }, signal }),
+    ...firstPageParam,
     getNextPageParam: nextPageParam,
   });
 
-export const postQuery = (id: string, postId: string) =>
+export const postQuery = (communityId: string, postId: string) =>
   queryOptions({
-    queryKey: ['communities', 'post', id, postId],
-    queryFn: ({ signal }) => api.communities.readPost({ params: { id, postId }, signal }),
+    queryKey: ['communities', 'post', communityId, postId],
+    queryFn: ({ signal }) => api.communities.readPost({ params: { id: communityId, postId }, signal }),
   });
 
 /** The replies to a post, oldest first. */
-export const repliesQuery = (id: string, postId: string) =>
+export const repliesQuery = (communityId: string, postId: string) =>
   infiniteQueryOptions({
-    queryKey: ['communities', 'replies', id, postId],
-    // Refetched on every visit, so that new replies in a conversation are seen.
+    queryKey: ['communities', 'replies', communityId, postId],
+    // The query is refetched on every visit, so that new replies in a conversation are seen.
     staleTime: 0,
     queryFn: ({ pageParam, signal }) =>
-      api.communities.replies({ params: { id, postId }, query: { cursor: pageParam }, signal }),
-    ...cursorPaging,
+      api.communities.replies({ params: { id: communityId, postId }, query: { cursor: pageParam }, signal }),
+    ...firstPageParam,
     getNextPageParam: nextPageParam,
   });
 
@@ -42,14 +43,14 @@ export function invalidateCommunityQueries(queryClient: QueryClient): void {
 
 // Loaders start these requests while the page's chunk loads. The page itself shows the result or the error.
 
-export const idOf = ({ params }: LoaderFunctionArgs) => params.id ?? '';
+export const communityIdOf = ({ params }: LoaderFunctionArgs) => params.id ?? '';
 
 export function loadCommunity(args: LoaderFunctionArgs): null {
-  void queryClient.prefetchQuery(communityQuery(idOf(args)));
+  void queryClient.prefetchQuery(communityQuery(communityIdOf(args)));
   return null;
 }
 
 export function loadPost(args: LoaderFunctionArgs): null {
-  void queryClient.prefetchQuery(postQuery(idOf(args), args.params.postId ?? ''));
+  void queryClient.prefetchQuery(postQuery(communityIdOf(args), args.params.postId ?? ''));
   return loadCommunity(args);
 }

@@ -6,14 +6,14 @@ import { type DirectorySearch, directorySearchOf } from './directoryQueries.ts';
 export function useDirectorySearch() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const directory = directorySearchOf(params);
+  const current = directorySearchOf(params);
 
   /** Navigates to the changed search: to its first page, unless `changes` has a page. */
   const updateSearch = (changes: Partial<DirectorySearch>, { replace = false } = {}) => {
-    const { q, page, onlyMine } = { ...directory, page: 1, ...changes };
+    const { q, page, onlyMine } = { ...current, page: 1, ...changes };
     const mine = params.has('mine') || onlyMine ? (onlyMine ? 'true' : 'false') : undefined;
     const url = paths.communities({ q, page: page > 1 ? String(page) : undefined, mine });
     void navigate(url, { replace, preventScrollReset: true });
   };
-  return { ...directory, updateSearch };
+  return { ...current, updateSearch };
 }

@@ -29,7 +29,7 @@ export const seriesQuery = (id: string) =>
 export const occurrenceQuery = (id: string) =>
   queryOptions({
     queryKey: ['events', 'occurrence', id],
-    // Refetched on every visit, so that the number of free spots is current.
+    // The query is refetched on every visit, so that the number of free spots is current.
     staleTime: 0,
     queryFn: ({ signal }) => api.events.read({ params: { id }, signal }),
   });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import {
   clockText,
   dayIn,
@@ -19,21 +19,19 @@ const vigil = { startTime: '2025-11-22T17:00:00.000Z', endTime: '2025-11-22T19:4
 // The formatter uses narrow and thin spaces that differ between versions.
 const withPlainSpaces = (text: string | null) => text?.replace(/[\u00a0\u2009\u202f]/g, ' ');
 
-describe('for a reader in Kolkata', () => {
-  test("hoursText, whenText and clockText use the reader's zone", () => {
-    process.env.TZ = 'Asia/Kolkata';
-    expect(withPlainSpaces(hoursText(dawn))).toBe('6:30 – 7:45 am');
-    expect(withPlainSpaces(whenText(dawn))).toBe('Sunday, 23 November 2025, 6:30 – 7:45 am');
-    expect(withPlainSpaces(hoursText(vigil))).toBe('Sat 22 Nov, 10:30 pm – Sun 23 Nov, 1:15 am');
-    expect(withPlainSpaces(clockText(vigil))).toBe('10:30 pm – 1:15 am the next day');
-  });
+test("hoursText, whenText and clockText use the reader's zone", () => {
+  process.env.TZ = 'Asia/Kolkata';
+  expect(withPlainSpaces(hoursText(dawn))).toBe('6:30 – 7:45 am');
+  expect(withPlainSpaces(whenText(dawn))).toBe('Sunday, 23 November 2025, 6:30 – 7:45 am');
+  expect(withPlainSpaces(hoursText(vigil))).toBe('Sat 22 Nov, 10:30 pm – Sun 23 Nov, 1:15 am');
+  expect(withPlainSpaces(clockText(vigil))).toBe('10:30 pm – 1:15 am the next day');
+});
 
-  test('daysCovered returns both days of an event that continues past midnight', () => {
-    process.env.TZ = 'Asia/Kolkata';
-    expect(daysCovered(vigil)).toEqual(['2025-11-22', '2025-11-23']);
-    process.env.TZ = 'Europe/Lisbon';
-    expect(daysCovered(vigil)).toEqual(['2025-11-22']);
-  });
+test("daysCovered returns both days of an event that continues past midnight in the reader's zone", () => {
+  process.env.TZ = 'Asia/Kolkata';
+  expect(daysCovered(vigil)).toEqual(['2025-11-22', '2025-11-23']);
+  process.env.TZ = 'Europe/Lisbon';
+  expect(daysCovered(vigil)).toEqual(['2025-11-22']);
 });
 
 test('daysCovered leaves out the next day when an event ends at midnight', () => {

@@ -11,7 +11,10 @@ const SHORT_DATE_FORMAT = { weekday: 'short', day: 'numeric', month: 'short' } a
 
 const DAY_MS = 86_400_000;
 
-/** The start of a day in the reader's zone. `setFullYear` also takes years below 100, which the constructor does not. */
+/**
+ * The start of a day in the reader's zone. `setFullYear` also takes years below 100, which the constructor does
+ * not.
+ */
 const midnightOf = (day: string) => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const midnight = new Date(2000, 0, 1);
@@ -27,7 +30,10 @@ export function visibleRangeOf(month: string): { start: string; end: string } {
   return { start: midnightOf(startDate).toISOString(), end: end.toISOString() };
 }
 
-/** The days (`YYYY-MM-DD`, in the reader's zone) on which an event takes place; several if it continues past midnight. */
+/**
+ * The days (`YYYY-MM-DD`, in the reader's zone) on which an event takes place; several if it continues past
+ * midnight.
+ */
 export function daysCovered({ startTime, endTime }: TimeRange): string[] {
   const days: string[] = [];
   const last = dayOf(new Date(Date.parse(endTime) - 1));
@@ -61,11 +67,11 @@ export function hoursText(range: TimeRange, zone = browserZone()): string {
 /** "10:30 pm – 1:15 am the next day": the hours of a series, without a date. */
 export function clockText(range: TimeRange, zone = browserZone()): string {
   const [first, last] = [range.startTime, range.endTime].map((instant) => dayIn(instant, zone));
-  const days = Math.round((Date.parse(last ?? '') - Date.parse(first ?? '')) / DAY_MS);
-  if (days === 0) return hoursText(range, zone);
+  const daysLater = Math.round((Date.parse(last ?? '') - Date.parse(first ?? '')) / DAY_MS);
+  if (daysLater === 0) return hoursText(range, zone);
   const clock = new Intl.DateTimeFormat(LOCALE, { ...TIME_FORMAT, timeZone: zone });
   const [start, end] = [range.startTime, range.endTime].map((instant) => clock.format(new Date(instant)));
-  return `${start} – ${end} ${days === 1 ? 'the next day' : `${days} days later`}`;
+  return `${start} – ${end} ${daysLater === 1 ? 'the next day' : `${daysLater} days later`}`;
 }
 
 /** The time in the event's own zone, with the zone's name; null when the reader's clock shows the same. */
@@ -76,8 +82,8 @@ export function eventZoneTimeText(range: TimeRange, timezone: string): string | 
 
 /** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
 export function dayIn(instant: string, timeZone: string): string {
-  const style = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone } as const;
-  const parts = new Intl.DateTimeFormat('en-GB', style).formatToParts(new Date(instant));
+  const options = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone } as const;
+  const parts = new Intl.DateTimeFormat('en-GB', options).formatToParts(new Date(instant));
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './GalleryPage.module.css';
 
-/** Dialogs and menus in `/gallery`. */
+/** The section of `/gallery` that shows dialogs and toasts. */
 export function DialogGallery() {
   const [isOpen, setIsOpen] = useState(false);
   const [reason, setReason] = useState('');

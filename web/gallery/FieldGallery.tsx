@@ -13,7 +13,7 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import style from './GalleryPage.module.css';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const PRIVACY = [
+const PRIVACY_OPTIONS = [
   { value: 'public', label: 'Public', hint: 'Anyone may read and join.' },
   { value: 'private', label: 'Private', hint: 'By invitation only.' },
 ];
@@ -22,7 +22,7 @@ const MARKS = new Map([
   ['2026-11-19', 'practice logged'],
 ]);
 
-/** Fields in `/gallery`. */
+/** The section of `/gallery` that shows fields. */
 export function FieldGallery() {
   const [text, setText] = useState('Filled');
   const [tags, setTags] = useState(['ātma-vicāra', 'stillness']);
@@ -51,7 +51,7 @@ export function FieldGallery() {
         <DateField label="Date" value={day} onChange={setDay} />
         <TagInput label="Tags" isOptional value={tags} onChange={setTags} />
         <TagInput label="Wrong tags" error="At most two tags" value={tags} onChange={setTags} />
-        <Select label="Frequency" options={PRIVACY} value={privacy} onChange={setPrivacy} />
+        <Select label="Frequency" options={PRIVACY_OPTIONS} value={privacy} onChange={setPrivacy} />
         <TextArea label="Description" rows={3} {...textProps} />
         <div>
           <Checkbox isSelected={isOn} onChange={setIsOn}>
@@ -68,7 +68,7 @@ export function FieldGallery() {
             step={10}
           />
         </div>
-        <RadioGroup label="Privacy" options={PRIVACY} value={privacy} onChange={setPrivacy} />
+        <RadioGroup label="Privacy" options={PRIVACY_OPTIONS} value={privacy} onChange={setPrivacy} />
         <CheckboxGroup
           label="Days"
           variant="chips"

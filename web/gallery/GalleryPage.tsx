@@ -18,7 +18,7 @@ import { StateGallery } from './StateGallery.tsx';
 
 const GRADIENT = 'linear-gradient(90deg, #d08a3a, #b5566b 55%, #6f6bb3)';
 
-/** Every component in every state, at `/gallery` in development only. */
+/** Shows most components of `ui/` with their variants. The page exists at `/gallery`, in development only. */
 export function GalleryPage() {
   const [theme, setTheme] = useState<'dawn' | 'night'>('dawn');
   return (

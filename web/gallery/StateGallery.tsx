@@ -21,7 +21,7 @@ const PEOPLE = [
   { name: 'Lhamo', email: 'a-rather-long-address.of-somebody@example.org', role: 'Moderator' },
 ];
 
-/** The section of `/gallery` that shows notes, tables, empty states, skeletons and drawings. */
+/** The sections of `/gallery` that show notes, tables, empty states, skeletons and drawings. */
 export function StateGallery() {
   const [page, setPage] = useState(1);
   return (

@@ -18,7 +18,7 @@ import style from './DashboardPage.module.css';
 import { NextEvent } from './NextEvent.tsx';
 import { ReflectionQuote } from './ReflectionQuote.tsx';
 
-/** A member's first page. */
+/** The start page of a member. */
 export function DashboardPage() {
   const { session } = useSession();
   if (!session) return null;
@@ -99,17 +99,17 @@ function DashboardCard({ href, drawing, title, description, onPress, children }:
 /** The member's current streak; 0 until it is loaded. */
 export function StreakFigure() {
   const { data } = useQuery(streakQuery(useMember().id));
-  const days = data?.currentStreak ?? 0;
+  const dayCount = data?.currentStreak ?? 0;
   return (
     <>
-      <b>{days}</b> {days === 1 ? 'day' : 'days'}
+      <b>{dayCount}</b> {dayCount === 1 ? 'day' : 'days'}
     </>
   );
 }
 
 /**
  * Links to the communities, with the number of those that the member has joined. If there are any, the
- * directory then starts with them.
+ * directory starts with them, unless the member has chosen a tab of the directory before.
  */
 function CommunitiesCard() {
   const { data } = useQuery({

@@ -13,7 +13,7 @@ export function LandingPage() {
       <footer>{dailyReflection.author}</footer>
     </>
   ) : (
-    <SkeletonLines lines={2} />
+    <SkeletonLines lineCount={2} />
   );
   return (
     <>

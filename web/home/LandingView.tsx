@@ -6,7 +6,7 @@ import { Drawing, LineDrawing } from '#web/ui/pictures/Drawing.tsx';
 import { Enso } from '#web/ui/pictures/Enso.tsx';
 import style from './LandingView.module.css';
 
-/** The reflection of the sun on water. */
+/** The path of the waves below the sun, in SVG's path syntax. */
 const WATER =
   'M7.4 10H104M138.3 10H376M45.9 19H353.7M74.2 30.2H327.7M100.6 43.6H212.6M249.7 43.6H307.1M108.2 59.2H298.7M113.8 77H195.5M211.7 77H287.1M126.7 97H200.5M226.6 97H266.5M149.7 119.2H194.6M210.6 119.2H237.8';
 

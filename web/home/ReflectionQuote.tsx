@@ -28,7 +28,7 @@ export function ReflectionQuote() {
               </Button>
             </>
           ) : (
-            <SkeletonLines lines={3} />
+            <SkeletonLines lineCount={3} />
           )}
         </div>
       )}

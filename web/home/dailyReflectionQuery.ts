@@ -7,7 +7,7 @@ export function dailyReflectionQuery() {
   const timezone = browserZone();
   return queryOptions({
     queryKey: ['reflections', 'daily', timezone],
-    // There is no loader for this query, so returning to the page after an error tries again.
+    // After an error, the query is sent again when the page is opened again. No loader does this for it.
     retryOnMount: true,
     queryFn: ({ signal }) => api.reflections.daily({ query: { timezone }, signal }),
   });

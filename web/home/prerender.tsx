@@ -8,7 +8,7 @@ import { VisitorHeader } from '#web/platform/frame/VisitorHeader.tsx';
 import { LandingView } from './LandingView.tsx';
 import '#web/ui/base.css';
 
-/** The landing page as HTML. `landing.ts` fills in today's reflection at `data-words` and `data-author`. */
+/** The HTML of the landing page. `landing.ts` fills in today's reflection at `data-words` and `data-author`. */
 export function prerenderLanding(): string {
   return renderToStaticMarkup(
     <MemoryRouter>
@@ -29,7 +29,10 @@ export function prerenderLanding(): string {
   );
 }
 
-/** The frame of every other page for a visitor as HTML. `Frame` renders the same once the app has loaded. */
+/**
+ * The HTML of the frame that a visitor sees around every other page. `Frame` renders the same once the app has
+ * loaded.
+ */
 export function prerenderFrame(): string {
   return renderToStaticMarkup(
     <MemoryRouter>

@@ -33,7 +33,7 @@ export function EditEntryPage() {
       </BackLink>
       <PageHeader title="Edit Entry" />
       {entry && <EntryEditor key={`${id} ${entry.updatedAt}`} entry={entry} />}
-      {isPending && <SkeletonLines lines={12} />}
+      {isPending && <SkeletonLines lineCount={12} />}
       {isNotFound(error) ? <DeletedEntryDraft key={id} id={id} fallback={notFound} /> : notFound}
     </Page>
   );

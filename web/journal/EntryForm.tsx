@@ -61,7 +61,7 @@ export function EntryForm({ entry, draftLocation, warning, save, onDiscarded, ca
   return (
     <Form {...rest} action="Save Entry" cancelHref={cancelHref}>
       <UnsavedChangesDialog blocker={blocker} deleteDraft={formDraft.remove} />
-      {restored && <DraftNote at={restored.at} warning={warning} onDiscard={discard} />}
+      {restored && <DraftNote changedAt={restored.at} warning={warning} onDiscard={discard} />}
       <EntryFormFields control={form.control} isSaving={rest.isSaving} />
     </Form>
   );
@@ -116,7 +116,10 @@ function EntryFormFields({ control, isSaving }: EntryFormFieldsProps) {
   );
 }
 
-/** Opens the saved entry, unless the member has left the page meanwhile, and refreshes the lists. */
+/**
+ * Returns a function that refreshes the lists and opens the saved entry, unless the member has left the page
+ * meanwhile.
+ */
 function useOnSaved() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -14,19 +14,20 @@ import { titleOf } from './titleOf.ts';
 
 interface Props {
   search: EntrySearch;
-  empty: ReactNode;
+  /** Shown if there are no entries. */
+  emptyState: ReactNode;
 }
 
 const FAILED = 'Failed to fetch journal entries.';
 
-/** Entries by month, newest first; a button loads more. */
-export function EntryList({ search, empty }: Props) {
+/** Entries by month, newest first. A button loads more. */
+export function EntryList({ search, emptyState }: Props) {
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(entriesQuery(search));
   if (isPending) return <EntryListSkeleton />;
   if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
 
   const entries = data.pages.flatMap((page) => page.items);
-  if (entries.length === 0) return empty;
+  if (entries.length === 0) return emptyState;
   return (
     <>
       {byMonth(entries).map(({ month, entries }) => (
@@ -63,13 +64,13 @@ const EntryListSkeleton = () => (
   <div className={style.skeleton}>
     {['first', 'second', 'third'].map((row) => (
       <div key={row}>
-        <SkeletonLines lines={3} />
+        <SkeletonLines lineCount={3} />
       </div>
     ))}
   </div>
 );
 
-/** An entry in the list: its day, its title and an excerpt. */
+/** An entry in the list: its day, title, excerpt, mood and tags. */
 function EntryRow({ entry }: { entry: EntryExcerpt }) {
   return (
     <article className={style.row} aria-label={titleOf(entry)}>

@@ -28,7 +28,7 @@ import { titleOf } from './titleOf.ts';
 
 const NOT_FOUND = 'Journal entry not found.';
 
-/** The title of the page until the entry is loaded. */
+/** The title of the page while no entry is loaded. */
 const PLACEHOLDER_TITLE = 'Journal Entry';
 
 export function EntryPage() {
@@ -44,7 +44,7 @@ export function EntryPage() {
       {entry ? <EntryArticle entry={entry} /> : <PageHeader title={PLACEHOLDER_TITLE} />}
       {isPending && (
         <div className={style.skeleton}>
-          <SkeletonLines lines={12} />
+          <SkeletonLines lineCount={12} />
         </div>
       )}
       {error && !entry && <EntryNotFound message={NOT_FOUND} failure={error} onRetry={refetch} />}

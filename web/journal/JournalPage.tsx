@@ -28,7 +28,7 @@ export function JournalPage() {
       />
       <EntryList
         search={{}}
-        empty={
+        emptyState={
           <EmptyState drawing="book" title="Your journal is empty.">
             <ButtonLink variant="quiet" href={paths.newEntry()}>
               Write the first entry

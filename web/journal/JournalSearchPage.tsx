@@ -28,12 +28,12 @@ export function JournalSearchPage() {
           />
         }
       />
-      <EntryList search={search} empty={<EmptyState drawing="leaf" title="No entries found." />} />
+      <EntryList search={search} emptyState={<EmptyState drawing="leaf" title="No entries found." />} />
     </Page>
   );
 }
 
-/** Returns an empty string if the search is empty. */
+/** The title of the page; an empty string if the search is empty. */
 function searchTitle({ tag, q }: EntrySearch): string {
   if (tag && q) return `Search Results for ${q} Tagged #${tag}`;
   if (tag) return `Entries Tagged #${tag}`;

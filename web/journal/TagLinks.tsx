@@ -2,7 +2,7 @@ import { paths } from '#web/paths.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import style from './TagLinks.module.css';
 
-/** The tags of an entry; each links to all entries with that tag. */
+/** The tags of an entry. Each tag links to all entries with it. */
 export function TagLinks({ tags }: { tags: readonly string[] }) {
   return (
     <span className={style.tags}>

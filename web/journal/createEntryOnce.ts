@@ -12,7 +12,10 @@ export const createEntryOnce = (body: EntryDraft, attempt: Attempt): Promise<Ent
     matchesDraft: (entry) => matchesDraft(entry, body),
   });
 
-/** Whether the entry has every field of the draft. Only the day of the date is compared, because a retry sends a later time. */
+/**
+ * Whether all fields of the entry match the draft. Of the date, only the day is compared, because a retry sends a
+ * later time.
+ */
 const matchesDraft = (entry: Entry, draft: EntryDraft) =>
   EntryDraft.keyof().options.every((field) =>
     field === 'date'

@@ -60,7 +60,7 @@ describe('the form', () => {
     });
   });
 
-  test('the entry form sends empty fields as null, trims text and drops repeated tags', () => {
+  test('the entry form sends empty fields as null, trims text and removes empty and repeated tags', () => {
     const values = { ...fieldsOf(), title: ' ', content: ' Words ', tags: [' a ', 'A', '', 'b'] };
     expect(EntryFields.parse(values)).toMatchObject({
       title: null,

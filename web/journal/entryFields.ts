@@ -13,9 +13,10 @@ const EntryFormValues = z.object({
   tags: z.array(z.string()),
 } satisfies Record<keyof EntryDraft, z.ZodType>);
 export type EntryFormValues = z.infer<typeof EntryFormValues>;
+/** The validated values of the form. `date` is still a day. */
 export type CheckedFields = EntryDraft;
 
-// The contract also accepts null, which the form never has, so this type is narrower.
+// The contract also accepts null, which the form never contains, so the input type here is narrower.
 export const EntryFields = EntryDraft.extend({ date: text('Date', 10) }) as z.ZodType<
   CheckedFields,
   EntryFormValues

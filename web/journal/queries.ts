@@ -37,12 +37,12 @@ export const entryQuery = (id: string) =>
     queryFn: ({ signal }) => api.journal.read({ params: { id }, signal }),
   });
 
-/** Removes a deleted entry from every cached list, so that no list shows it until it is fetched again. */
+/** Removes a deleted entry from every cached list, so that it is not shown while the lists are refetched. */
 export async function removeEntryFromCache(queryClient: QueryClient, id: string): Promise<void> {
-  const lists = { queryKey: ['journal', 'entries'] };
+  const filters = { queryKey: ['journal', 'entries'] };
   // A fetch that began before the deletion would add it again.
-  await queryClient.cancelQueries(lists);
-  queryClient.setQueriesData<InfiniteData<{ items: EntryExcerpt[] }>>(lists, (list) => {
+  await queryClient.cancelQueries(filters);
+  queryClient.setQueriesData<InfiniteData<{ items: EntryExcerpt[] }>>(filters, (list) => {
     if (!list) return list;
     const pages = list.pages.map((page) => ({
       ...page,

@@ -52,7 +52,7 @@ export function BookGrid() {
   );
 }
 
-/** The number of books. If there are none, it is hidden from the screen, because `NoBooks` says so there. */
+/** The number of books. A zero is only for screen readers, because `NoBooks` already says it on the screen. */
 const BookTotal = ({ count, isSearch }: { count: number; isSearch: boolean }) =>
   count > 0 ? countText(count, isSearch) : <VisuallyHidden>{countText(0, isSearch)}</VisuallyHidden>;
 

@@ -21,7 +21,7 @@ import style from './BookPage.module.css';
 import { bookQuery } from './queries.ts';
 import { libraryReturnPath } from './useLibrarySearch.ts';
 
-/** The title of the page until the book is loaded. */
+/** The title of the page while no book is loaded. */
 const PLACEHOLDER_TITLE = 'Book';
 
 export function BookPage() {
@@ -160,7 +160,7 @@ const BookSkeleton = ({ title }: { title: string }) => (
     </div>
     <div>
       <PageHeader title={title} />
-      <SkeletonLines lines={10} />
+      <SkeletonLines lineCount={10} />
     </div>
   </div>
 );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { LIMITS } from '#contract/platform/constants.ts';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -17,8 +17,6 @@ import { tagsQuery } from './queries.ts';
 import { useLibrarySearch } from './useLibrarySearch.ts';
 
 const SEARCH_DELAY_MS = 500;
-// The limit of the contract, which is imported only as a type because it would load zod.
-const MAX_QUERY_LENGTH: (typeof LIMITS)['query'] = 200;
 
 export function LibraryPage() {
   const { q, tag, updateSearch } = useLibrarySearch();
@@ -33,8 +31,8 @@ export function LibraryPage() {
             <SearchField
               current={q}
               delayMs={SEARCH_DELAY_MS}
-              maxLength={MAX_QUERY_LENGTH}
-              onSearch={(q, isTyping) => updateSearch({ q }, { replace: isTyping })}
+              maxLength={LIMITS.query}
+              onSearch={(q, isContinued) => updateSearch({ q }, { replace: isContinued })}
             />
             <div className={style.actions}>
               <ButtonLink variant="quiet" href={paths.submitBook()}>
@@ -55,7 +53,7 @@ export function LibraryPage() {
 }
 
 /** The number of tags that are shown until "More tags" is pressed. */
-const MAX_COLLAPSED = 8;
+const MAX_COLLAPSED_TAGS = 8;
 
 interface TagFilterProps {
   /** The name of a tag, in upper or lower case; empty if no tag is chosen. */
@@ -71,19 +69,19 @@ function TagFilter({ chosen, onChoose }: TagFilterProps) {
 
   const isChosen = (name: string) => name.toLowerCase() === chosen.toLowerCase();
   const names = tags?.map(({ name }) => name) ?? [];
-  const shownNames = isExpanded ? names : names.slice(0, MAX_COLLAPSED);
+  const shownNames = isExpanded ? names : names.slice(0, MAX_COLLAPSED_TAGS);
   // The chosen tag is always shown, even if it is rarely used.
-  const others = chosen && !shownNames.some(isChosen) ? [names.find(isChosen) ?? chosen] : [];
+  const extraNames = chosen && !shownNames.some(isChosen) ? [names.find(isChosen) ?? chosen] : [];
   if (tags?.length === 0 && !chosen) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form
     <div className={style.chips} role="group" aria-label="Filter by tag">
-      {[...shownNames, ...others].map((name) => (
+      {[...shownNames, ...extraNames].map((name) => (
         <Chip key={name} isPressed={isChosen(name)} onPress={() => onChoose(isChosen(name) ? '' : name)}>
           {name}
         </Chip>
       ))}
-      {names.length > MAX_COLLAPSED && (
+      {names.length > MAX_COLLAPSED_TAGS && (
         <Button variant="plain" aria-expanded={isExpanded} onPress={() => setIsExpanded(!isExpanded)}>
           {isExpanded ? 'Fewer tags' : 'More tags'}
         </Button>

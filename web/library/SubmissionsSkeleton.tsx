@@ -8,7 +8,7 @@ export const SubmissionsSkeleton = () => (
         <div className={style.coverSkeleton}>
           <Skeleton height="100%" />
         </div>
-        <SkeletonLines lines={4} />
+        <SkeletonLines lineCount={4} />
       </div>
     ))}
   </div>

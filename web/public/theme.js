@@ -1,5 +1,5 @@
 // biome-ignore-all lint: for old browsers too
-// Before the first paint: the theme, the mark of a session, a message for old browsers.
+// Runs before the first paint. Applies the theme, marks the page if a session is stored, and warns in old browsers.
 (function () {
   var page = document.documentElement;
   try {

@@ -23,7 +23,7 @@ export function ReflectionsPage() {
     <Page width="narrow">
       <PageTitle title="Daily Reflections" />
       <PageHeader title="Daily Reflections" intro="One a day, the same for everyone." />
-      {isPending && <SkeletonLines lines={14} />}
+      {isPending && <SkeletonLines lineCount={14} />}
       {error && !data && (
         <QueryError message="Failed to fetch reflections." failure={error} onRetry={refetch} />
       )}
@@ -36,7 +36,7 @@ export function ReflectionsPage() {
           )}
         </div>
       )}
-      {/* Always rendered in the same place, so that it keeps the focus. */}
+      {/* The pager is also rendered after a failure or for an empty page, so that it keeps the focus. */}
       {!isPending && (
         <Pager
           label="Past days"
@@ -49,7 +49,7 @@ export function ReflectionsPage() {
   );
 }
 
-/** Today's reflection first, then those of the days before. */
+/** Reflections in the order of the query, newest first. Today's reflection has its own style. */
 function ReflectionList({ reflections }: { reflections: readonly Reflection[] }) {
   const today = dayOf();
   return (

@@ -15,12 +15,12 @@ import { monthQuery } from './queries.ts';
 
 interface Props {
   day: string;
-  onLog: () => void;
+  onOpenLogDialog: () => void;
   onDaySelect: (day: string) => void;
 }
 
 /** The logs of the chosen day. */
-export function DayCard({ day, onLog, onDaySelect }: Props) {
+export function DayCard({ day, onOpenLogDialog, onDaySelect }: Props) {
   // The URL may name a day outside the visible month.
   const { data, error, refetch, isPlaceholderData } = useQuery(monthQuery(monthOf(day)));
   const logs = data?.filter((log) => log.date === day);
@@ -50,7 +50,7 @@ export function DayCard({ day, onLog, onDaySelect }: Props) {
             {/* The same button with and without logs, so that the dialog can return the focus to it. */}
             <p className={style.next}>
               {day <= dayOf() && (
-                <Button variant={logs.length ? 'plain' : 'quiet'} onPress={onLog}>
+                <Button variant={logs.length ? 'plain' : 'quiet'} onPress={onOpenLogDialog}>
                   {logs.length ? 'Log another for this day' : 'Log one for this day'}
                 </Button>
               )}

@@ -21,8 +21,8 @@ import { type SadhanaView, viewOf } from './view.ts';
 
 export function SadhanaPage() {
   const { day, month, year, show, showDay } = useView();
-  const [isLogging, setIsLogging] = useState(false);
-  const log = () => setIsLogging(true);
+  const [isLogDialogOpen, setIsLogDialogOpen] = useState(false);
+  const openLogDialog = () => setIsLogDialogOpen(true);
   return (
     <Page>
       <PageTitle title="Sadhana" />
@@ -40,7 +40,7 @@ export function SadhanaPage() {
             <ButtonLink variant="quiet" href={paths.presets()}>
               Log from Preset
             </ButtonLink>
-            <Button variant="quiet" onPress={log}>
+            <Button variant="quiet" onPress={openLogDialog}>
               Log a Practice
             </Button>
             <ButtonLink variant="primary" href={paths.focus(day < dayOf() ? { date: day } : {})}>
@@ -60,16 +60,21 @@ export function SadhanaPage() {
         </div>
         <div className={style.side}>
           <StreakCard />
-          <DayCard day={day} onLog={log} onDaySelect={showDay} />
+          <DayCard day={day} onOpenLogDialog={openLogDialog} onDaySelect={showDay} />
         </div>
       </div>
       {year && <YearCard year={year} onYearChange={(year) => show({ year })} onDaySelect={showDay} />}
-      <LogDialog day={day} isOpen={isLogging} onClose={() => setIsLogging(false)} onLogged={showDay} />
+      <LogDialog
+        day={day}
+        isOpen={isLogDialogOpen}
+        onClose={() => setIsLogDialogOpen(false)}
+        onLogged={showDay}
+      />
     </Page>
   );
 }
 
-/** The month that is shown; days with a log have a dot. */
+/** The month in view. Days with a log have a dot. */
 function PracticeMonth(view: MonthCardProps) {
   const query = useQuery(monthQuery(view.month));
   const marks = new Map(query.data?.map((log) => [log.date, 'practice logged']));

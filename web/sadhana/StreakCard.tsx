@@ -7,9 +7,9 @@ import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { streakQuery } from './public.ts';
 import style from './StreakCard.module.css';
 
-const daysUnit = (days: number) => (days === 1 ? 'day' : 'days');
+const dayUnit = (dayCount: number) => (dayCount === 1 ? 'day' : 'days');
 
-/** The number of days in a row on which the member practised. */
+/** The member's current and longest streak. */
 export function StreakCard() {
   const { data: streak, error, isPending, refetch } = useQuery(streakQuery(useMember().id));
   return (
@@ -19,7 +19,7 @@ export function StreakCard() {
           <h2 id="streak">Current streak</h2>
           {streak ? (
             <p className={style.figure}>
-              <b>{streak.currentStreak}</b> {daysUnit(streak.currentStreak)}
+              <b>{streak.currentStreak}</b> {dayUnit(streak.currentStreak)}
             </p>
           ) : (
             <Skeleton width="8rem" height="5.5rem" />
@@ -27,7 +27,7 @@ export function StreakCard() {
         </div>
         <Drawing name="mala" className={style.art} />
         <div className={style.longest}>
-          {streak && `Longest so far: ${streak.longestStreak} ${daysUnit(streak.longestStreak)}`}
+          {streak && `Longest so far: ${streak.longestStreak} ${dayUnit(streak.longestStreak)}`}
           {isPending && <Skeleton width="11rem" height="1.5rem" />}
           {error && !streak && (
             <QueryError message="Failed to load the streak." failure={error} onRetry={refetch} />

@@ -2,8 +2,8 @@ import type { Practice } from '#contract/sadhana/practices.ts';
 import { cacheQuery } from '#web/platform/api/offlineCache.ts';
 
 /**
- * The names in the offline cache. `cachedPractices.ts`, which loads zod and is therefore a separate module,
- * reads them.
+ * The names under which practices are stored in the offline cache. `cachedPractices.ts` reads the practices again. It
+ * is a separate module because it loads zod.
  */
 export const CACHE_NAMES = { practices: 'practices', linked: 'linked-practice' };
 

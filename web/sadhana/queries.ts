@@ -69,18 +69,18 @@ export const linkedPracticeQuery = (id: string) =>
 /** Fetches months, years and the streak again after a log was created, changed or deleted. */
 export function invalidateLogQueries(queryClient: QueryClient): void {
   for (const name of ['logs', 'days', 'streak']) {
-    const queries = { queryKey: ['sadhana', name] };
+    const filters = { queryKey: ['sadhana', name] };
     // Without the cancellation, a first fetch that is still running would not be repeated.
-    void queryClient.cancelQueries(queries).then(() => queryClient.invalidateQueries(queries));
+    void queryClient.cancelQueries(filters).then(() => queryClient.invalidateQueries(filters));
   }
 }
 
-/** Removes a deleted log from every cached month, so that none shows it until it is fetched again. */
+/** Removes a deleted log from every cached month, so that it is not shown while the months are refetched. */
 export async function removeLogFromCache(queryClient: QueryClient, id: string): Promise<void> {
-  const months = { queryKey: ['sadhana', 'logs'] };
+  const filters = { queryKey: ['sadhana', 'logs'] };
   // A fetch that began before the deletion would add it again.
-  await queryClient.cancelQueries(months);
-  queryClient.setQueriesData<Log[]>(months, (logs) => logs?.filter((log) => log.id !== id));
+  await queryClient.cancelQueries(filters);
+  queryClient.setQueriesData<Log[]>(filters, (logs) => logs?.filter((log) => log.id !== id));
 }
 
 // The loaders start the queries while the chunk of the page loads. The page itself shows results and errors.

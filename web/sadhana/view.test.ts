@@ -30,7 +30,7 @@ describe.each([
   });
 });
 
-test('viewOf reads day, month and year from the URL', () => {
+test('viewOf reads day, month and year from the URL, and monthOf returns the month of a day', () => {
   expect(view('day=2024-02-29')).toEqual({ day: '2024-02-29', month: '2024-02', year: null });
   expect(view('day=2024-02-29&month=2025-01&year=2023')).toEqual({
     day: '2024-02-29',

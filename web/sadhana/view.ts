@@ -2,7 +2,7 @@ import { isMonth, type MonthView, monthViewOf } from '#web/platform/calendar/mon
 
 /** The part of the practice calendar that is shown. */
 export interface SadhanaView extends MonthView {
-  /** `YYYY` while the heatmap of a year is open. */
+  /** `YYYY` while the heatmap of a year is open; null otherwise. */
   year: string | null;
 }
 

@@ -15,7 +15,7 @@ import style from './SubscriptionCard.module.css';
 import { hasEnded, isActive, statusText } from './status.ts';
 import { PAYMENTS_OFF, useStripePage } from './useStripePage.ts';
 
-/** A subscription with its status and date. */
+/** A subscription with its status and date, and a button to manage it. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   return (
     <Card className={style.plan}>

@@ -16,7 +16,7 @@ export function SubscriptionPage() {
     <>
       <PageTitle title="Subscription" />
       <PageHeader title="Subscription" />
-      {isPending && <SkeletonLines lines={5} />}
+      {isPending && <SkeletonLines lineCount={5} />}
       {error && data === undefined && (
         <QueryError message="Could not retrieve subscription details." failure={error} onRetry={refetch} />
       )}

@@ -25,10 +25,10 @@ export function SupportAction() {
   // already pay.
   const { data, isPending } = useQuery({ ...subscriptionQuery(), enabled: isPatron });
   const checkout = useStripePage(async () => (await api.subscription.checkout({ isLong: true })).checkoutUrl);
-  // A checkout that is refused because the member already pays also updates the patron status. The button and its message
-  // then stay.
+  // A checkout that is refused because the member already pays also updates the patron status. The button and its
+  // message then stay.
   if (session && (checkout.isOpening || checkout.error)) return <CheckoutButton {...checkout} />;
-  if (isPatron && isPending) return <SkeletonLines lines={2} />;
+  if (isPatron && isPending) return <SkeletonLines lineCount={2} />;
   if (isPatron && data && !hasEnded(data)) return <Thanks />;
   if (!takesPayments()) return <Note>{PAYMENTS_OFF}</Note>;
   if (session) return <CheckoutButton {...checkout} />;
@@ -90,7 +90,7 @@ function CheckoutError({ error }: { error: Error }) {
   );
 }
 
-/** The price and its interval. Empty until they are loaded. */
+/** The price and its interval. Renders nothing until they are loaded, or if there is no price. */
 function PriceLine() {
   const { data: price } = useQuery(priceQuery());
   return price ? <p className={style.price}>{priceText(price)}</p> : null;
@@ -110,12 +110,12 @@ const IN_HUNDREDTHS = ['isk', 'ugx'];
 
 /** "€5 a month", "€60 every 2 years" */
 export function priceText({ amount, currency, interval, intervalCount }: Price, locale = LOCALE): string {
-  const digits = new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions();
-  const unit = IN_HUNDREDTHS.includes(currency) ? 100 : 10 ** (digits.maximumFractionDigits ?? 2);
-  const sum = new Intl.NumberFormat(locale, {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions();
+  const divisor = IN_HUNDREDTHS.includes(currency) ? 100 : 10 ** (format.maximumFractionDigits ?? 2);
+  const amountText = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     trailingZeroDisplay: 'stripIfInteger',
-  }).format(amount / unit);
-  return `${sum} ${intervalCount === 1 ? `a ${interval}` : `every ${intervalCount} ${interval}s`}`;
+  }).format(amount / divisor);
+  return `${amountText} ${intervalCount === 1 ? `a ${interval}` : `every ${intervalCount} ${interval}s`}`;
 }

@@ -1,7 +1,10 @@
-/** The locale if the browser does not name one. */
+/** The locale if the browser does not name a valid one. */
 const FALLBACK = 'en-GB';
 
-/** The browser's language as a locale with the Gregorian calendar and Latin digits, as in the browser's own date fields. */
+/**
+ * The browser's language as a locale with the Gregorian calendar and Latin digits, as in the browser's own date
+ * fields.
+ */
 export function localeOf(language: string | undefined): string {
   try {
     return new Intl.Locale(language || FALLBACK, { calendar: 'gregory', numberingSystem: 'latn' }).toString();

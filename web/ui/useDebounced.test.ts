@@ -12,7 +12,7 @@ afterEach(() => {
 const renderTyping = () =>
   renderHook(({ typed }) => useDebounced(typed, 600), { initialProps: { typed: '' } });
 
-test('a typed value takes effect after a pause, and the values before it never do', () => {
+test('useDebounced returns a typed value after a pause in typing, and never the values before it', () => {
   const { result, rerender } = renderTyping();
   const seen = new Set<string>();
   for (const typed of ['h', 'ht', 'htt', 'http']) {
@@ -25,7 +25,7 @@ test('a typed value takes effect after a pause, and the values before it never d
   expect(result.current[0]).toBe('http');
 });
 
-test('a typed value takes effect immediately when the field loses the focus', () => {
+test('useDebounced returns a typed value immediately after a call of its flush function', () => {
   const { result, rerender } = renderTyping();
   rerender({ typed: 'https://example.org/a.png' });
   act(() => result.current[1]());

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** A value that has not changed for `delayMs` milliseconds, and a function that updates it immediately. */
+/**
+ * The last value that stayed the same for `delayMs` milliseconds, and a function that replaces it with the current
+ * value.
+ */
 export function useDebounced<Value>(value: Value, delayMs: number): [debounced: Value, flush: () => void] {
   const [debounced, setDebounced] = useState(value);
-  // An effect, because a timer is outside of React.
+  // This is an effect, because a timer is outside React.
   useEffect(() => {
     const timer = setTimeout(() => setDebounced(value), delayMs);
     return () => clearTimeout(timer);

@@ -9,15 +9,15 @@ afterEach(cleanup);
 
 function Example({ load }: { load: () => Promise<() => string> }) {
   const [isNeeded, setIsNeeded] = useState(false);
-  const [failures, setFailures] = useState(0);
+  const [failureCount, setFailureCount] = useState(0);
   const Part = useLazy(load, isNeeded, () => {
     setIsNeeded(false);
-    setFailures(failures + 1);
+    setFailureCount(failureCount + 1);
   });
   if (Part) return <Part />;
   return (
     <button type="button" onClick={() => setIsNeeded(true)}>
-      Open, failures: {failures}
+      Open, failures: {failureCount}
     </button>
   );
 }

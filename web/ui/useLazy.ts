@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Loads an export of a separate chunk when it is first needed; null until then. Unlike `lazy` it does not
+ * Loads an export of a separate chunk when it is first needed; null until it is loaded. Unlike `lazy` it does not
  * throw when the chunk cannot be loaded: it calls `onFailure`, and tries again when `isNeeded` becomes true
  * again.
  */
@@ -12,7 +12,7 @@ export function useLazy<Part>(
 ): Part | null {
   const [part, setPart] = useState<Part | null>(null);
   const reportFailure = useEffectEvent(onFailure);
-  // An effect, because loading a chunk is outside of React.
+  // This is an effect, because loading a chunk is outside React.
   useEffect(() => {
     if (!isNeeded || part !== null) return;
     let isActive = true;

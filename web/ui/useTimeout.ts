@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
  */
 export function useTimeout(isEnabled: boolean, seconds: number, callback: () => void): void {
   const onTimeout = useEffectEvent(callback);
-  // An effect, because a timer is outside of React.
+  // This is an effect, because a timer is outside React.
   useEffect(() => {
     if (!isEnabled) return;
     const timer = setTimeout(() => onTimeout(), seconds * 1000);

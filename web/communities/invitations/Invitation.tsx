@@ -27,14 +27,14 @@ export function Invitation({ community, children }: Props) {
   const isInvitationUsable = membership === null && privacy === 'private';
   if (token && isInvitationUsable && !invalidReason) {
     return (
-      <Suspense fallback={<SkeletonLines lines={4} />}>
+      <Suspense fallback={<SkeletonLines lineCount={4} />}>
         <InvitationAnswer community={community} token={token} onInvalid={setInvalidReason} />
       </Suspense>
     );
   }
   return (
     <>
-      {token && <DiscardInvitation id={community.id} />}
+      {token && <DiscardInvitation communityId={community.id} />}
       {invalidReason && isInvitationUsable && (
         <div className={style.error}>
           <Note tone="rose" role="alert">
@@ -48,8 +48,8 @@ export function Invitation({ community, children }: Props) {
 }
 
 /** Removes an accepted, unnecessary or invalid invitation from the browser's storage and from the URL. */
-function DiscardInvitation({ id }: { id: string }) {
-  // An effect, because it changes the browser's storage.
+function DiscardInvitation({ communityId }: { communityId: string }) {
+  // This is an effect, because it changes the browser's storage.
   useEffect(clearInvitation, []);
-  return <Navigate to={paths.community(id)} replace />;
+  return <Navigate to={paths.community(communityId)} replace />;
 }

@@ -23,7 +23,10 @@ interface Props {
   onInvalid: (reason: string) => void;
 }
 
-/** An invitation that can be accepted. Checks first that it is valid, so that no visitor signs up because of an invalid one. */
+/**
+ * An invitation that can be accepted. Checks first that it is valid, so that no visitor signs up because of an
+ * invalid one.
+ */
 export function InvitationAnswer({ community, token, onInvalid }: Props) {
   const { session } = useSession();
   const { error, isPending } = useQuery(previewQuery(community.id, token));
@@ -32,17 +35,17 @@ export function InvitationAnswer({ community, token, onInvalid }: Props) {
   useEffect(() => {
     if (reason) onInvalid(reason);
   }, [reason, onInvalid]);
-  if (isPending || reason) return <SkeletonLines lines={4} />;
+  if (isPending || reason) return <SkeletonLines lineCount={4} />;
   // If the check itself failed, the invitation is shown anyway: joining checks it again.
   if (session) return <MemberInvitation community={community} token={token} onInvalid={onInvalid} />;
   return <VisitorInvitation community={community} token={token} />;
 }
 
-const previewQuery = (id: string, inviteToken: string) =>
+const previewQuery = (communityId: string, inviteToken: string) =>
   queryOptions({
-    queryKey: ['communities', 'preview', id, inviteToken],
+    queryKey: ['communities', 'preview', communityId, inviteToken],
     queryFn: ({ signal }) =>
-      api.communities.previewInvitation({ params: { id }, body: { inviteToken }, signal }),
+      api.communities.previewInvitation({ params: { id: communityId }, body: { inviteToken }, signal }),
     retry: false,
   });
 

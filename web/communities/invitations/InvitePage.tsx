@@ -21,25 +21,25 @@ export const InvitePage = () => (
   >
     {({ id }) => (
       <>
-        <InviteForm key={id} id={id} />
-        <PendingInvitations id={id} />
+        <InviteForm key={id} communityId={id} />
+        <PendingInvitations communityId={id} />
       </>
     )}
   </CommunityAdminLayout>
 );
 
-/** Sends an invitation by mail, and is then empty for the next one. */
-function InviteForm({ id }: { id: string }) {
+/** Sends an invitation by mail. Afterwards, the form is empty again. */
+function InviteForm({ communityId }: { communityId: string }) {
   const queryClient = useQueryClient();
   const { form, ...rest } = useContractForm({
     schema: invitations.invite.body,
     defaults: { email: '' },
     send: async (body) => {
-      const { message } = await api.communities.invite({ params: { id }, body });
+      const { message } = await api.communities.invite({ params: { id: communityId }, body });
       toast.success(message);
       form.setFocus('email');
       form.reset();
-      await queryClient.invalidateQueries({ queryKey: invitationsQuery(id).queryKey });
+      await queryClient.invalidateQueries({ queryKey: invitationsQuery(communityId).queryKey });
     },
     fallback: 'Failed to send invitation. Please try again.',
   });

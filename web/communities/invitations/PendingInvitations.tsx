@@ -16,14 +16,14 @@ import style from './PendingInvitations.module.css';
 import { invitationsQuery } from './queries.ts';
 
 /** The invitations that have not been accepted yet. */
-export function PendingInvitations({ id }: { id: string }) {
-  const { data, error, isPending, refetch } = useQuery(invitationsQuery(id));
+export function PendingInvitations({ communityId }: { communityId: string }) {
+  const { data, error, isPending, refetch } = useQuery(invitationsQuery(communityId));
   return (
     <section className={style.pending} aria-labelledby="pending">
       <h2 id="pending" tabIndex={-1}>
         Pending Invitations
       </h2>
-      {isPending && <SkeletonLines lines={3} />}
+      {isPending && <SkeletonLines lineCount={3} />}
       {error && !data && (
         <QueryError message="Failed to load invitations." failure={error} onRetry={refetch} />
       )}
@@ -31,7 +31,7 @@ export function PendingInvitations({ id }: { id: string }) {
       {data && data.length > 0 && (
         <List className={style.list}>
           {data.map((invitation) => (
-            <InvitationRow key={invitation.id} communityId={id} invitation={invitation} />
+            <InvitationRow key={invitation.id} communityId={communityId} invitation={invitation} />
           ))}
         </List>
       )}

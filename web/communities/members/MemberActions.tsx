@@ -19,7 +19,7 @@ interface Props {
   member: CommunityMember;
 }
 
-/** Changes a member's role or removes them. */
+/** The buttons that change a member's role or remove the member. */
 export function MemberActions({ communityId, member }: Props) {
   const confirm = useConfirm();
   const me = useMember();

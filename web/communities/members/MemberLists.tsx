@@ -12,9 +12,9 @@ import { membersQuery } from './queries.ts';
 /** How many guides and how many members are shown at first. */
 const INITIAL_COUNT = 8;
 
-/** The guides and members of a community, each in the order in which they joined. */
-export function MemberLists({ id }: { id: string }) {
-  const { data, error, isPending, refetch, ...more } = useInfiniteQuery(membersQuery(id));
+/** The guides and members of a community, each group in the order in which its people joined. */
+export function MemberLists({ communityId }: { communityId: string }) {
+  const { data, error, isPending, refetch, ...more } = useInfiniteQuery(membersQuery(communityId));
   const [showsAll, setShowsAll] = useState(false);
   if (isPending) return <PeopleSkeleton />;
   if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;

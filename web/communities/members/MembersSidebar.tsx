@@ -14,7 +14,7 @@ export function MembersSidebar({ community }: { community: Community }) {
       <h2 id="members">{memberText(community.memberCount)}</h2>
       {session && (
         <Suspense>
-          <MemberLists id={community.id} />
+          <MemberLists communityId={community.id} />
         </Suspense>
       )}
     </aside>

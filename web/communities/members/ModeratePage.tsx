@@ -21,15 +21,15 @@ export const ModeratePage = () => (
     noPermissionText="Only guides can access moderation tools"
     back={{ label: 'Community Settings', href: paths.communitySettings }}
   >
-    {({ id }) => <MemberTable key={id} id={id} />}
+    {({ id }) => <MemberTable key={id} communityId={id} />}
   </CommunityAdminLayout>
 );
 
 const FAILED = 'Failed to load members.';
 
 /** The members, guides first, with the actions of a guide. */
-function MemberTable({ id }: { id: string }) {
-  const query = useInfiniteQuery(membersQuery(id));
+function MemberTable({ communityId }: { communityId: string }) {
+  const query = useInfiniteQuery(membersQuery(communityId));
   const { data, error, isPending, refetch } = query;
   if (!data && error) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
 
@@ -38,7 +38,7 @@ function MemberTable({ id }: { id: string }) {
     { header: 'Role', cell: ({ communityRole }) => ROLES[communityRole] },
     {
       header: 'Actions',
-      cell: (member) => <MemberActions communityId={id} member={member} />,
+      cell: (member) => <MemberActions communityId={communityId} member={member} />,
       phoneLayout: 'wide',
     },
   ];
@@ -60,7 +60,7 @@ function MemberTable({ id }: { id: string }) {
           )}
         </div>
       </Card>
-      {data && <LoadMore query={query} pages={data.pages.length} failure={error} errorMessage={FAILED} />}
+      {data && <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />}
     </>
   );
 }

@@ -28,11 +28,11 @@ export function EditPostPage() {
   const [editedId, setEditedId] = useState<string | null>(null);
   if (post?.can.edit && editedId !== postId) setEditedId(postId);
 
-  const notEditable = <PostNotEditable failure={error} id={id} onRetry={refetch} />;
+  const notEditable = <PostNotEditable failure={error} communityId={id} onRetry={refetch} />;
   const content = () => {
     if (isPending) return <PostFormSkeleton />;
     if (isNotFound(error))
-      return <DeletedPostDraft key={postId} id={id} postId={postId} fallback={notEditable} />;
+      return <DeletedPostDraft key={postId} communityId={id} postId={postId} fallback={notEditable} />;
     if (!post || editedId !== postId) return notEditable;
     return <PostEditor key={`${postId} ${post.updatedAt}`} post={post} />;
   };
@@ -88,15 +88,15 @@ function PostEditor({ post: { id: postId, communityId: id, content, updatedAt } 
 const DELETED = 'The post has been deleted since then. Publishing creates a new post.';
 
 interface DeletedPostDraftProps {
-  id: string;
+  communityId: string;
   postId: string;
   /** Shown when this browser has no draft of the post. */
   fallback: ReactNode;
 }
 
 /** An unsaved change of a deleted post, which can be published as a new post or discarded. */
-function DeletedPostDraft({ id, postId, fallback }: DeletedPostDraftProps) {
-  const name = editDraftName(id, postId);
+function DeletedPostDraft({ communityId, postId, fallback }: DeletedPostDraftProps) {
+  const name = editDraftName(communityId, postId);
   const draft = useRestoredDraft(name, parsePostDraft);
   const navigate = useNavigate();
   const { onPublished } = usePostSaved();
@@ -106,23 +106,23 @@ function DeletedPostDraft({ id, postId, fallback }: DeletedPostDraftProps) {
       draftLocation={{ restored: draft, name }}
       warning={DELETED}
       action="Publish Post"
-      save={(body, attempt) => publishPost(id, body, attempt)}
+      save={(body, attempt) => publishPost(communityId, body, attempt)}
       onSaved={onPublished}
-      onDiscarded={() => navigate(paths.community(id), { replace: true })}
-      cancelHref={paths.community(id)}
+      onDiscarded={() => navigate(paths.community(communityId), { replace: true })}
+      cancelHref={paths.community(communityId)}
     />
   );
 }
 
 interface PostNotEditableProps {
-  id: string;
+  communityId: string;
   /** Why the post could not be loaded; null when it was loaded but may not be edited. */
   failure: unknown;
   onRetry: () => void;
 }
 
 /** Shown when the post does not exist, may not be edited, or could not be loaded. */
-function PostNotEditable({ id, failure, onRetry }: PostNotEditableProps) {
+function PostNotEditable({ communityId, failure, onRetry }: PostNotEditableProps) {
   const isForbidden = !failure || (failure instanceof ApiError && failure.status === 403);
   if (!isForbidden && !isNotFound(failure)) {
     return <QueryError message={FAILED} failure={failure} onRetry={onRetry} />;
@@ -133,7 +133,7 @@ function PostNotEditable({ id, failure, onRetry }: PostNotEditableProps) {
       title={isForbidden ? FORBIDDEN : FAILED}
       hint={isForbidden ? undefined : 'Post not found.'}
     >
-      <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>
+      <ButtonLink href={paths.community(communityId)}>Back to the community</ButtonLink>
     </EmptyState>
   );
 }

@@ -31,7 +31,7 @@ export function Feed({ community }: { community: Community }) {
           <FeedPost key={post.id} post={post} />
         ))}
       </div>
-      <LoadMore query={query} pages={data.pages.length} failure={error} errorMessage={FAILED} isEager />
+      <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} isEager />
     </>
   );
 }
@@ -40,7 +40,7 @@ const FAILED = 'Could not load posts.';
 
 /** A post in the feed, shortened if it is long. */
 function FeedPost({ post: { id, communityId, author, content, createdAt } }: { post: Post }) {
-  const { paragraphs, isCut } = excerptOf(content);
+  const { paragraphs, isTruncated } = excerptOf(content);
   const href = paths.post(communityId, id);
   const name = personName(author);
   return (
@@ -54,7 +54,7 @@ function FeedPost({ post: { id, communityId, author, content, createdAt } }: { p
         </PersonRow>
       </div>
       <LinkedProse paragraphs={paragraphs} />
-      {isCut && (
+      {isTruncated && (
         <Link className={style.more} href={href}>
           Read more<VisuallyHidden> of the post by {name}</VisuallyHidden>
         </Link>

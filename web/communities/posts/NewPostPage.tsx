@@ -33,7 +33,7 @@ export function NewPostPage() {
       <PageHeader title="New Post" />
       {isPending && <PostFormSkeleton />}
       {error && !community && <CommunityNotFound failure={error} onRetry={refetch} />}
-      {editedCommunityId === id && <PostComposer key={id} id={id} />}
+      {editedCommunityId === id && <PostComposer key={id} communityId={id} />}
       {community && editedCommunityId !== id && !community.can.post && (
         <EmptyState drawing="door" title="Only members can write here.">
           <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>
@@ -44,8 +44,8 @@ export function NewPostPage() {
 }
 
 /** The form for a new post, with the newest draft that no other tab has open. */
-function PostComposer({ id }: { id: string }) {
-  const namePrefix = newPostDraftPrefix(id);
+function PostComposer({ communityId }: { communityId: string }) {
+  const namePrefix = newPostDraftPrefix(communityId);
   const draft = useUnclaimedDraft(namePrefix, parsePostDraft);
   const { onPublished } = usePostSaved();
   if (draft === undefined) return <PostFormSkeleton />;
@@ -53,9 +53,9 @@ function PostComposer({ id }: { id: string }) {
     <PostForm
       draftLocation={{ restored: draft, namePrefix }}
       action="Publish Post"
-      save={(body, attempt) => publishPost(id, body, attempt)}
+      save={(body, attempt) => publishPost(communityId, body, attempt)}
       onSaved={onPublished}
-      cancelHref={paths.community(id)}
+      cancelHref={paths.community(communityId)}
     />
   );
 }

@@ -44,7 +44,7 @@ export function PostArticle({ post, onDeleted }: Props) {
 
 interface PostActionsProps {
   post: Post;
-  /** Called before the app leaves the page. */
+  /** Called when the post has been deleted, before the app leaves the page. */
   onDeleted: () => void;
 }
 

@@ -12,7 +12,7 @@ interface Props {
   /** The initial text. */
   content?: string;
   draftLocation: DraftLocation<PostDraft>;
-  /** Shown with a restored draft when the post has changed since. */
+  /** Says that the post was changed or deleted after the draft was written. */
   warning?: string;
   action: 'Publish Post' | 'Save Changes';
   save: (body: PostDraft, attempt: Attempt) => Promise<Post>;
@@ -40,7 +40,7 @@ export function PostForm(props: Props) {
   return (
     <Form {...rest} action={action} cancelHref={cancelHref}>
       <UnsavedChangesDialog blocker={blocker} deleteDraft={formDraft.remove} />
-      {restored && <DraftNote at={restored.at} warning={warning} onDiscard={discard} />}
+      {restored && <DraftNote changedAt={restored.at} warning={warning} onDiscard={discard} />}
       <FormField control={form.control} name="content">
         {(field) => <TextArea {...field} label="Your Message" rows={ROWS} isProse />}
       </FormField>

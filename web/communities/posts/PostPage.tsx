@@ -34,7 +34,7 @@ export function PostPage() {
       <VisuallyHidden as="h1">Post</VisuallyHidden>
       {isPending && <PostSkeleton count={1} />}
       {isShown && <PostArticle post={post} onDeleted={() => setDeletedId(postId)} />}
-      {/* Unmounted when the post is deleted, so that the reply form does not ask about unsaved text. */}
+      {/* The replies are unmounted when the post is deleted, so that the reply form does not ask about unsaved text. */}
       {isShown && deletedId !== postId && <Replies key={postId} post={post} />}
       {error && !isShown && <PostNotFound community={community} failure={error} onRetry={refetch} />}
     </Page>
@@ -42,7 +42,7 @@ export function PostPage() {
 }
 
 interface Props {
-  /** The community of the post, if the reader may see it. */
+  /** The community of the post, if it is loaded. */
   community?: Community;
   failure: unknown;
   onRetry: () => void;

@@ -2,42 +2,42 @@ import { linkedText, type TextPart } from '#contract/platform/linkedText.ts';
 import { paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 
 /**
- * The maximum length of an excerpt. It is clearly below `MAX_UNCUT_LENGTH`, so that "Read more" always shows
+ * The maximum length of an excerpt. It is clearly below `MAX_FULL_LENGTH`, so that "Read more" always shows
  * noticeably more.
  */
 const EXCERPT_LENGTH = { characters: 700, lines: 9 };
-/** Posts up to this length are shown whole. */
-const MAX_UNCUT_LENGTH = { characters: 900, lines: 12 };
+/** Posts up to this length are shown in full. */
+const MAX_FULL_LENGTH = { characters: 900, lines: 12 };
 
 interface Excerpt {
   paragraphs: TextPart[][];
-  isCut: boolean;
+  isTruncated: boolean;
 }
 
-/** The beginning of a long post, cut between two words; a short post unchanged. */
+/** Returns a short post unchanged. Truncates a long one after a line or a word, or within a very long word. */
 export function excerptOf(content: string): Excerpt {
   const lines = content.split('\n');
-  if (content.length <= MAX_UNCUT_LENGTH.characters && lines.length <= MAX_UNCUT_LENGTH.lines) {
-    return { paragraphs: paragraphsOf(content).map(linkedText), isCut: false };
+  if (content.length <= MAX_FULL_LENGTH.characters && lines.length <= MAX_FULL_LENGTH.lines) {
+    return { paragraphs: paragraphsOf(content).map(linkedText), isTruncated: false };
   }
   const start = lines.slice(0, EXCERPT_LENGTH.lines).join('\n').trimEnd();
   const text =
     start.length > EXCERPT_LENGTH.characters
-      ? cutAfterWord(start.slice(0, EXCERPT_LENGTH.characters))
+      ? truncateAfterWord(start.slice(0, EXCERPT_LENGTH.characters))
       : start;
   // A single long word is not linked: a shortened URL would not work.
-  if (text === null) return { paragraphs: [[{ text: `${withoutSplitCharacter(content)}…` }]], isCut: true };
+  if (text === null) return { paragraphs: [[{ text: `${firstCharacters(content)}…` }]], isTruncated: true };
   const paragraphs = paragraphsOf(text).map(linkedText);
   paragraphs.at(-1)?.push({ text: '…' });
-  return { paragraphs, isCut: true };
+  return { paragraphs, isTruncated: true };
 }
 
 /** The text up to its last complete word; null if it has only one. */
-function cutAfterWord(text: string): string | null {
+function truncateAfterWord(text: string): string | null {
   const end = text.search(/\s\S*$/);
   return end > 0 ? text.slice(0, end).trimEnd() : null;
 }
 
 /** The first characters, without half of a surrogate pair at the end. */
-const withoutSplitCharacter = (text: string) =>
+const firstCharacters = (text: string) =>
   text.slice(0, EXCERPT_LENGTH.characters).replace(/[\ud800-\udbff]$/, '');

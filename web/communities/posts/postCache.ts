@@ -6,9 +6,9 @@ import { feedQuery, postQuery, repliesQuery } from '#web/communities/queries.ts'
 
 /** Caches a new post and puts it first in the feed. */
 export async function updateCacheAfterPublish(queryClient: QueryClient, post: Post): Promise<void> {
-  await changeFeed(queryClient, post.communityId, (items, page) => {
+  await changeFeed(queryClient, post.communityId, (items, pageIndex) => {
     const others = items.filter(({ id }) => id !== post.id);
-    return page === 0 ? [post, ...others] : others;
+    return pageIndex === 0 ? [post, ...others] : others;
   });
   cachePost(queryClient, post);
 }
@@ -27,9 +27,9 @@ export const updateCacheAfterDelete = (queryClient: QueryClient, { id, community
 
 /** Appends a new reply to the last page, if that is loaded. */
 export const updateCacheAfterReply = (queryClient: QueryClient, post: Post, reply: Reply): Promise<void> =>
-  changeReplies(queryClient, post, (items, isLast) => {
+  changeReplies(queryClient, post, (items, isLastPage) => {
     const others = items.filter(({ id }) => id !== reply.id);
-    return isLast ? [...others, reply] : others;
+    return isLastPage ? [...others, reply] : others;
   });
 
 /** Removes a reply. */
@@ -47,7 +47,7 @@ function cachePost(queryClient: QueryClient, post: Post): void {
 async function changeFeed(
   queryClient: QueryClient,
   communityId: string,
-  change: (items: Post[], page: number) => Post[],
+  change: (items: Post[], pageIndex: number) => Post[],
 ): Promise<void> {
   const { queryKey } = feedQuery(communityId);
   // An older request that is still running would overwrite the change.
@@ -58,7 +58,7 @@ async function changeFeed(
 async function changeReplies(
   queryClient: QueryClient,
   { id, communityId }: Post,
-  change: (items: Reply[], isLast: boolean) => Reply[],
+  change: (items: Reply[], isLastPage: boolean) => Reply[],
 ): Promise<void> {
   const { queryKey } = repliesQuery(communityId, id);
   await queryClient.cancelQueries({ queryKey });
@@ -66,15 +66,17 @@ async function changeReplies(
     queryKey,
     (cached) =>
       cached &&
-      mapPages(cached, (items: Reply[], page) => change(items, cached.pages[page]?.nextCursor === null)),
+      mapPages(cached, (items: Reply[], pageIndex) =>
+        change(items, cached.pages[pageIndex]?.nextCursor === null),
+      ),
   );
   void queryClient.invalidateQueries({ queryKey });
 }
 
-const mapPages = <T, Page extends { items: T[] }, Param>(
-  cached: InfiniteData<Page, Param>,
-  change: (items: T[], page: number) => T[],
-): InfiniteData<Page, Param> => ({
+const mapPages = <T, Page extends { items: T[] }, PageParam>(
+  cached: InfiniteData<Page, PageParam>,
+  change: (items: T[], pageIndex: number) => T[],
+): InfiniteData<Page, PageParam> => ({
   ...cached,
   pages: cached.pages.map((page, index) => ({ ...page, items: change(page.items, index) })),
 });

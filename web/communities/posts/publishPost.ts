@@ -10,8 +10,8 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { updateCacheAfterEdit, updateCacheAfterPublish } from './postCache.ts';
 
 /**
- * Returns functions for a saved post. They update the caches and open the post, unless the user has left the
- * page.
+ * Returns functions to call with a saved post. They update the cache, and then open the post if the user is still
+ * on the page.
  */
 export function usePostSaved() {
   const queryClient = useQueryClient();
@@ -30,10 +30,11 @@ export function usePostSaved() {
 }
 
 /** Publishes a new post, at most once for each idempotency key. */
-export const publishPost = (id: string, body: PostDraft, attempt: Attempt): Promise<Post> =>
+export const publishPost = (communityId: string, body: PostDraft, attempt: Attempt): Promise<Post> =>
   createOnce(attempt, {
-    create: (idempotencyKey) => api.communities.createPost({ params: { id }, body, idempotencyKey }),
+    create: (idempotencyKey) =>
+      api.communities.createPost({ params: { id: communityId }, body, idempotencyKey }),
     update: ({ id: postId, updatedAt }) =>
-      api.communities.updatePost({ params: { id, postId }, body, ifMatch: updatedAt }),
+      api.communities.updatePost({ params: { id: communityId, postId }, body, ifMatch: updatedAt }),
     matchesDraft: (post) => post.content === body.content,
   });

@@ -49,7 +49,7 @@ function Settings({ community }: { community: Community }) {
   );
 }
 
-/** Name, description and privacy, and a link to moderation for guides. */
+/** The form for name, description and privacy, and a link to moderation for guides. */
 function GeneralSettings({ community }: { community: Community }) {
   const { id, can } = community;
   const queryClient = useQueryClient();

@@ -26,7 +26,7 @@ export function EventCalendarPage() {
   const { communityId = '' } = useParams();
   const { day, month, show, showDay } = useCalendarView(communityId);
   const communityResult = useQuery(communityQuery(communityId));
-  // Anyone may see the page of a private community, but only members see its calendar.
+  // Anyone may see the page of a private community, but only members and admins may read its calendar.
   const { error } = useQuery(calendarQuery(communityId, month));
   const isUnavailable = isNotFound(communityResult.error) || isNotFound(error);
   return (

@@ -39,7 +39,7 @@ function MyEventList() {
       label="Booked events"
       query={query}
       errorMessage="Your events could not be loaded."
-      skeleton={<SkeletonLines lines={8} />}
+      skeleton={<SkeletonLines lineCount={8} />}
       className={style.section}
       onPageChange={(next) => void navigate(paths.events(next), { preventScrollReset: true })}
     >

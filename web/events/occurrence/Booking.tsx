@@ -96,7 +96,7 @@ export function VisitorBooking({ occurrence, hasGuestToken }: Props) {
           </ButtonLink>
           <p className={style.or}>or come as a guest</p>
           <GuestRegistration
-            id={occurrence.id}
+            occurrenceId={occurrence.id}
             nameNote={nameNote(occurrence)}
             onRegistered={() => setHasRegistered(true)}
           />

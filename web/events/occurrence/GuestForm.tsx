@@ -13,7 +13,7 @@ import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { updateOccurrenceInCache } from './occurrenceCache.ts';
 
 export interface GuestFormProps {
-  id: string;
+  occurrenceId: string;
   /** Says who will see the name. */
   nameNote: string;
   onRegistered: () => void;
@@ -24,8 +24,8 @@ const FALLBACK = 'Registration failed.';
 const REGISTERED = 'You have been successfully registered as a guest!';
 
 /** Registers a guest, who has no account. */
-export function GuestForm({ id, nameNote, onRegistered }: GuestFormProps) {
-  const { register, showFailure } = useGuestRegistration(id);
+export function GuestForm({ occurrenceId, nameNote, onRegistered }: GuestFormProps) {
+  const { register, showFailure } = useGuestRegistration(occurrenceId);
   const { form, ...rest } = useContractForm({
     schema: GuestDraft,
     defaults: EMPTY,
@@ -64,20 +64,21 @@ export function GuestForm({ id, nameNote, onRegistered }: GuestFormProps) {
   );
 }
 
-function useGuestRegistration(id: string) {
+function useGuestRegistration(occurrenceId: string) {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
 
   async function register(body: GuestDraft) {
-    await updateOccurrenceInCache(queryClient, await api.events.registerGuest({ params: { id }, body }));
+    const occurrence = await api.events.registerGuest({ params: { id: occurrenceId }, body });
+    await updateOccurrenceInCache(queryClient, occurrence);
     const note = `A confirmation has been sent to ${body.email}. If you cannot come, cancel with the link in it.`;
     void confirm.notice({ title: REGISTERED, body: note });
   }
 
-  /** Shows the reason in a dialog, unless it belongs to a field. */
+  /** Shows the reason in a dialog. If the failure belongs to a field, throws it, so that the form shows it there. */
   function showFailure(failure: unknown) {
     // The event may be full or have ended: the panel then shows that.
-    void queryClient.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey });
+    void queryClient.invalidateQueries({ queryKey: occurrenceQuery(occurrenceId).queryKey });
     if (failure instanceof ApiError && failure.errors.length > 0) throw failure;
     void confirm.notice({ title: errorText(failure, FALLBACK) });
   }

@@ -19,10 +19,11 @@ import { invalidateOccurrenceLists } from './occurrenceCache.ts';
 
 interface Props {
   occurrence: Occurrence;
+  /** Whether the community of the event is public. */
   isPublic: boolean;
 }
 
-/** Links of an event, and its cancellation for those who may cancel it. */
+/** The links of an event, and a button that cancels the event for those who may. */
 export function OccurrenceActions({ occurrence, isPublic }: Props) {
   const { confirmAndCancel, isCancelling } = useCancelOccurrence(occurrence);
   return (
@@ -45,7 +46,10 @@ const FILE_NAME = 'event.ics';
 
 interface AddToCalendarProps {
   occurrence: Occurrence;
-  /** Whether anyone may download the file. Otherwise the request needs the session, which a plain link does not send. */
+  /**
+   * Whether anyone may download the file. Otherwise the request needs the session, which a plain link does not
+   * send.
+   */
   isPublic: boolean;
 }
 
@@ -120,8 +124,8 @@ function useLeaveCancelledOccurrence({ id, communityId, startTime }: Occurrence)
     if (isPageActive()) {
       await navigate(paths.eventCalendar(communityId, { month: day.slice(0, 7), day }), { replace: true });
     }
-    // The old page may stay on the screen for a moment. Refetching its active query would request an event that no longer
-    // exists.
+    // The old page may stay on the screen for a moment. Refetching its active query would request an event that no
+    // longer exists.
     void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
     queryClient.removeQueries({ queryKey, type: 'inactive' });
     invalidateOccurrenceLists(queryClient, id);

@@ -48,7 +48,10 @@ export function OccurrenceHeader({ occurrence }: { occurrence: Occurrence }) {
   );
 }
 
-/** The day of an event as a sheet of a tear-off calendar. Hidden from screen readers, because the text beside it says the same. */
+/**
+ * The day of an event as a sheet of a tear-off calendar. Hidden from screen readers, because the text beside it
+ * says the same.
+ */
 function DateSheet({ at }: { at: string }) {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(LOCALE, options).format(new Date(at));

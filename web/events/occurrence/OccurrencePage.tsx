@@ -24,7 +24,7 @@ import { OccurrenceHeader, OccurrenceHeaderSkeleton } from './OccurrenceHeader.t
 import style from './OccurrencePage.module.css';
 import { RegistrationPanel, RegistrationPanelSkeleton } from './RegistrationPanel.tsx';
 
-/** The page's title until the event has loaded. */
+/** The title of the page while no event is loaded. */
 const DEFAULT_TITLE = 'Event';
 
 export function OccurrencePage() {
@@ -91,10 +91,10 @@ function OccurrenceContent({ occurrence, guestToken, onGuestTokenUsed }: Content
 }
 
 /**
- * The token of the link in a guest's mail (`?cancel=`), until it is used. It is removed from the URL, so that it does not
- * stay in the browser's history.
+ * The token from the link in a guest's mail (`?cancel=`); null after `clearToken`. The hook removes the token from the
+ * URL, so that it does not stay in the browser's history.
  */
-function useGuestToken(id: string) {
+function useGuestToken(occurrenceId: string) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const tokenInUrl = params.get('cancel');
@@ -102,10 +102,11 @@ function useGuestToken(id: string) {
   // The guest has opened another link while this page is shown.
   if (tokenInUrl && tokenInUrl !== token) setToken(tokenInUrl);
 
-  // An effect, because the URL is outside of React.
+  // This is an effect, because the URL is outside React.
   useEffect(() => {
-    if (tokenInUrl !== null) void navigate(paths.occurrence(id), { replace: true, preventScrollReset: true });
-  }, [tokenInUrl, id, navigate]);
+    if (tokenInUrl !== null)
+      void navigate(paths.occurrence(occurrenceId), { replace: true, preventScrollReset: true });
+  }, [tokenInUrl, occurrenceId, navigate]);
   return { token, clearToken: () => setToken(null) };
 }
 
@@ -117,7 +118,7 @@ const OccurrenceSkeleton = () => (
     <div className={style.columns} aria-busy="true">
       <div className={style.event}>
         <OccurrenceHeaderSkeleton title={DEFAULT_TITLE} />
-        <SkeletonLines lines={6} />
+        <SkeletonLines lineCount={6} />
       </div>
       <RegistrationPanelSkeleton />
     </div>

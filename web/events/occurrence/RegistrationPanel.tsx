@@ -48,7 +48,7 @@ export function RegistrationPanel({ occurrence, guestToken, onGuestTokenUsed }: 
         {!session && <VisitorBooking occurrence={occurrence} hasGuestToken={guestToken !== null} />}
         {guestToken && (
           <CancelRegistration
-            id={occurrence.id}
+            occurrenceId={occurrence.id}
             token={guestToken}
             onOutcome={(newOutcome, isTokenUsed) => {
               setOutcome(newOutcome);
@@ -68,22 +68,22 @@ export const RegistrationPanelSkeleton = () => (
 );
 
 interface CancelRegistrationProps {
-  id: string;
+  occurrenceId: string;
   token: string;
   onOutcome: (outcome: Outcome, isTokenUsed: boolean) => void;
 }
 
 /** Lets a guest who followed the link in the mail cancel. Opening the link alone changes nothing. */
-function CancelRegistration({ id, token, onOutcome }: CancelRegistrationProps) {
+function CancelRegistration({ occurrenceId, token, onOutcome }: CancelRegistrationProps) {
   const queryClient = useQueryClient();
   const cancelMutation = useMutation({
-    mutationFn: () => api.events.cancelGuest({ params: { id }, body: { token } }),
+    mutationFn: () => api.events.cancelGuest({ params: { id: occurrenceId }, body: { token } }),
     onSuccess: async (occurrence) => {
       await updateOccurrenceInCache(queryClient, occurrence);
       onOutcome({ text: 'Your registration is cancelled.', isSuccess: true }, true);
     },
     onError: (failure) => {
-      void queryClient.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey });
+      void queryClient.invalidateQueries({ queryKey: occurrenceQuery(occurrenceId).queryKey });
       const text = errorText(failure, 'Your registration could not be cancelled.');
       onOutcome({ text, isSuccess: false }, isClientError(failure));
     },

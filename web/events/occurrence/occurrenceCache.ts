@@ -2,19 +2,19 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import { occurrenceQuery } from '#web/events/queries.ts';
 
-/** Caches an occurrence that the server has returned, and refetches the lists that contain it. */
+/** Caches an occurrence that the server has returned, and refetches the other event queries. */
 export async function updateOccurrenceInCache(
   queryClient: QueryClient,
   occurrence: Occurrence,
 ): Promise<void> {
   const { queryKey } = occurrenceQuery(occurrence.id);
-  // A request that is still running would overwrite this with older data.
+  // A request that is still running would overwrite the occurrence with older data.
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, occurrence);
   invalidateOccurrenceLists(queryClient, occurrence.id);
 }
 
-/** Refetches all lists that may contain an occurrence. */
+/** Refetches all event queries except that of the occurrence itself. */
 export function invalidateOccurrenceLists(queryClient: QueryClient, id: string): void {
   void queryClient.invalidateQueries({
     queryKey: ['events'],

@@ -40,7 +40,7 @@ export function EditSeriesPage() {
       <PageTitle title="Edit Series" />
       <BackLink href={paths.series(id)}>{series?.title ?? 'Event Series'}</BackLink>
       <PageHeader title="Edit Series" intro={editedId === id && HINT} />
-      {isPending && <SkeletonLines lines={10} />}
+      {isPending && <SkeletonLines lineCount={10} />}
       {!series && error && <SeriesNotFound failure={error} onRetry={refetch} />}
       {series && editedId === id && <SeriesEditor key={id} series={series} />}
       {series && editedId !== id && (

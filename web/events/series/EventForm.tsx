@@ -11,7 +11,7 @@ import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './EventForm.module.css';
 import { EventPreview } from './EventPreview.tsx';
-import { eventFormSchema, newEvent } from './eventFormValues.ts';
+import { eventFormSchema, newEventFormValues } from './eventFormValues.ts';
 import { RepeatFields, TimeFields } from './ScheduleFields.tsx';
 import { AttendeesField, DescriptionFields, LocationFields } from './SeriesFields.tsx';
 
@@ -24,11 +24,11 @@ interface Props {
 
 /** Creates an event or a series of events in a community. */
 export function EventForm({ communityId, isPrivate, day }: Props) {
-  const create = useCreateEvent();
+  const createEvent = useCreateEvent();
   const { form, ...rest } = useContractForm({
     schema: eventFormSchema(communityId),
-    defaults: newEvent(day),
-    send: (draft) => create(draft, () => allowNavigation()),
+    defaults: newEventFormValues(day),
+    send: (draft) => createEvent(draft, () => allowNavigation()),
     fallback: 'Failed to create the event.',
   });
   const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });

@@ -8,7 +8,7 @@ import style from './EventPreview.module.css';
 import type { EventFormValues } from './eventFormValues.ts';
 import { type Preview, previewOf } from './previewOf.ts';
 
-const TIME_FIELDS = ['startTime', 'endTime', 'timezone', 'repeats', 'recurrence'] as const;
+const SCHEDULE_FIELDS = ['startTime', 'endTime', 'timezone', 'repeats', 'recurrence'] as const;
 
 interface Props {
   control: Control<EventFormValues, unknown, SeriesDraft>;
@@ -20,7 +20,7 @@ interface Props {
  */
 export function EventPreview({ control }: Props) {
   const [title, location, capacity] = useWatch({ control, name: ['title', 'location', 'capacity'] });
-  const [startTime, endTime, timezone, repeats, recurrence] = useWatch({ control, name: TIME_FIELDS });
+  const [startTime, endTime, timezone, repeats, recurrence] = useWatch({ control, name: SCHEDULE_FIELDS });
   const preview = previewOf({ startTime, endTime, timezone, repeats, recurrence });
   return (
     <section className={style.preview} aria-label="Preview">

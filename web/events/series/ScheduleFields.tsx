@@ -18,7 +18,7 @@ interface Props {
   form: EventFormReturn;
 }
 
-/** Start, end and time zone of an event. */
+/** The fields for start, end and time zone of an event. */
 export function TimeFields({ form }: Props) {
   const { control } = form;
   return (
@@ -54,7 +54,7 @@ export function TimeFields({ form }: Props) {
   );
 }
 
-/** Moves the end to one hour after the start if it is not after the start. */
+/** Moves the end to one hour after the start, unless the end is after the start already. */
 function moveEndAfterStart({ getValues, setValue, formState }: EventFormReturn, start: string) {
   const [end, newEnd] = [getValues('endTime'), hourAfter(start)];
   if (!end || !newEnd || end > start) return;
@@ -72,7 +72,7 @@ const DAYS = WEEKDAYS.map((value, index) => {
   return { value, label, short: label.slice(0, 2) };
 });
 
-/** Whether and how an event repeats. Switching it off resets the rule. */
+/** The fields for whether and how an event repeats. Switching the repetition off resets the rule. */
 export function RepeatFields({ form }: Props) {
   const { control, setValue, clearErrors } = form;
   const [repeats, frequency] = useWatch({ control, name: ['repeats', 'recurrence.frequency'] });

@@ -11,35 +11,35 @@ interface Props<Values extends SeriesFormValues, Output> {
 }
 
 // Every form that extends `SeriesFormValues` has these fields as text, which TypeScript cannot infer.
-const sharedFields = <Values extends SeriesFormValues, Output>(control: Control<Values, unknown, Output>) =>
+const sharedControl = <Values extends SeriesFormValues, Output>(control: Control<Values, unknown, Output>) =>
   control as unknown as Control<SeriesFormValues, unknown, Output>;
 
-/** Title and description. */
+/** The fields for title and description. */
 export function DescriptionFields<Values extends SeriesFormValues, Output>({
   control,
 }: Props<Values, Output>) {
-  const fields = sharedFields(control);
+  const shared = sharedControl(control);
   return (
     <>
-      <FormField control={fields} name="title">
+      <FormField control={shared} name="title">
         {(field) => <TextField {...field} label="Title" autoComplete="off" />}
       </FormField>
-      <FormField control={fields} name="description">
+      <FormField control={shared} name="description">
         {(field) => <TextArea {...field} label="Description" rows={4} />}
       </FormField>
     </>
   );
 }
 
-/** Location and capacity. */
+/** The fields for location and capacity. */
 export function LocationFields<Values extends SeriesFormValues, Output>({ control }: Props<Values, Output>) {
-  const fields = sharedFields(control);
+  const shared = sharedControl(control);
   return (
     <div className={style.pair}>
-      <FormField control={fields} name="location">
+      <FormField control={shared} name="location">
         {(field) => <TextField {...field} label="Location" isOptional autoComplete="off" />}
       </FormField>
-      <FormField control={fields} name="capacity">
+      <FormField control={shared} name="capacity">
         {(field) => (
           <TextField
             {...field}
@@ -65,13 +65,13 @@ const OPTIONS = [
   { value: 'members', label: 'Members of this community' },
 ];
 
-/** Who sees the names of the attendees. */
+/** The choice of who sees the names of the attendees. */
 export function AttendeesField<Values extends SeriesFormValues, Output>({
   control,
   defaultValue,
 }: AttendeesFieldProps<Values, Output>) {
   return (
-    <FormField control={sharedFields(control)} name="attendeesShownTo">
+    <FormField control={sharedControl(control)} name="attendeesShownTo">
       {(field) => (
         <Select
           {...field}

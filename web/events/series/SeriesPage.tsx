@@ -23,7 +23,7 @@ import { ruleText } from './ruleText.ts';
 import { SeriesNotFound } from './SeriesNotFound.tsx';
 import style from './SeriesPage.module.css';
 
-/** The page's title until the series has loaded. */
+/** The title of the page while no series is loaded. */
 const DEFAULT_TITLE = 'Event Series';
 
 export function SeriesPage() {
@@ -47,7 +47,7 @@ export function SeriesPage() {
           )
         }
       />
-      {isPending && <SkeletonLines lines={10} />}
+      {isPending && <SkeletonLines lineCount={10} />}
       {!series && error && <SeriesNotFound failure={error} onRetry={refetch} />}
       {series && <SeriesContent series={series} />}
     </Page>
@@ -67,7 +67,7 @@ const SeriesContent = ({ series }: { series: Series }) => (
   </>
 );
 
-/** Recurrence, time, place and community of a series. */
+/** The recurrence, time, location and community of a series. */
 function SeriesFacts({ series }: { series: Series }) {
   const { recurrence, timezone, location } = series;
   const eventZoneTime = eventZoneTimeText(series, timezone);

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { type EventFormValues, eventFormSchema, newEvent, seriesFormSchema } from './eventFormValues.ts';
+import {
+  type EventFormValues,
+  eventFormSchema,
+  newEventFormValues,
+  seriesFormSchema,
+} from './eventFormValues.ts';
 
 const schema = eventFormSchema('01930000-0000-7000-8000-0000000000aa');
 const rule: EventFormValues['recurrence'] = {
@@ -9,7 +14,7 @@ const rule: EventFormValues['recurrence'] = {
   until: '2027-02-22',
 };
 const values: EventFormValues = {
-  ...newEvent(),
+  ...newEventFormValues(),
   title: ' One Verse ',
   description: 'We read.',
   startTime: '2026-11-23T06:30',
@@ -48,7 +53,7 @@ test('eventFormSchema ends a rule at the end of its last day in the zone of the 
   });
 });
 
-test('eventFormSchema sends weekdays only for weekly rules, and no rule when repeating is off', () => {
+test('eventFormSchema includes weekdays only in weekly rules, and no rule when repeating is off', () => {
   expect(schema.parse({ ...values, ...repeated({ frequency: 'DAILY' }) }).recurrence?.byDay).toBeNull();
   expect(schema.parse({ ...values, recurrence: rule }).recurrence).toBeNull();
 });
@@ -74,7 +79,7 @@ test('eventFormSchema requires a zone', () => {
   expect(issuesOf({ timezone: '' })).toContainEqual(['timezone', 'Timezone is required']);
 });
 
-test('seriesFormSchema keeps the editable fields and converts an empty location to null', () => {
+test('seriesFormSchema keeps the editable fields, and converts an empty location to null and the capacity to a number', () => {
   const change = { title: 'Two Verses', description: 'We read on.', location: ' ', capacity: '0' };
   expect(seriesFormSchema.parse(change)).toEqual({ ...change, location: null, capacity: 0 });
 });

@@ -31,7 +31,7 @@ export type SeriesFormValues = Pick<
 export const EMPTY_RULE: RecurrenceValues = { frequency: 'WEEKLY', interval: '1', byDay: [], until: '' };
 
 /** The initial values of the form. For a selected day, the event lasts from 9 to 10. */
-export const newEvent = (day?: string): EventFormValues => ({
+export const newEventFormValues = (day?: string): EventFormValues => ({
   title: '',
   description: '',
   startTime: day ? `${day}T09:00` : '',

@@ -51,7 +51,7 @@ test('previewOf shows a single event in its own zone and in the zone of a reader
   );
 });
 
-test("previewOf keeps the local time of a series across a daylight saving change, and adds the reader's time", () => {
+test("previewOf keeps the wall clock time of a series across a daylight saving change, and adds the reader's time", () => {
   process.env.TZ = 'UTC';
   expect(plainPreviewOf(series({}))).toEqual({
     summary: '6:30 am, every week on Monday until 30 November 2026',

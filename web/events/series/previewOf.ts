@@ -12,7 +12,7 @@ export type ScheduleValues = Pick<
   'startTime' | 'endTime' | 'timezone' | 'repeats' | 'recurrence'
 >;
 
-/** Start of one occurrence, in the event's zone and, where the clock differs, in the reader's zone. */
+/** The start of one occurrence, in the event's zone and, if the clocks differ, in the reader's zone. */
 export interface PreviewDay {
   eventZoneTime: string;
   readerTime: string | null;
@@ -21,7 +21,7 @@ export interface PreviewDay {
 export interface Preview {
   /** "6:30 am, every week on Monday until 22 February 2026" */
   summary: string;
-  /** For an event that takes place once: its time in the reader's zone, where the clock differs. */
+  /** For an event that takes place once: its time in the reader's zone; null if the clocks of both zones agree. */
   readerTime: string | null;
   /** The first few occurrences of a series. */
   days: PreviewDay[];
@@ -30,7 +30,7 @@ export interface Preview {
   problem: 'noDays' | 'tooMany' | null;
 }
 
-const SHOWN_DAYS = 5;
+const MAX_SHOWN_DAYS = 5;
 
 /** When the event in the form will take place; null while the start is missing or invalid. */
 export function previewOf(values: ScheduleValues): Preview | null {
@@ -54,8 +54,8 @@ function seriesPreview(start: string, zone: string, rule: RecurrenceValues): Pre
   return {
     summary: `${timeText(start, zone)}, ${ruleText({ ...validRule, from })}`,
     readerTime: null,
-    days: days.slice(0, SHOWN_DAYS).map((day) => previewDay(instantOn(day, start, zone), zone)),
-    moreCount: until ? Math.max(0, days.length - SHOWN_DAYS) : null,
+    days: days.slice(0, MAX_SHOWN_DAYS).map((day) => previewDay(instantOn(day, start, zone), zone)),
+    moreCount: until ? Math.max(0, days.length - MAX_SHOWN_DAYS) : null,
     problem: problemOf(validRule, days.length),
   };
 }
@@ -73,15 +73,15 @@ function problemOf(rule: ValidRule, count: number): Preview['problem'] {
 }
 
 /**
- * The days of the rule up to its end, at most one more than a series may have. Without an end date, only the days that the
- * preview shows.
+ * The days of the rule up to its end, at most one more than a series may have. Without an end date, only the days
+ * that the preview shows.
  */
 function daysOf(rule: ValidRule, from: string): string[] {
   // Without weekdays the search would never end.
   if (rule.frequency === 'WEEKLY' && rule.byDay.length === 0) return [];
   const [lastDay, maxCount] = rule.until
     ? [dayNumber(rule.until), MAX_OCCURRENCES + 1]
-    : [Infinity, SHOWN_DAYS];
+    : [Infinity, MAX_SHOWN_DAYS];
   const days: string[] = [];
   for (const number of daysFrom(rule, dayNumber(from))) {
     if (number > lastDay || number > LAST_VALID_DAY || days.length === maxCount) break;

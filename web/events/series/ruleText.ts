@@ -11,7 +11,7 @@ interface DescribedRule {
   until?: string | null;
 }
 
-/** In the order of `WEEKDAYS`. */
+/** The names of the weekdays, in the order of `WEEKDAYS`. */
 export const WEEKDAY_NAMES = [
   'Monday',
   'Tuesday',

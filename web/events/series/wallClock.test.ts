@@ -13,9 +13,9 @@ describe.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati
     test.each([
       ['2026-11-23T06:30', 'Asia/Kolkata', '2026-11-23T01:00:00.000Z'],
       ['2026-01-01T00:00', 'Pacific/Kiritimati', '2025-12-31T10:00:00.000Z'],
-      // Skipped at a daylight saving change: moves one hour forward.
+      // A daylight saving change skips this time. It is moved one hour forward.
       ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
-      // Repeated at a daylight saving change: the first occurrence.
+      // A daylight saving change repeats this time. Its first occurrence counts.
       ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
       // A daylight saving change of half an hour.
       ['2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
@@ -24,7 +24,7 @@ describe.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati
       expect(instantOf(wallTime, zone)).toBe(instant);
     });
 
-    test('endOfDay returns the last millisecond of the day in the zone of the event', () => {
+    test('endOfDay returns the last millisecond that dayIn assigns to the day in the given zone', () => {
       process.env.TZ = TZ;
       expect(endOfDay('2026-02-22', 'Asia/Kolkata')).toBe('2026-02-22T18:29:59.999Z');
       expect(endOfDay('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T21:59:59.999Z');
@@ -32,7 +32,7 @@ describe.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati
       expect(dayIn('2026-02-22T18:30:00.000Z', 'Asia/Kolkata')).toBe('2026-02-23');
     });
 
-    test('instantOn keeps the local time across a daylight saving change', () => {
+    test('instantOn keeps the wall clock time across a daylight saving change', () => {
       process.env.TZ = TZ;
       expect(instantOn('2026-10-26', '2026-10-19T17:00:00.000Z', 'Europe/Berlin')).toBe(
         '2026-10-26T18:00:00.000Z',

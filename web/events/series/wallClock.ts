@@ -28,7 +28,7 @@ export const endOfDay = (day: string, zone: string): string | null =>
     return instantIn(new CalendarDateTime(year, month, date, 23, 59, 59, 999), zone);
   });
 
-/** The instant on a day at the same local time as `startTime`. */
+/** The instant on `day` at the same wall clock time in the zone as the instant `startTime`. */
 export function instantOn(day: string, startTime: string, zone: string): string {
   const { hour, minute, second, millisecond } = parseAbsolute(startTime, zone);
   const { year, month, day: date } = parseDate(day);

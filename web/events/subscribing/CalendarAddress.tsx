@@ -7,7 +7,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import style from './CalendarAddress.module.css';
 
 interface Props {
-  /** Absolute URL. */
+  /** The absolute URL of the feed. */
   address: string;
   /** More actions. */
   children?: ReactNode;
@@ -16,12 +16,12 @@ interface Props {
 /** The address of a calendar feed, with buttons to copy and open it. */
 export function CalendarAddress({ address, children }: Props) {
   const field = useRef<HTMLInputElement>(null);
-  const [isCopied, setCopied] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(address);
-      setCopied(true);
+      setIsCopied(true);
       toast.success('The address is copied.');
     } catch {
       // Browsers deny clipboard access on pages without HTTPS, for instance.
@@ -47,7 +47,7 @@ export function CalendarAddress({ address, children }: Props) {
         </Button>
       </div>
       <div className={style.actions}>
-        {/* A plain link: the router would treat a webcal: address as one of its own paths. */}
+        {/* This is a plain link, because the router would treat a webcal: address as one of its own paths. */}
         <a className={buttonClassName({ variant: 'plain' })} href={address.replace(/^https?:/, 'webcal:')}>
           <CalendarDays />
           Open in calendar app

@@ -31,15 +31,15 @@ export function SubscribeDialog({ community: { id, privacy, membership }, isOpen
       onClose={onClose}
       footer={<Button onPress={onClose}>Close</Button>}
     >
-      {privacy === 'public' && <PublicCalendar id={id} />}
-      {privacy === 'private' && (membership ? <SecretCalendar id={id} /> : <p>{MEMBERS_ONLY}</p>)}
+      {privacy === 'public' && <PublicCalendar communityId={id} />}
+      {privacy === 'private' && (membership ? <SecretCalendar communityId={id} /> : <p>{MEMBERS_ONLY}</p>)}
     </Dialog>
   );
 }
 
 /** The feed of a public community, which has the same address for everyone. */
-function PublicCalendar({ id }: { id: string }) {
-  const path = communityFeedUrl(id);
+function PublicCalendar({ communityId }: { communityId: string }) {
+  const path = communityFeedUrl(communityId);
   return (
     <div className={style.content}>
       <p>Add this address to your calendar app. The app then keeps the events up to date.</p>
@@ -54,9 +54,9 @@ function PublicCalendar({ id }: { id: string }) {
 }
 
 /** The feed of a private community, with a secret address for each member. */
-function SecretCalendar({ id }: { id: string }) {
+function SecretCalendar({ communityId }: { communityId: string }) {
   const confirm = useConfirm();
-  const { address, failure, createMutation, revokeMutation } = useFeedAddress(id);
+  const { address, failure, createMutation, revokeMutation } = useFeedAddress(communityId);
 
   async function confirmAndRevoke() {
     const isConfirmed = await confirm({
@@ -108,10 +108,10 @@ function SecretCalendar({ id }: { id: string }) {
 }
 
 /** The member's secret feed address. The server returns it only when it is created. */
-function useFeedAddress(id: string) {
+function useFeedAddress(communityId: string) {
   const [address, setAddress] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const params = { id };
+  const params = { id: communityId };
   const onMutate = () => setFailure(null);
 
   const createMutation = useMutation({

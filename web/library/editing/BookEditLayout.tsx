@@ -30,7 +30,7 @@ export function BookEditLayout({ title, intro, permission, children }: Props) {
       <PageTitle title={title} />
       <BackLink href={paths.book(id)}>{book?.title ?? 'Book'}</BackLink>
       <PageHeader title={title} intro={intro} />
-      {isPending && <SkeletonLines lines={12} />}
+      {isPending && <SkeletonLines lineCount={12} />}
       {!isPending && !book && (
         <BookNotFound failure={error} libraryHref={paths.library()} onRetry={refetch} />
       )}

@@ -136,7 +136,7 @@ function useApproval({ id, book }: Correction) {
       toast.success(`“${book.title}” is corrected.`);
     },
     onError: showError,
-    // Also after a failure, because another moderator may have decided meanwhile.
+    // Refetches after a failure too, because another moderator may have decided meanwhile.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['library'] }),
   });
   return { approve: () => !isPending && mutate(), isApproving: isPending };

@@ -39,16 +39,16 @@ function PendingQueue() {
   const { data, isPending, isFetching } = query;
 
   const isEmpty = data?.items.length === 0;
-  // After the last submission of a page was decided on, the next page moves up; until the refetch, this page
-  // is empty.
-  const isRefilled = isEmpty && data.total > 0 && isFetching;
+  // After the last submission of this page has been decided on, the page is empty until the refetch fills it with the
+  // submissions of the next page.
+  const isRefilling = isEmpty && data.total > 0 && isFetching;
   if (isEmpty && page > 1 && !isFetching) {
     return <Navigate to={paths.moderation(Math.max(1, Math.min(page - 1, data.totalPages)))} replace />;
   }
   return (
     <PagedSection
       label="Queue"
-      query={{ ...query, isPending: isPending || isRefilled === true }}
+      query={{ ...query, isPending: isPending || isRefilling === true }}
       errorMessage="Failed to fetch pending submissions."
       skeleton={<SubmissionsSkeleton />}
       status={<TotalText>{data && data.total > 0 && pendingText(data.total)}</TotalText>}
@@ -56,7 +56,7 @@ function PendingQueue() {
     >
       {({ items, hasNextPage }, goToPage) => (
         <>
-          {isEmpty && !isRefilled && <EmptyState drawing="shelf" title="The queue is clear." />}
+          {isEmpty && !isRefilling && <EmptyState drawing="shelf" title="The queue is clear." />}
           {!isEmpty && <PendingList submissions={items} />}
           {(page > 1 || hasNextPage) && (
             <Pager label="Pages of the queue" page={page} hasNext={hasNextPage} onPageChange={goToPage} />
@@ -75,12 +75,12 @@ const pendingText = (total: number) =>
 /** The rows of the queue, and one dialog that rejects any of them. */
 function PendingList({ submissions }: { submissions: readonly Submission[] }) {
   // Stays set while the dialog closes, because the dialog shows the title of the submission.
-  const [rejected, setRejected] = useState<Submission | null>(null);
+  const [submissionToReject, setSubmissionToReject] = useState<Submission | null>(null);
   const [isRejecting, setIsRejecting] = useState(false);
   const RejectDialog = useLazyForm(loadRejectDialog, isRejecting, () => setIsRejecting(false));
 
   function openDialog(submission: Submission) {
-    setRejected(submission);
+    setSubmissionToReject(submission);
     setIsRejecting(true);
   }
 
@@ -91,8 +91,12 @@ function PendingList({ submissions }: { submissions: readonly Submission[] }) {
           <PendingRow key={submission.id} submission={submission} onReject={() => openDialog(submission)} />
         ))}
       </List>
-      {RejectDialog && rejected && (
-        <RejectDialog submission={rejected} isOpen={isRejecting} onClose={() => setIsRejecting(false)} />
+      {RejectDialog && submissionToReject && (
+        <RejectDialog
+          submission={submissionToReject}
+          isOpen={isRejecting}
+          onClose={() => setIsRejecting(false)}
+        />
       )}
     </>
   );

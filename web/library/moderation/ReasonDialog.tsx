@@ -24,7 +24,7 @@ interface Props<Result> {
   onSent: (result: Result) => Promise<void>;
 }
 
-/** Asks for the reason of a decision; the server sends it to the submitter by mail. */
+/** Asks for the reason of a decision. The server sends the reason to the submitter by mail. */
 export function ReasonDialog<Result>({ title, isOpen, onClose, ...form }: Props<Result>) {
   return (
     <FormDialog title={title} isOpen={isOpen} onClose={onClose}>

@@ -15,13 +15,13 @@ export function useModerationQueue() {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
   const { showError: showErrorNotice } = useErrorNotice();
-  const pending = { queryKey: ['library', 'pending'] };
+  const filters = { queryKey: ['library', 'pending'] };
 
   /** Removes a submission that was decided on, then fetches the queue again so that the page is full. */
   async function removeFromQueue(id: string) {
     // A fetch that began before the decision would add the submission again.
-    await queryClient.cancelQueries(pending);
-    queryClient.setQueriesData<PendingPage>(pending, (page) => {
+    await queryClient.cancelQueries(filters);
+    queryClient.setQueriesData<PendingPage>(filters, (page) => {
       if (!page?.items.some((each) => each.id === id)) return page;
       return { ...page, items: page.items.filter((each) => each.id !== id), total: page.total - 1 };
     });
@@ -29,7 +29,7 @@ export function useModerationQueue() {
     await queryClient.invalidateQueries({ queryKey: ['library'] });
   }
 
-  const refreshQueue = () => void queryClient.invalidateQueries(pending);
+  const refreshQueue = () => void queryClient.invalidateQueries(filters);
 
   /** Also refreshes the queue, because the decision may have been saved although the response was lost. */
   function showError(failure: unknown) {

@@ -17,7 +17,7 @@ import style from './SubmissionFields.module.css';
 interface Props {
   control: Control<BookFormValues, unknown, BookDraft>;
   isSaving: boolean;
-  /** The book to edit, if there is one. The ISBN field does not report it as a duplicate. */
+  /** The id of the book to edit, if there is one. The ISBN field does not report this book as a duplicate. */
   bookId?: string;
 }
 
@@ -82,7 +82,7 @@ function CoverPreview({ control }: { control: Control<BookFormValues, unknown, B
 
 interface IsbnFieldProps {
   control: Control<BookFormValues, unknown, BookDraft>;
-  /** The book to edit, if there is one. */
+  /** The id of the book to edit, if there is one. */
   bookId?: string;
 }
 
@@ -91,7 +91,7 @@ function IsbnField({ control, bookId }: IsbnFieldProps) {
   const typed = useWatch({ control, name: 'isbn13' });
   const [blurredValue, setBlurredValue] = useState('');
   const state = isbnState(typed, typed === blurredValue);
-  const { data: existing } = useQuery({ ...isbnQuery(digitsOf(typed)), enabled: state === 'valid' });
+  const { data: existingBook } = useQuery({ ...isbnQuery(digitsOf(typed)), enabled: state === 'valid' });
   return (
     <FormField control={control} name="isbn13">
       {({ error, onBlur, ...field }) => (
@@ -103,7 +103,9 @@ function IsbnField({ control, bookId }: IsbnFieldProps) {
           autoComplete="off"
           error={
             (state === 'invalid' && <span role="alert">{INVALID_ISBN}</span>) ||
-            (state === 'valid' && existing && existing.id !== bookId && <ExistingBook book={existing} />) ||
+            (state === 'valid' && existingBook && existingBook.id !== bookId && (
+              <ExistingBook book={existingBook} />
+            )) ||
             error
           }
           onBlur={() => {

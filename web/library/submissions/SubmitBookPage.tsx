@@ -47,7 +47,7 @@ export function SubmitBookPage() {
 function ResubmitForm({ id }: { id: string }) {
   const member = useMember();
   const { data: book, error, isPending, refetch } = useQuery(bookQuery(id));
-  if (isPending) return <SkeletonLines lines={12} />;
+  if (isPending) return <SkeletonLines lineCount={12} />;
   if (!book) return <BookNotFound failure={error} libraryHref={paths.library()} onRetry={refetch} />;
   if (book.status !== 'rejected' || book.submitter?.id !== member.id) {
     return (
@@ -68,23 +68,27 @@ function ResubmitForm({ id }: { id: string }) {
           </Note>
         </div>
       )}
-      <SubmissionForm rejected={book} />
+      <SubmissionForm rejectedSubmission={book} />
     </>
   );
 }
 
-/** `rejected` is the submission to change; absent for a new book. */
-function SubmissionForm({ rejected }: { rejected?: Submission }) {
-  const submit = useSubmit(rejected?.id);
+/** The form for a new book, or for the rejected submission to change. */
+function SubmissionForm({ rejectedSubmission }: { rejectedSubmission?: Submission }) {
+  const submit = useSubmit(rejectedSubmission?.id);
   const { form, ...rest } = useContractForm({
     schema: BookFormValues,
-    defaults: fieldsOf(rejected),
+    defaults: fieldsOf(rejectedSubmission),
     send: (body) => submit(body, () => allowNavigation()),
     fallback: 'The book could not be submitted.',
   });
   const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
   return (
-    <Form {...rest} action="Submit for Review" cancelHref={rejected ? paths.submissions() : paths.library()}>
+    <Form
+      {...rest}
+      action="Submit for Review"
+      cancelHref={rejectedSubmission ? paths.submissions() : paths.library()}
+    >
       <UnsavedChangesDialog blocker={blocker} />
       <SubmissionFields control={form.control} isSaving={rest.isSaving} />
     </Form>

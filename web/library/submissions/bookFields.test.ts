@@ -11,7 +11,7 @@ test('isbnState is unknown for an empty ISBN and for one that may be incomplete'
   expect(isbnState('978-0-306', false)).toBe('unknown');
 });
 
-test('isbnState is valid or invalid for an ISBN that has 13 digits or whose field has lost the focus', () => {
+test('isbnState is valid or invalid for an ISBN that has 13 digits or more or whose field has lost the focus', () => {
   expect(isbnState('978-0-306-40615-7', false)).toBe('valid');
   expect(isbnState('978-0-306-40615-8', false)).toBe('invalid');
   expect(isbnState('978-0-306', true)).toBe('invalid');

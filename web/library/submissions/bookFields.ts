@@ -10,7 +10,7 @@ export type BookFormValues = {
   isbn13: string;
 };
 
-// The contract also accepts null, which the form never has, so this type is narrower.
+// The contract also accepts null, which the form never contains, so the input type here is narrower.
 export const BookFormValues = BookDraft as z.ZodType<BookDraft, BookFormValues>;
 
 export type CorrectionFormValues = BookFormValues & { note: string };

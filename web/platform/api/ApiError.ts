@@ -18,14 +18,14 @@ export class ApiError extends Error {
 
 export const UNKNOWN_ERROR = 'An unknown API error occurred.';
 
-/** Whether a retry would fail too, because the server rejected the call (status 4xx). */
+/** Whether the server rejected the call (status 4xx). The same call would usually be rejected again. */
 export const isClientError = (failure: unknown) =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
 
 /** Whether there was no response, because the network or the server is down. */
 export const hasNoResponse = (failure: unknown) => failure instanceof ApiError && failure.status === 0;
 
-/** Whether the requested resource does not exist, or this member may not see it. */
+/** Whether the requested resource does not exist, or the user may not see it. */
 export const isNotFound = (failure: unknown) => failure instanceof ApiError && failure.status === 404;
 
 /** Whether the server sent this error code. */

@@ -3,7 +3,7 @@ import style from './PagedSection.module.css';
 import { QueryError } from './QueryError.tsx';
 
 interface Props<Data> {
-  /** The accessible name. */
+  /** The accessible name of the section. */
   label: string;
   /** A query for one page that keeps the data of the previous page while the next one loads. */
   query: {

@@ -9,7 +9,11 @@ afterEach(cleanup);
 test.each([
   ['the message of the response', new ApiError(403, 'Not for you.'), 'Not for you.'],
   ['that the cause is unknown', new ApiError(500, UNKNOWN_ERROR), 'An unknown API error occurred.'],
-  ["the exception's message without a network", new ApiError(0, 'Failed to fetch'), 'Failed to fetch'],
+  [
+    'the message of the exception if the network fails',
+    new ApiError(0, 'Failed to fetch'),
+    'Failed to fetch',
+  ],
 ])('the alert for a failed query shows %s', (_, failure, reason) => {
   render(<QueryError message="Failed to fetch books." failure={failure} onRetry={() => {}} />);
   expect(screen.getByRole('alert').textContent).toBe(`Failed to fetch books.${reason}`);

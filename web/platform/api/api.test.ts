@@ -69,7 +69,7 @@ describe('a call', () => {
     ]);
   });
 
-  test('a call returns undefined for a 204, parsed JSON, plain text, or a blob for a file', async () => {
+  test('a call returns parsed JSON, plain text, a blob for a file, or undefined for a 204 response', async () => {
     fetchMock.mockResolvedValueOnce(new Response(null, { status: 204 }));
     expect(await api.journal.remove({ params: { id: '1' } })).toBeUndefined();
     fetchMock.mockResolvedValueOnce(jsonResponse(200, { message: 'done' }));

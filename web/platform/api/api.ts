@@ -17,12 +17,12 @@ type Options<E extends Endpoint> = Option<'params', SentParams<E>> &
   Option<'body', SentBody<E>> &
   Pick<RequestOptions, 'idempotencyKey' | 'ifMatch' | 'memberId' | 'signal' | 'keepalive' | 'isLong'>;
 
-type Reply<E extends Endpoint> = E extends { file: string } ? Blob : ReplyOf<E>;
+type Result<E extends Endpoint> = E extends { file: string } ? Blob : ReplyOf<E>;
 
 type Call<E extends Endpoint> =
   Record<never, never> extends Options<E>
-    ? (options?: Options<E>) => Promise<Reply<E>>
-    : (options: Options<E>) => Promise<Reply<E>>;
+    ? (options?: Options<E>) => Promise<Result<E>>
+    : (options: Options<E>) => Promise<Result<E>>;
 
 type Client = {
   [F in keyof ApiEndpoints]: {

@@ -9,15 +9,15 @@ interface Versioned {
 interface Actions<T> {
   /** Creates the item. A repeated call with the same key returns what the first one created. */
   create: (idempotencyKey: string) => Promise<T>;
-  /** Saves the text in what an earlier attempt created, unless that has been changed elsewhere. */
+  /** Saves the draft in the item that an earlier attempt created, unless the item has been changed elsewhere. */
   update: (created: T) => Promise<T>;
   matchesDraft: (created: T) => boolean;
 }
 
 /**
- * Creates something once for each key. If an earlier attempt reached the server and its response was lost,
- * the server returns what that attempt created; if the text has been changed since that attempt, it is
- * updated. If the key was used for something else, or if what it created was changed elsewhere, a new
+ * Creates an item at most once for each key. If an earlier attempt reached the server and its response was lost,
+ * the server returns the item that the earlier attempt created. If the draft has been changed since then, the
+ * item is updated. If the key belongs to a different item, or if the item was changed elsewhere or deleted, a new
  * item is created with a new key.
  */
 export async function createOnce<T extends Versioned>(

@@ -1,7 +1,7 @@
 declare global {
   interface Window {
     /**
-     * By URL. `public/early.js` sends the requests of a visitor's page while the app loads.
+     * The responses by URL. `public/early.js` sends the requests of a visitor's page while the app loads.
      * Requests of members need the session token, so the app sends them. The build copies `early.js` with its
      * comments, so the explanation is here.
      */
@@ -13,8 +13,8 @@ declare global {
 const MAX_AGE_MS = 10_000;
 
 /**
- * Returns the response to a request that was sent before the app had loaded. Each response is returned once;
- * undefined if there is none. Rejects like `fetch`.
+ * Returns the response to a request that was sent before the app had loaded. Each response is returned
+ * once. Returns undefined if there is none. The promise rejects like that of `fetch`.
  */
 export function earlyResponse(url: string, signal: AbortSignal): Promise<Response> | undefined {
   const response = window.earlyResponses?.get(url);

@@ -8,8 +8,8 @@ const STALE_AFTER_MS = 10_000;
 if (typeof window !== 'undefined') onlineManager.setOnline(window.navigator.onLine);
 
 /**
- * `sendRequest` repeats calls within five seconds, so the query client does not. Calls fail immediately when
- * the browser is offline. When it is online again, the visible data is loaded again.
+ * The query client does not repeat failed calls, because `sendRequest` already repeats a failed GET once. Calls fail
+ * immediately when the browser is offline. When the browser is online again, the visible data is loaded again.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -8,7 +8,7 @@ import { earlyResponse } from './earlyResponse.ts';
 const LOGOUT = '/auth/logout';
 const OTHER_MEMBER = 'Somebody else is signed in here.';
 
-/** A failure is reported within five seconds, including a second attempt. */
+/** Unless a call takes long, a failure is reported within five seconds, including a second attempt. */
 const TIMEOUT_MS = 4_000;
 const LONG_TIMEOUT_MS = 120_000;
 const RETRY_DELAY_MS = 300;
@@ -24,9 +24,9 @@ export interface RequestOptions {
   /** The member who makes the call. The call is not sent in the session of another member. */
   memberId?: string;
   signal?: AbortSignal;
-  /** Continues when the page is closed. */
+  /** Whether the request continues when the page is closed. */
   keepalive?: boolean;
-  /** The call takes long, for example because the server makes a file. */
+  /** Whether the call takes long, for example because the server creates a file. */
   isLong?: boolean;
 }
 
@@ -37,8 +37,8 @@ interface EndpointAddress {
 
 /** Sends a call. A GET is repeated once if there is no valid response. @throws ApiError */
 export async function sendRequest(endpoint: EndpointAddress, request: RequestOptions): Promise<unknown> {
-  const deadline = AbortSignal.timeout(request.isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS);
-  const signal = request.signal ? firstAborted(request.signal, deadline) : deadline;
+  const timeoutSignal = AbortSignal.timeout(request.isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS);
+  const signal = request.signal ? combineSignals(request.signal, timeoutSignal) : timeoutSignal;
   try {
     return await sendOnce(endpoint, request, signal);
   } catch (failure) {
@@ -49,10 +49,10 @@ export async function sendRequest(endpoint: EndpointAddress, request: RequestOpt
 }
 
 /**
- * A signal that aborts as soon as one of these signals aborts. `AbortSignal.any` is missing in the oldest browsers that the
- * README names.
+ * A signal that aborts as soon as one of these signals aborts. `AbortSignal.any` is missing in the oldest browsers
+ * that the README names.
  */
-function firstAborted(...signals: AbortSignal[]): AbortSignal {
+function combineSignals(...signals: AbortSignal[]): AbortSignal {
   const controller = new AbortController();
   for (const signal of signals) {
     const abort = () => controller.abort(signal.reason);
@@ -68,13 +68,14 @@ async function sendOnce(
   signal: AbortSignal,
 ): Promise<unknown> {
   const session = currentSession();
-  // The session is read together with the token, so that nobody else can sign in between.
+  // The member and the token are read from the same session, so that the call cannot be sent for somebody else.
   if (request.memberId && request.memberId !== session?.user.id) throw new ApiError(0, OTHER_MEMBER);
   const token = session?.token;
   try {
     const url = urlOf(endpoint, request);
-    const early = endpoint.method === 'GET' && !token ? earlyResponse(url, signal) : undefined;
-    const response = await (early ??
+    const responseToEarlyRequest =
+      endpoint.method === 'GET' && !token ? earlyResponse(url, signal) : undefined;
+    const response = await (responseToEarlyRequest ??
       fetch(url, {
         method: endpoint.method,
         headers: headersOf(request, token),
@@ -92,11 +93,11 @@ async function sendOnce(
 }
 
 function urlOf({ path }: EndpointAddress, { params = {}, query = {} }: RequestOptions): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const parameters = Object.entries(query).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, String(value)]],
   );
-  return `${API_PATH}${filled}${parameters.length ? `?${new URLSearchParams(parameters)}` : ''}`;
+  return `${API_PATH}${filledPath}${parameters.length ? `?${new URLSearchParams(parameters)}` : ''}`;
 }
 
 function headersOf(

@@ -49,7 +49,7 @@ export function MonthCard({
           onToday={() => onMonthChange(monthOf(dayOf()), dayOf())}
         />
       </div>
-      {/* The card of the day shows the error. */}
+      {/* If the day is in this month, the card of the day shows the error. */}
       {error && !data && monthOf(day) !== month && (
         <QueryError message={errorMessage} failure={error} onRetry={refetch} />
       )}

@@ -55,5 +55,5 @@ export function dayText(day: string): string {
 }
 /** "2:05 pm" */
 export const timeText = formatter(TIME_FORMAT);
-/** "19 November 2026, 14:05" */
+/** "19 November 2026 at 14:05" */
 export const dateTimeText = formatter({ dateStyle: 'long', timeStyle: 'short' });

@@ -4,20 +4,20 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import style from './DraftNote.module.css';
 
 interface Props {
-  /** When the draft was last changed. */
-  at: string;
-  /** What has happened to the saved version since, and the effect of saving. */
+  /** The instant at which the draft was last changed. */
+  changedAt: string;
+  /** Says what has happened to the saved version since, and what saving does. */
   warning?: string;
   onDiscard: () => void;
 }
 
 /** Shown above a form that was restored from a draft. */
-export function DraftNote({ at, warning, onDiscard }: Props) {
+export function DraftNote({ changedAt, warning, onDiscard }: Props) {
   return (
     <Note role="status">
       <div className={style.draft}>
         <p>
-          Your unsaved draft of {dateTimeText(at)} has been restored.
+          Your unsaved draft of {dateTimeText(changedAt)} has been restored.
           {warning && ` ${warning}`}
         </p>
         <Button variant="plain" onPress={onDiscard}>

@@ -42,7 +42,7 @@ export function draftNames(memberId: string, namePrefix = ''): string[] {
 export const hasDraft = (memberId: string) => draftNames(memberId).length > 0;
 
 /**
- * Deletes all drafts of a member, because others may use the same computer. Drafts of other members are kept.
+ * Deletes all drafts of a member, because others may use the same computer. Drafts of other members stay stored.
  */
 export function deleteDraftsOf(memberId: string): void {
   for (const name of draftNames(memberId)) deleteDraft(memberId, name);
@@ -78,7 +78,7 @@ export async function unclaimedDraft<Fields>(
   return drafts.sort((a, b) => b.at.localeCompare(a.at))[0] ?? null;
 }
 
-const lockOf = (memberId: string, name: string) => `draft:${memberId}:${name}`;
+const lockNameOf = (memberId: string, name: string) => `draft:${memberId}:${name}`;
 
 /**
  * Lets other tabs know that a form in this tab uses the draft. Returns a function that releases it. Unlike a
@@ -86,11 +86,11 @@ const lockOf = (memberId: string, name: string) => `draft:${memberId}:${name}`;
  */
 export function claimDraft(memberId: string, name: string): () => void {
   let release = () => {};
-  const promise = new Promise<void>((resolve) => {
+  const whenReleased = new Promise<void>((resolve) => {
     release = resolve;
   });
   // The lock is shared, so that no tab waits. Without TLS there are no locks, and drafts count as unclaimed.
-  void navigator.locks?.request(lockOf(memberId, name), { mode: 'shared' }, () => promise);
+  void navigator.locks?.request(lockNameOf(memberId, name), { mode: 'shared' }, () => whenReleased);
   return release;
 }
 
@@ -100,6 +100,6 @@ export function claimDraft(memberId: string, name: string): () => void {
  */
 async function unclaimedDraftNames(memberId: string, names: string[]): Promise<string[]> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
-  const locks = new Set(held.map((lock) => lock.name));
-  return names.filter((name) => !locks.has(lockOf(memberId, name)));
+  const heldLockNames = new Set(held.map((lock) => lock.name));
+  return names.filter((name) => !heldLockNames.has(lockNameOf(memberId, name)));
 }

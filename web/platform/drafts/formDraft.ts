@@ -5,10 +5,11 @@ export interface FormDraft<Fields> {
   fields: Fields;
   /** The idempotency key: the same for every attempt, so that repeated attempts write only once. */
   key: string;
-  /** Whether an attempt with this key got no response and may have written something. */
+  /** Whether an attempt with this key got no response or a server error, so that it may have written something. */
   isTried: boolean;
   /** The `updatedAt` of the saved version when editing began. */
   basedOn?: string;
+  /** The instant at which the draft was last changed. */
   at: string;
 }
 

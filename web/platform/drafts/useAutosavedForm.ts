@@ -5,7 +5,10 @@ import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { onDraftChangedElsewhere } from './drafts.ts';
 import type { FormDraftState } from './useFormDraft.ts';
 
-/** A form whose text is stored as a draft while it is typed, until the user saves it, discards it or leaves the form. */
+/**
+ * Stores the text of a form as a draft while the user types, and asks before the user leaves the form with unsaved
+ * changes.
+ */
 export function useAutosavedForm<Fields extends FieldValues, Output>(
   form: UseFormReturn<Fields, unknown, Output>,
   initial: Fields,
@@ -27,8 +30,8 @@ export function useAutosavedForm<Fields extends FieldValues, Output>(
 }
 
 /**
- * Stores the text while it is typed, and deletes the draft when the text equals the initial one. If another
- * tab changes or deletes the draft, this form continues with a new draft.
+ * Stores the text while it is typed, and deletes the draft when the text equals the initial one. If another tab
+ * deletes the draft, or changes the draft of a new item, this form continues with a new idempotency key.
  */
 export function useDraftAutosave<Fields extends FieldValues, Output>(
   form: UseFormReturn<Fields, unknown, Output>,

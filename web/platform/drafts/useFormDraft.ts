@@ -48,13 +48,13 @@ export function useFormDraft<Fields>(location: DraftLocation<Fields>) {
     saveDraft(memberId, nameOf(key), draft);
   };
 
-  const markTried = (key: string, isTried: boolean) => {
-    setAttempt((now) => (now.key === key ? { ...now, isTried } : now));
+  const setTried = (key: string, isTried: boolean) => {
+    setAttempt((previous) => (previous.key === key ? { ...previous, isTried } : previous));
     const stored = loadDraft(memberId, nameOf(key));
     if (stored) saveDraft(memberId, nameOf(key), { ...stored, isTried });
   };
 
-  /** Another tab uses the key or has used it, so this form continues with a new one. */
+  /** Replaces the key, because another tab uses it or has used it. */
   const renew = (fields: Fields | null) => {
     const next = newAttempt();
     setAttempt(next);
@@ -68,17 +68,17 @@ export function useFormDraft<Fields>(location: DraftLocation<Fields>) {
     const renewKey = () => {
       deleteDraft(memberId, nameOf(current.key));
       current = renew(fields);
-      markTried(current.key, true);
+      setTried(current.key, true);
       return current.key;
     };
     // Before the call, in case the tab closes before the response.
-    markTried(current.key, true);
+    setTried(current.key, true);
     try {
       const saved = await send({ ...current, renew: renewKey });
       deleteDraft(memberId, nameOf(current.key));
       return saved;
     } catch (failure) {
-      markTried(current.key, current.isTried || !isClientError(failure));
+      setTried(current.key, current.isTried || !isClientError(failure));
       throw failure;
     }
   }

@@ -17,7 +17,7 @@ interface Options<Values extends FieldValues, Output> {
   defaults: DefaultValues<Values>;
   /** Sends the values that the schema has parsed. */
   send: (values: Output) => Promise<void>;
-  /** The message for a failure that has none, or a function that returns the message. */
+  /** The fallback of `errorText`, or a function that returns the message for a failure. */
   fallback: string | ((failure: unknown) => string);
 }
 
@@ -77,7 +77,10 @@ function showBesideFields<V extends FieldValues, O>(
   return matched.length === errors.length;
 }
 
-/** `tags.3` belongs to the field `tags`; `rule.until` is a field of a group. */
+/**
+ * The field to which the path of an error belongs: `tags` for `tags.3`, but `rule.until` for a group; null if
+ * there is none.
+ */
 function fieldOf<V extends FieldValues, O>(form: UseFormReturn<V, unknown, O>, path: string): string | null {
   const fields = fieldsIn(form.getValues());
   return fields.find((field) => path === field || path.startsWith(`${field}.`)) ?? null;

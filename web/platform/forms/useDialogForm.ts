@@ -3,13 +3,13 @@ import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 /**
  * Reports the state of the form to the surrounding `FormDialog`, and asks before the user leaves the page. `close` is
- * for Cancel; the form shows `UnsavedChangesDialog` with the blocker.
+ * meant for the Cancel button. The form has to render `UnsavedChangesDialog` with the blocker.
  */
 export function useDialogForm(isDirty: boolean, isSaving: boolean) {
   const dialog = use(DialogFormContext);
   if (!dialog) throw new Error('useDialogForm() needs a FormDialog around it.');
   const { formState, close } = dialog;
-  // The dialog, which is closed by Escape, does not know its form.
+  // Escape closes the dialog, which does not know the state of its form.
   useEffect(() => {
     formState.current = isSaving ? 'saving' : isDirty ? 'changed' : 'unchanged';
     return () => {
@@ -24,7 +24,7 @@ export type FormState = 'unchanged' | 'changed' | 'saving';
 
 interface DialogForm {
   formState: RefObject<FormState>;
-  /** Asks first if there are changes. Does nothing while the form is being saved. */
+  /** Closes the dialog, after a confirmation if there are changes. Does nothing while the form is being saved. */
   close: () => void;
 }
 

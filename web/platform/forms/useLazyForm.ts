@@ -4,8 +4,8 @@ import { useLazy } from '#web/ui/useLazy.ts';
 const LOAD_FAILED = 'The form could not be loaded. Check your connection.';
 
 /**
- * Loads a form that is in a separate chunk because it imports the schemas of the contract. Null until it is
- * loaded. If that fails, shows a message and calls `onFailure`.
+ * Loads a form that is in a separate chunk because it imports the schemas of the contract. Returns
+ * null until the form is loaded. If loading fails, shows a message and calls `onFailure`.
  */
 export function useLazyForm<Form>(
   load: () => Promise<Form>,

@@ -5,8 +5,8 @@ import { trackForm } from './unsavedForms.ts';
 
 /**
  * Blocks leaving a changed form by a link or the history (the page shows `UnsavedChangesDialog` with the blocker),
- * by Sign Out, or by closing the tab. `allowNavigation` removes the block after saving. With `blocksQueryChanges`, the form
- * belongs to a query parameter such as `?edit`, and any change of the query counts as leaving.
+ * by Sign Out, or by closing the tab. `allowNavigation` removes the block after saving. With `blocksQueryChanges`,
+ * the form belongs to a query parameter such as `?edit`, and any change of the query counts as leaving.
  */
 export function useUnsavedGuard(isDirty: boolean, { blocksQueryChanges = false } = {}) {
   const isNavigationAllowed = useRef(false);

@@ -13,14 +13,15 @@ export function Frame({ children }: { children: ReactNode }) {
   const { session, signOut } = useSession();
   const { pathname, search } = useLocation();
   const isHome = pathname === paths.home();
-  const isAuthPage = isHome || /^\/(auth|verification)\//.test(pathname);
+  const isAuthPage = /^\/(auth|verification)\//.test(pathname);
+  const returnTo = isHome || isAuthPage ? undefined : pathname + search;
   return (
     <>
       <SkipLink />
       {session ? (
         <Header user={session.user} onSignOut={() => void signOut()} />
       ) : (
-        <VisitorHeader isTransparent={isHome} returnTo={isAuthPage ? undefined : pathname + search} />
+        <VisitorHeader isTransparent={isHome} returnTo={returnTo} />
       )}
       <OfflineNotice isMember={session !== null} />
       <main id="main" className={style.main} tabIndex={-1}>
@@ -43,7 +44,7 @@ export function SkipLink() {
 const OFFLINE_MEMBER = 'You are offline. The focus timer still works; everything else needs a connection.';
 const OFFLINE_VISITOR = 'You are offline. Pages that you have not opened yet need a connection.';
 
-/** Below the header, while the browser reports that it is offline. */
+/** A notice below the header while the browser reports that it is offline. */
 function OfflineNotice({ isMember }: { isMember: boolean }) {
   const isOnline = useIsOnline();
   return (

@@ -25,7 +25,7 @@ export function Header({ user, onSignOut }: Props) {
     <header className={style.header}>
       <div className={style.inner}>
         <Brand href={paths.dashboard()} />
-        <nav className={`${style.nav} ${style.wide}`} aria-label="Main" data-sun-marker>
+        <nav className={`${style.nav} ${style.wide}`} aria-label="Main" data-marks-current>
           {MAIN_LINKS.map(({ label, href, prefixes }) => (
             <Link key={href} href={href} aria-current={isCurrent(prefixes, pathname) ? 'page' : undefined}>
               {label}
@@ -50,7 +50,7 @@ interface MemberMenuProps {
   onSignOut: () => void;
 }
 
-/** The user menu, loaded when the pointer or the focus is near its button. */
+/** The user menu, loaded when its button is hovered, focused or pressed. */
 function MemberMenu({ user, onSignOut }: MemberMenuProps) {
   const [isNeeded, setIsNeeded] = useState(false);
   const [initialFocus, setInitialFocus] = useState<InitialFocus>();
@@ -58,8 +58,8 @@ function MemberMenu({ user, onSignOut }: MemberMenuProps) {
     setIsNeeded(false);
     toast.failure(MENU_LOAD_FAILED);
   });
-  function open(item?: InitialFocus) {
-    setInitialFocus(item);
+  function open(focus?: InitialFocus) {
+    setInitialFocus(focus);
     setIsNeeded(true);
   }
   if (UserMenu) return <UserMenu user={user} onSignOut={onSignOut} initialFocus={initialFocus} />;

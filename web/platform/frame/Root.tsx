@@ -38,7 +38,7 @@ const scrollKey = ({ key, pathname }: { key: string; pathname: string }) =>
 
 /** Shows a toast when the session has expired. The login page shows the notice in its form instead. */
 function useExpiryToast() {
-  // Only once, because the previous document has stored the notice.
+  // This runs only once, because the previous document has stored the notice.
   useEffect(() => {
     const notice = expiryNotice();
     if (!notice || window.location.pathname === paths.login()) return;

@@ -41,7 +41,7 @@ const TITLE = 'Something is in the way';
 const UNKNOWN = 'This page could not be shown. What you have saved is safe.';
 const STALE = 'This page has been updated since it was opened, or there is no connection.';
 
-/** Chromium, Firefox and Safari have different messages for a module that cannot be loaded. */
+/** Whether a module could not be loaded. Chromium, Firefox and Safari have different messages for this. */
 const isMissingChunk = (failure: unknown) =>
   failure instanceof Error &&
   /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(failure.message);

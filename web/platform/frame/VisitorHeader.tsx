@@ -5,13 +5,16 @@ import { Brand } from './Brand.tsx';
 import style from './Header.module.css';
 
 interface Props {
-  /** Whether it lies over the picture of the landing page, without a border. */
+  /** Whether the header lies over the picture of the landing page, without a border. */
   isTransparent: boolean;
   /** The page to return to after the login. The default is the dashboard. */
   returnTo?: string;
 }
 
-/** The header for visitors. It does not use the session, because it is part of the landing page, which is rendered at build time. */
+/**
+ * The header for visitors. It does not use the session, because it is part of the landing page, which is rendered
+ * at build time.
+ */
 export function VisitorHeader({ isTransparent, returnTo }: Props) {
   return (
     <header className={isTransparent ? `${style.header} ${style.transparent}` : style.header}>

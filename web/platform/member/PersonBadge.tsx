@@ -4,7 +4,7 @@ import { badgeOf } from './badgeOf.ts';
 
 type Person = Pick<PublicUser, 'role' | 'isGuide' | 'isPatron' | 'profileTheme'>;
 
-/** The badge of a person. Those of guides and supporters can have a gradient. */
+/** The badge of a person. The badges of guides and supporters can have a gradient. */
 export function PersonBadge({ person }: { person: Person }) {
   const label = badgeOf(person);
   const hasGradient = label === 'Guide' || label === 'Supporter';

@@ -17,7 +17,7 @@ beforeEach(() => {
   listener.mockClear();
 });
 
-it('the listener for member updates is not called while the responses match the session', () => {
+it('the listener for member updates is not called if responses match the session or lack the member header', () => {
   signIn({ role: 'admin', isPatron: true });
   for (const state of ['admin patron', 'admin patron', null]) checkMemberHeader(state);
   expect(listener).not.toHaveBeenCalled();

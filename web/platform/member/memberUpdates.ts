@@ -14,8 +14,8 @@ export function onMemberUpdate(callback: Listener): void {
 }
 
 /**
- * Reads the `X-Member` header of a response: the role, followed by "patron" for patrons. Null if there is
- * none.
+ * Compares the `X-Member` header of a response with the session. The header contains the role, followed by "patron"
+ * for patrons; null if there is no header.
  */
 export function checkMemberHeader(state: string | null): void {
   const user = currentSession()?.user;

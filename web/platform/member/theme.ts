@@ -19,7 +19,7 @@ export function chooseTheme(theme: Theme): void {
   applyTheme();
 }
 
-/** Calls `listener` when a theme is chosen, here or in another tab. */
+/** Calls `listener` when a theme is chosen, here or in another tab. Returns a function that removes the listener. */
 export function onThemeChange(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', applyTheme);
   listeners.add(listener);

@@ -16,5 +16,5 @@ export function expireSession(): void {
 /** The message to show if a session has just expired; null otherwise. */
 export const expiryNotice = () => tabStorage.getItem(KEY);
 
-/** Call this when the message was shown or the member has signed in. */
+/** Removes the message. Call this when the message has been shown. */
 export const clearExpiryNotice = () => tabStorage.removeItem(KEY);

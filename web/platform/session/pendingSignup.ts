@@ -7,7 +7,7 @@ const LINK_DAYS = 1;
 /** How long the return path is stored, the same as for an invitation. */
 const RETENTION_DAYS = 14;
 
-/** What this browser stores between the signup and the first login. */
+/** The data that this browser stores between the signup and the first login. */
 export interface PendingSignup {
   username: string;
   email: string;

@@ -74,8 +74,8 @@ describe('storing a session', () => {
   test.each([
     [true, () => localStorage, () => sessionStorage],
     [false, () => sessionStorage, () => localStorage],
-  ])('an updated user stays in the same kind of storage (remembered: %s)', (remember, own, other) => {
-    store.saveSession(session, remember);
+  ])('an updated user stays in the same kind of storage (remembered: %s)', (isRemembered, own, other) => {
+    store.saveSession(session, isRemembered);
     store.replaceUser({ ...user, username: 'mira' });
     expect(JSON.parse(own().getItem('session') ?? '')).toEqual({
       ...session,

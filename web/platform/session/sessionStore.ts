@@ -10,13 +10,13 @@ const listeners = new Set<Listener>();
 /** Undefined until it is first read, so that importing this file does not use the storage. */
 let current: Session | null | undefined;
 
-/** The current session. It is read from storage once. Expired sessions are deleted from it. */
+/** The current session. It is read from the storage once, and an expired session is deleted there. */
 export function currentSession(): Session | null {
   if (current === undefined) current = readSession();
   return current;
 }
 
-/** Calls `listener` when the session changes, here or in another tab. */
+/** Calls `listener` when the session changes, here or in another tab. Returns a function that removes the listener. */
 export function onSessionChange(listener: Listener): () => void {
   if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);
@@ -27,10 +27,10 @@ export function onSessionChange(listener: Listener): () => void {
 }
 
 /** Stores a session: permanently if it is remembered, otherwise for this tab. */
-export function saveSession(session: Session, remember: boolean): void {
+export function saveSession(session: Session, isRemembered: boolean): void {
   clearSession();
   tabStorage.removeItem(KEY); // otherwise it would be read before a remembered one
-  writeSession(remember ? persistentStorage : tabStorage, session);
+  writeSession(isRemembered ? persistentStorage : tabStorage, session);
   setCurrent(session);
 }
 

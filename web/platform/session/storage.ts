@@ -7,7 +7,7 @@ export interface StorageArea {
   keys: () => string[];
 }
 
-/** If the browser blocks storage, values are stored in memory until the page is closed. */
+/** Creates a storage area. If the browser blocks storage, the area stores values in memory until the page is closed. */
 function storageArea(getStorage: () => Storage): StorageArea {
   const fallback = new Map<string, string>();
   const availableStorage = () => {

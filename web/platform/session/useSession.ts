@@ -7,7 +7,10 @@ import { signOut } from './signOut.ts';
 
 const noSession = () => null;
 
-/** The current session, and functions that change it. It also changes when the member signs in or out in another tab. */
+/**
+ * The current session, and functions that change it. It also changes when the member signs in or out in another
+ * tab.
+ */
 export function useSession() {
   const confirm = useConfirm();
   const session = useSyncExternalStore(onSessionChange, currentSession, noSession);

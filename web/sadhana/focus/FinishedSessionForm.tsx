@@ -17,12 +17,12 @@ interface Props {
 export function FinishedSessionForm({ session, practices, logging, onDiscard }: Props) {
   const { linked, timed, isPending, failure } = practices;
   const select = useRef<HTMLSelectElement>(null);
-  const [chosen, setChosen] = useState('');
+  const [chosenId, setChosenId] = useState('');
   const [error, setError] = useState<string>();
   const isLogging = logging.loggedSession !== null;
 
   const log = () => {
-    const practice = linked ?? timed.find(({ id }) => id === chosen);
+    const practice = linked ?? timed.find(({ id }) => id === chosenId);
     if (practice) return logging.log({ session, practice });
     if (failure) {
       practices.retry();
@@ -48,12 +48,12 @@ export function FinishedSessionForm({ session, practices, logging, onDiscard }: 
       {!linked && (
         <PracticeChoice
           practices={practices}
-          value={chosen}
+          value={chosenId}
           error={error}
           inputRef={select}
           isDisabled={isLogging}
           onChange={(id) => {
-            setChosen(id);
+            setChosenId(id);
             setError(undefined);
           }}
         />

@@ -42,7 +42,7 @@ function FocusTimer({ initialSettings }: { initialSettings: SessionSettings }) {
   const { minutes, practiceId } = session ?? preparation.settings;
   const practices = useSessionPractices(practiceId);
   const phase = session?.phase ?? 'idle';
-  const isIdle = useIdle(phase === 'running');
+  const isMemberIdle = useIdle(phase === 'running');
   const leftMs = session ? remainingMs(session, timer.now) : minutes * MINUTE_MS;
   const [hasStartedHere, setHasStartedHere] = useState(false);
   useWakeLock(phase === 'running');
@@ -72,7 +72,7 @@ function FocusTimer({ initialSettings }: { initialSettings: SessionSettings }) {
 
   const isUnderWay = phase === 'running' || phase === 'paused';
   return (
-    <div className={style.page} data-phase={phase} data-idle={isIdle ? '' : undefined}>
+    <div className={style.page} data-phase={phase} data-idle={isMemberIdle ? '' : undefined}>
       <PageTitle title={isUnderWay ? `${clockText(leftMs)} – ${TITLE}` : TITLE} />
       <div className={style.head}>
         <BackLink href={paths.sadhana()}>Sadhana</BackLink>

@@ -16,7 +16,7 @@ export interface SessionPractices {
   /** All practices that are counted in minutes. */
   timed: readonly CachedPractice[];
   isPending: boolean;
-  /** Null if the practices are in the offline cache, which replaces a failed request. */
+  /** The error of a failed request; null if the offline cache has the practices. */
   failure: Error | null;
   retry: () => void;
 }
@@ -45,7 +45,7 @@ export function useSessionPractices(linkedId: string | null): SessionPractices {
   };
 }
 
-/** The practice that a session is linked to. The session works even if it cannot be loaded. */
+/** The practice that a session is linked to. The session works even if the practice cannot be loaded. */
 export function PracticeSummary({
   practices: { linked, isPending, failure, retry },
 }: {

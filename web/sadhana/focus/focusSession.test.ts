@@ -142,7 +142,7 @@ describe('focusSession after any sequence of actions', () => {
 describe('FocusSession', () => {
   const isValid = (stored: unknown) => FocusSession.safeParse(stored).success;
 
-  it('a stored focus session is restored only if it is valid', () => {
+  it('the schema of a stored focus session accepts only valid values', () => {
     expect(isValid(started)).toBe(true);
     for (const invalidValue of [undefined, null, 7, 'running', [], {}, { ...started, phase: 'flying' }]) {
       expect(isValid(invalidValue)).toBe(false);

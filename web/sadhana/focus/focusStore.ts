@@ -10,7 +10,7 @@ export interface FocusSnapshot {
 }
 
 export interface FocusStore {
-  /** The latest snapshot. A new object only after a change or a second of a running session. */
+  /** The latest snapshot. It stays the same object until the subscribers are called. */
   current: () => FocusSnapshot;
   /** Calls the subscriber at each new snapshot. */
   subscribe: (subscriber: () => void) => () => void;
@@ -28,8 +28,8 @@ export function createFocusStore(memberId: string): FocusStore {
   let isStored = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  // Uses the stored session, because another tab may have changed it, or the session in memory if it could not be
-  // stored.
+  // Returns the stored session, because another tab may have changed it. If the session could not be stored, returns
+  // the one in memory.
   const latestSession = () => (isStored ? loadSession() : snapshot.session);
 
   function publish(session: FocusSession | null) {

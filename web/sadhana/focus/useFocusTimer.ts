@@ -13,7 +13,7 @@ export function useFocusTimer() {
   return {
     session,
     now,
-    /** Does nothing if another tab has already started one. */
+    /** Starts a session. Does nothing if another tab has already started one. */
     start: (settings: SessionSettings) =>
       store.change((current, now) => current ?? begin(settings, randomUuid(), now)),
     pause: () => store.change((current, now) => current && pause(current, now)),
@@ -36,8 +36,8 @@ const stores = new Map<string, FocusStore>();
  * another page.
  */
 function focusStoreOf(memberId: string): FocusStore {
-  const existing = stores.get(memberId);
-  if (existing) return existing;
+  const existingStore = stores.get(memberId);
+  if (existingStore) return existingStore;
   const store = createFocusStore(memberId);
   stores.set(memberId, store);
   watchChime(memberId, store);

@@ -7,7 +7,7 @@ const ACTIVITY_EVENTS = ['pointermove', 'click', 'keydown', 'focusin'];
 /** Whether there was no input for a few seconds; always false while `isEnabled` is false. */
 export function useIdle(isEnabled: boolean): boolean {
   const [isIdle, setIsIdle] = useState(false);
-  // An effect, because timers and the events of the window are outside of React.
+  // This is an effect, because timers and the events of the window are outside React.
   useEffect(() => {
     if (!isEnabled) return;
     let timer: ReturnType<typeof setTimeout>;

@@ -45,7 +45,7 @@ export function useLogSession(onLogged: (key: string) => void) {
     onError: (failure) => confirm.notice({ title: logFailureText(failure) }),
   });
   return {
-    /** The session that is being logged; stays set while the next page loads, so that the screen does not change. */
+    /** The session that is being logged. It stays set while the next page loads, so that the screen does not change. */
     loggedSession: logMutation.isPending || logMutation.isSuccess ? logMutation.variables.session : null,
     log: (request: LogRequest) => {
       if (logMutation.isPending) return;

@@ -63,8 +63,9 @@ export function usePreparation(initialSettings: SessionSettings) {
       return null;
     },
     /**
-     * Returns to the initial settings. The intention stays in the field, so that it can be changed and set
-     * again.
+     * Prepares another session: with the duration and practice of the URL if the URL names a practice, otherwise with
+     * those of the previous session, if there was one. The intention stays in the field, so that it can be changed
+     * and set again.
      */
     reset: (previous: FocusSession | null, isTooShort = false) => {
       const { minutes, practiceId } = initialSettings.practiceId || !previous ? initialSettings : previous;
@@ -78,7 +79,7 @@ export function usePreparation(initialSettings: SessionSettings) {
 
 export type Preparation = ReturnType<typeof usePreparation>;
 
-/** Resets the session. Asks first if a running session, or at least one minute, would be lost. */
+/** Functions that reset the session. One asks first if a running session, or at least one minute, would be lost. */
 export function useResetSession(timer: ReturnType<typeof useFocusTimer>, preparation: Preparation) {
   const confirm = useConfirm();
   const { session, now } = timer;

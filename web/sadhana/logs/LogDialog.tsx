@@ -46,7 +46,7 @@ function LazyLogForm({ day, onLogged, onLoadFailure }: LazyLogFormProps) {
       {error ? (
         <QueryError message="Failed to load practices." failure={error} onRetry={refetch} />
       ) : (
-        <SkeletonLines lines={8} />
+        <SkeletonLines lineCount={8} />
       )}
     </div>
   );

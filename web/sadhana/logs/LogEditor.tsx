@@ -37,7 +37,7 @@ export function LogEditor({ log }: { log: Log }) {
     fallback: 'An unexpected error occurred.',
   });
   const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
-  // The form disappears with the focus in it, whether it is saved or cancelled.
+  // After the form has been saved or cancelled, the focus that was in it moves to the heading.
   useEffect(() => focusHeading, []);
 
   return (

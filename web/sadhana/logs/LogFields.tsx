@@ -19,10 +19,10 @@ export function LogFields<Values extends LogChangesFormValues, Output>({
   type,
 }: Props<Values, Output>) {
   // Every form with these fields has them as text.
-  const fields = control as unknown as Control<LogChangesFormValues, unknown, Output>;
+  const sharedControl = control as unknown as Control<LogChangesFormValues, unknown, Output>;
   return (
     <>
-      <FormField control={fields} name="value">
+      <FormField control={sharedControl} name="value">
         {(field) => (
           <TextField
             {...field}
@@ -35,10 +35,10 @@ export function LogFields<Values extends LogChangesFormValues, Output>({
           />
         )}
       </FormField>
-      <FormField control={fields} name="sankalpa">
+      <FormField control={sharedControl} name="sankalpa">
         {(field) => <TextField {...field} label="Intention (sankalpa)" isOptional autoComplete="off" />}
       </FormField>
-      <FormField control={fields} name="notes">
+      <FormField control={sharedControl} name="notes">
         {(field) => <TextArea {...field} label="Notes" isOptional rows={3} />}
       </FormField>
     </>
@@ -60,7 +60,7 @@ const isWithinMaximum = (value: number, type: PracticeType | undefined) =>
   type !== 'time' || value <= MAX_VALUE.time;
 const TOO_LARGE = { path: ['value'], error: tooLargeMessage('Value', 'time') };
 
-/** A new log on a day up to `today`. The type of its practice limits the value. */
+/** The schema of a new log on a day up to `today`. The type of its practice limits the value. */
 export const logFormSchema = (
   typeOf: (practiceId: string) => PracticeType | undefined,
   today: string,
@@ -70,7 +70,7 @@ export const logFormSchema = (
     .refine(({ date }) => date <= today, { path: ['date'], error: 'Date must not be after today' })
     .refine(({ practiceId, value }) => isWithinMaximum(value, typeOf(practiceId)), TOO_LARGE);
 
-/** The changes to a log of a practice of this type. */
+/** The schema of the changes to a log. The type of its practice limits the value. */
 export const logChangesFormSchema = (type: PracticeType): z.ZodType<LogChanges, LogChangesFormValues> =>
   z
     .preprocess(

@@ -23,6 +23,7 @@ import { LogFields, logFormSchema } from './LogFields.tsx';
 import style from './LogForm.module.css';
 
 interface Props {
+  /** The initial date of the form. A future day is replaced by today. */
   day: string;
   practices: readonly Practice[];
   onLogged: (day: string) => void;
@@ -31,7 +32,7 @@ interface Props {
 export function LogForm({ day, practices, onLogged }: Props) {
   const queryClient = useQueryClient();
   const createLog = useCreateLogOnce();
-  const [isCreating, setIsCreating] = useState(false);
+  const [isPracticeDialogOpen, setIsPracticeDialogOpen] = useState(false);
   const today = dayOf();
   const practiceOf = (id: string) => practices.find((practice) => practice.id === id);
   const { form, ...rest } = useContractForm({
@@ -56,10 +57,13 @@ export function LogForm({ day, practices, onLogged }: Props) {
   const selectedPractice = practiceOf(useWatch({ control: form.control, name: 'practiceId' }));
 
   /** Sets the default value of the practice, unless the member has typed a value. */
-  function applyDefaultValue(next: Practice | undefined) {
+  function applyDefaultValue(chosenPractice: Practice | undefined) {
     const value = form.getValues('value');
-    if (!next || !['', String(selectedPractice?.defaultValue)].includes(value)) return;
-    form.setValue('value', String(next.defaultValue), { shouldDirty: true, shouldValidate: value === '' });
+    if (!chosenPractice || !['', String(selectedPractice?.defaultValue)].includes(value)) return;
+    form.setValue('value', String(chosenPractice.defaultValue), {
+      shouldDirty: true,
+      shouldValidate: value === '',
+    });
   }
 
   return (
@@ -75,7 +79,7 @@ export function LogForm({ day, practices, onLogged }: Props) {
                 field.onChange(id);
                 if (!rest.isSaving) applyDefaultValue(practiceOf(id));
               }}
-              onNew={() => setIsCreating(true)}
+              onNewPractice={() => setIsPracticeDialogOpen(true)}
             />
           )}
         </FormField>
@@ -86,8 +90,8 @@ export function LogForm({ day, practices, onLogged }: Props) {
       </Form>
       {/* Outside the form, because submitting a nested form would submit the outer one too. */}
       <PracticeDialog
-        isOpen={isCreating}
-        onClose={() => setIsCreating(false)}
+        isOpen={isPracticeDialogOpen}
+        onClose={() => setIsPracticeDialogOpen(false)}
         onSaved={(practice) => {
           applyDefaultValue(practice);
           form.setValue('practiceId', practice.id, { shouldDirty: true });
@@ -102,7 +106,7 @@ interface PracticeSelectProps {
   practices: readonly Practice[];
   value: string;
   onChange: (id: string) => void;
-  onNew: () => void;
+  onNewPractice: () => void;
   onBlur?: () => void;
   name?: string;
   error?: string;
@@ -110,7 +114,7 @@ interface PracticeSelectProps {
 }
 
 /** Selects a practice, or opens the form for a new one. */
-function PracticeSelect({ practices, onNew, ...field }: PracticeSelectProps) {
+function PracticeSelect({ practices, onNewPractice, ...field }: PracticeSelectProps) {
   return (
     <div className={style.practice}>
       <Select
@@ -118,7 +122,7 @@ function PracticeSelect({ practices, onNew, ...field }: PracticeSelectProps) {
         label="Practice"
         options={practices.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <Button variant="plain" onPress={onNew}>
+      <Button variant="plain" onPress={onNewPractice}>
         <Plus />
         New Practice
       </Button>

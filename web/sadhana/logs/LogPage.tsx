@@ -25,7 +25,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './LogPage.module.css';
 
-/** The title of the page until the log is loaded. */
+/** The title of the page while no log is loaded. */
 const PLACEHOLDER_TITLE = 'Practice Log';
 
 export function LogPage() {
@@ -44,7 +44,7 @@ export function LogPage() {
       {!log && <PageHeader title={PLACEHOLDER_TITLE} />}
       {isPending && (
         <div className={style.skeleton}>
-          <SkeletonLines lines={6} />
+          <SkeletonLines lineCount={6} />
         </div>
       )}
       {error && !log && <LogNotFound failure={error} onRetry={refetch} />}
@@ -138,7 +138,7 @@ function LazyLogEditor({ log }: { log: Log }) {
     true,
     () => void navigate(paths.log(log.id), { replace: true }),
   );
-  if (!LogEditor) return <SkeletonLines lines={6} />;
+  if (!LogEditor) return <SkeletonLines lineCount={6} />;
   return (
     <FocusOnMount>
       <LogEditor key={log.id} log={log} />

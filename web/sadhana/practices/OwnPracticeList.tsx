@@ -21,10 +21,10 @@ import style from './OwnPracticeList.module.css';
 /** The practices that the member has added to the built-in ones. */
 export function OwnPracticeList() {
   const { data: practices, error, isPending, refetch } = useQuery(practicesQuery());
-  const [isCreating, setIsCreating] = useState(false);
-  const close = () => setIsCreating(false);
-  const PracticeDialog = useLazyForm(loadPracticeDialog, isCreating, close);
-  const own = practices?.filter(({ isOwn }) => isOwn);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const close = () => setIsDialogOpen(false);
+  const PracticeDialog = useLazyForm(loadPracticeDialog, isDialogOpen, close);
+  const ownPractices = practices?.filter(({ isOwn }) => isOwn);
   return (
     <Card>
       <section aria-labelledby="practices" aria-busy={isPending}>
@@ -35,21 +35,21 @@ export function OwnPracticeList() {
         {error && !practices && (
           <QueryError message="Failed to load practices." failure={error} onRetry={refetch} />
         )}
-        {own?.length === 0 && (
+        {ownPractices?.length === 0 && (
           <p className={style.empty}>Is a practice missing from the list? Add it as your own.</p>
         )}
-        {own && own.length > 0 && (
+        {ownPractices && ownPractices.length > 0 && (
           <List className={style.list}>
-            {own.map((practice) => (
+            {ownPractices.map((practice) => (
               <OwnPracticeRow key={practice.id} practice={practice} />
             ))}
           </List>
         )}
-        <Button variant="plain" onPress={() => setIsCreating(true)}>
+        <Button variant="plain" onPress={() => setIsDialogOpen(true)}>
           <Plus />
           New Practice
         </Button>
-        {PracticeDialog && <PracticeDialog isOpen={isCreating} onClose={close} />}
+        {PracticeDialog && <PracticeDialog isOpen={isDialogOpen} onClose={close} />}
       </section>
     </Card>
   );

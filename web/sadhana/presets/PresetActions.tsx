@@ -19,15 +19,15 @@ interface Props {
   onEdit: (id: string) => void;
 }
 
-/** Edit and delete for the member's own preset, copy for a preset of another member. */
+/** The buttons to edit and delete the member's own preset, or to copy a preset of another member. */
 export function PresetActions({ preset, onEdit }: Props) {
-  const copy = useCopyPreset(preset);
+  const copyMutation = useCopyPreset(preset);
   const { confirmAndMutate, isPending } = useDeletePreset(preset);
 
   if (!preset.isOwn) {
     return (
       <div className={style.actions}>
-        <Button variant="subtle" isPending={copy.isPending} onPress={() => copy.mutate()}>
+        <Button variant="subtle" isPending={copyMutation.isPending} onPress={() => copyMutation.mutate()}>
           Copy
         </Button>
       </div>
@@ -93,8 +93,8 @@ export function PresetStartActions({ preset }: { preset: Preset }) {
   const { confirmAndMutate: confirmAndActivate, isPending } = useActivatePreset(preset);
 
   function start() {
-    const first = sessionPractice(preset);
-    if (first) void navigate(paths.focus({ practiceId: first.id, duration: String(SESSION_MINUTES) }));
+    const practice = sessionPractice(preset);
+    if (practice) void navigate(paths.focus({ practiceId: practice.id, duration: String(SESSION_MINUTES) }));
     else void confirm.notice({ title: 'This preset has no practices to start a session with.' });
   }
 
@@ -128,12 +128,12 @@ function useActivatePreset({ id, title }: Preset) {
     onSuccess: ({ length }) =>
       toast.success(`${length} ${length === 1 ? 'practice' : 'practices'} logged for today.`),
     onError: showError,
-    // Also after a failure, because the logs may have been saved although the response was lost.
+    // Refetches after a failure too, because the logs may have been saved although the response was lost.
     onSettled: () => invalidateLogQueries(queryClient),
   });
 }
 
-/** The length of a session that a preset starts. */
+/** The length of a session that is started from a preset. */
 export const SESSION_MINUTES = 15;
 
 /**

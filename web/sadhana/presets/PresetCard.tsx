@@ -15,7 +15,7 @@ interface Props {
 /** A preset with its practices and actions. */
 export function PresetCard({ preset, onEdit }: Props) {
   const id = useId();
-  const first = sessionPractice(preset);
+  const practiceToStart = sessionPractice(preset);
   const { title, description, practices, isOwn, isPublic, owner } = preset;
   return (
     <Card>
@@ -47,9 +47,9 @@ export function PresetCard({ preset, onEdit }: Props) {
         ) : (
           <p className={style.note}>None of its practices exist any more.</p>
         )}
-        {first && (
+        {practiceToStart && (
           <p className={style.note}>
-            Starts <bdi>{first.name}</bdi>, {SESSION_MINUTES} minutes
+            Starts <bdi>{practiceToStart.name}</bdi>, {SESSION_MINUTES} minutes
           </p>
         )}
         <div className={style.footer}>

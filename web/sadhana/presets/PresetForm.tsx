@@ -33,7 +33,7 @@ interface Props {
 export function PresetForm({ preset, practices, onClose }: Props) {
   const queryClient = useQueryClient();
   const { runOrShowError } = useErrorNotice();
-  const [isCreatingPractice, setIsCreatingPractice] = useState(false);
+  const [isPracticeDialogOpen, setIsPracticeDialogOpen] = useState(false);
   const { form, ...rest } = useContractForm({
     schema: PresetFormValues,
     defaults: fieldsOf(preset),
@@ -58,7 +58,7 @@ export function PresetForm({ preset, practices, onClose }: Props) {
     focusHeading();
   };
 
-  /** A practice that is created here is added to the preset. */
+  /** Adds a practice that was created here to the preset. */
   const addPractice = (practice: Practice) =>
     form.setValue('practiceIds', [...form.getValues('practiceIds'), practice.id], {
       shouldDirty: true,
@@ -80,13 +80,13 @@ export function PresetForm({ preset, practices, onClose }: Props) {
         <PresetFields
           control={form.control}
           practices={practices}
-          onNew={() => setIsCreatingPractice(true)}
+          onNewPractice={() => setIsPracticeDialogOpen(true)}
         />
       </Form>
       {/* Outside the form, because submitting a nested form would submit the outer one too. */}
       <PracticeDialog
-        isOpen={isCreatingPractice}
-        onClose={() => setIsCreatingPractice(false)}
+        isOpen={isPracticeDialogOpen}
+        onClose={() => setIsPracticeDialogOpen(false)}
         onSaved={addPractice}
       />
     </>
@@ -96,10 +96,10 @@ export function PresetForm({ preset, practices, onClose }: Props) {
 interface PresetFieldsProps {
   control: Control<PresetFormValues, unknown, PresetDraft>;
   practices: readonly Practice[];
-  onNew: () => void;
+  onNewPractice: () => void;
 }
 
-function PresetFields({ control, practices, onNew }: PresetFieldsProps) {
+function PresetFields({ control, practices, onNewPractice }: PresetFieldsProps) {
   return (
     <>
       <FormField control={control} name="title">
@@ -123,7 +123,7 @@ function PresetFields({ control, practices, onNew }: PresetFieldsProps) {
             />
           )}
         </FormField>
-        <Button variant="plain" onPress={onNew}>
+        <Button variant="plain" onPress={onNewPractice}>
           <Plus />
           New Practice
         </Button>
@@ -141,7 +141,7 @@ function PresetFields({ control, practices, onNew }: PresetFieldsProps) {
 
 type PresetFormValues = { title: string; description: string; isPublic: boolean; practiceIds: string[] };
 
-// The contract also accepts null, which the form never has, so this type is narrower.
+// The contract also accepts null, which the form never contains, so the input type here is narrower.
 const PresetFormValues = PresetDraft as z.ZodType<PresetDraft, PresetFormValues>;
 
 /** The initial values of the form: those of the preset, or empty ones. */

@@ -51,19 +51,19 @@ export function PresetsPage() {
             <OwnPracticeList />
           )}
         </aside>
-        <PresetLists onNew={openNewForm} onEdit={(id) => setParams({ edit: id })} />
+        <PresetLists onNewPreset={openNewForm} onEdit={(id) => setParams({ edit: id })} />
       </div>
     </Page>
   );
 }
 
 interface PresetListsProps {
-  onNew: () => void;
+  onNewPreset: () => void;
   onEdit: (id: string) => void;
 }
 
 /** The member's own presets, then those that others share. */
-function PresetLists({ onNew, onEdit }: PresetListsProps) {
+function PresetLists({ onNewPreset, onEdit }: PresetListsProps) {
   const { data: presets, error, isPending, refetch } = useQuery(presetsQuery());
   if (isPending) return <PresetListsSkeleton />;
   if (!presets) {
@@ -79,7 +79,7 @@ function PresetLists({ onNew, onEdit }: PresetListsProps) {
         {own.length === 0 && (
           <Card>
             <EmptyState drawing="mala" title="You have no presets yet.">
-              <Button onPress={onNew}>Create your first preset</Button>
+              <Button onPress={onNewPreset}>Create your first preset</Button>
             </EmptyState>
           </Card>
         )}
@@ -98,14 +98,14 @@ const PresetListsSkeleton = () => (
   <div className={style.list} aria-busy="true">
     {['first', 'second', 'third'].map((card) => (
       <Card key={card} className={style.cardSkeleton}>
-        <SkeletonLines lines={4} />
+        <SkeletonLines lineCount={4} />
       </Card>
     ))}
   </div>
 );
 
 interface LazyPresetFormProps {
-  /** The preset to edit; null for a new one. */
+  /** The id of the preset to edit; null for a new one. */
   id: string | null;
   onClose: () => void;
 }
@@ -132,7 +132,7 @@ function LazyPresetForm({ id, onClose }: LazyPresetFormProps) {
         )}
         {!isReady && !isMissing && !practices.error && !presets.error && (
           <div className={style.formSkeleton} aria-busy="true">
-            <SkeletonLines lines={9} />
+            <SkeletonLines lineCount={9} />
           </div>
         )}
       </Card>

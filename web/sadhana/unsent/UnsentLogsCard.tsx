@@ -117,9 +117,9 @@ function RejectedLog({ memberId, log, reason }: UnsentRowProps & { reason: strin
 
 const UnsentLogList = z.array(UnsentLog);
 
-/** The member's unsent logs, earliest first. Rerenders when one is sent or discarded, in other tabs too. */
+/** The member's unsent logs, earliest first. The component renders again after each change, also by another tab. */
 function useUnsentLogs(memberId: string): UnsentLog[] {
-  // A string, because `useSyncExternalStore` needs an equal value while nothing changes.
+  // This is a string, because `useSyncExternalStore` needs an equal value while nothing changes.
   const text = useSyncExternalStore(subscribeToUnsentLogs, () => JSON.stringify(unsentLogs(memberId)));
   return UnsentLogList.parse(JSON.parse(text));
 }

@@ -124,7 +124,7 @@ test('an unsent log that another tab has sent meanwhile is not sent again', asyn
   expect(fetchMock).toHaveBeenCalledOnce();
 });
 
-test('an unsent log that the server rejects stays with its reason while the others are sent', async () => {
+test('a rejected unsent log stays stored with the reason while the others are sent, and a retry sends it with its key', async () => {
   saveUnsentLog('meera', log(KEYS[0], 1));
   saveUnsentLog('meera', log(KEYS[1], 2));
   fetchMock
@@ -204,7 +204,7 @@ test('saveUnsentLog returns false if the storage is full', () => {
   expect(saveUnsentLog('meera', log(KEYS[0]))).toBe(false);
 });
 
-// The last test, because it leaves the document.
+// This is the last test, because it leaves the document.
 test('an unsent log stays stored when the session has expired', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
   saveUnsentLog('meera', log(KEYS[0]));

@@ -26,7 +26,7 @@ async function sendAll(memberId: string): Promise<void> {
 /** Resolves with the error if sending failed, else null. */
 async function sendOne(memberId: string, key: string): Promise<unknown> {
   const log = unsentLog(memberId, key);
-  // Another tab has sent or discarded it meanwhile, or the server rejected it before.
+  // Another tab has sent or discarded the log meanwhile, or the server rejected it before.
   if (!log || log.refusal) return null;
   try {
     await logSession(log, log.practice.id, memberId);
@@ -42,11 +42,11 @@ async function sendOne(memberId: string, key: string): Promise<unknown> {
   return null;
 }
 
-/** Unauthorized, timeout, too early, too many requests: a later attempt may succeed. */
-const TEMPORARY = [401, 408, 425, 429];
+/** A later attempt may succeed after these statuses: unauthorized, timeout, too early, too many requests. */
+const TEMPORARY_STATUSES = [401, 408, 425, 429];
 
 const isRejected = (failure: unknown): failure is ApiError =>
-  isClientError(failure) && !TEMPORARY.includes((failure as ApiError).status);
+  isClientError(failure) && !TEMPORARY_STATUSES.includes((failure as ApiError).status);
 
 function saveRejection(memberId: string, key: string, { status, message }: ApiError): void {
   const log = unsentLog(memberId, key);
@@ -54,7 +54,7 @@ function saveRejection(memberId: string, key: string, { status, message }: ApiEr
   if (log) saveUnsentLog(memberId, { ...log, refusal: { status, text } });
 }
 
-/** Sends a rejected log again, for this practice. */
+/** Sends a rejected log again, now to the given practice. */
 export async function retryLog(memberId: string, log: UnsentLog, { id, name }: UnsentLog['practice']) {
   // An earlier attempt created a log that has been deleted since. Its key would always find that deleted log.
   const isDeleted = log.refusal?.status === 404;

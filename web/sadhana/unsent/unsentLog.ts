@@ -12,10 +12,10 @@ export const UnsentLog = z.object({
   day: z.iso.date(),
   practised: z.int().min(1),
   sankalpa: z.string(),
-  /** Epoch milliseconds. */
+  /** When the session ended, in epoch milliseconds. */
   endedAt: z.number(),
   practice: z.object({ id: z.string(), name: z.string() }),
-  /** Why the server rejected it; null while it waits. */
+  /** Why the server rejected the log; null while the log waits to be sent. */
   refusal: z.object({ status: z.int(), text: z.string() }).nullable(),
 });
 export type UnsentLog = z.output<typeof UnsentLog>;

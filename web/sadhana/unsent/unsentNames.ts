@@ -1,6 +1,9 @@
 import { draftNames } from '#web/platform/drafts/drafts.ts';
 
-/** Unsent logs are stored like drafts, under their member, until they are sent or the member signs out. */
+/**
+ * The names of unsent logs begin with this prefix. The logs are stored like drafts of their member until they are sent
+ * or discarded, or until the member signs out.
+ */
 export const UNSENT_PREFIX = 'unsent-log:';
 
 /** The names of this member's unsent logs, in no particular order. */
@@ -8,7 +11,10 @@ export const unsentNames = (memberId: string) => draftNames(memberId, UNSENT_PRE
 
 const subscribers = new Set<() => void>();
 
-/** Calls the subscriber when an unsent log is stored, changed or deleted, here or in another tab. */
+/**
+ * Calls the subscriber when an unsent log is stored, changed or deleted, here or in another tab. Returns a
+ * function that removes the subscriber.
+ */
 export function subscribeToUnsentLogs(subscriber: () => void): () => void {
   if (subscribers.size === 0) window.addEventListener('storage', onStorage);
   subscribers.add(subscriber);

@@ -19,7 +19,7 @@ interface Props {
 /** A year of practice as a heatmap and as text. */
 export function YearCard({ year, onYearChange, onDaySelect }: Props) {
   const { data, error, refetch, isPlaceholderData } = useQuery(yearQuery(year));
-  const practised = isPlaceholderData ? undefined : data;
+  const practiceDays = isPlaceholderData ? undefined : data;
   const YearHeatmap = useLazy(loadYearHeatmap, true, () => {
     toast.failure(LOAD_FAILED);
     onYearChange(null);
@@ -32,7 +32,7 @@ export function YearCard({ year, onYearChange, onDaySelect }: Props) {
           <div className={style.head}>
             <div className={style.pager}>
               <h2 id="year">{year}</h2>
-              {/* Not "Next year", because the button that opens this card is named "Year". */}
+              {/* The label is not "Next year", because the button that opens this card is named "Year". */}
               <IconButton label={`Show ${Number(year) - 1}`} onPress={() => changeYear(-1)}>
                 <ChevronLeft />
               </IconButton>
@@ -44,10 +44,11 @@ export function YearCard({ year, onYearChange, onDaySelect }: Props) {
               Less <i /> <i /> <i /> <i /> <i /> More
             </p>
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, and must scroll by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, and must scroll by
+              keyboard */}
           <section className={style.box} aria-label={`Days of ${year}`} tabIndex={0}>
-            {practised && YearHeatmap ? (
-              <YearHeatmap {...{ year, practised, onDaySelect }} />
+            {practiceDays && YearHeatmap ? (
+              <YearHeatmap {...{ year, practiceDays, onDaySelect }} />
             ) : (
               <div className={style.skeleton} aria-busy={!error}>
                 {error && !data && (
@@ -56,12 +57,12 @@ export function YearCard({ year, onYearChange, onDaySelect }: Props) {
               </div>
             )}
           </section>
-          {practised && (
+          {practiceDays && (
             <>
-              <p className={style.summary}>{yearSummary(year, practised)}</p>
+              <p className={style.summary}>{yearSummary(year, practiceDays)}</p>
               <VisuallyHidden as="div">
                 <ul>
-                  {monthSummaries(practised).map((summary) => (
+                  {monthSummaries(practiceDays).map((summary) => (
                     <li key={summary}>{summary}</li>
                   ))}
                 </ul>
@@ -75,5 +76,5 @@ export function YearCard({ year, onYearChange, onDaySelect }: Props) {
 }
 
 const LOAD_FAILED = 'The year could not be loaded. Check your connection.';
-/** In a separate chunk, which is loaded when a year is first opened. */
+/** The heatmap is in a separate chunk, which is loaded when a year is first opened. */
 const loadYearHeatmap = async () => (await import('./YearHeatmap.tsx')).YearHeatmap;

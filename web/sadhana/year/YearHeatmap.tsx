@@ -8,7 +8,7 @@ import style from './YearHeatmap.module.css';
 
 interface Props {
   year: string;
-  practised: readonly PracticeDay[];
+  practiceDays: readonly PracticeDay[];
   onDaySelect: (day: string) => void;
 }
 
@@ -20,13 +20,16 @@ const CELL_PX = 16;
 /** The gap between the cell of today and its ring. */
 const RING_GAP_PX = 2.5;
 
-/** Hidden from screen readers and the keyboard: the card also has the year as text, and the month has a grid. */
-export function YearHeatmap({ year, practised, onDaySelect }: Props) {
+/**
+ * The heatmap is hidden from screen readers and the keyboard: the card also has the year as text, and the month
+ * has a grid.
+ */
+export function YearHeatmap({ year, practiceDays, onDaySelect }: Props) {
   const today = dayOf();
   return (
     <div className={style.heatmap} aria-hidden="true" ref={scrollToToday}>
       <ActivityCalendar
-        data={heatmapOf(year, practised)}
+        data={heatmapOf(year, practiceDays)}
         theme={{ light: COLORS, dark: COLORS }}
         blockSize={CELL_PX}
         blockRadius={CELL_PX / 2}

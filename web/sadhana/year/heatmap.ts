@@ -12,40 +12,42 @@ const MAX_LEVEL = 4;
 const DAY_MS = 86_400_000;
 
 /** The shade of a day, from 0 (no logs) to 4. */
-export const levelOf = (logs: number) => Math.min(logs, MAX_LEVEL);
+export const levelOf = (logCount: number) => Math.min(logCount, MAX_LEVEL);
 
 /** All days of a year (`YYYY`). Days are counted in UTC, which has no daylight saving time. */
-export function heatmapOf(year: string, practised: readonly PracticeDay[]): HeatmapDay[] {
-  const logsOn = new Map(practised.map(({ date, logs }) => [date, logs]));
+export function heatmapOf(year: string, practiceDays: readonly PracticeDay[]): HeatmapDay[] {
+  const logCountOn = new Map(practiceDays.map(({ date, logs }) => [date, logs]));
   const first = Date.parse(`${year}-01-01`);
-  const days = (Date.parse(`${Number(year) + 1}-01-01`) - first) / DAY_MS;
-  return Array.from({ length: days }, (_, index) => {
+  const dayCount = (Date.parse(`${Number(year) + 1}-01-01`) - first) / DAY_MS;
+  return Array.from({ length: dayCount }, (_, index) => {
     const date = new Date(first + index * DAY_MS).toISOString().slice(0, 10);
-    const count = logsOn.get(date) ?? 0;
+    const count = logCountOn.get(date) ?? 0;
     return { date, count, level: levelOf(count) };
   });
 }
 
 const monthName = new Intl.DateTimeFormat(LOCALE, { month: 'long', timeZone: 'UTC' });
-const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
+const daysText = (dayCount: number) => `${dayCount} ${dayCount === 1 ? 'day' : 'days'}`;
 
 /** "January: 21 days practised" for each month with a log. */
-export const monthSummaries = (practised: readonly PracticeDay[]): string[] =>
-  monthsOf(practised).map(({ month, days }) => `${month}: ${daysText(days)} practised`);
+export const monthSummaries = (practiceDays: readonly PracticeDay[]): string[] =>
+  monthsOf(practiceDays).map(({ month, dayCount }) => `${month}: ${daysText(dayCount)} practised`);
 
 /** "204 days practised in 2025, most of them in May." */
-export function yearSummary(year: string, practised: readonly PracticeDay[]): string {
-  const [best, second] = monthsOf(practised).sort((a, b) => b.days - a.days);
+export function yearSummary(year: string, practiceDays: readonly PracticeDay[]): string {
+  const [best, second] = monthsOf(practiceDays).sort((a, b) => b.dayCount - a.dayCount);
   if (!best) return `No practices logged in ${year}.`;
-  const sum = `${daysText(practised.length)} practised in ${year}`;
-  return second && best.days > second.days ? `${sum}, most of them in ${best.month}.` : `${sum}.`;
+  const summary = `${daysText(practiceDays.length)} practised in ${year}`;
+  return second && best.dayCount > second.dayCount
+    ? `${summary}, most of them in ${best.month}.`
+    : `${summary}.`;
 }
 
-function monthsOf(practised: readonly PracticeDay[]): { month: string; days: number }[] {
-  const months = new Map<string, number>();
-  for (const { date } of practised) {
+function monthsOf(practiceDays: readonly PracticeDay[]): { month: string; dayCount: number }[] {
+  const dayCountByMonth = new Map<string, number>();
+  for (const { date } of practiceDays) {
     const month = monthName.format(new Date(date));
-    months.set(month, (months.get(month) ?? 0) + 1);
+    dayCountByMonth.set(month, (dayCountByMonth.get(month) ?? 0) + 1);
   }
-  return [...months].map(([month, days]) => ({ month, days }));
+  return [...dayCountByMonth].map(([month, dayCount]) => ({ month, dayCount }));
 }

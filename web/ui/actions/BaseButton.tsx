@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 export interface BaseButtonProps
   extends Omit<ComponentProps<'button'>, 'className' | 'style' | 'onClick' | 'disabled'> {
   onPress?: (() => void) | undefined;
-  /** The action is running: the button keeps its focus and name, but cannot be pressed. */
+  /** Whether the action is running. The button then keeps its focus and name, but cannot be pressed. */
   isPending?: boolean | undefined;
   isDisabled?: boolean | undefined;
 }

@@ -3,7 +3,7 @@ import { BaseButton, type BaseButtonProps } from './BaseButton.tsx';
 import style from './Button.module.css';
 import { type ButtonStyle, buttonClassName } from './buttonClassName.ts';
 
-/** A button with a text. */
+/** A button with a visible label. */
 export function Button({ variant, size, isWide, children, ...rest }: BaseButtonProps & ButtonStyle) {
   return (
     <BaseButton {...rest} className={buttonClassName({ variant, size, isWide })}>

@@ -25,7 +25,7 @@ interface Props {
   top?: ReactNode;
   /** Whether the menu is open at first, because its button was pressed before the menu had loaded. */
   isInitiallyOpen?: boolean;
-  /** The focused item when it is open at first. */
+  /** The item with the focus if the menu is open at first. */
   initialFocus?: InitialFocus;
   /** `MenuItem` and `MenuRadios` elements. */
   children: ReactNode;
@@ -34,13 +34,13 @@ interface Props {
 /** A button that opens a menu. */
 export function Menu({ label, trigger, top, isInitiallyOpen = false, initialFocus, children }: Props) {
   const navigate = useNavigate();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const [wasClosed, setWasClosed] = useState(false);
-  // Opened only after the button has rendered and has the focus, because the focus returns to where it was
+  // The menu opens only after the button has rendered and has the focus, because the focus returns to where it was
   // when the menu opened.
-  useEffect(() => setOpen(isInitiallyOpen), [isInitiallyOpen]);
+  useEffect(() => setIsOpen(isInitiallyOpen), [isInitiallyOpen]);
   function onOpenChange(isOpening: boolean) {
-    setOpen(isOpening);
+    setIsOpen(isOpening);
     if (!isOpening) setWasClosed(true);
   }
   return (

@@ -2,7 +2,7 @@ import { Button } from './Button.tsx';
 import style from './Pager.module.css';
 
 interface Props {
-  /** Starts at 1. */
+  /** The current page, from 1. */
   page: number;
   hasNext: boolean;
   onPageChange: (page: number) => void;

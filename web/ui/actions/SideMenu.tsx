@@ -10,7 +10,7 @@ interface Props {
 /** Links to related pages: at the side on wide screens, a row of tabs on small ones. */
 export function SideMenu({ label, links }: Props) {
   return (
-    <nav className={style.side} aria-label={label} data-sun-marker>
+    <nav className={style.side} aria-label={label} data-marks-current>
       {links.map((link) => (
         <Link key={link.href} href={link.href} aria-current={link.isCurrent ? 'page' : undefined}>
           {link.icon}

@@ -10,7 +10,7 @@ interface Props {
 /** A row of links to related pages. */
 export function TabLinks({ label, links }: Props) {
   return (
-    <nav className={style.tabs} aria-label={label} data-sun-marker ref={showCurrent}>
+    <nav className={style.tabs} aria-label={label} data-marks-current ref={showCurrent}>
       {links.map((link) => (
         <Link key={link.href} href={link.href} aria-current={link.isCurrent ? 'page' : undefined}>
           {link.label}

@@ -9,7 +9,7 @@ interface Props {
   gradient?: string | null;
 }
 
-/** A word in a small rounded frame. */
+/** A short label in a rounded frame. */
 export function Badge({ children, tone = 'saffron', gradient }: Props) {
   const gradientStyle = gradientVariable(gradient);
   const toneClass = gradientStyle ? style.gradient : tone === 'saffron' ? '' : style[tone];

@@ -7,7 +7,7 @@ interface Props {
   onPress: () => void;
 }
 
-/** A word that filters a list while it is pressed. */
+/** A toggle button that filters a list. */
 export function Chip({ children, isPressed, onPress }: Props) {
   return (
     <button type="button" className={style.chip} aria-pressed={isPressed} onClick={onPress}>
@@ -16,7 +16,7 @@ export function Chip({ children, isPressed, onPress }: Props) {
   );
 }
 
-/** A word that links to everything with the same tag. */
+/** A link that looks like a chip, for example to all books with a tag. */
 export function ChipLink({ href, children }: { href: string; children: string }) {
   return (
     <Link className={style.chip} href={href}>

@@ -12,7 +12,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Shown where there is no content yet. */
+/** A drawing with a text, shown where content is missing or the user may not see it. */
 export function EmptyState({ drawing, title, hint, hasRoundBackground, children }: Props) {
   return (
     <div className={style.empty}>

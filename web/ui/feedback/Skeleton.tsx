@@ -17,8 +17,8 @@ export function Skeleton({ width = '100%', height = '1rem', isRound }: Props) {
 const WIDTHS = ['62%', '100%', '84%', '96%', '48%'];
 
 /** Placeholders for lines of text. Screen readers read "Loading". */
-export function SkeletonLines({ lines = 3, label = 'Loading…' }: { lines?: number; label?: string }) {
-  const widths = Array.from({ length: lines }, (_, index) => WIDTHS[index % WIDTHS.length]);
+export function SkeletonLines({ lineCount = 3, label = 'Loading…' }: { lineCount?: number; label?: string }) {
+  const widths = Array.from({ length: lineCount }, (_, index) => WIDTHS[index % WIDTHS.length]);
   return (
     <div className={style.lines} role="status">
       <VisuallyHidden>{label}</VisuallyHidden>

@@ -12,7 +12,7 @@ export interface CheckboxProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A checkbox with its text beside it. */
+/** A checkbox with its label beside it. */
 export function Checkbox({
   children,
   isSelected,

@@ -100,7 +100,7 @@ interface CheckboxGroupProps extends ChoiceGroupProps {
   onChange: (value: string[]) => void;
 }
 
-/** Several choices. `onChange` passes them in the order of the options. */
+/** A group in which several options can be chosen. `onChange` receives their values in the order of the options. */
 export function CheckboxGroup({ value, onChange, ...rest }: CheckboxGroupProps) {
   function choose(option: string, isChosen: boolean) {
     const isSelected = (each: string) => (each === option ? isChosen : value.includes(each));
@@ -116,7 +116,7 @@ interface RadioGroupProps extends ChoiceGroupProps {
   onChange: (value: string) => void;
 }
 
-/** One choice of a few, all visible. */
+/** A group in which one option can be chosen. */
 export function RadioGroup({ value, onChange, ...rest }: RadioGroupProps) {
   return <ChoiceGroup {...rest} type="radio" isChosen={(option) => option === value} onChoose={onChange} />;
 }

@@ -4,14 +4,17 @@ import style from './Field.module.css';
 
 /** The props of every field, besides its own `value` and `onChange`. */
 export interface FieldProps {
-  /** Visible. It is also the accessible name. */
+  /** The visible label, which is also the accessible name. */
   label: string;
   name?: string;
   hint?: ReactNode;
   /** An error message. It may contain a link. */
   error?: ReactNode;
   isOptional?: boolean;
-  /** Announced by assistive technology. The form, not the browser, rejects an empty field. */
+  /**
+   * Whether assistive technology announces the field as required. The form, not the browser, rejects an empty
+   * field.
+   */
   isRequired?: boolean;
   isDisabled?: boolean;
   /** The unit of the value, shown beside the label. */

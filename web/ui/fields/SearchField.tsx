@@ -81,36 +81,36 @@ interface Options {
  */
 function useSearchText({ current, delayMs, onSearch }: Options) {
   const [text, setText] = useState(current);
-  const [previous, setPrevious] = useState(current);
+  const [previousSearch, setPreviousSearch] = useState(current);
   // Searches that are not in the URL yet, oldest first.
   const [pendingSearches, setPendingSearches] = useState<readonly string[]>([]);
-  const [isContinued, setContinued] = useState(false);
+  const [isContinued, setIsContinued] = useState(false);
   // The text is set here instead of mounting the field again, because it has the focus while it searches.
-  if (previous !== current) {
+  if (previousSearch !== current) {
     const index = pendingSearches.lastIndexOf(current);
-    setPrevious(current);
+    setPreviousSearch(current);
     setPendingSearches(index < 0 ? [] : pendingSearches.slice(index + 1));
     if (index < 0) {
       setText(current);
-      setContinued(false);
+      setIsContinued(false);
     }
   }
-  const latest = pendingSearches.at(-1) ?? current;
+  const latestSearch = pendingSearches.at(-1) ?? current;
 
   function search(isTyped: boolean) {
     const q = text.trim();
-    if (q !== latest) setPendingSearches([...pendingSearches, q]);
-    setContinued(isTyped);
+    if (q !== latestSearch) setPendingSearches([...pendingSearches, q]);
+    setIsContinued(isTyped);
     onSearch(q, isContinued);
   }
 
   const onPause = useEffectEvent(() => search(true));
   // Each key restarts the timer, and leaving the page stops it.
   useEffect(() => {
-    if (delayMs === undefined || text.trim() === latest) return;
+    if (delayMs === undefined || text.trim() === latestSearch) return;
     const timer = setTimeout(() => onPause(), delayMs);
     return () => clearTimeout(timer);
-  }, [text, delayMs, latest]);
+  }, [text, delayMs, latestSearch]);
 
-  return { text, setText, search: () => search(false), stopTyping: () => setContinued(false) };
+  return { text, setText, search: () => search(false), stopTyping: () => setIsContinued(false) };
 }

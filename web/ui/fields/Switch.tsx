@@ -6,7 +6,7 @@ interface Props extends CheckboxProps {
   hint?: string;
 }
 
-/** A switch with its text before it. */
+/** A switch after its label. */
 export function Switch({ children, isSelected, onChange, onBlur, name, hint, isDisabled, inputRef }: Props) {
   const id = useId();
   return (

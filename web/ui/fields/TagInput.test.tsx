@@ -73,7 +73,7 @@ describe('a field for tags', () => {
     expect(onBlur).toHaveBeenCalledOnce();
   });
 
-  test('a tag field keeps a tag above the limit in its input and shows the reason', async () => {
+  test('a tag field keeps a tag beyond the maximum number in its input and shows the reason', async () => {
     render(<ExampleField maxTags={2} />);
     await userEvent.type(input(), 'one,two,three,');
     expect(chips()).toEqual(['one', 'two']);
@@ -88,7 +88,7 @@ describe('a field for tags', () => {
     expect(screen.queryByText('At most 2 tags')).toBeNull();
   });
 
-  test('a tag field keeps a tag that is too long in its input until it is shortened', async () => {
+  test('a tag field keeps an overlong tag in its input until the tag is shortened', async () => {
     render(<ExampleField maxLength={5} />);
     await userEvent.click(input());
     await userEvent.paste('one, toolong, four, alsolong');

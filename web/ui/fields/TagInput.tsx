@@ -128,9 +128,9 @@ function useTags({ value, onChange, ...limits }: Options) {
     change(tags);
   }
 
-  /** A separator adds a tag. Rejected text is checked again with each key. */
+  /** Changes the text. A separator adds a tag. Rejected tags are checked again with each key. */
   function type(typed: string) {
-    if (separatorsIn(typed) > separatorsIn(text)) return commit(typed);
+    if (partCount(typed) > partCount(text)) return commit(typed);
     setText(typed);
     if (rejected.length > 0) change([...accepted, ...splitTags(addTags(accepted, typed), limits).rejected]);
   }
@@ -146,4 +146,4 @@ function useTags({ value, onChange, ...limits }: Options) {
   return { accepted, problem, text, announcement, type, commit, remove };
 }
 
-const separatorsIn = (text: string) => text.split(/[,\n]/).length;
+const partCount = (text: string) => text.split(/[,\n]/).length;

@@ -12,7 +12,7 @@ interface Props extends FieldProps {
   min?: number;
   max?: number;
   placeholder?: string;
-  /** The user can read and copy the value, but not change it. */
+  /** Whether the user can read and copy the value, but not change it. */
   isReadOnly?: boolean;
   /** Uses the typeface for long texts, for example for the title of an entry. */
   isProse?: boolean;

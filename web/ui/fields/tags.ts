@@ -5,12 +5,12 @@ const lowerCase = (tag: string) => tag.toLocaleLowerCase();
  * also in different letter case, are left out.
  */
 export function addTags(tags: readonly string[], typed: string): string[] {
-  const joined = [...tags];
+  const allTags = [...tags];
   for (const part of typed.split(/[,\n]/)) {
     const tag = part.trim().replace(/\s+/g, ' ');
-    if (tag && !joined.some((other) => lowerCase(other) === lowerCase(tag))) joined.push(tag);
+    if (tag && !allTags.some((other) => lowerCase(other) === lowerCase(tag))) allTags.push(tag);
   }
-  return joined;
+  return allTags;
 }
 
 export interface TagLimits {

@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode;
   /** 72rem, 46rem or 41rem for reading. */
   width?: 'wide' | 'narrow' | 'read';
-  /** For pages of admins and moderators: a smaller heading and less space above it. */
+  /** For the admin pages: a smaller heading and less space above it. */
   isDense?: boolean;
 }
 

@@ -13,7 +13,7 @@ interface OpenConfirmation extends ConfirmOptions {
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [confirmation, setConfirmation] = useState<OpenConfirmation | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  // An effect, because the events of the window are outside of React.
+  // This is an effect, because the events of the window are outside React.
   useEffect(() => onFirstInteraction(preloadDialogSheet), []);
   const [confirm] = useState<Confirm>(() => {
     const openDialog = async (options: ConfirmOptions) => {
@@ -79,6 +79,6 @@ async function waitForFocus(): Promise<void> {
 
 /** Loads the dialog early, so that it can open even if the network fails later. */
 function preloadDialogSheet() {
-  // If this fails, the dialog tries again when it opens, and reports it.
+  // If loading fails, the dialog loads again when it opens, and then reports a failure.
   loadDialogSheet().catch(() => {});
 }

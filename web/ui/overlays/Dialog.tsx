@@ -4,15 +4,15 @@ import { loadDialogSheet } from './loadDialogSheet.ts';
 import { toast } from './toast.ts';
 
 /**
- * A modal dialog; on a phone it is at the bottom. The focus returns to where it was. If its code cannot be
- * loaded, it closes and reports that.
+ * A modal dialog; on a phone it is at the bottom. When it closes, the focus returns to where it was. If its code
+ * cannot be loaded, the dialog shows a toast and calls `onClose`.
  */
 export function Dialog(props: DialogProps) {
   const Sheet = useLazyDialog(loadDialogSheet, props.isOpen, props.onClose);
   return Sheet && <Sheet {...props} />;
 }
 
-/** Loads a dialog when it opens; null until then. If that fails, it closes and reports that. */
+/** Loads a dialog when it opens; null until it is loaded. If loading fails, shows a toast and calls `onClose`. */
 export function useLazyDialog<Part>(
   load: () => Promise<Part>,
   isOpen: boolean,

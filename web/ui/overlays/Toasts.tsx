@@ -32,7 +32,7 @@ function ToastCard({ id, tone, text: message }: Toast) {
   // Screen readers announce changes in a live region, so the text is added after the region.
   useEffect(() => setText(message), [message]);
 
-  // An effect, because a timer is outside of React.
+  // This is an effect, because a timer is outside React.
   useEffect(() => {
     if (isPaused) return;
     const timer = setTimeout(() => toast.dismiss(id), DURATION_MS);

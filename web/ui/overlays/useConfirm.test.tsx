@@ -68,7 +68,7 @@ describe('the confirm dialog', () => {
     expect(answer()).toBe('false');
   });
 
-  test('a notice has a single button and no question', async () => {
+  test('a notice has an OK button and no Cancel button', async () => {
     await openDialog('Tell');
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));

@@ -10,7 +10,7 @@ interface Props {
   isPlain?: boolean;
 }
 
-/** A person's picture. It has no accessible name, because it is always beside the name. */
+/** A person's picture or first letter. It has no accessible name, because it is always beside the name. */
 export function Avatar({ name, src, size = 'normal', isPlain }: Props) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   const [letter = ''] = name.trim();

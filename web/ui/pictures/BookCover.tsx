@@ -69,7 +69,7 @@ const DRAWINGS: readonly DrawingName[] = ['sun', 'wave', 'lotus', 'leaf', 'lamp'
 /** The design of a cover without a picture: the font size at which the title fits, and the drawing below it. */
 interface CoverDesign {
   size: 'large' | 'medium' | 'small';
-  /** None if the title needs the whole cover. */
+  /** Null if the title needs the whole cover. */
   drawing: DrawingName | null;
 }
 
@@ -83,7 +83,7 @@ export function coverDesign(title: string): CoverDesign {
 }
 
 function drawingOf(title: string): DrawingName | null {
-  let sum = 0;
-  for (const letter of title) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
-  return DRAWINGS[sum % DRAWINGS.length] ?? null;
+  let hash = 0;
+  for (const letter of title) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return DRAWINGS[hash % DRAWINGS.length] ?? null;
 }

@@ -4,7 +4,7 @@ import style from './BrushStrokes.module.css';
 interface Props {
   viewBox: string;
   strokes: readonly string[];
-  /** Whether an animation draws it once, stroke after stroke. */
+  /** Whether an animation draws the picture once, stroke after stroke. */
   isAnimated?: boolean;
 }
 

@@ -26,23 +26,24 @@ export function Replies({ post }: { post: Post }) {
   const queryClient = useQueryClient();
   const query = useInfiniteQuery(repliesQuery(post.communityId, post.id));
   const { data, error, isPending, refetch } = query;
-  // The replies that were written on this page. Those that are not on a loaded page are shown below "Load more".
-  const [added, setAdded] = useState<Reply[]>([]);
+  // The replies that the member wrote on this page. A reply that no loaded page of the list contains is shown below the
+  // "Load more" button.
+  const [addedReplies, setAddedReplies] = useState<Reply[]>([]);
   const [announcement, setAnnouncement] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const loaded = data?.pages.flatMap((page) => page.items) ?? [];
+  const loadedReplies = data?.pages.flatMap((page) => page.items) ?? [];
   const addedAfterLoaded = query.hasNextPage
-    ? added.filter(({ id }) => !loaded.some((reply) => reply.id === id))
+    ? addedReplies.filter(({ id }) => !loadedReplies.some((reply) => reply.id === id))
     : [];
 
   const onReplied = async (reply: Reply) => {
-    setAdded((previous) => [...previous, reply]);
+    setAddedReplies((previous) => [...previous, reply]);
     setAnnouncement('Your reply is posted.');
     await updateCacheAfterReply(queryClient, post, reply);
   };
   const onRemoved = (reply: Reply) => {
-    setAdded((previous) => previous.filter(({ id }) => id !== reply.id));
+    setAddedReplies((previous) => previous.filter(({ id }) => id !== reply.id));
     setAnnouncement('The reply is deleted.');
     heading.current?.focus();
   };
@@ -52,17 +53,19 @@ export function Replies({ post }: { post: Post }) {
       <h2 id="replies" tabIndex={-1} ref={heading}>
         Replies
       </h2>
-      {isPending && <SkeletonLines lines={4} />}
+      {isPending && <SkeletonLines lineCount={4} />}
       {error && !data && <QueryError message={LOAD_FAILED} failure={error} onRetry={refetch} />}
-      {data && loaded.length === 0 && !query.hasNextPage && <p className={style.empty}>No replies yet.</p>}
-      <ReplyList post={post} replies={loaded} onRemoved={onRemoved} />
+      {data && loadedReplies.length === 0 && !query.hasNextPage && (
+        <p className={style.empty}>No replies yet.</p>
+      )}
+      <ReplyList post={post} replies={loadedReplies} onRemoved={onRemoved} />
       {data && (
-        <LoadMore query={query} pages={data.pages.length} failure={error} errorMessage={LOAD_FAILED} />
+        <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={LOAD_FAILED} />
       )}
       <ReplyList post={post} replies={addedAfterLoaded} onRemoved={onRemoved} />
       <VisuallyHidden isLive>{announcement}</VisuallyHidden>
       <div className={style.form}>
-        <ReplySection post={post} existing={[...loaded, ...added]} onReplied={onReplied} />
+        <ReplySection post={post} shownReplies={[...loadedReplies, ...addedReplies]} onReplied={onReplied} />
       </div>
     </section>
   );

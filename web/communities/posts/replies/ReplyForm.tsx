@@ -17,27 +17,27 @@ import { createReplyOnce } from './createReplyOnce.ts';
 
 interface Props {
   post: Post;
-  /** The replies that are loaded. */
-  existing: Reply[];
+  /** The replies that the page shows: the loaded ones, and those that were written here. */
+  shownReplies: Reply[];
   onReplied: (reply: Reply) => Promise<void>;
 }
 
 const EMPTY = { content: '' };
 const ROWS = 4;
 
-export function ReplyForm({ post, existing, onReplied }: Props) {
+export function ReplyForm({ post, shownReplies, onReplied }: Props) {
   const { id, communityId } = post;
   const queryClient = useQueryClient();
   const name = replyDraftName(communityId, id);
   const storedDraft = useRestoredDraft(name, parsePostDraft);
   const formDraft = useFormDraft({ name, restored: storedDraft });
   const { restored, memberId } = formDraft;
-  // The replies that existed before the first attempt.
-  const idsBefore = useRef<ReadonlySet<string>>(new Set());
+  // The ids of the replies that were shown before the first attempt.
+  const existingIds = useRef<ReadonlySet<string>>(new Set());
 
   const createReply = (content: string, { isTried }: Attempt) => {
-    if (!isTried) idsBefore.current = new Set(existing.map((reply) => reply.id));
-    return createReplyOnce(post, { content, authorId: memberId, isTried, existingIds: idsBefore.current });
+    if (!isTried) existingIds.current = new Set(shownReplies.map((reply) => reply.id));
+    return createReplyOnce(post, { content, authorId: memberId, isTried, existingIds: existingIds.current });
   };
 
   const { form, ...rest } = useContractForm({
@@ -69,7 +69,7 @@ export function ReplyForm({ post, existing, onReplied }: Props) {
   return (
     <Form {...rest} action="Post Reply">
       <UnsavedChangesDialog blocker={blocker} deleteDraft={formDraft.remove} />
-      {restored && <DraftNote at={restored.at} onDiscard={discard} />}
+      {restored && <DraftNote changedAt={restored.at} onDiscard={discard} />}
       <FormField control={form.control} name="content">
         {(field) => <TextArea {...field} label="Your Reply" rows={ROWS} isProse />}
       </FormField>

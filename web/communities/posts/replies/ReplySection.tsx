@@ -13,13 +13,13 @@ import style from './ReplySection.module.css';
 
 interface Props {
   post: Post;
-  /** The replies that are loaded. */
-  existing: Reply[];
+  /** The replies that the page shows: the loaded ones, and those that were written here. */
+  shownReplies: Reply[];
   onReplied: (reply: Reply) => Promise<void>;
 }
 
 /** The reply form for members, and a prompt for everyone else. The form is loaded lazily because it needs zod. */
-export function ReplySection({ post, existing, onReplied }: Props) {
+export function ReplySection({ post, shownReplies, onReplied }: Props) {
   const { session } = useSession();
   const mayReply = session !== null && post.can.reply;
   // An open form stays open even if the permission is lost. The server then rejects the reply.
@@ -29,22 +29,22 @@ export function ReplySection({ post, existing, onReplied }: Props) {
   const needsForm = session !== null && showsForm;
   const ReplyForm = useLazy(loadReplyForm, needsForm && !hasFailed, () => setHasFailed(true));
 
-  if (!needsForm) return <ReplyPrompt id={post.communityId} />;
+  if (!needsForm) return <ReplyPrompt communityId={post.communityId} />;
   if (hasFailed) {
     return <QueryError message={LOAD_FAILED} failure={null} onRetry={() => setHasFailed(false)} />;
   }
   if (!ReplyForm) return <PostFormSkeleton isSmall />;
-  return <ReplyForm post={post} existing={existing} onReplied={onReplied} />;
+  return <ReplyForm post={post} shownReplies={shownReplies} onReplied={onReplied} />;
 }
 
 const LOAD_FAILED = 'The form could not be loaded. Check your connection.';
 const loadReplyForm = async () => (await import('./ReplyForm.tsx')).ReplyForm;
 
 /** Tells visitors and other members how to take part. */
-function ReplyPrompt({ id }: { id: string }) {
+function ReplyPrompt({ communityId }: { communityId: string }) {
   const { session } = useSession();
   const { pathname } = useLocation();
-  const { data: community } = useQuery(communityQuery(id));
+  const { data: community } = useQuery(communityQuery(communityId));
   if (!session) {
     return (
       <p className={style.prompt}>
@@ -58,7 +58,7 @@ function ReplyPrompt({ id }: { id: string }) {
       {community?.can.join && (
         <>
           {' '}
-          <Link href={paths.community(id)}>
+          <Link href={paths.community(communityId)}>
             Join <bdi>{community.name}</bdi>
           </Link>{' '}
           to take part.

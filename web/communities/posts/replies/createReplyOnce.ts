@@ -4,9 +4,9 @@ import { api } from '#web/platform/api/api.ts';
 interface ReplyAttempt {
   content: string;
   authorId: string;
-  /** Whether an earlier attempt got no response, so that the reply may already exist. */
+  /** Whether an earlier attempt got no response or a server error, so that the reply may already exist. */
   isTried: boolean;
-  /** The replies that existed before the first attempt. */
+  /** The ids of the replies that were shown before the first attempt. */
   existingIds: ReadonlySet<string>;
 }
 

@@ -15,16 +15,16 @@ export const MENU_LOAD_FAILED = 'The menu could not be loaded. Check your connec
 const loadSheet = async () => (await import('./PhoneMenuSheet.tsx')).PhoneMenuSheet;
 
 /**
- * The header's menu on a small screen, loaded when the pointer or the focus is near its button. It closes on
+ * The header's menu on a small screen, loaded when its button is hovered, focused or pressed. It closes on
  * Escape, when it loses the focus, and on a new page.
  */
 export function PhoneMenu({ user, onSignOut }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const [isNear, setIsNear] = useState(false);
-  const Sheet = useLazy(loadSheet, isNear || isOpen, () => {
+  const [isPreloading, setIsPreloading] = useState(false);
+  const Sheet = useLazy(loadSheet, isPreloading || isOpen, () => {
     if (isOpen) toast.failure(MENU_LOAD_FAILED);
     setIsOpen(false);
-    setIsNear(false);
+    setIsPreloading(false);
   });
   const menuButton = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -50,8 +50,8 @@ export function PhoneMenu({ user, onSignOut }: Props) {
     <div
       onKeyDown={onKeyDown}
       onBlur={onBlur}
-      onFocus={() => setIsNear(true)}
-      onPointerEnter={() => setIsNear(true)}
+      onFocus={() => setIsPreloading(true)}
+      onPointerEnter={() => setIsPreloading(true)}
     >
       <Button
         ref={menuButton}

@@ -20,7 +20,7 @@ const ICONS: { [label: string]: typeof Sun } = {
 };
 const THEME_ICONS = { system: SunMoon, dawn: Sun, night: Moon };
 
-/** The open user menu. `MemberMenu` renders it instead of its own button as soon as that is pressed. */
+/** The user menu. When its button has been pressed, `MemberMenu` renders this component, which is open at first. */
 export function UserMenu({ user, onSignOut, initialFocus }: Props) {
   const [theme, chooseTheme] = useTheme();
   const avatar = <Avatar name={user.fullName || user.username} src={user.avatarUrl} size="small" />;

@@ -25,7 +25,7 @@ let lastPlayedId: string | null = null;
 export const canPlay = () => sound?.context.state === 'running';
 
 /**
- * Enables sound, which browsers allow only after a user gesture. Returns false if it is not allowed or not
+ * Enables sound, which browsers allow only after a user gesture. Resolves with false if sound is not allowed or not
  * supported. Also resumes an audio context that the device has interrupted (a call, a locked screen).
  */
 export async function unlockChime(): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function unlockChime(): Promise<boolean> {
   if (typeof AudioContext === 'undefined' || !hasGesture) return false;
   sound ??= openSound();
   if (sound.context.state !== 'running') {
-    // Stays pending as long as sound is not allowed, and rejects while the device is busy.
+    // `resume()` stays pending as long as sound is not allowed, and rejects while the device is busy.
     await Promise.race([sound.context.resume().catch(() => {}), resumeTimeout()]);
   }
   return canPlay();

@@ -42,12 +42,12 @@ export function watchChime(memberId: string, store: FocusStore): void {
   function unlock() {
     if (isUnlocking) return;
     isUnlocking = true;
-    for (const gesture of GESTURES) window.addEventListener(gesture, attempt, true);
-    attempt();
+    for (const gesture of GESTURES) window.addEventListener(gesture, tryToUnlock, true);
+    tryToUnlock();
   }
-  async function attempt() {
+  async function tryToUnlock() {
     if (!(await unlockChime())) return;
-    for (const gesture of GESTURES) window.removeEventListener(gesture, attempt, true);
+    for (const gesture of GESTURES) window.removeEventListener(gesture, tryToUnlock, true);
     isUnlocking = false;
     update();
   }
