@@ -1,8 +1,10 @@
 import cluster from 'node:cluster';
+import type { FastifyBaseLogger } from 'fastify';
 import { openMigrated } from '#server/platform/database/openMigrated.ts';
 import { createLogger } from '#server/platform/process/log.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { superviseWorkers } from '#server/platform/process/workers.ts';
+import type { Server } from './server.ts';
 
 /** Reads the settings, opens the server, and shuts it down gracefully on a signal. */
 async function main(): Promise<void> {
@@ -17,11 +19,17 @@ async function main(): Promise<void> {
   database.catch(() => {}); // `openServer` reports the error
   const { openServer } = await import('./server.ts');
   const server = await openServer(settings, log, { database });
+  stopOnSignals(server, log);
   const url = await server.listen().catch((error) => {
     throw new Error(listenErrorMessage(settings, error));
   });
   log.info(`${settings.productName} is ready at ${displayUrl(settings, url)}`);
+  await server.startRecurringTasks().catch((error) => {
+    if (!server.deps.shutdown.isStarted) throw error;
+  });
+}
 
+function stopOnSignals(server: Server, log: FastifyBaseLogger): void {
   let isStopping = false;
   const stop = async (signal: string) => {
     // npm, the terminal and a process manager may each send a signal. The first one counts.

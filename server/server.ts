@@ -20,8 +20,10 @@ import { features } from './features.ts';
 export interface Server {
   app: FastifyInstance;
   deps: Deps;
-  /** Listens and starts the recurring tasks. Returns the URL. */
+  /** Returns the URL. */
   listen(): Promise<string>;
+  /** Deletes expired data, now and every hour, and starts the other recurring tasks. */
+  startRecurringTasks(): Promise<void>;
   /**
    * Answers for one more second, and closes every connection after its reply, so that a proxy does not lose
    * a request that it is sending.
@@ -64,11 +66,10 @@ export async function openServer(
   return {
     app,
     deps,
-    listen: async () => {
-      const url = await app.listen({ port: settings.port, host: settings.host });
+    listen: () => app.listen({ port: settings.port, host: settings.host }),
+    startRecurringTasks: async () => {
       await deleteExpiredData(deps);
       await deps.jobs.schedule(recurringTasks(deps));
-      return url;
     },
     drain: () => drain(deps),
     close: async () => {

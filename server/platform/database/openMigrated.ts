@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { isEmbeddedIn } from '#server/platform/database/embedded/embedded.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { type Database, openDatabase } from './database.ts';
-import { isEmbeddedIn } from './embedded/embedded.ts';
 import { migrate } from './migrate.ts';
 
 /**
