@@ -10,7 +10,7 @@ export const GuestDraft = z
   .meta({ id: 'GuestDraft' });
 export type GuestDraft = z.output<typeof GuestDraft>;
 
-/** The path of the API call and of the page in the mail: mail programs post to the address of the page. */
+/** The path of both the API call and the page that mails link to, because mail programs post to the page's address. */
 export const UNSUBSCRIBE = '/events/unsubscribe';
 
 export const guests = endpoints({

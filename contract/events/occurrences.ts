@@ -24,8 +24,8 @@ export const eventFields = {
   capacity: z.int(),
 };
 
-/** The community of an event. */
-export const communityFields = {
+/** The fields of an event that are shown on its page, but not in lists. */
+export const detailFields = {
   attendeesShownTo: AttendeesShownTo,
   community: z.object({ id: z.string(), name: z.string() }),
   /** The guide who created the series; null when the account has been deleted. */
@@ -53,7 +53,7 @@ export type OccurrenceCard = z.output<typeof OccurrenceCard>;
 export const Occurrence = z
   .object({
     ...cardFields,
-    ...communityFields,
+    ...detailFields,
     attendeeIds: z.array(z.string()),
     guestIds: z.array(z.string()),
     attendees: z.array(z.object({ id: z.string(), username: z.string() })),

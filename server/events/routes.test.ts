@@ -189,8 +189,8 @@ describe('a series', () => {
     });
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['title', 'endTime']);
     const weekly = { frequency: 'WEEKLY', interval: 0 };
-    const rule = await community.createSeries({ recurrence: weekly });
-    expect(rule.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
+    const ruleReply = await community.createSeries({ recurrence: weekly });
+    expect(ruleReply.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
       'recurrence.byDay',
       'recurrence.interval',
       'recurrence.until',

@@ -66,13 +66,13 @@ describe('the file of an occurrence', () => {
         .toString(),
     };
     for (const draft of [{ recurrence: weekly }, { title: 'Once' }]) await community.createSeries(draft);
-    const file = await feed();
+    const feedReply = await feed();
     const series = new Map<string, string>();
     for (const { id, seriesId } of (
       await server.request(`GET /events/communities/${community.id}/occurrences`)
     ).body)
       series.set(seriesId, id);
-    const calendar = new ICAL.Component(ICAL.parse(file.body));
+    const calendar = new ICAL.Component(ICAL.parse(feedReply.body));
     for (const [seriesId, id] of series) {
       const { body } = await server.request(`GET /events/occurrences/${id}/event.ics`);
       const [fileEvent] = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents('vevent');

@@ -2,8 +2,8 @@ import ICAL from 'ical.js';
 
 /*
  * Describes time zones in calendar files (RFC 5545, 3.6.5): the clock changes in the years of the events.
- * They come from the same time zone data as the occurrences, so both always agree. Published descriptions
- * contain only the current rule, and cannot express zones whose changes depend on the moon.
+ * The changes come from the same time zone data as the occurrences, so both always agree. Published descriptions
+ * of time zones contain only the current rule, and cannot express zones whose changes depend on the moon.
  */
 
 const EPOCH = Temporal.Instant.from('1970-01-01T00:00:00Z');
@@ -19,7 +19,7 @@ interface ClockChange {
 /** Consecutive years, from the first to the last. */
 type Years = [first: number, last: number];
 
-/** A cache of printed descriptions, as jCal: the same zones and years are requested again and again. */
+/** A cache of time zone components, as jCal, because the same zones and years are requested again and again. */
 const zoneCache = new Map<string, unknown[]>();
 const MAX_CACHED_ZONES = 500;
 
@@ -61,8 +61,8 @@ function createZoneComponent(zone: string, runs: Years[]): ICAL.Component {
 }
 
 /**
- * The changes of one kind, by date. If there are several, the first one is listed as a date too, because some
- * programs skip it otherwise.
+ * The component for all changes between the same two offsets. If there are several, the first one is also listed
+ * as a date, because some programs skip it otherwise.
  */
 function observance(changes: ClockChange[]): ICAL.Component {
   const [first] = changes as [ClockChange];
@@ -107,7 +107,7 @@ function changeAt(after: Temporal.ZonedDateTime): ClockChange {
   };
 }
 
-/** The entry for a time zone whose clocks have not changed before `start`. */
+/** A change that states the offset of a time zone whose clocks have not changed before `start`. */
 function constantOffset(zone: string, start: Temporal.Instant): ClockChange {
   const [earlier] = [start, EPOCH].sort(Temporal.Instant.compare) as [Temporal.Instant];
   const at = earlier.toZonedDateTimeISO(zone);

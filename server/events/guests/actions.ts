@@ -3,7 +3,7 @@ import type { GuestDraft } from '#contract/events/guests.ts';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import { lockMembership, type MaybeViewer, mayManage } from '#server/communities/access.ts';
 import { lockBookableOccurrence } from '#server/events/bookings/actions.ts';
-import { GUESTS_PER_EMAIL, GUESTS_PER_EMAIL_PER_DAY, GUESTS_PER_IP_ADDRESS } from '#server/events/limits.ts';
+import { GUESTS_PER_EMAIL, GUESTS_PER_EMAIL_PER_DAY, GUESTS_PER_IP_NETWORK } from '#server/events/limits.ts';
 import {
   communityOfOccurrence,
   requireOccurrence,
@@ -39,7 +39,7 @@ export async function registerGuest(
   await limits.consume(
     [GUESTS_PER_EMAIL, email],
     [GUESTS_PER_EMAIL_PER_DAY, email],
-    [GUESTS_PER_IP_ADDRESS, ipNetwork],
+    [GUESTS_PER_IP_NETWORK, ipNetwork],
   );
   await inTransaction(db, async (trx) => {
     const locked = await lockBookableOccurrence(deps, trx, viewer, id);

@@ -191,7 +191,7 @@ it('events of a private community accept no guests, and earlier cancellation lin
   );
 });
 
-it('an IP address can register ten guests per hour, and an email can be registered ten times per hour', async () => {
+it('an IP address can register ten guests per hour, and an email can be registered ten times per hour and twenty times per day', async () => {
   const limitedServer = await openTestServer({ RATE_LIMITS: 'on' });
   const guide = await createMember(limitedServer, 'ravi');
   const otherCommunity = await createEventFixture(limitedServer, guide);

@@ -37,8 +37,8 @@ describe('the calendar of a community', () => {
 
   it('the calendar shows the events that overlap with the requested time range, earliest first', async () => {
     const otherCommunity = await createEventFixture(server, ravi, { ...COMMUNITY_DRAFT, name: 'Lake' });
-    const times = (hour: string, end: string) => ({
-      startTime: `2098-05-${hour}:00:00Z`,
+    const times = (start: string, end: string) => ({
+      startTime: `2098-05-${start}:00:00Z`,
       endTime: `2098-05-${end}:00:00Z`,
     });
     await otherCommunity.createSeries({ title: 'Third', ...times('10T20', '10T21') });
