@@ -9,8 +9,8 @@ export const Role = z.enum(['sadhaka', 'moderator', 'admin'], 'Role must be sadh
 export type Role = z.output<typeof Role>;
 
 /**
- * A member as they see themselves. Emails of others are visible only to admins, and to the guides who invited
- * them.
+ * An account as its member sees it. Admins see it too (`AdminUser`). Other members see `PublicUser`, without the
+ * email.
  */
 export const User = z
   .object({

@@ -73,7 +73,7 @@ export type BookCan = z.output<typeof BookCan>;
 export const Submission = Book.extend({
   status: BookStatus,
   reason: z.string().nullable(),
-  /** Whether a correction of it is waiting for review. True only for its submitter and for moderators. */
+  /** Whether a correction of it is waiting for review. True only for its submitter, moderators and admins. */
   isBeingCorrected: z.boolean(),
   can: BookCan,
 }).meta({ id: 'Submission' });
@@ -107,7 +107,7 @@ export const Correction = z
   .meta({ id: 'Correction' });
 export type Correction = z.output<typeof Correction>;
 
-/** The number of books on a page of the library. */
+/** The default number of books on a page of the library. */
 const BOOKS_PER_PAGE = 12;
 
 export const library = endpoints({

@@ -31,7 +31,7 @@ const cardFields = {
   description: z.string(),
   privacy: Privacy,
   memberCount: z.int(),
-  /** The caller's membership. */
+  /** The caller's role in the community; null if the caller is not a member. */
   membership: CommunityRole.nullable(),
   createdAt: outputInstant,
 };
@@ -49,7 +49,9 @@ export const Community = z
     ...cardFields,
     memberIds: z.array(z.string()),
     guideIds: z.array(z.string()),
-    /** When a private community becomes public. Until then any guide can cancel it. */
+    /**
+     * When a private community becomes public; null if it stays as it is. Until then any guide can cancel the change.
+     */
     becomesPublicAt: outputInstant.nullable(),
     can: z.object({
       post: z.boolean(),
@@ -104,7 +106,8 @@ export const communities = endpoints({
     method: 'PUT',
     path: '/communities/{id}',
     access: 'member',
-    summary: 'Change name, description and privacy. A private community becomes public 24 hours later.',
+    summary:
+      'Change name, description and privacy. A private community that is made public becomes public 24 hours later.',
     params: byId,
     body: CommunitySettings,
     reply: Community,

@@ -13,7 +13,7 @@ const LAMP_EMOJI = '🪔';
 describe('text lengths, measured in UTF-16 units as in JavaScript', () => {
   it.each([
     ['a title', text('Title', LIMITS.title), LIMITS.title],
-    ['a content', text('Content', LIMITS.content), LIMITS.content],
+    ['the content of an entry', text('Content', LIMITS.content), LIMITS.content],
     ['a mood', optionalText('Mood', LIMITS.mood), LIMITS.mood],
     ['a search', search(), LIMITS.query],
     ['a new password', newPassword(), LIMITS.password],

@@ -31,7 +31,7 @@ test.each([
   expect(links(text)).toEqual([url]);
 });
 
-test('linkedText links only valid http and https URLs', () => {
+test('linkedText links only valid http and https URLs without a user name', () => {
   for (const text of [
     'javascript:alert(1)',
     'ftp://a.test',
