@@ -69,7 +69,7 @@ export function userOf(account: Account): User {
   };
 }
 
-/** 409 for the field of a form. */
+/** The error 409 for the field `username`. */
 export const usernameTaken = () => fieldTaken('username', 'name_taken', 'Username is already taken.');
 
 /** Whether this is the only admin, who must not be deleted or lose the role. */

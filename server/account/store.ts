@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { signedOut } from '#server/platform/errors.ts';
 import type { Account } from './rules.ts';
 
-/** The ids of the communities of which the account is a guide, in the order in which it joined them. */
+/** The ids of up to 1,000 communities of which the account is a guide, in the order in which it joined them. */
 const GUIDE_OF = sql<string[]>`array(
   select community_id from memberships
   where user_id = users.id and memberships.role = 'guide' order by joined_at limit 1000)`.as('guide_of');
@@ -90,7 +90,7 @@ export async function accountCount(db: Db): Promise<number> {
   return count;
 }
 
-/** Changes the role, or the flags that make a member a patron. The account should be locked. */
+/** Changes the role, or the flags that make a member a patron. The account must be locked. */
 export async function updateRoleAndPatronage(
   db: Db,
   id: string,

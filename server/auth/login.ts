@@ -16,8 +16,8 @@ import { waitingSignups } from './store.ts';
 const invalidCredentials = () => badRequest('invalid_credentials', 'Invalid credentials.');
 
 /**
- * Signs a member in. The reply and the time are the same whether or not the account exists: the account of an
- * email and its waiting signups have the same salt, so one hash is computed for all of them.
+ * Signs a member in. For a wrong password, the reply and the time are the same whether or not the account exists:
+ * the account of an email and its waiting signups have the same salt, so one hash is computed for all of them.
  */
 export async function logIn(deps: Deps, login: Login, ipNetwork: string): Promise<Session> {
   const { db, clock, limits } = deps;

@@ -243,7 +243,7 @@ describe('logging in', () => {
     expect(ratio).toBeLessThan(2.5);
   });
 
-  it('login finds no account for a text that equals a username only after lowercasing', async () => {
+  it('login finds no account for a non-ASCII text that PostgreSQL lowercases to a username or an email', async () => {
     for (const identifier of ['\u0130nes', '\u0130NES@vichara.test'])
       expect((await logIn(identifier)).status, identifier).toBe(400);
   });
