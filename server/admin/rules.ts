@@ -24,7 +24,7 @@ const KINDS = {
   patron: 'user',
   community: 'community',
 } as const;
-const kindOf = (action: NewDecision['deed']) => KINDS[action.split('.')[0] as keyof typeof KINDS];
+const kindOf = (deed: NewDecision['deed']) => KINDS[deed.split('.')[0] as keyof typeof KINDS];
 
 export const decisionOf = (row: DecisionRow): Decision => ({
   id: row.id,
