@@ -10,9 +10,9 @@ export type MemberRow = PersonColumns & {
   joined_at: Temporal.Instant;
 };
 
-const MEMBER = sql`${PERSON_COLUMNS}, membership.role as community_role, membership.rank, membership.joined_at`;
+const MEMBER_COLUMNS = sql`${PERSON_COLUMNS}, membership.role as community_role, membership.rank, membership.joined_at`;
 
-/** Guides first, then the members who joined first. */
+/** Members of a community, guides first. Within each role, those who joined first come first. */
 export async function membersOf(
   db: Db,
   communityId: string,
@@ -24,7 +24,7 @@ export async function membersOf(
       ? sql`and (rank, joined_at, user_id) > (${start.after.rank ?? 0}, ${start.after.at}, ${start.after.id}::uuid)`
       : sql``;
   const { rows } = await sql<MemberRow>`
-    select ${MEMBER}
+    select ${MEMBER_COLUMNS}
     from (
       select * from memberships where community_id = ${communityId} ${after}
       order by rank, joined_at, user_id ${limitOffset(start, count)}
@@ -40,7 +40,7 @@ export async function memberById(
   userId: string,
 ): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
-    select ${MEMBER} from memberships as membership ${joinPerson('membership.user_id')}
+    select ${MEMBER_COLUMNS} from memberships as membership ${joinPerson('membership.user_id')}
     where community_id = ${communityId} and user_id = ${userId}`.execute(db);
   return rows[0];
 }
@@ -82,7 +82,7 @@ export async function deleteMember(db: Db, communityId: string, userId: string):
   if (deleted.role === 'guide') await changeGuidedCommunities(db, [userId], -1);
 }
 
-/** Counts a community that is being deleted no longer for its guides. The community must be locked. */
+/** Subtracts a community, before it is deleted, from the counts of its guides. The community must be locked. */
 export async function releaseGuides(db: Db, communityId: string): Promise<void> {
   await changeGuidedCommunities(db, await guideIdsOf(db, communityId), -1);
 }
@@ -95,7 +95,7 @@ async function changeMemberCount(db: Db, communityId: string, by: number): Promi
     .execute();
 }
 
-/** Changes the counts from which others see who is a guide (`people.is_guide`). */
+/** Changes how many communities these members guide. The view `people` derives `is_guide` from the number. */
 async function changeGuidedCommunities(db: Db, userIds: string[], by: number): Promise<void> {
   await db
     .updateTable('users')
@@ -105,7 +105,7 @@ async function changeGuidedCommunities(db: Db, userIds: string[], by: number): P
 }
 
 /** Changes the role of a member. The community must be locked. */
-export async function updateMember(
+export async function updateMemberRole(
   db: Db,
   communityId: string,
   userId: string,
@@ -121,8 +121,8 @@ export async function updateMember(
   if (numUpdatedRows > 0n) await changeGuidedCommunities(db, [userId], role === 'guide' ? 1 : -1);
 }
 
-/** The member who joined first, other than this one. */
-export async function longestStandingMember(
+/** The guide who joined first, other than this member. If there is no other guide, the member who joined first. */
+export async function successorOf(
   db: Db,
   communityId: string,
   exceptId: string,
