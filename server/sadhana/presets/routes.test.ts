@@ -76,7 +76,7 @@ describe('a preset', () => {
     expect([status, body.errors.map(({ message }: { message: string }) => message)]).toEqual([400, messages]);
   });
 
-  it('a preset can contain only built-in and own practices; otherwise nothing is written', async () => {
+  it('a preset with an unknown practice or a practice of another member is refused, and nothing changes', async () => {
     const foreignPracticeId = await createPractice(tomas, 'Theirs');
     await createPreset({ title: 'Theirs, public', isPublic: true, practiceIds: [foreignPracticeId] }, tomas);
     const presetsBefore = await presets(meera);
