@@ -20,11 +20,11 @@ const MONTHLY_PRICE = {
   currency: 'eur',
   recurring: { interval: 'month', interval_count: 1 },
 };
-const priceQueries = () => stripe.calls.filter((call) => call.includes('/prices/')).length;
+const priceQueryCount = () => stripe.calls.filter((call) => call.includes('/prices/')).length;
 
 describe('the price', () => {
   it('the price comes from Stripe, which is queried once per hour', async () => {
-    const queriesBefore = priceQueries();
+    const countBefore = priceQueryCount();
     const replies = await Promise.all([price(), price(), price()]);
     for (const { status, body } of replies) {
       expect([status, body]).toEqual([
@@ -35,7 +35,7 @@ describe('the price', () => {
     stripe.price = { ...MONTHLY_PRICE, unit_amount: 700 };
     server.advanceClock({ minutes: 59 });
     expect((await price()).body.amount).toBe(500);
-    expect(priceQueries()).toBe(queriesBefore + 1);
+    expect(priceQueryCount()).toBe(countBefore + 1);
     server.advanceClock({ minutes: 2 });
     expect((await price()).body.amount).toBe(700);
   });
@@ -51,14 +51,14 @@ describe('the price', () => {
   it.each([
     ['variable price', { ...MONTHLY_PRICE, unit_amount: null }],
     ['price that is paid once', { ...MONTHLY_PRICE, recurring: null }],
-  ])('a %s in Stripe is answered with 404', async (_, invalidPrice) => {
+  ])('a request for the price is answered with 404 when Stripe has a %s', async (_, invalidPrice) => {
     stripe.price = invalidPrice;
     const { status, body } = await price();
     expect([status, body.code]).toEqual([404, 'not_found']);
     stripe.price = MONTHLY_PRICE;
   });
 
-  it('the price is answered with 404 until Stripe has answered, and when payments are not configured', async () => {
+  it('a request for the price is answered with 404 until Stripe has answered, and when payments are not configured', async () => {
     const otherServer = await openTestServer(stripe.settings);
     stripe.setFailing(true);
     expect((await otherServer.request('GET /payments/price')).status).toBe(404);

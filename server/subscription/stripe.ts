@@ -116,7 +116,7 @@ export async function fetchSubscriptionIdOfCheckout(keys: Keys, sessionId: strin
 }
 
 /**
- * Cancels a subscription immediately. Does nothing if it has ended.
+ * Cancels a subscription immediately. Does nothing if it has ended or Stripe does not know it.
  * @throws when Stripe cannot be reached.
  */
 export async function cancelSubscription(keys: Keys, id: string): Promise<void> {
