@@ -22,7 +22,7 @@ export interface Limits {
   /**
    * Counts a call against each of these limits.
    * @throws ApiError 429 with Retry-After when one is exceeded. The call is then counted against none of the other
-   * limits, so that attempts on a locked account do not use up the limit of the IP address.
+   * limits, so that attempts on a locked account do not use up the limit of the IP network.
    */
   consume(...keys: LimitedKey[]): Promise<void>;
   /** Removes a successful call from the counts. */

@@ -50,11 +50,14 @@ interface Options {
 }
 
 /**
- * Together with the wait for a connection this is 30 seconds, the maximum duration of a call when the host
- * disappears.
+ * The time limit of a statement on a PostgreSQL server. Together with the wait for a connection this is 30 seconds,
+ * the maximum duration of a call when the host disappears.
  */
 const STATEMENT_TIMEOUT_MS = 20_000;
-/** Longer, because no network is involved, and because the process exits when a statement exceeds it. */
+/**
+ * The time limit for the embedded database. It is longer, because no network is involved, and because the process
+ * exits when a statement exceeds it.
+ */
 const EMBEDDED_STATEMENT_TIMEOUT_MS = 30_000;
 // On a pool with one connection, a second connection in a transaction fails instead of hanging.
 const CONNECTION_TIMEOUT_MS = 10_000;

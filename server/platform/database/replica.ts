@@ -62,8 +62,9 @@ export async function openReplica(url: string, clock: Clock, log: FastifyBaseLog
 }
 
 /**
- * Whether the replica has everything that the primary had some seconds ago: it has replayed all that it
- * received, and either its source is connected or the last replayed transaction is recent.
+ * Whether the replica has everything that the primary had some seconds ago. This is so if its source is connected and
+ * it has replayed all that it received, or if the last transaction that it replayed is recent. A database that is no
+ * replica counts as up to date.
  */
 async function isUpToDate(db: Kysely<DB>): Promise<boolean> {
   try {

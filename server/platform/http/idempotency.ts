@@ -42,9 +42,9 @@ export function idempotent(deps: Deps, name: string, { create, answer }: Idempot
         const id = newId();
         // The second of two simultaneous calls waits here until the first has ended.
         const isFirst = await storeKey(deps, trx, keyed, id);
-        return isFirst ? { answer: await create(call, trx, id) } : null;
+        return isFirst ? { reply: await create(call, trx, id) } : null;
       });
-      return created ? created.answer : answer(call, (await createdId(deps, keyed)) ?? '');
+      return created ? created.reply : answer(call, (await createdId(deps, keyed)) ?? '');
     },
   };
 }

@@ -97,7 +97,7 @@ it.each(['/', '/journal', '/sw.js', '/theme.js'])(
   },
 );
 
-it('the service worker changes when the shell changes', async () => {
+it('the service worker lists files that the server has, and changes when the shell changes', async () => {
   const { body, headers } = await get('/sw.js', { accept: '*/*' });
   expect(headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',

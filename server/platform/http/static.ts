@@ -17,7 +17,7 @@ const BUILD_DIR = path.join(import.meta.dirname, '../../../dist/web');
 const MANIFEST = 'manifest.webmanifest';
 const ROBOTS = 'robots.txt';
 const WORKER = 'sw.js';
-/** Read by the server, never served. */
+/** The files of each page. The server reads this file and never serves it. */
 const PAGES = 'pages.json';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -83,7 +83,7 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
   });
 }
 
-/** Where the service worker requests the shell. */
+/** The path at which the service worker requests the shell. */
 const SHELL = '/index.html';
 
 /** Loads the head of a page. The page gets the default head when the database does not answer in time. */

@@ -76,7 +76,7 @@ export const escaped = (text: string): string =>
 
 /** Top-level domains: the delegated ones, and the reserved ones (RFC 6761). */
 const TLDS = new Set([...tlds, 'example', 'internal', 'invalid', 'local', 'localhost', 'onion', 'test']);
-/** A scheme, a `www`, a mail address, or four numbers. */
+/** Matches a scheme, a `www`, a mail address, or an IPv4 address. */
 const ADDRESS_PATTERN =
   /:\/\/|\b(mailto|tel|sms|xmpp|data|javascript):|(?<![\p{L}\p{N}])www\.|\S@\S|\d+(\.\d+){3}/u;
 const LABEL_AFTER_DOT = /(?<=[\p{L}\p{N}_-])\.([\p{L}\p{M}\p{N}-]{2,})/gu;

@@ -47,10 +47,10 @@ it('a due task runs once, and is not retried when it fails', async () => {
     select name, '{"task":"failing"}', retry_limit from pgboss.queue where name = 'recurring'`.execute(
     database.db,
   );
-  let runs = 0;
+  let runCount = 0;
   const hasRun = Promise.withResolvers<void>();
   const failing = everyNewYear('failing', async () => {
-    runs += 1;
+    runCount += 1;
     hasRun.resolve();
     throw new Error('failed on purpose');
   });
@@ -62,5 +62,5 @@ it('a due task runs once, and is not retried when it fails', async () => {
       return rows;
     })
     .toEqual([{ state: 'failed' }]);
-  expect(runs).toBe(1);
+  expect(runCount).toBe(1);
 });

@@ -20,7 +20,7 @@ export interface RecurringTask {
   run: () => Promise<void>;
 }
 
-/** A waiting job, as it is copied into another database. */
+/** A waiting or running job, as it is copied into another database. */
 export interface PendingJob {
   id: string;
   queue: string;

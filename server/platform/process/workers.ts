@@ -17,8 +17,8 @@ const workers = () =>
 
 /**
  * Runs `count` server processes that share a port. A process that exits is replaced, even while the database
- * is down. If none has ever listened, a setting is wrong, and this process ends. A stop signal is passed to
- * all of them, and this process ends after them.
+ * is down. If a process fails before any has ever listened, a setting is wrong or the database is missing, and this
+ * process ends too. A stop signal is passed to all of them, and this process ends after them.
  */
 export function superviseWorkers(count: number, log: (line: string) => void): void {
   let isStopping = false;

@@ -21,19 +21,20 @@ export interface SearchSource {
 export interface Search {
   /** Names in which every word is the beginning of a word, or differs from a word by one typo. */
   inNames: string;
-  /** The same in all texts; typos are forgiven in names only. */
+  /** Texts in which every word is the beginning of a word, or, in names only, differs from a word by one typo. */
   anywhere: string;
-  /** Any of the words, exactly or as a beginning. These matches rank higher. */
+  /** Texts with any of the words exactly. They rank highest. */
   exact: string;
+  /** Texts with a word that begins with any of the words. They rank after the exact ones. */
   beginning: string;
   /** Whether each of the words is in many rows (`areCommon`). */
   isCommon: boolean;
 }
 
 /**
- * Whether so many rows contain words that begin with each of these that reading the newest rows in order
- * finds matches fastest. PostgreSQL knows the frequency of common words (`pg_stats`) but not of rare ones:
- * without this hint it would read a whole library for a word that is in one book.
+ * Whether each of these words is the beginning of a word in many rows, so that the fastest way to find matches is to
+ * read the newest rows in order. PostgreSQL knows the frequency of common words (`pg_stats`) but not of rare ones.
+ * Without this hint, it would read a whole library for a word that is in one book.
  */
 export async function areCommon(db: Db, { table }: SearchSource, words: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ share: number }>`
