@@ -3,7 +3,7 @@ import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { gradient } from '#contract/platform/gradient.ts';
 import { publicName, username } from '#contract/platform/names.ts';
-import { existingPassword, Notice, newPassword, optionalUrl } from '#contract/platform/primitives.ts';
+import { existingPassword, MessageReply, newPassword, optionalUrl } from '#contract/platform/primitives.ts';
 
 export const Role = z.enum(['sadhaka', 'moderator', 'admin'], 'Role must be sadhaka, moderator or admin');
 export type Role = z.output<typeof Role>;
@@ -83,7 +83,7 @@ export const account = endpoints({
     access: 'member',
     summary: 'Change the password and end all other sessions.',
     body: PasswordChange,
-    reply: Notice,
+    reply: MessageReply,
   },
   updateReminders: {
     method: 'PUT',

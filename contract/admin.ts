@@ -7,7 +7,7 @@ import { Role, User } from './account.ts';
 export const AdminUser = User.extend({ createdAt: outputInstant }).meta({ id: 'AdminUser' });
 export type AdminUser = z.output<typeof AdminUser>;
 
-/** Only verified accounts and approved books are counted. */
+/** `userCount` is the number of verified accounts, `totalBooks` the number of approved books. */
 export const AdminStats = z
   .object({
     userCount: z.int(),

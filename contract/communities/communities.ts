@@ -50,7 +50,8 @@ export const Community = z
     memberIds: z.array(z.string()),
     guideIds: z.array(z.string()),
     /**
-     * When a private community becomes public; null if it stays as it is. Until then any guide can cancel the change.
+     * When a private community becomes public. Until then any guide can cancel the change. Null if it stays as it is,
+     * or if the caller may not read the community.
      */
     becomesPublicAt: outputInstant.nullable(),
     can: z.object({

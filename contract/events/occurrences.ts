@@ -24,7 +24,7 @@ export const eventFields = {
   capacity: z.int(),
 };
 
-/** The fields of an event that are shown on its page, but not in lists. */
+/** The fields that a single occurrence or series has, but an occurrence in a list has not. */
 export const detailFields = {
   attendeesShownTo: AttendeesShownTo,
   community: z.object({ id: z.string(), name: z.string() }),

@@ -1,6 +1,6 @@
 import { minLength, text } from './primitives.ts';
 
-/** The username of an account. ASCII only, so that no two usernames look alike because of similar letters. */
+/** The username of an account. It is ASCII, so that no letter of another script can imitate another username. */
 export const username = minLength(text('Username', 30), 'Username', 3).regex(
   /^[A-Za-z0-9_.-]*$/,
   'Username may contain only letters, digits, "_", "." and "-"',

@@ -51,8 +51,8 @@ export const newPassword = (missing = 'Password is required') =>
 export const existingPassword = (missing = 'Password is required') =>
   maxLength(rawText('Password', missing).min(1, missing), 'Password', LIMITS.password);
 
-// ASCII only: some letters that PostgreSQL or JavaScript lowercases to ASCII (U+212A) would match someone
-// else's address.
+// Only ASCII is allowed, because PostgreSQL and JavaScript lowercase some other letters (U+212A) to ASCII, so that
+// they would match someone else's address.
 const EMAIL_PATTERN = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@([a-z0-9-]+\.)+[a-z0-9-]+$/i;
 
 /** A mail address, validated by a simple pattern. The mail that is sent to it is the real check. */
@@ -187,5 +187,5 @@ export const cursorPageOf = <T extends z.ZodType>(shape: T) =>
   pageOf(shape).extend({ nextCursor: z.string().nullable() });
 
 /** A sentence that reports what was done. */
-export const Notice = z.object({ message: z.string() }).meta({ id: 'Notice' });
-export type Notice = z.output<typeof Notice>;
+export const MessageReply = z.object({ message: z.string() }).meta({ id: 'Notice' });
+export type MessageReply = z.output<typeof MessageReply>;

@@ -44,7 +44,7 @@ it('concurrent renames of one member end with one of the names, and the other na
   expect(rows).toEqual([{ name: username }]);
 });
 
-it('two members who swap usernames at the same time each receive 200 or 409', async () => {
+it('two members who swap usernames at the same time each receive 200 or 409, and never share a username', async () => {
   const names = async () =>
     (await Promise.all([meera, tomas].map((person) => server.requestAs(person, 'GET /account')))).map(
       ({ body }) => body.username as string,

@@ -41,8 +41,8 @@ export const decisionOf = (row: DecisionRow): Decision => ({
 });
 
 /**
- * A regular expression that finds a word literally, in any case. A database with the locale C does not change
- * the case of letters outside ASCII, so the expression contains both cases of them.
+ * A regular expression that finds a word literally, ignoring letter case. A database with the locale C does not
+ * change the case of letters outside ASCII, so the expression contains both cases of them.
  */
 export const searchPattern = (word: string): string =>
   [...word.toLowerCase()]

@@ -18,7 +18,7 @@ const verify = (token: string) => server.request('POST /auth/verify-email', { bo
 const tokenFor = async (email: string) => tokenIn(await server.mails.nextMailTo(email));
 
 describe('signing up', () => {
-  it('a signup is verified by mail, then the account can log in by username or email in any case', async () => {
+  it('a signup is verified by mail, then the account can log in by username or email in any letter case', async () => {
     expect((await signUp('ravi')).status).toBe(201);
     expect((await logIn('ravi')).status).toBe(403);
     expect((await logIn('ravi')).body.message).toBe(EMAIL_NOT_VERIFIED);
@@ -85,7 +85,7 @@ describe('signing up', () => {
     },
   );
 
-  it("a signup refuses a username of an account or of another email's signup, in any case", async () => {
+  it("a signup refuses a username of an account or of another email's signup, in any letter case", async () => {
     await createMember(server, 'ines');
     expect((await signUp('INES', 'other@vichara.test')).status).toBe(409);
     await signUp('held', 'first@vichara.test');
