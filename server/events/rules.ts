@@ -82,7 +82,7 @@ const maySeeAttendees = (
   viewer: MaybeViewer,
 ): boolean => attendees_shown_to === 'everyone' || membership !== null || viewer?.role === 'admin';
 
-/** The fields of an event that are shown on its page, but not in lists. */
+/** The fields that a single occurrence or series has, but an occurrence in a list has not. */
 const detailFieldsOf = (
   row: Pick<SeriesPageRow, 'attendees_shown_to' | 'guide_id' | 'guide_username'>,
   { id, name }: CommunityRow,

@@ -121,23 +121,19 @@ export async function updateMemberRole(
   if (numUpdatedRows > 0n) await changeGuidedCommunities(db, [userId], role === 'guide' ? 1 : -1);
 }
 
-/** The guide who joined first, other than this member. If there is no other guide, the member who joined first. */
-export async function successorOf(
-  db: Db,
-  communityId: string,
-  exceptId: string,
-): Promise<string | undefined> {
-  const longest = await db
+/** The id of the other guide who joined first. Without another guide, the id of the other member who joined first. */
+export async function successorOf(db: Db, communityId: string, userId: string): Promise<string | undefined> {
+  const successor = await db
     .selectFrom('memberships')
     .select('user_id')
     .where('community_id', '=', communityId)
-    .where('user_id', '!=', exceptId)
+    .where('user_id', '!=', userId)
     .orderBy('rank')
     .orderBy('joined_at')
     .orderBy('user_id')
     .limit(1)
     .executeTakeFirst();
-  return longest?.user_id;
+  return successor?.user_id;
 }
 
 export async function guideIdsOf(db: Db, communityId: string): Promise<string[]> {

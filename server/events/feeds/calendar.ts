@@ -163,7 +163,7 @@ function overrideEvent(
   return override;
 }
 
-/** The local time of the rule, even if the clocks skip it on that day. */
+/** The local time that the rule gives for a day, even if the clocks skip it on that day. */
 const ruleTime = ({ starts_at, timezone }: SeriesRow, day: string): ICAL.Time =>
   localTime(Temporal.PlainDate.from(day).toPlainDateTime(clockTimeOf(starts_at, timezone)));
 

@@ -17,7 +17,7 @@ interface ClockChange {
 }
 
 /** Consecutive years, from the first to the last. */
-type Years = [first: number, last: number];
+type YearRun = [first: number, last: number];
 
 /** A cache of time zone components, as jCal, because the same zones and years are requested again and again. */
 const zoneCache = new Map<string, unknown[]>();
@@ -38,8 +38,8 @@ export function zoneComponent(zone: string, years: Iterable<number>): ICAL.Compo
   return component;
 }
 
-function yearRuns(years: Iterable<number>): Years[] {
-  const runs: Years[] = [];
+function yearRuns(years: Iterable<number>): YearRun[] {
+  const runs: YearRun[] = [];
   for (const year of [...new Set(years)].sort((a, b) => a - b)) {
     const run = runs.at(-1);
     if (run?.[1] === year - 1) run[1] = year;
@@ -51,7 +51,7 @@ function yearRuns(years: Iterable<number>): Years[] {
 const yearStart = (year: number): Temporal.Instant =>
   Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime('UTC').toInstant();
 
-function createZoneComponent(zone: string, runs: Years[]): ICAL.Component {
+function createZoneComponent(zone: string, runs: YearRun[]): ICAL.Component {
   const component = new ICAL.Component('vtimezone');
   component.updatePropertyWithValue('tzid', zone);
   for (const changes of Map.groupBy(changesOf(zone, runs), ({ from, to }) => from + to).values()) {
@@ -76,7 +76,7 @@ function observance(changes: ClockChange[]): ICAL.Component {
 }
 
 /** For each run of years: the change that is in force at its beginning, and all later ones until its end. */
-function changesOf(zone: string, runs: Years[]): ClockChange[] {
+function changesOf(zone: string, runs: YearRun[]): ClockChange[] {
   const transitions = new Map<number, Temporal.ZonedDateTime>();
   const changes: ClockChange[] = [];
   for (const [first, last] of runs) {

@@ -83,7 +83,7 @@ describe('a guest', () => {
     expect(await community.occurrencesWithWrongCounts()).toEqual([]);
   });
 
-  it('one email registers one guest for an event, in upper or lower case', async () => {
+  it('an email, in upper or lower case, can register only one guest for an event', async () => {
     const name = newName();
     await community.registerGuest(id, name);
     const secondReply = await server.request(`POST /events/occurrences/${id}/guests`, {
@@ -150,7 +150,7 @@ describe('a guest', () => {
     expect((await readOccurrence()).guestCount).toBe(0);
   });
 
-  it('the email of a guest is deleted after the event, but the name is not', async () => {
+  it('the email of a guest is deleted some time after the event, and the cancellation link still works', async () => {
     const name = newName();
     await community.registerGuest(id, name);
     const token = await tokenFromMail(name);

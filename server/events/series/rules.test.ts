@@ -20,7 +20,7 @@ const starts = (
 };
 
 describe('an occurrence', () => {
-  it('an event without a rule has one occurrence, exactly at the given time', () => {
+  it('an event without a rule has one occurrence at the given time, rounded down to milliseconds', () => {
     const times = { startTime: '2026-10-25T02:30:00.123456+01:00', endTime: '2026-10-25T04:00:00+01:00' };
     const [first, ...others] = occurrenceTimesOf({ ...times, timezone: 'Europe/Lisbon', recurrence: null });
     expect([first?.day, first?.startsAt.toString(), others]).toEqual([

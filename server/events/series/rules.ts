@@ -9,7 +9,7 @@ import { dayIn } from '#server/platform/clock.ts';
  * Temporal, and RFC 5545, 3.3.5.
  */
 
-/** The time of one occurrence. `day` is the local date on which it begins, `YYYY-MM-DD`. */
+/** The time of one occurrence. `day` is the date that the rule gives, `YYYY-MM-DD`; without a rule, its local date. */
 export interface Slot {
   day: string;
   startsAt: Temporal.Instant;
