@@ -221,7 +221,7 @@ describe('finding entries', () => {
     expect(await searchTitles(`q=${encodeURIComponent(words)}`)).toEqual(expected);
   });
 
-  it('a search for a tag finds the entries with exactly this tag, in any case', async () => {
+  it('a search for a tag finds the entries with exactly this tag, in any letter case', async () => {
     expect(await searchTitles('tag=MORNINGS')).toEqual(['Morning', 'Noon']);
     expect(await searchTitles('tag=morning')).toEqual([]);
     expect(await searchTitles(`tag=mornings&q=${encodeURIComponent('vicara')}`)).toEqual(['Noon']);

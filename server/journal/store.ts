@@ -114,7 +114,7 @@ export async function deleteEntry(db: Db, userId: string, id: string): Promise<b
   return deleted !== undefined;
 }
 
-/** The 200 most used tags in any case, each in its latest spelling. */
+/** The 200 most used tags. Tags that differ only in letter case are counted together, under the latest spelling. */
 export async function tagCounts(db: Db, userId: string): Promise<{ name: string; count: number }[]> {
   const { rows } = await sql<{ name: string; count: number }>`
     select (array_agg(tag order by written_at desc))[1] as name, count(*) as count

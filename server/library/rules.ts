@@ -111,7 +111,7 @@ export const correctionOf = ({ correction, book }: CorrectionRow): Correction =>
   createdAt: iso(correction.created_at),
 });
 
-/** The book with the correction applied. */
+/** The fields of the book with the correction applied. */
 export const proposedBy = (correction: CorrectionRow['correction']): BookDraft => ({
   title: correction.title,
   author: correction.author,
@@ -138,7 +138,7 @@ export const maySee = (
   { id, role }: BookViewer,
 ): boolean => status === 'approved' || submitter_id === id || role !== 'sadhaka';
 
-/** Removes hyphens and spaces from a search for an ISBN, which is stored as one word. Other searches stay as they are. */
+/** Removes hyphens and spaces from a search for an ISBN, which is stored as one word. Keeps other searches. */
 export const withoutHyphens = (text: string): string =>
   /^[\d\s-]{4,}$/.test(text) ? text.replace(/[\s-]/g, '') : text;
 

@@ -133,7 +133,7 @@ describe('a book of the library', () => {
     expect((await tags()).map(({ name }: { name: string }) => name)).not.toContain('contended');
   });
 
-  it('members cannot correct or remove a book, and moderators cannot while it is pending', async () => {
+  it('members cannot correct or remove a book, and moderators cannot correct or remove a pending book', async () => {
     const [approvedId, pendingId] = [await createApprovedBook(), await submit()];
     for (const person of [meera, tomas]) {
       expect((await correct(approvedId, {}, person)).status).toBe(403);

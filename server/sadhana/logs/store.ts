@@ -147,11 +147,11 @@ export function logsAfter(
   last: LogPosition | null,
   count: number,
 ): Promise<LogRow[]> {
-  let next = logs(db).where('log.user_id', '=', userId);
+  let query = logs(db).where('log.user_id', '=', userId);
   if (last) {
-    next = next.where(
+    query = query.where(
       sql<boolean>`(log.practised_on, log.id) > (${last.practised_on}::date, ${last.id}::uuid)`,
     );
   }
-  return next.orderBy('log.practised_on').orderBy('log.id').limit(count).execute();
+  return query.orderBy('log.practised_on').orderBy('log.id').limit(count).execute();
 }
