@@ -39,7 +39,7 @@ const unlimited: Limits = { consume: async () => {}, refund: async () => {}, con
 export function openLimits(pool: pg.Pool, isOn: boolean): Limits {
   if (!isOn) return unlimited;
   const limiters = new Map<string, RateLimiterPostgres>();
-  const calls = new RateLimiterMemory({ points: 300, duration: MINUTE });
+  const callLimiter = new RateLimiterMemory({ points: 300, duration: MINUTE });
   const refund = async (...keys: LimitedKey[]) => {
     for (const [limit, key] of keys) await limiterOf(limit).reward(hashOf(key));
   };
@@ -55,7 +55,7 @@ export function openLimits(pool: pg.Pool, isOn: boolean): Limits {
       }
     },
     refund,
-    consumeCall: (key) => throwIfExceeded(calls.consume(key)),
+    consumeCall: (key) => throwIfExceeded(callLimiter.consume(key)),
   };
 
   function limiterOf({ name, points, seconds }: Limit): RateLimiterPostgres {

@@ -59,7 +59,10 @@ const STATEMENT_TIMEOUT_MS = 20_000;
  * exits when a statement exceeds it.
  */
 const EMBEDDED_STATEMENT_TIMEOUT_MS = 30_000;
-// On a pool with one connection, a second connection in a transaction fails instead of hanging.
+/**
+ * The time limit of the wait for a connection. In a pool with one connection, a transaction that requests a second
+ * connection fails instead of hanging.
+ */
 const CONNECTION_TIMEOUT_MS = 10_000;
 
 /** Opens a PostgreSQL server (`url`), the embedded database (`dir`), or a database in memory for tests. */

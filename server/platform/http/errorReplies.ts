@@ -40,7 +40,7 @@ function send(apiError: ApiError | null, error: Error, request: FastifyRequest, 
   return reply.code(500).send({ code: 'internal_error', message } satisfies ErrorBody);
 }
 
-/** RFC 6750, 3.1: a call without a token gets no error code. */
+/** The value of `WWW-Authenticate`. A call without a token gets no error code (RFC 6750, 3.1). */
 const challengeFor = ({ headers }: FastifyRequest) =>
   headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
 

@@ -58,8 +58,8 @@ const withLinks = (text: string): string =>
 
 /**
  * Prevents mail programs from turning a text into a link, without changing a character of it. Gmail and Apple
- * Mail ignore text inside an `a`, and an `a` without `href` leads nowhere. Others look at one text node at a
- * time, so each character that holds an address together gets its own element.
+ * Mail ignore text inside an `a`, and an `a` without `href` is no link. Others look at one text node at a time, so
+ * each character that separates the parts of an address gets its own element.
  */
 const withoutLinks = (text: string): string =>
   `<a style="color:inherit;text-decoration:none">${escaped(text).replaceAll(/[.:/@。．｡]/g, '<span>$&</span>')}</a>`;

@@ -12,7 +12,7 @@ export interface Settings {
   databaseUrl: string | null;
   databaseReplicaUrl: string | null;
   dataDir: string;
-  /** Null: generated once and stored in the data directory. */
+  /** If null, a secret is generated once and stored in the data directory. */
   sessionSecret: string | null;
   smtpUrl: string | null;
   mailFrom: string;
@@ -50,7 +50,7 @@ function wholeNumber(min: number, max: number) {
 const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, `must be one of: ${values.join(', ')}`);
 
-/** The message does not contain the value: a URL may contain a password, and the message is logged. */
+/** A URL with one of these schemes. The error message is logged, so it does not contain the URL and its password. */
 const url = (...schemes: string[]) =>
   z.url({
     protocol: new RegExp(`^(${schemes.join('|')})$`),

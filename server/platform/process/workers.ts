@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, Gauge, type Registry } from 'prom-client';
 
-/** The message by which a worker requests the metrics of all workers, and the type of the reply. */
+/** The message by which a worker requests the metrics of all workers, and the key of the text in the reply. */
 const METRICS_REQUEST = 'metrics of all workers';
 interface MetricsReply {
   [METRICS_REQUEST]: string;

@@ -35,7 +35,7 @@ it('a text has the same words in upper and in lower case', () => {
   );
 });
 
-it('a search query contains only letters, digits and marks, whatever the input is', () => {
+it('a search query contains only quoted words of letters, digits and marks, whatever the input is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const query = prefixQuery(text);

@@ -63,5 +63,5 @@ export function prefixQuery(text: string, prefix = ''): string | null {
   return words.length ? words.map((word) => `${quoted(prefix + word)}:*`).join(' & ') : null;
 }
 
-/** The key of a tag. Tags are compared in any case. */
+/** The key of a tag. Tags that differ only in letter case have the same key. */
 export const tagKeyOf = (tag: string): string => tag.toLowerCase();

@@ -61,12 +61,12 @@ export function rankedMatches(
 ): RawBuilder<unknown> {
   // Forces the plan: `offset 0` keeps the order by date before the words are compared, and the row comparison
   // is in no index except that of the words.
-  const rows = sql.table(table);
+  const tableReference = sql.table(table);
   const matching = (query: string) =>
     isCommon
-      ? sql`(select * from ${rows} where ${condition} order by created_at desc, id desc offset 0) as newest
+      ? sql`(select * from ${tableReference} where ${condition} order by created_at desc, id desc offset 0) as newest
           where words @@ ${query}::tsquery`
-      : sql`${rows} where words @@ ${query}::tsquery and ${condition} order by (created_at, id) desc`;
+      : sql`${tableReference} where words @@ ${query}::tsquery and ${condition} order by (created_at, id) desc`;
   // The ranks are computed in the same query, so that no row is fetched twice.
   const newest = (query: string, limit: RawBuilder<unknown>) => sql`(
     select id, created_at, ts_rank(words, ${exact}::tsquery) as exact, ts_rank(words, ${beginning}::tsquery) as beginning,
