@@ -11,7 +11,7 @@ export const GuestDraft = z
 export type GuestDraft = z.output<typeof GuestDraft>;
 
 /** The path of both the API call and the page that mails link to, because mail programs post to the page's address. */
-export const UNSUBSCRIBE = '/events/unsubscribe';
+export const UNSUBSCRIBE_PATH = '/events/unsubscribe';
 
 export const guests = endpoints({
   registerGuest: {
@@ -44,7 +44,7 @@ export const guests = endpoints({
   },
   unsubscribe: {
     method: 'POST',
-    path: UNSUBSCRIBE,
+    path: UNSUBSCRIBE_PATH,
     access: 'anyone',
     summary: 'Unsubscribe with the token of a mail’s link, also by one click (RFC 8058).',
     query: z.object({ from: z.enum(['registration', 'reminders']), token: text('Token', 500) }),

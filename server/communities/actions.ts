@@ -106,12 +106,12 @@ export async function updateCommunitySettings(
 
 /** Notifies all guides by mail that the community will become public. */
 async function notifyGuides(deps: Deps, trx: Transaction<DB>, id: string): Promise<void> {
-  const guides = await guideIdsOf(trx, id);
+  const guideIds = await guideIdsOf(trx, id);
   await enqueueMails(
     deps,
     trx,
     'communityBecomesPublic',
-    guides.map((guideId) => `${id} ${guideId}`),
+    guideIds.map((guideId) => `${id} ${guideId}`),
   );
 }
 

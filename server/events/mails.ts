@@ -1,4 +1,4 @@
-import { UNSUBSCRIBE } from '#contract/events/guests.ts';
+import { UNSUBSCRIBE_PATH } from '#contract/events/guests.ts';
 import { accountById } from '#server/account/public.ts';
 import { communityFor, mayRead } from '#server/communities/access.ts';
 import { remindersToken } from '#server/events/bookings/reminders.ts';
@@ -38,7 +38,7 @@ const eventUrl = ({ publicUrl }: Deps['settings'], occurrenceId: string) =>
  * too.
  */
 const unsubscribeUrl = ({ publicUrl }: Deps['settings'], from: 'registration' | 'reminders', token: string) =>
-  `${publicUrl}${UNSUBSCRIBE}?${new URLSearchParams({ from, token })}`;
+  `${publicUrl}${UNSUBSCRIBE_PATH}?${new URLSearchParams({ from, token })}`;
 
 declare module '#server/platform/jobs/mail.ts' {
   interface MailNames {

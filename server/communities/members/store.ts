@@ -168,7 +168,7 @@ export async function preventMembershipDeletion(
   return rows.length > 0;
 }
 
-/** The communities of a member, in the order in which they have to be locked. */
+/** The ids of the communities of a member, in the order in which the communities have to be locked. */
 export async function communityIdsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships')

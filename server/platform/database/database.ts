@@ -23,7 +23,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const MINUTES = 60_000;
+const MINUTE_MS = 60_000;
 
 const [INT8, TIMESTAMPTZ, TIMESTAMP, DATE] = [20, 1184, 1114, 1082];
 pg.types.setTypeParser(INT8, Number);
@@ -82,7 +82,7 @@ export async function openDatabase(target: Target, options: Options = {}): Promi
   const isEmbedded = !('url' in target);
   const maintenanceTimer =
     'dir' in target
-      ? setInterval(() => vacuumAndCheckpoint(pool, hasDiskSpace).catch(console.error), 5 * MINUTES)
+      ? setInterval(() => vacuumAndCheckpoint(pool, hasDiskSpace).catch(console.error), 5 * MINUTE_MS)
       : null;
   maintenanceTimer?.unref();
   return {

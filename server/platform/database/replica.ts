@@ -48,8 +48,9 @@ export async function openReplica(url: string, clock: Clock, log: FastifyBaseLog
   timer.unref();
   return {
     for: (viewer) => {
-      const maySeeOwnWrites = !viewer?.wroteAt || isPast(viewer.wroteAt.add(PRIMARY_AFTER_WRITE), clock());
-      return isUsable && maySeeOwnWrites ? db : null;
+      const primaryUntil = viewer?.wroteAt?.add(PRIMARY_AFTER_WRITE);
+      const hasJustWritten = primaryUntil !== undefined && !isPast(primaryUntil, clock());
+      return isUsable && !hasJustWritten ? db : null;
     },
     suspend: () => {
       isUsable = false;

@@ -44,13 +44,13 @@ export function previewOf(text: string): string {
 }
 const MAX_PREVIEW = 200;
 
-const TITLE = /<title>[^<]*<\/title>/;
-const DESCRIPTION = /<meta name="description"[^>]*>/;
+const TITLE_TAG = /<title>[^<]*<\/title>/;
+const DESCRIPTION_TAG = /<meta name="description"[^>]*>/;
 /**
  * The tag that keeps search engines from listing the shell, which shows nothing without scripts. A page with its own
  * head does not contain this tag, so that search engines list it.
  */
-const ROBOTS = /<meta name="robots"[^>]*>/;
+const ROBOTS_TAG = /<meta name="robots"[^>]*>/;
 
 /** Returns the shell with the head of one page. */
 export function withHead(
@@ -71,9 +71,9 @@ export function withHead(
     metaTag('og:image', `${publicUrl}/icon-512.png`),
   ];
   return shell
-    .replace(TITLE, () => `<title>${escaped(documentTitle)}</title>`)
-    .replace(DESCRIPTION, () => `<meta name="description" content="${escaped(description)}">`)
-    .replace(ROBOTS, () => tags.join('\n    '));
+    .replace(TITLE_TAG, () => `<title>${escaped(documentTitle)}</title>`)
+    .replace(DESCRIPTION_TAG, () => `<meta name="description" content="${escaped(description)}">`)
+    .replace(ROBOTS_TAG, () => tags.join('\n    '));
 }
 
 const metaTag = (property: string, content: string) =>

@@ -74,7 +74,7 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
     const path = pathOf(request.url);
     const page = findPage(path);
     if (page?.link) reply.header('link', page.link);
-    if (!page && path !== SHELL) return sendWebFile(request, reply.code(404), shell);
+    if (!page && path !== SHELL_PATH) return sendWebFile(request, reply.code(404), shell);
     const loadHead = page && heads[page.pattern];
     const head = loadHead ? await headWithinLimit(deps, loadHead, page.params) : 'default';
     if (head === 'missing') return sendWebFile(request, reply.code(404), shell);
@@ -84,7 +84,7 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
 }
 
 /** The path at which the service worker requests the shell. */
-const SHELL = '/index.html';
+const SHELL_PATH = '/index.html';
 
 /** Loads the head of a page. The page gets the default head when the database does not answer in time. */
 async function headWithinLimit(deps: Deps, loadHead: LoadHead, params: Record<string, string>) {

@@ -38,8 +38,8 @@ interface Stripe {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
-const EMAIL = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
-const CONTACT = /^(mailto:[^\s@]+@|tel:\+?\d|https:\/\/)[^\s]+$/;
+const EMAIL_PATTERN = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
+const CONTACT_PATTERN = /^(mailto:[^\s@]+@|tel:\+?\d|https:\/\/)[^\s]+$/;
 
 function wholeNumber(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`;
@@ -69,14 +69,14 @@ const origin = url('http', 'https')
 const mailbox = z
   .string()
   .refine(
-    (value) => EMAIL.test(/^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value),
+    (value) => EMAIL_PATTERN.test(/^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value),
     'must be an address, or a name and an address in angle brackets',
   );
 
 const list = z.string().transform((value) => value.split(',').flatMap((part) => part.trim() || []));
 
 const emails = list.pipe(
-  z.array(z.string().regex(EMAIL, 'must be email addresses, separated by commas').toLowerCase()),
+  z.array(z.string().regex(EMAIL_PATTERN, 'must be email addresses, separated by commas').toLowerCase()),
 );
 
 const isRange = (text: string) =>
@@ -116,7 +116,7 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().optional(),
   SECURITY_CONTACT: z
     .string()
-    .regex(CONTACT, 'must be an address that starts with mailto:, https:// or tel:')
+    .regex(CONTACT_PATTERN, 'must be an address that starts with mailto:, https:// or tel:')
     .optional(),
   WORKERS: wholeNumber(1, 256).default(1),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),

@@ -59,8 +59,8 @@ export function rankedMatches(
   { inNames, anywhere, exact, beginning, isCommon }: Search,
   condition: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> {
-  // Forces the plan: `offset 0` keeps the order by date before the words are compared, and the row comparison
-  // is in no index except that of the words.
+  // The plan is forced: `offset 0` keeps the order by date before the words are compared, and no index has the order
+  // of the row `(created_at, id)`, so that PostgreSQL uses the index on the words.
   const tableReference = sql.table(table);
   const matching = (query: string) =>
     isCommon
