@@ -73,7 +73,8 @@ export const communities = endpoints({
     path: '/communities',
     mayLag: true,
     access: 'anyone',
-    summary: 'All communities, newest first; with `mine`, the caller’s communities and their number.',
+    summary:
+      'All communities, newest first. With `mine`, only the caller’s communities, last joined first, with their number.',
     query: z.object({ mine: z.literal('true', 'mine must be true').optional(), ...paging() }),
     reply: pageOf(CommunityCard).extend({ total: z.int().optional() }),
   },
@@ -82,7 +83,9 @@ export const communities = endpoints({
     path: '/communities/search',
     mayLag: true,
     access: 'anyone',
-    summary: 'Communities in which every word of `q` is the beginning of a word, best match first.',
+    summary:
+      'Communities in which every word of `q` is the beginning of a word, best match first. ' +
+      'One typo is forgiven in the name.',
     query: z.object({ q: search(), ...paging() }),
     reply: pageOf(CommunityCard),
   },

@@ -19,7 +19,7 @@ export const invitations = endpoints({
     method: 'GET',
     path: '/communities/{id}/invitations',
     access: 'member',
-    summary: 'The pending invitations.',
+    summary: 'The pending invitations, newest first.',
     params: byId,
     reply: z.array(Invitation),
   },

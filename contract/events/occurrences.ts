@@ -69,7 +69,8 @@ export const occurrences = endpoints({
     path: '/events/communities/{id}/occurrences',
     access: 'anyone',
     summary:
-      'Up to 1,000 occurrences that overlap [start, end), earliest first. The default is the next 90 days.',
+      'Up to 1,000 occurrences that overlap [start, end), earliest first, and fewer if their descriptions are very long. ' +
+      'The default is the next 90 days.',
     params: byId,
     query: z.object({ start: instant('start').optional(), end: instant('end').optional() }),
     reply: z.array(OccurrenceCard),

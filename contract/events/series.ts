@@ -105,7 +105,9 @@ export const series = endpoints({
     method: 'PUT',
     path: '/events/series/{id}',
     access: 'member',
-    summary: 'Change the text and capacity of a series. Occurrences that have begun stay as they are.',
+    summary:
+      'Change the text and capacity of a series, and who sees its attendees. ' +
+      'Occurrences that have begun keep their text and capacity.',
     params: byId,
     body: SeriesChange,
     reply: Series,

@@ -77,7 +77,7 @@ describe('the profile', () => {
     expect((await updateProfile({ avatarUrl })).status).toBe(400);
   });
 
-  it('a member can take a free username or change the letter case of their own, and the old one becomes free', async () => {
+  it('a member can change the letter case of their username or take a free username, which frees the old one, but not a taken or reserved one', async () => {
     expect((await updateProfile({ username: 'Meera' })).body.username).toBe('Meera');
     expect((await updateProfile({ username: 'meera.a' })).status).toBe(200);
     const signupReply = await server.request('POST /auth/signup', {

@@ -231,7 +231,7 @@ async function runActions(run: number, actions: Action[]): Promise<void> {
   const email = `run${run}@vichara.test`;
   const mails: Email[] = [];
   const attackerLogins: { username: string; password: string }[] = [];
-  let hours = 0;
+  let passedHours = 0;
   let setPasswordToken: string | undefined;
   let signupCount = 0;
   let hasAccount = false;
@@ -275,8 +275,8 @@ async function runActions(run: number, actions: Action[]): Promise<void> {
       setPassword(links('/auth/reset-password').at(-1)?.searchParams.get('token'), 'owner: by reset'),
     // Less than a day in total, so that the first two signups do not expire.
     'hours pass': async () => {
-      if (hours + 7 > 23) return;
-      hours += 7;
+      if (passedHours + 7 > 23) return;
+      passedHours += 7;
       server.advanceClock({ hours: 7 });
     },
   };

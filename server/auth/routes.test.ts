@@ -112,7 +112,7 @@ describe('signing up', () => {
     await otherServer.close();
   });
 
-  it('a signup with a taken email receives the same reply, and the owner is informed by mail', async () => {
+  it('a signup with a taken email receives the same reply as any other, and the owner is informed by mail', async () => {
     await createMember(server, 'tomas');
     const takenReply = await signUp('nosy', emailOf('tomas'));
     const freeReply = await signUp('honest', 'honest@vichara.test');

@@ -63,13 +63,13 @@ describe('the secret address of a private community', () => {
   });
 
   it('a new secret address replaces the old one, and a deleted address stops working', async () => {
-    const first = await createAddress(meera);
-    const second = await createAddress(meera);
-    expect((await feed(first.search)).status).toBe(404);
-    expect((await feed(second.search)).status).toBe(200);
+    const firstUrl = await createAddress(meera);
+    const secondUrl = await createAddress(meera);
+    expect((await feed(firstUrl.search)).status).toBe(404);
+    expect((await feed(secondUrl.search)).status).toBe(200);
     expect((await server.requestAs(meera, `DELETE ${path()}`)).status).toBe(204);
     expect((await server.requestAs(meera, `DELETE ${path()}`)).status).toBe(204);
-    expect((await feed(second.search)).status).toBe(404);
+    expect((await feed(secondUrl.search)).status).toBe(404);
   });
 
   it.each([

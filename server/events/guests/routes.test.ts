@@ -195,9 +195,9 @@ it('an IP address can register ten guests per hour, and an email can be register
   const limitedServer = await openTestServer({ RATE_LIMITS: 'on' });
   const guide = await createMember(limitedServer, 'ravi');
   const otherCommunity = await createEventFixture(limitedServer, guide);
-  const occurrence = await otherCommunity.createOccurrence({ capacity: 50 });
+  const occurrenceId = await otherCommunity.createOccurrence({ capacity: 50 });
   const register = (number: number, ip: string) =>
-    limitedServer.request(`POST /events/occurrences/${occurrence}/guests`, {
+    limitedServer.request(`POST /events/occurrences/${occurrenceId}/guests`, {
       body: { name: 'Eoin', email: `eoin-${number}@vichara.test` },
       ip,
     });

@@ -123,12 +123,12 @@ describe('a rejected submission', () => {
 
   it('a rejected submission frees its ISBN, and cannot be resubmitted after another book has taken it', async () => {
     const isbn13 = '9780893860462';
-    const first = await submit({ isbn13 });
-    await reject(first, 'Not yet.');
-    const second = await submit({ isbn13 }, tomas);
-    await approve(second);
-    const { status, body } = await resubmit(first, meera, { isbn13 });
-    expect([status, body.bookId]).toEqual([409, second]);
+    const firstId = await submit({ isbn13 });
+    await reject(firstId, 'Not yet.');
+    const secondId = await submit({ isbn13 }, tomas);
+    await approve(secondId);
+    const { status, body } = await resubmit(firstId, meera, { isbn13 });
+    expect([status, body.bookId]).toEqual([409, secondId]);
   });
 });
 

@@ -48,14 +48,14 @@ it('a due task runs once, and is not retried when it fails', async () => {
     database.db,
   );
   let runCount = 0;
-  const hasRun = Promise.withResolvers<void>();
+  const firstRun = Promise.withResolvers<void>();
   const failing = everyNewYear('failing', async () => {
     runCount += 1;
-    hasRun.resolve();
+    firstRun.resolve();
     throw new Error('failed on purpose');
   });
   await jobs.schedule([failing]);
-  await hasRun.promise;
+  await firstRun.promise;
   await expect
     .poll(async () => {
       const { rows } = await sql`select state from pgboss.job where name = 'recurring'`.execute(database.db);

@@ -52,14 +52,14 @@ export function superviseWorkers(count: number, log: (line: string) => void): vo
 /** The last worker stops after the others, because it receives the connections that they no longer accept. */
 function stopAll(): void {
   const [last, ...others] = workers();
-  let remaining = others.length;
+  let remainingCount = others.length;
   const stopLast = () => last?.process.kill('SIGTERM');
-  if (remaining === 0) stopLast();
+  if (remainingCount === 0) stopLast();
   for (const worker of others) {
     worker.process.kill('SIGTERM');
     worker.once('exit', () => {
-      remaining -= 1;
-      if (remaining === 0) stopLast();
+      remainingCount -= 1;
+      if (remainingCount === 0) stopLast();
     });
   }
 }

@@ -20,12 +20,12 @@ it('a password is hashed at the cost that OWASP recommends, with its own salt', 
 });
 
 it('the matching hashes are found among hashes with the same salt and with other salts', async () => {
-  const water = await hashPassword('still water');
-  const wine = await hashPassword('still wine', saltOf(water));
-  const otherWater = await hashPassword('still water');
-  const hashes = [water, wine, otherWater];
-  expect(await matchingHashes('still water', hashes)).toEqual(new Set([water, otherWater]));
-  expect(await matchingHashes('still wine', hashes)).toEqual(new Set([wine]));
+  const waterHash = await hashPassword('still water');
+  const wineHash = await hashPassword('still wine', saltOf(waterHash));
+  const otherWaterHash = await hashPassword('still water');
+  const hashes = [waterHash, wineHash, otherWaterHash];
+  expect(await matchingHashes('still water', hashes)).toEqual(new Set([waterHash, otherWaterHash]));
+  expect(await matchingHashes('still wine', hashes)).toEqual(new Set([wineHash]));
   expect(await matchingHashes('still milk', hashes)).toEqual(new Set());
 });
 
