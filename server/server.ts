@@ -133,7 +133,7 @@ export async function migratedDatabase({ databaseUrl, dataDir }: Settings): Prom
 }
 
 /**
- * Opens and migrates an existing database; an embedded database is not created.
+ * Opens and migrates a database that exists already. An embedded database is not created.
  * @throws with one line that names DATA_DIR.
  */
 export async function existingDatabase(settings: Settings): Promise<Database> {

@@ -48,7 +48,7 @@ export type OccurrenceCard = z.output<typeof OccurrenceCard>;
 
 /**
  * One occurrence, with the first 200 attendees and the first 200 guests in the order of booking. Both lists
- * are empty for callers who may not see them; the counts are not.
+ * are empty for callers who may not see them. Everyone sees the counts.
  */
 export const Occurrence = z
   .object({

@@ -32,7 +32,7 @@ describe('text lengths, measured in UTF-16 units as in JavaScript', () => {
     expect(tags.safeParse([LAMP_EMOJI.repeat(LIMITS.tag / 2 + 1)]).success).toBe(false);
   });
 
-  it('a new password needs at least eight UTF-16 units, even if they are fewer visible characters', () => {
+  it('a new password needs at least eight UTF-16 units, which may be fewer visible characters', () => {
     expect(newPassword().safeParse(LAMP_EMOJI.repeat(4)).success).toBe(true);
     expect(newPassword().safeParse(`${LAMP_EMOJI.repeat(3)}.`).success).toBe(false);
   });

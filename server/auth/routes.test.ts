@@ -229,7 +229,7 @@ describe('logging in', () => {
 
   it('login takes as long for an unknown account as for a wrong password', async () => {
     const shortest = { ines: Number.POSITIVE_INFINITY, 'nobody-at-all': Number.POSITIVE_INFINITY };
-    // Alternately, so that other load on the machine affects both equally.
+    // The two identifiers alternate, so that other load on the machine affects both equally.
     for (let attempt = 0; attempt < 10; attempt += 1) {
       for (const name of ['ines', 'nobody-at-all'] as const) {
         const startedAt = performance.now();

@@ -241,7 +241,7 @@ describe('a series', () => {
 
 describe('a series update', () => {
   const CHANGE = { title: 'Two Verses', description: 'Once.', location: null, capacity: 5 };
-  it('a series update applies to future occurrences and not to those that have begun', async () => {
+  it('a series update applies to future occurrences, but not to occurrences that have begun', async () => {
     const now = server.deps.clock();
     const until = now.add({ hours: 71 }).toString();
     const { body: created } = await community.createSeries({

@@ -14,7 +14,7 @@ import type { DB } from '#server/platform/database/types.ts';
 
 export type SeriesRow = Selectable<DB['event_series']>;
 
-/** A series with the username of its guide; null when the account has been deleted. */
+/** A series with the username of its guide, which is null when the account has been deleted. */
 export type SeriesPageRow = SeriesRow & { guide_username: string | null };
 
 /** An occurrence with its own text or that of its series, and whether the viewer has booked it. */

@@ -78,7 +78,7 @@ describe('a submission', () => {
     expect(body).toMatchObject({ status: 'pending', reason: null, submitter: { id: meera.id } });
   });
 
-  it('a submission with a known ISBN is refused with 409, which names the book if it is approved', async () => {
+  it('a submission with a known ISBN is refused with 409, and the reply contains the id of the book if the book is approved', async () => {
     const isbn13 = '9780140449181';
     const { body: first } = await submit({ isbn13 });
     const pendingReply = await submit({ isbn13: '978 0140449181' });

@@ -102,7 +102,7 @@ export async function fetchStripeSubscription(keys: Keys, id: string): Promise<S
   return StripeSubscription.parse(await client.subscriptions.retrieve(id, {}, READ_OPTIONS));
 }
 
-/** The current price at Stripe; null if it is not a fixed amount. */
+/** The current price at Stripe; null if it is not fixed or not recurring. */
 export async function fetchStripePrice(keys: Keys): Promise<Price | null> {
   const client = await clientFor(keys);
   return priceOf(StripePrice.parse(await client.prices.retrieve(keys.priceId, {}, READ_OPTIONS)));

@@ -18,8 +18,8 @@ const POST_COLUMNS = sql`post.id, post.community_id, post.author_id, post.conten
   ${instantText('post.created_at')} as created_at, ${instantText('post.updated_at')} as updated_at, ${PERSON_COLUMNS}`;
 
 /**
- * A row of the left joins in `findPosts`. The columns of the community are null if it does not exist; the columns of
- * the post are null if the community has no such post.
+ * A row of the left joins in `findPosts`. The columns of the community are null if the community does not exist. The
+ * columns of the post are null if the community has no such post.
  */
 type FoundRow = WithViewer & (CommunityAccess | { privacy: null }) & (PostRow | { id: null });
 

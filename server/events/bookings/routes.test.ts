@@ -33,7 +33,7 @@ const myEvents = async (person: Member, query = '') =>
   (await server.requestAs(person, `GET /events/mine${query}`)).body;
 
 describe('booking', () => {
-  it('a booking takes one spot and its cancellation frees it, even when either is sent twice', async () => {
+  it('a booking takes one spot and its cancellation frees the spot, even when each call is sent twice', async () => {
     const id = await community.createOccurrence();
     const { status, body } = await community.book(id, meera);
     expect(status).toBe(200);

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/database/database.ts';
 interface BookingFilter {
   userId: string;
   occurrenceId?: string;
-  /** Only occurrences in this community that have not ended. */
+  /** If given, only occurrences in this community that have not ended. */
   upcomingIn?: { communityId: string; now: Temporal.Instant };
 }
 

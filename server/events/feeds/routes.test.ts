@@ -96,7 +96,7 @@ describe('a feed', () => {
     );
   });
 
-  it('a feed omits cancelled occurrences and contains the old text of those that had begun', async () => {
+  it('a feed omits cancelled occurrences and contains the old text of occurrences that had begun before a change', async () => {
     const now = server.deps.clock();
     const until = now.add({ hours: 24 * 5 }).toString();
     const recurrence = { frequency: 'DAILY', interval: 1, until };
@@ -145,7 +145,7 @@ describe('a feed', () => {
     expect(eventTimes((await feed()).body)).toHaveLength((await community.storedTimes()).length);
   });
 
-  it('a feed gives the times of an event in UTC if it begins in the second pass of a repeated hour', async () => {
+  it('a feed gives the times of an event in UTC if the event begins in the second pass of a repeated hour', async () => {
     await community.createSeries({
       startTime: '2026-10-25T01:30:00Z',
       endTime: '2026-10-25T02:30:00Z',

@@ -75,7 +75,7 @@ function observance(changes: ClockChange[]): ICAL.Component {
   return observanceComponent;
 }
 
-/** For each run of years: the change that is in force at its beginning, and all later ones until its end. */
+/** The changes for these runs of years: those that are in force when a run begins, and all later ones until its end. */
 function changesOf(zone: string, runs: YearRun[]): ClockChange[] {
   const transitions = new Map<number, Temporal.ZonedDateTime>();
   const changes: ClockChange[] = [];

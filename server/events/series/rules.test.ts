@@ -60,7 +60,7 @@ describe('an occurrence', () => {
   });
 
   it('a weekly rule has occurrences only on its named days, in weeks that begin on Monday', () => {
-    // Wednesday, 18 November 2026; every second week on Sunday and Monday.
+    // The series starts on Wednesday, 18 November 2026, and repeats every second week on Sunday and Monday.
     const rule = { frequency: 'WEEKLY' as const, interval: 2, byDay: ['SU', 'MO'] as Recurrence['byDay'] };
     const days = starts('2026-11-18T07:00', 'UTC', { ...rule, until: '2026-12-20T23:59:59Z' });
     expect(days.map((at) => at.slice(0, 10))).toEqual([

@@ -9,7 +9,10 @@ import { dayIn } from '#server/platform/clock.ts';
  * Temporal, and RFC 5545, 3.3.5.
  */
 
-/** The time of one occurrence. `day` is the date that the rule gives, `YYYY-MM-DD`; without a rule, its local date. */
+/**
+ * The time of one occurrence. `day` is the date that the rule gives, `YYYY-MM-DD`. Without a rule, it is the local
+ * date of the start.
+ */
 export interface Slot {
   day: string;
   startsAt: Temporal.Instant;

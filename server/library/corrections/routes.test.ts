@@ -87,7 +87,7 @@ describe('a book of the library', () => {
     expect(await tags()).toEqual([]);
   });
 
-  it('a corrected book can keep its ISBN and cannot take the one of another book', async () => {
+  it('a corrected book can keep its ISBN and cannot take the ISBN of another book', async () => {
     const [isbn13, otherIsbn13] = ['9780893860462', '9780306406157'];
     const id = await createApprovedBook({ title: 'Numbered', isbn13 });
     const otherId = await createApprovedBook({ title: 'Also numbered', isbn13: otherIsbn13 });

@@ -25,8 +25,8 @@ const MAX_PREPARED_NAMES = 1_000;
 const preparedNames = new Map<string, string | undefined>();
 
 /**
- * The name under which a statement with parameters is prepared; undefined for a statement with a custom plan, and
- * for new statements once there are too many names.
+ * The name under which a statement with parameters is prepared. A statement with a custom plan has no name, and new
+ * statements get none once there are too many names.
  */
 function preparedNameOf(statement: string): string | undefined {
   const existing = preparedNames.get(statement);

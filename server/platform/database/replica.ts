@@ -30,7 +30,7 @@ const CHECK_INTERVAL_MS = 2_000;
  */
 const STATEMENT_TIMEOUT_MS = 10_000;
 
-/** Without a replica, everything is read from the primary. */
+/** Stands for a replica when none is configured. Everything is read from the primary. */
 export const NO_REPLICA: Replica = { for: () => null, suspend: () => {}, close: async () => {} };
 
 export async function openReplica(url: string, clock: Clock, log: FastifyBaseLogger): Promise<Replica> {
