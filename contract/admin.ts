@@ -32,7 +32,10 @@ export const Deed = z.enum([
 ]);
 export type Deed = z.output<typeof Deed>;
 
-/** A decision of a moderator or an admin. `actor` is null when the account has been deleted. */
+/**
+ * A decision of a moderator or an admin. `actor` is null when the account has been deleted, or when the decision was
+ * made on the command line.
+ */
 export const Decision = z
   .object({
     id: z.string(),

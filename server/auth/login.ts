@@ -3,7 +3,7 @@ import { EMAIL_NOT_VERIFIED } from '#contract/platform/constants.ts';
 import {
   type Account,
   accountByIdentifier,
-  PASSWORD_CHECKS_PER_IP_ADDRESS,
+  PASSWORD_CHECKS_PER_IP_NETWORK,
   userOf,
 } from '#server/account/public.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -26,7 +26,7 @@ export async function logIn(deps: Deps, login: Login, ipNetwork: string): Promis
   const limitedKeys = [
     [LOGINS_PER_IDENTIFIER, loginIdentifier],
     [LOGINS_PER_ACCOUNT, attemptKey(account, loginIdentifier)],
-    [PASSWORD_CHECKS_PER_IP_ADDRESS, ipNetwork],
+    [PASSWORD_CHECKS_PER_IP_NETWORK, ipNetwork],
   ] as const;
   await limits.consume(...limitedKeys);
   const signups = await waitingSignups(db, loginIdentifier, clock());

@@ -73,8 +73,8 @@ describe('two signups of one email', () => {
     const otherServer = await openTestServer();
     const email = 'outlived@vichara.test';
     const call = (path: string, body: object) => otherServer.request(`POST /auth/${path}`, { body });
-    const links: string[] = [];
-    const readMail = async () => links.push(tokenIn(await otherServer.mails.nextMailTo(email)));
+    const tokens: string[] = [];
+    const readMail = async () => tokens.push(tokenIn(await otherServer.mails.nextMailTo(email)));
     await call('signup', { username: 'owner', email, password: 'the password of the owner' });
     await readMail();
     otherServer.advanceClock({ hours: 20 });
@@ -83,7 +83,7 @@ describe('two signups of one email', () => {
     otherServer.advanceClock({ hours: 5 });
     await call('resend-verification', { email });
     await readMail();
-    const replies = await Promise.all(links.map((token) => call('verify-email', { token })));
+    const replies = await Promise.all(tokens.map((token) => call('verify-email', { token })));
     expect(replies.map(({ status }) => status)).toEqual([400, 200, 200]);
     expect(replies[2]?.body.setPassword).toEqual(expect.any(String));
     const login = { loginIdentifier: 'thief', password: 'the password of a thief' };
@@ -273,7 +273,7 @@ async function runActions(run: number, actions: Action[]): Promise<void> {
     'owner sets a password after the verification': () => setPassword(setPasswordToken, 'owner: on the page'),
     'owner uses the reset link': () =>
       setPassword(links('/auth/reset-password').at(-1)?.searchParams.get('token'), 'owner: by reset'),
-    // Less than a day in total, so that the first two signups do not expire.
+    // Less than a day passes in total, so that the first two signups do not expire.
     'hours pass': async () => {
       if (passedHours + 7 > 23) return;
       passedHours += 7;

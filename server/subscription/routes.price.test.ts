@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 beforeEach(() => server.advanceClock({ hours: 2 }));
 
-const price = () => server.request('GET /payments/price');
+const requestPrice = () => server.request('GET /payments/price');
 const MONTHLY_PRICE = {
   unit_amount: 500,
   currency: 'eur',
@@ -25,7 +25,7 @@ const priceQueryCount = () => stripe.calls.filter((call) => call.includes('/pric
 describe('the price', () => {
   it('the price comes from Stripe, which is queried once per hour', async () => {
     const countBefore = priceQueryCount();
-    const replies = await Promise.all([price(), price(), price()]);
+    const replies = await Promise.all([requestPrice(), requestPrice(), requestPrice()]);
     for (const { status, body } of replies) {
       expect([status, body]).toEqual([
         200,
@@ -34,17 +34,17 @@ describe('the price', () => {
     }
     stripe.price = { ...MONTHLY_PRICE, unit_amount: 700 };
     server.advanceClock({ minutes: 59 });
-    expect((await price()).body.amount).toBe(500);
+    expect((await requestPrice()).body.amount).toBe(500);
     expect(priceQueryCount()).toBe(countBefore + 1);
     server.advanceClock({ minutes: 2 });
-    expect((await price()).body.amount).toBe(700);
+    expect((await requestPrice()).body.amount).toBe(700);
   });
 
   it('the last known price is returned while Stripe does not answer', async () => {
-    const { body } = await price();
+    const { body } = await requestPrice();
     server.advanceClock({ hours: 2 });
     stripe.setFailing(true);
-    expect((await price()).body).toEqual(body);
+    expect((await requestPrice()).body).toEqual(body);
     stripe.setFailing(false);
   });
 
@@ -53,7 +53,7 @@ describe('the price', () => {
     ['price that is paid once', { ...MONTHLY_PRICE, recurring: null }],
   ])('a request for the price is answered with 404 when Stripe has a %s', async (_, invalidPrice) => {
     stripe.price = invalidPrice;
-    const { status, body } = await price();
+    const { status, body } = await requestPrice();
     expect([status, body.code]).toEqual([404, 'not_found']);
     stripe.price = MONTHLY_PRICE;
   });

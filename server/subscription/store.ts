@@ -25,7 +25,7 @@ export async function subscriptionCount(db: Db, userId: string): Promise<number>
 }
 
 /** The id of the member with this customer id at Stripe, if known. */
-export async function userOfCustomer(db: Db, customerId: string): Promise<string | undefined> {
+export async function userIdOfCustomer(db: Db, customerId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('subscriptions')
     .select('user_id')

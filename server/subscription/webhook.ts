@@ -12,7 +12,7 @@ import {
   recordEvent,
   saveSnapshot,
   subscriptionById,
-  userOfCustomer,
+  userIdOfCustomer,
 } from './store.ts';
 import { fetchStripeSubscription, keysOf, verifiedEvent } from './stripe.ts';
 import { parseStripeEvent, type SubscriptionEvent, snapshotOf } from './stripeEvents.ts';
@@ -91,7 +91,7 @@ async function userIdOf(
 ): Promise<string | null> {
   if (z.uuid().safeParse(userId).success) return userId;
   const customer = snapshot.customer_id || customerId;
-  return (customer && (await userOfCustomer(trx, customer))) || null;
+  return (customer && (await userIdOfCustomer(trx, customer))) || null;
 }
 
 /** Stores a snapshot for a member. Returns false if there is no such account. */
