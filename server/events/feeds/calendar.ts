@@ -103,13 +103,13 @@ const yearIn = (at: Temporal.Instant): number => at.toZonedDateTimeISO('UTC').ye
 /** The years in which a series takes place. */
 function yearsOf(series: FeedSeriesRow): number[] {
   const { frequency, step, by_day, first_day, last_day } = series;
-  const ends = [firstStartOf(series), lastStartOf(series)]
+  const boundaryYears = [firstStartOf(series), lastStartOf(series)]
     .flatMap((at) => [at, at.add(durationOf(series))])
     .map(yearIn);
-  if (!frequency) return ends;
+  if (!frequency) return boundaryYears;
   const days = daysFrom({ frequency, interval: step ?? 1, byDay: by_day }, dayNumber(first_day));
   const last = dayNumber(last_day);
-  const years = new Set(ends);
+  const years = new Set(boundaryYears);
   for (const day of days) {
     if (day > last) break;
     // An occurrence at the end of a year may end in the next year.
@@ -186,7 +186,7 @@ function eventComponent(fields: CalendarEvent, ruleStart?: ICAL.Time): ICAL.Comp
 }
 
 /**
- * An instant in local time with its zone. It is printed in UTC if the local time is ambiguous and would mean
+ * Adds an instant in local time with its zone. It is added in UTC if the local time is ambiguous and would mean
  * the earlier of two instants.
  */
 function addInstant(component: ICAL.Component, name: string, at: Temporal.Instant, zone: string): void {
