@@ -3,14 +3,14 @@ import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { gradient } from '#contract/platform/gradient.ts';
 import { publicName, username } from '#contract/platform/names.ts';
-import { existingPassword, Notice, newPassword, optionalUrl } from '#contract/platform/primitives.ts';
+import { existingPassword, MessageReply, newPassword, optionalUrl } from '#contract/platform/primitives.ts';
 
 export const Role = z.enum(['sadhaka', 'moderator', 'admin'], 'Role must be sadhaka, moderator or admin');
 export type Role = z.output<typeof Role>;
 
 /**
- * A member as they see themselves. Emails of others are visible only to admins, and to the guides who invited
- * them.
+ * An account as its member sees it. Admins see it too (`AdminUser`). Other members see `PublicUser`, without the
+ * email.
  */
 export const User = z
   .object({
@@ -83,7 +83,7 @@ export const account = endpoints({
     access: 'member',
     summary: 'Change the password and end all other sessions.',
     body: PasswordChange,
-    reply: Notice,
+    reply: MessageReply,
   },
   updateReminders: {
     method: 'PUT',

@@ -7,7 +7,7 @@ import { Role, User } from './account.ts';
 export const AdminUser = User.extend({ createdAt: outputInstant }).meta({ id: 'AdminUser' });
 export type AdminUser = z.output<typeof AdminUser>;
 
-/** Only verified accounts and approved books are counted. */
+/** `userCount` is the number of verified accounts, `totalBooks` the number of approved books. */
 export const AdminStats = z
   .object({
     userCount: z.int(),
@@ -32,7 +32,10 @@ export const Deed = z.enum([
 ]);
 export type Deed = z.output<typeof Deed>;
 
-/** A decision of a moderator or an admin. `actor` is null when the account has been deleted. */
+/**
+ * A decision of a moderator or an admin. `actor` is null when the account has been deleted, or when the decision was
+ * made on the command line.
+ */
 export const Decision = z
   .object({
     id: z.string(),

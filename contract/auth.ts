@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { username } from '#contract/platform/names.ts';
-import { email, existingPassword, Notice, newPassword, text } from '#contract/platform/primitives.ts';
+import { email, existingPassword, MessageReply, newPassword, text } from '#contract/platform/primitives.ts';
 import { User } from './account.ts';
 
 export const Signup = z.object({ username, email, password: newPassword() }).meta({ id: 'Signup' });
@@ -25,10 +25,10 @@ export const EmailBody = z.object({ email }).meta({ id: 'EmailClaim' });
 export type EmailBody = z.output<typeof EmailBody>;
 
 /**
- * `setPassword` is a token for `resetPassword`. It is present if there was another waiting signup with the
- * same email.
+ * `setPassword` is a token for `resetPassword`. It is present if the signup is contested: another signup with the
+ * same email was waiting at the same time.
  */
-export const Verification = Notice.extend({ setPassword: z.string().optional() }).meta({
+export const Verification = MessageReply.extend({ setPassword: z.string().optional() }).meta({
   id: 'Verification',
 });
 export type Verification = z.output<typeof Verification>;
@@ -46,7 +46,7 @@ export const auth = endpoints({
     summary: 'Sign up. The link in a mail completes it.',
     body: Signup,
     status: 201,
-    reply: Notice,
+    reply: MessageReply,
   },
   verifyEmail: {
     method: 'POST',
@@ -62,7 +62,7 @@ export const auth = endpoints({
     access: 'anyone',
     summary: 'Send the verification mail again.',
     body: EmailBody,
-    reply: Notice,
+    reply: MessageReply,
   },
   login: {
     method: 'POST',
@@ -85,7 +85,7 @@ export const auth = endpoints({
     access: 'anyone',
     summary: 'Request a mail with a link for setting a new password.',
     body: EmailBody,
-    reply: Notice,
+    reply: MessageReply,
   },
   resetPassword: {
     method: 'POST',
@@ -93,6 +93,6 @@ export const auth = endpoints({
     access: 'anyone',
     summary: 'Set a new password with the token of the link, and end all sessions.',
     body: PasswordReset,
-    reply: Notice,
+    reply: MessageReply,
   },
 });

@@ -47,7 +47,8 @@ export const journal = endpoints({
     method: 'GET',
     path: '/journal',
     access: 'member',
-    summary: "The caller's entries, newest first, optionally with a tag or containing words.",
+    summary:
+      "The caller's entries, newest first. `tag` and `q` select those with a tag and those that contain words.",
     query: z.object({ ...cursorPaging(), tag: search('Tag'), q: search() }),
     reply: cursorPageOf(EntryExcerpt),
   },

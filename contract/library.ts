@@ -14,14 +14,14 @@ import {
 import { TagCount, tags } from '#contract/platform/tags.ts';
 
 /**
- * ISO 2108: thirteen digits that begin with 978 or 979, weighted 1 and 3 alternately, with a sum divisible by
- * ten.
+ * Whether a text is an ISBN-13 (ISO 2108): thirteen digits that begin with 978 or 979. If they are weighted 1 and 3
+ * alternately, their sum is divisible by ten.
  */
 export const isIsbn13 = (digits: string): boolean =>
   /^97[89]\d{10}$/.test(digits) &&
   [...digits].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 ? 3 : 1), 0) % 10 === 0;
 
-/** Accepted as printed, with hyphens and spaces; stored as 13 digits. */
+/** An optional ISBN. It may be sent as printed, with hyphens and spaces, and is stored as 13 digits. */
 const isbn13 = optionalText('ISBN-13', LIMITS.title)
   .transform((printed) => printed?.replace(/[\s\u2010-\u2015-]/g, '') ?? null)
   .refine((digits) => digits === null || isIsbn13(digits), 'ISBN-13 is not valid');
@@ -73,7 +73,7 @@ export type BookCan = z.output<typeof BookCan>;
 export const Submission = Book.extend({
   status: BookStatus,
   reason: z.string().nullable(),
-  /** Whether a correction of it is waiting for review. True only for its submitter and for moderators. */
+  /** Whether a correction of it is waiting for review. True only for its submitter, moderators and admins. */
   isBeingCorrected: z.boolean(),
   can: BookCan,
 }).meta({ id: 'Submission' });
@@ -107,7 +107,7 @@ export const Correction = z
   .meta({ id: 'Correction' });
 export type Correction = z.output<typeof Correction>;
 
-/** The number of books on a page of the library. */
+/** The default number of books on a page of the library. */
 const BOOKS_PER_PAGE = 12;
 
 export const library = endpoints({

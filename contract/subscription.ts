@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { outputInstant } from '#contract/platform/primitives.ts';
 
+/** The message of the error `payments_off`. */
 export const PAYMENTS_OFF = 'Payments are not set up here.';
 
 /** The subscription of a member, as Stripe reports it. */
@@ -12,7 +13,7 @@ export const Subscription = z
     status: z.string(),
     /** When the next payment is due; null if the subscription will end. */
     renewalAt: outputInstant.nullable(),
-    /** When it will end or has ended. */
+    /** When it will end or has ended. Not Stripe's `canceled_at`. */
     canceledAt: outputInstant.nullable(),
   })
   .meta({ id: 'Subscription' });

@@ -1,5 +1,5 @@
 import { createCommunity } from '#server/communities/actions.ts';
-import { insertMember, updateMember } from '#server/communities/members/store.ts';
+import { insertMember, updateMemberRole } from '#server/communities/members/store.ts';
 import { insertPost } from '#server/communities/posts/store.ts';
 import { insertReply } from '#server/communities/replies/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -118,7 +118,7 @@ export async function createCommunities(
     for (const person of [...guides.slice(1), ...members]) {
       await insertMember(db, { communityId, userId: idOf(person), role: 'member', now: clock() });
     }
-    for (const guide of guides.slice(1)) await updateMember(db, communityId, idOf(guide), 'guide');
+    for (const guide of guides.slice(1)) await updateMemberRole(db, communityId, idOf(guide), 'guide');
     for (const { author, hoursAgo, content, replies = [] } of posts) {
       const [postId, now] = [newId(), clock().subtract({ hours: hoursAgo })];
       await insertPost(db, { communityId, id: postId, authorId: idOf(author), content, now });

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { apiEndpoints, sections } from '#contract/apiEndpoints.ts';
-import { UNSUBSCRIBE } from '#contract/events/guests.ts';
+import { UNSUBSCRIBE_PATH } from '#contract/events/guests.ts';
 import { API_PATH } from '#contract/platform/constants.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { MAX_BODY_BYTES, registerBodyParsers } from '#server/platform/http/bodies.ts';
@@ -68,4 +68,4 @@ function replyToUndecodableUrl(response: ServerResponse): void {
  * passed on to the API.
  */
 const rewriteUrl = ({ method, url = '/' }: { method?: string; url?: string }) =>
-  method === 'POST' && url.startsWith(`${UNSUBSCRIBE}?`) ? `${API_PATH}${url}` : url;
+  method === 'POST' && url.startsWith(`${UNSUBSCRIBE_PATH}?`) ? `${API_PATH}${url}` : url;

@@ -31,7 +31,7 @@ const cardFields = {
   description: z.string(),
   privacy: Privacy,
   memberCount: z.int(),
-  /** The caller's membership. */
+  /** The caller's role in the community; null if the caller is not a member. */
   membership: CommunityRole.nullable(),
   createdAt: outputInstant,
 };
@@ -49,7 +49,10 @@ export const Community = z
     ...cardFields,
     memberIds: z.array(z.string()),
     guideIds: z.array(z.string()),
-    /** When a private community becomes public. Until then any guide can cancel it. */
+    /**
+     * When a private community becomes public. Until then any guide can cancel the change. Null if it stays as it is,
+     * or if the caller may not read the community.
+     */
     becomesPublicAt: outputInstant.nullable(),
     can: z.object({
       post: z.boolean(),
@@ -70,7 +73,8 @@ export const communities = endpoints({
     path: '/communities',
     mayLag: true,
     access: 'anyone',
-    summary: 'All communities, newest first; with `mine`, the caller’s communities and their number.',
+    summary:
+      'All communities, newest first. With `mine`, only the caller’s communities, last joined first, with their number.',
     query: z.object({ mine: z.literal('true', 'mine must be true').optional(), ...paging() }),
     reply: pageOf(CommunityCard).extend({ total: z.int().optional() }),
   },
@@ -79,7 +83,9 @@ export const communities = endpoints({
     path: '/communities/search',
     mayLag: true,
     access: 'anyone',
-    summary: 'Communities in which every word of `q` is the beginning of a word, best match first.',
+    summary:
+      'Communities in which every word of `q` is the beginning of a word, best match first. ' +
+      'One typo is forgiven in the name.',
     query: z.object({ q: search(), ...paging() }),
     reply: pageOf(CommunityCard),
   },
@@ -104,7 +110,8 @@ export const communities = endpoints({
     method: 'PUT',
     path: '/communities/{id}',
     access: 'member',
-    summary: 'Change name, description and privacy. A private community becomes public 24 hours later.',
+    summary:
+      'Change name, description and privacy. A private community that is made public becomes public 24 hours later.',
     params: byId,
     body: CommunitySettings,
     reply: Community,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { byId, email, id, maxLength, Notice, outputInstant } from '#contract/platform/primitives.ts';
+import { byId, email, id, MessageReply, maxLength, outputInstant } from '#contract/platform/primitives.ts';
 
 export const Invitation = z
   .object({ id: z.string(), email: z.string(), createdAt: outputInstant, expiresAt: outputInstant })
@@ -19,7 +19,7 @@ export const invitations = endpoints({
     method: 'GET',
     path: '/communities/{id}/invitations',
     access: 'member',
-    summary: 'The pending invitations.',
+    summary: 'The pending invitations, newest first.',
     params: byId,
     reply: z.array(Invitation),
   },
@@ -31,7 +31,7 @@ export const invitations = endpoints({
     params: byId,
     body: z.object({ email }),
     status: 201,
-    reply: Notice,
+    reply: MessageReply,
   },
   previewInvitation: {
     method: 'POST',
@@ -49,7 +49,7 @@ export const invitations = endpoints({
     summary: 'Send an invitation again with a new link.',
     params: byInvitation,
     status: 201,
-    reply: Notice,
+    reply: MessageReply,
   },
   revokeInvitation: {
     method: 'DELETE',

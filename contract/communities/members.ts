@@ -47,7 +47,7 @@ export const members = endpoints({
     method: 'GET',
     path: '/communities/{id}/members',
     access: 'member',
-    summary: 'The members: guides first, then the members who joined first.',
+    summary: 'The members, guides first. Within each role, those who joined first come first.',
     params: byId,
     query: z.object(cursorPaging(20, 200)),
     reply: cursorPageOf(CommunityMember),

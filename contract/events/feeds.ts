@@ -30,7 +30,8 @@ export const feeds = endpoints({
     method: 'POST',
     path: '/events/communities/{id}/feed-address',
     access: 'member',
-    summary: "Create the caller's secret address of a private community's calendar, replacing the last one.",
+    summary:
+      "Create the caller's secret address of a private community's calendar, replacing the previous one.",
     params: byId,
     status: 201,
     reply: FeedAddress,

@@ -10,8 +10,8 @@ export const GuestDraft = z
   .meta({ id: 'GuestDraft' });
 export type GuestDraft = z.output<typeof GuestDraft>;
 
-/** The path of the API call and of the page in the mail: mail programs post to the address of the page. */
-export const UNSUBSCRIBE = '/events/unsubscribe';
+/** The path of both the API call and the page that mails link to, because mail programs post to the page's address. */
+export const UNSUBSCRIBE_PATH = '/events/unsubscribe';
 
 export const guests = endpoints({
   registerGuest: {
@@ -44,7 +44,7 @@ export const guests = endpoints({
   },
   unsubscribe: {
     method: 'POST',
-    path: UNSUBSCRIBE,
+    path: UNSUBSCRIBE_PATH,
     access: 'anyone',
     summary: 'Unsubscribe with the token of a mail’s link, also by one click (RFC 8058).',
     query: z.object({ from: z.enum(['registration', 'reminders']), token: text('Token', 500) }),

@@ -24,8 +24,8 @@ export const eventFields = {
   capacity: z.int(),
 };
 
-/** The community of an event. */
-export const communityFields = {
+/** The fields that a single occurrence or series has, but an occurrence in a list has not. */
+export const detailFields = {
   attendeesShownTo: AttendeesShownTo,
   community: z.object({ id: z.string(), name: z.string() }),
   /** The guide who created the series; null when the account has been deleted. */
@@ -48,12 +48,12 @@ export type OccurrenceCard = z.output<typeof OccurrenceCard>;
 
 /**
  * One occurrence, with the first 200 attendees and the first 200 guests in the order of booking. Both lists
- * are empty for callers who may not see them; the counts are not.
+ * are empty for callers who may not see them. Everyone sees the counts.
  */
 export const Occurrence = z
   .object({
     ...cardFields,
-    ...communityFields,
+    ...detailFields,
     attendeeIds: z.array(z.string()),
     guestIds: z.array(z.string()),
     attendees: z.array(z.object({ id: z.string(), username: z.string() })),
@@ -69,7 +69,8 @@ export const occurrences = endpoints({
     path: '/events/communities/{id}/occurrences',
     access: 'anyone',
     summary:
-      'Up to 1,000 occurrences that overlap [start, end), earliest first. The default is the next 90 days.',
+      'Up to 1,000 occurrences that overlap [start, end), earliest first, and fewer if their descriptions are very long. ' +
+      'The default is the next 90 days.',
     params: byId,
     query: z.object({ start: instant('start').optional(), end: instant('end').optional() }),
     reply: z.array(OccurrenceCard),

@@ -58,8 +58,9 @@ export type DaysRule = Pick<Recurrence, 'frequency' | 'interval' | 'byDay'>;
 
 const DAY_MS = 86_400_000;
 
-/** Converts a calendar day, `YYYY-MM-DD`, to the number of days since 1 January 1970, and back. */
+/** Converts a calendar day, `YYYY-MM-DD`, to the number of days since 1 January 1970. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+/** Converts a number of days since 1 January 1970 to a calendar day, `YYYY-MM-DD`. */
 export const dayOfNumber = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
 
 /** 0 for Monday. 1 January 1970 was a Thursday. */
@@ -67,8 +68,8 @@ const weekdayOf = (number: number) => (((number + 3) % 7) + 7) % 7;
 
 /**
  * Yields the days of a rule from `first` on, in order and without end, as numbers of days since 1970. Weeks
- * begin on Monday, also for intervals. Only the days in `byDay` count; `first` is skipped unless it is one of
- * them. A month that is too short to have the day of `first` is skipped.
+ * begin on Monday, also for intervals. A weekly rule yields only the weekdays in `byDay`, so `first` is skipped
+ * if its weekday is not one of them. A monthly rule skips a month that is too short to have the day of `first`.
  */
 export function* daysFrom(rule: DaysRule, first: number): Generator<number> {
   if (rule.frequency === 'DAILY') yield* every(rule.interval, first);
@@ -77,7 +78,7 @@ export function* daysFrom(rule: DaysRule, first: number): Generator<number> {
 }
 
 function* every(step: number, first: number): Generator<number> {
-  for (let day = first; ; day += step) yield day;
+  for (let number = first; ; number += step) yield number;
 }
 
 function* weekly({ interval, byDay }: DaysRule, first: number): Generator<number> {

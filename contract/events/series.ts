@@ -10,7 +10,7 @@ import {
   text,
   zone,
 } from '#contract/platform/primitives.ts';
-import { AttendeesShownTo, communityFields, eventFields, OccurrenceCard } from './occurrences.ts';
+import { AttendeesShownTo, detailFields, eventFields, OccurrenceCard } from './occurrences.ts';
 import { Frequency, Recurrence, Weekday } from './recurrence.ts';
 
 const NO_COMMUNITY_MESSAGE = 'Community ID is missing. Please create events from the community page.';
@@ -66,7 +66,7 @@ export type SeriesChange = z.output<typeof SeriesChange>;
 export const Series = z
   .object({
     ...eventFields,
-    ...communityFields,
+    ...detailFields,
     /** Null when the account has been deleted. */
     guideId: z.string().nullable(),
     recurrence: z
@@ -105,7 +105,9 @@ export const series = endpoints({
     method: 'PUT',
     path: '/events/series/{id}',
     access: 'member',
-    summary: 'Change the text and capacity of a series. Occurrences that have begun stay as they are.',
+    summary:
+      'Change the text and capacity of a series, and who sees its attendees. ' +
+      'Occurrences that have begun keep their text and capacity.',
     params: byId,
     body: SeriesChange,
     reply: Series,

@@ -13,7 +13,7 @@ const LAMP_EMOJI = '🪔';
 describe('text lengths, measured in UTF-16 units as in JavaScript', () => {
   it.each([
     ['a title', text('Title', LIMITS.title), LIMITS.title],
-    ['a content', text('Content', LIMITS.content), LIMITS.content],
+    ['the content of an entry', text('Content', LIMITS.content), LIMITS.content],
     ['a mood', optionalText('Mood', LIMITS.mood), LIMITS.mood],
     ['a search', search(), LIMITS.query],
     ['a new password', newPassword(), LIMITS.password],
@@ -32,7 +32,7 @@ describe('text lengths, measured in UTF-16 units as in JavaScript', () => {
     expect(tags.safeParse([LAMP_EMOJI.repeat(LIMITS.tag / 2 + 1)]).success).toBe(false);
   });
 
-  it('a new password needs at least eight UTF-16 units, even if they are fewer visible characters', () => {
+  it('a new password needs at least eight UTF-16 units, which may be fewer visible characters', () => {
     expect(newPassword().safeParse(LAMP_EMOJI.repeat(4)).success).toBe(true);
     expect(newPassword().safeParse(`${LAMP_EMOJI.repeat(3)}.`).success).toBe(false);
   });

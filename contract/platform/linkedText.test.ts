@@ -31,7 +31,7 @@ test.each([
   expect(links(text)).toEqual([url]);
 });
 
-test('linkedText links only valid http and https URLs', () => {
+test('linkedText links only valid http and https URLs without a user name', () => {
   for (const text of [
     'javascript:alert(1)',
     'ftp://a.test',
@@ -52,7 +52,7 @@ test('a character that changes the text direction ends a URL', () => {
   expect(links('https://a.test/\u202egro.evil')).toEqual(['https://a.test/']);
 });
 
-test('the joined parts are the original text, even if it is very long', () => {
+test('joining the parts of a very long text gives the original text', () => {
   const text = `${'https://a.test/x, '.repeat(2_000)}https://b.test/${')'.repeat(20_000)}`;
   const parts = linkedText(text);
   expect(parts.map((part) => part.text).join('')).toBe(text);

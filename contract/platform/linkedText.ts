@@ -7,8 +7,8 @@ export interface TextPart {
 }
 
 /**
- * No spaces, no characters that usually surround a URL, and no marks that change the direction of text, which
- * could make one URL look like another.
+ * Matches an `http(s)` URL up to the next space, the next character that usually surrounds a URL, or the next mark
+ * that changes the direction of text. Such a mark could make one URL look like another.
  */
 const URL_PATTERN = /(?<![\p{L}\p{N}_])https?:\/\/[^\s<>"“”«»\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/giu;
 const TRAILING_MARK = /[.,;:!?'’‘…。，、！？；：*~|)\]}]$/u;
@@ -55,7 +55,10 @@ function withoutTrailingMarks(url: string): string {
   return url.slice(0, end);
 }
 
-/** A user name before the host (`https://bank.example@elsewhere.example`) is used only to deceive. */
+/**
+ * Whether a URL is valid and contains no user name before the host. A user name
+ * (`https://bank.example@elsewhere.example`) is used only to deceive.
+ */
 function isSafeUrl(url: string): boolean {
   if (!isUrl(url)) return false;
   const { username, password, hostname } = new URL(url);

@@ -1,6 +1,6 @@
 import { minLength, text } from './primitives.ts';
 
-/** The username of an account. ASCII only, so that no two usernames look alike because of similar letters. */
+/** The username of an account. It is ASCII, so that no letter of another script can imitate another username. */
 export const username = minLength(text('Username', 30), 'Username', 3).regex(
   /^[A-Za-z0-9_.-]*$/,
   'Username may contain only letters, digits, "_", "." and "-"',
@@ -8,9 +8,9 @@ export const username = minLength(text('Username', 30), 'Username', 3).regex(
 
 // Control characters (Cc), and characters that are invisible or change the direction of text (Cf). The
 // joiners U+200C and U+200D are allowed, because Persian and Indic scripts need them.
-const HIDDEN = /(?![\u200C\u200D])[\p{Cc}\p{Cf}]/u;
+const HIDDEN_CHARACTER = /(?![\u200C\u200D])[\p{Cc}\p{Cf}]/u;
 // The four Hangul fillers are displayed as nothing.
-const VISIBLE = /(?![\u115F\u1160\u3164\uFFA0])[\p{L}\p{N}]/u;
+const VISIBLE_CHARACTER = /(?![\u115F\u1160\u3164\uFFA0])[\p{L}\p{N}]/u;
 
 /**
  * The public name of a person or community. It must contain a visible letter or digit, and no hidden
@@ -18,5 +18,5 @@ const VISIBLE = /(?![\u115F\u1160\u3164\uFFA0])[\p{L}\p{N}]/u;
  */
 export const publicName = (label: string, max: number) =>
   text(label, max)
-    .refine((value) => !value || VISIBLE.test(value), `${label} must contain a letter or a digit`)
-    .refine((value) => !HIDDEN.test(value), `${label} contains invisible characters`);
+    .refine((value) => !value || VISIBLE_CHARACTER.test(value), `${label} must contain a letter or a digit`)
+    .refine((value) => !HIDDEN_CHARACTER.test(value), `${label} contains invisible characters`);

@@ -47,12 +47,12 @@ export const newPassword = (missing = 'Password is required') =>
     LIMITS.password,
   );
 
-/** A password that is checked against the stored one. Only its presence is validated. */
+/** A password that is checked against the stored one. It has no minimum length. */
 export const existingPassword = (missing = 'Password is required') =>
   maxLength(rawText('Password', missing).min(1, missing), 'Password', LIMITS.password);
 
-// ASCII only: some letters that PostgreSQL or JavaScript lowercases to ASCII (U+212A) would match someone
-// else's address.
+// Only ASCII is allowed, because PostgreSQL and JavaScript lowercase some other letters (U+212A) to ASCII, so that
+// they would match someone else's address.
 const EMAIL_PATTERN = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@([a-z0-9-]+\.)+[a-z0-9-]+$/i;
 
 /** A mail address, validated by a simple pattern. The mail that is sent to it is the real check. */
@@ -71,7 +71,7 @@ export const optionalUrl = (label: string) =>
 export const id = z.uuid().toLowerCase().meta({ description: 'Opaque; a UUIDv7.' });
 export const byId = z.object({ id });
 
-// One day within the years 1000 and 9999, so that an instant is in these years in every time zone.
+// These limits lie one day inside the years 1000 to 9999, so that an instant is in these years in every time zone.
 const [EARLIEST, LATEST] = [Date.UTC(1000, 0, 2), Date.UTC(9999, 11, 31)];
 const isInSupportedYears = (value: string) => Date.parse(value) >= EARLIEST && Date.parse(value) < LATEST;
 
@@ -90,7 +90,7 @@ const DAY_AND_TIME = z.iso.datetime({ offset: true, local: true });
 const isDay = (value: string) =>
   (DAY.safeParse(value).success || DAY_AND_TIME.safeParse(value).success) && value >= '1000';
 
-/** A calendar day, `YYYY-MM-DD`, from the year 1000. Of an ISO 8601 date-time, the date part is used. */
+/** A calendar day, `YYYY-MM-DD`, from the year 1000. An ISO 8601 date-time is accepted and cut to its date. */
 export const calendarDay = (label: string) =>
   z
     .string({ error: ({ input }) => (input == null ? `${label} is required` : `${label} must be a day`) })
@@ -149,11 +149,11 @@ export const zone = text('Timezone', 64).refine((name) => !name || isZone(name),
 /** The caller's IANA time zone, if it is sent. */
 export const timezone = zone.optional();
 
-/** A search or filter term. It may be given once. */
+/** An optional search or filter term, at most once in a query. */
 export const search = (label = 'Search') =>
   maxLength(rawText(label, '').trim(), label, LIMITS.query).optional();
 
-/** `page` starts at 1; `limit` is between 1 and `max`. */
+/** `page` starts at 1. `limit` is between 1 and `max`; its default is the first argument. */
 export const paging = (limit = 20, max = 100) => ({
   page: wholeNumber('page', 1, 1e9)
     .default(1)
@@ -167,8 +167,8 @@ const limitOf = (limit: number, max: number) =>
     .meta({ override: { default: limit } });
 
 /**
- * Like `paging`, with an optional `cursor` instead of `page`. A cursor never repeats or skips items while
- * others write.
+ * Like `paging`, with an optional `cursor` instead of `page`. With cursors, a reader of all pages sees every item
+ * exactly once, even while others write.
  */
 export const cursorPaging = (limit = 20, max = 100) => ({
   page: wholeNumber('page', 1, 1e9).optional(),
@@ -187,5 +187,5 @@ export const cursorPageOf = <T extends z.ZodType>(shape: T) =>
   pageOf(shape).extend({ nextCursor: z.string().nullable() });
 
 /** A sentence that reports what was done. */
-export const Notice = z.object({ message: z.string() }).meta({ id: 'Notice' });
-export type Notice = z.output<typeof Notice>;
+export const MessageReply = z.object({ message: z.string() }).meta({ id: 'Notice' });
+export type MessageReply = z.output<typeof MessageReply>;

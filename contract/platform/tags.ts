@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS, MAX_TAGS } from './constants.ts';
 import { optionalText } from './primitives.ts';
 
-/** Trims tags and removes empty ones and duplicates in any case. The first spelling stays. */
+/** Trims tags. Removes empty ones, and duplicates that differ only in letter case. The first spelling stays. */
 export function normalizeTags(tags: readonly string[]): string[] {
   const byLowerCase = new Map<string, string>();
   for (const tag of tags.map((text) => text.trim()).filter(Boolean)) {

@@ -43,7 +43,7 @@ export type Log = z.output<typeof Log>;
 export const PracticeDay = z.object({ date: outputDay, logs: z.int() }).meta({ id: 'PracticeDay' });
 export type PracticeDay = z.output<typeof PracticeDay>;
 
-/** In days. */
+/** The lengths of the current and of the longest streak, in days. */
 export const Streak = z.object({ currentStreak: z.int(), longestStreak: z.int() }).meta({ id: 'Streak' });
 export type Streak = z.output<typeof Streak>;
 

@@ -68,7 +68,7 @@ export const practices = endpoints({
     method: 'DELETE',
     path: '/sadhana/practices/{id}',
     access: 'member',
-    summary: 'Delete a practice of the caller. It is removed from all presets; its logs are kept.',
+    summary: 'Delete a practice of the caller. It is removed from all presets, but its logs stay.',
     params: byId,
     status: 204,
   },

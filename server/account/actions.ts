@@ -7,7 +7,7 @@ import { badField, conflict, sessionExpired } from '#server/platform/errors.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { hashPassword, isPassword, saltOf } from '#server/platform/sessions/passwords.ts';
 import { endSessions, type Viewer } from '#server/platform/sessions/sessions.ts';
-import { PASSWORD_CHECKS_PER_ACCOUNT, PASSWORD_CHECKS_PER_IP_ADDRESS } from './limits.ts';
+import { PASSWORD_CHECKS_PER_ACCOUNT, PASSWORD_CHECKS_PER_IP_NETWORK } from './limits.ts';
 import { requireStrongPassword } from './passwordRules.ts';
 import { type Account, isLastAdmin, isReservedUsername, usernameTaken } from './rules.ts';
 import {
@@ -74,7 +74,7 @@ export async function changePassword(
   await requireStrongPassword(deps, newPassword, account, 'newPassword');
   const hash = await hashPassword(newPassword, saltOf(verifiedHash));
   await inTransaction(deps.db, async (trx) => {
-    // Locked before the account, as in a password reset: different orders could cause a deadlock.
+    // The links are locked before the account, as in a password reset. Different orders could cause a deadlock.
     await invalidateResetLinks(trx, account.email, deps.clock());
     const current = await lockAccount(trx, viewer.id);
     if (current?.password_hash !== verifiedHash) throw wrongPassword('oldPassword');
@@ -97,6 +97,7 @@ export async function setPassword(
 /**
  * Deletes the account, and by cascades in the database everything private in it. Practices that others have
  * logged stay.
+ * @throws ApiError 400 when the password is wrong, 409 for the last admin.
  */
 export async function removeAccount(
   deps: Deps,
@@ -132,7 +133,7 @@ async function verifyPassword(
 ): Promise<string> {
   const limitedKeys = [
     [PASSWORD_CHECKS_PER_ACCOUNT, viewer.id],
-    [PASSWORD_CHECKS_PER_IP_ADDRESS, ipNetwork],
+    [PASSWORD_CHECKS_PER_IP_NETWORK, ipNetwork],
   ] as const;
   await deps.limits.consume(...limitedKeys);
   const { password_hash } = await requireAccount(deps, viewer);

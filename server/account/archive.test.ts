@@ -98,7 +98,7 @@ describe('an unread export', () => {
     }
   });
 
-  it('a member with an unread export cannot start another, and a third member has to wait', async () => {
+  it('a member with a running export cannot start another, and while two exports run, a third member cannot start one', async () => {
     const [firstSocket, secondSocket] = await Promise.all(
       [meera, tomas].map((person) => startUnreadExport(url, person)),
     );
@@ -119,7 +119,7 @@ describe('an unread export', () => {
     await vi.waitFor(async () => expect((await exportData(tomas)).status).toBe(200), 60_000);
   });
 
-  it('an unread export is ended after the limit, and other members can export again', async () => {
+  it('an unread export is ended after a time limit, and members can export again', async () => {
     const sockets = await Promise.all([meera, tomas].map((person) => startUnreadExport(url, person)));
     expect((await exportData(meera)).status).toBe(409);
     await vi.waitFor(async () => expect((await exportData(ines)).status).toBe(200), 60_000);

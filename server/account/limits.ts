@@ -5,8 +5,8 @@ export const PASSWORD_CHECKS_PER_ACCOUNT: Limit = {
   points: 10,
   seconds: 15 * MINUTE,
 };
-/** Counts logins and password checks from one IP network together. */
-export const PASSWORD_CHECKS_PER_IP_ADDRESS: Limit = {
+/** Counts logins and other password checks from one IP network together. */
+export const PASSWORD_CHECKS_PER_IP_NETWORK: Limit = {
   name: 'passwordsAnAddress',
   points: 100,
   seconds: 15 * MINUTE,

@@ -1,6 +1,6 @@
 /** The functions of accounts that other features may use. */
 export { passwordSalt, setPassword } from './actions.ts';
-export { PASSWORD_CHECKS_PER_IP_ADDRESS } from './limits.ts';
+export { PASSWORD_CHECKS_PER_IP_NETWORK } from './limits.ts';
 export { type AccountNames, requireStrongPassword } from './passwordRules.ts';
 export {
   type Account,

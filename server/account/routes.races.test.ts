@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const times = <T>(count: number, call: (n: number) => Promise<T>) =>
+const runConcurrently = <T>(count: number, call: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => call(n)));
 const rename = (person: Member, username: string) =>
   server.requestAs(person, 'PUT /account', { fullName: 'A Name', username, avatarUrl: null });
@@ -24,7 +24,7 @@ it('a session started with the old password is ended by the password change', as
     oldPassword: PASSWORD,
     newPassword: 'a new password',
   });
-  const logins = await times(8, () => logIn('meera', PASSWORD));
+  const logins = await runConcurrently(8, () => logIn('meera', PASSWORD));
   expect((await change).status).toBe(200);
   const startedSessions = logins.filter(({ status }) => status === 200).map(({ body }) => body.token);
   for (const token of startedSessions)
@@ -34,7 +34,7 @@ it('a session started with the old password is ended by the password change', as
 it('concurrent renames of one member end with one of the names, and the other names are free', async () => {
   for (let round = 0; round < 5; round += 1) {
     const names = [0, 1, 2].map((n) => `meera-${round}-${n}`);
-    const replies = await times(3, (n) => rename(meera, names[n] ?? ''));
+    const replies = await runConcurrently(3, (n) => rename(meera, names[n] ?? ''));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   }
   const { username } = (await server.requestAs(meera, 'GET /account')).body;
@@ -44,7 +44,7 @@ it('concurrent renames of one member end with one of the names, and the other na
   expect(rows).toEqual([{ name: username }]);
 });
 
-it('two members who swap usernames at the same time each receive 200 or 409', async () => {
+it('two members who swap usernames at the same time each receive 200 or 409, and never share a username', async () => {
   const names = async () =>
     (await Promise.all([meera, tomas].map((person) => server.requestAs(person, 'GET /account')))).map(
       ({ body }) => body.username as string,

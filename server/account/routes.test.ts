@@ -77,7 +77,7 @@ describe('the profile', () => {
     expect((await updateProfile({ avatarUrl })).status).toBe(400);
   });
 
-  it('a member can take a free username or change the letter case of their own, and the old one becomes free', async () => {
+  it('a member can change the letter case of their username or take a free username, which frees the old one, but not a taken or reserved one', async () => {
     expect((await updateProfile({ username: 'Meera' })).body.username).toBe('Meera');
     expect((await updateProfile({ username: 'meera.a' })).status).toBe(200);
     const signupReply = await server.request('POST /auth/signup', {
@@ -235,7 +235,7 @@ it('an export contains everything that belongs to the caller and nothing that be
   );
   const markdown = Object.keys(files).find((name) => name.endsWith('.md')) ?? '';
   expect(JSON.parse(files['account.json'] ?? '')).toMatchObject({ username: 'ines', email: ines.email });
-  expect(JSON.parse(files['journal.json'] ?? '')).toMatchObject([entry.title].map((title) => ({ title })));
+  expect(JSON.parse(files['journal.json'] ?? '')).toMatchObject([{ title: entry.title }]);
   expect(files[markdown]).toContain('title: "Sādhanā: \\"quoted\\""');
   expect(files[markdown]).toContain('\nOne\n\nTwo\n');
   const readArchiveFile = (name: string) => JSON.parse(files[`${name}.json`] ?? '');
@@ -274,9 +274,9 @@ describe('deleting an account', () => {
   });
 
   it('the last admin cannot delete their account, which is revealed only after the right password', async () => {
-    const anandi = await createMember(server, 'anandi');
-    expect((await deleteAccount(anandi.token, 'wrong')).status).toBe(400);
-    const { status, body } = await deleteAccount(anandi.token);
+    const admin = await createMember(server, 'anandi');
+    expect((await deleteAccount(admin.token, 'wrong')).status).toBe(400);
+    const { status, body } = await deleteAccount(admin.token);
     expect([status, body.message]).toEqual([
       409,
       'You are the last admin. Make somebody else an admin first.',

@@ -15,8 +15,8 @@ const RESERVED_WORDS = [
 
 /**
  * Whether a username could pass for the product's own: a reserved word, or several official words in a row,
- * in any case, with separators or digits between them, or with look-alike characters. Usernames are ASCII, so
- * Unicode's table of confusables is not needed.
+ * in any letter case, with separators or digits between them, or with look-alike characters. Usernames are ASCII,
+ * so Unicode's table of confusables is not needed.
  */
 export function isReservedUsername(username: string, productName: string): boolean {
   const letters = withoutSeparators(username);
@@ -26,7 +26,7 @@ export function isReservedUsername(username: string, productName: string): boole
   return variants.some((variant) => reserved.has(variant) || isOfficial.test(variant));
 }
 
-/** Leaves out words without ASCII letters or digits, such as a product name in another script. */
+/** The folded forms of words. Leaves out words without ASCII letters or digits, such as a name in another script. */
 const foldedWords = (words: string[]) =>
   words.map((word) => foldLookalikes(withoutSeparators(word))).filter(Boolean);
 
@@ -69,7 +69,7 @@ export function userOf(account: Account): User {
   };
 }
 
-/** 409 for the field of a form. */
+/** The error 409 for the field `username`. */
 export const usernameTaken = () => fieldTaken('username', 'name_taken', 'Username is already taken.');
 
 /** Whether this is the only admin, who must not be deleted or lose the role. */

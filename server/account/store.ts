@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { signedOut } from '#server/platform/errors.ts';
 import type { Account } from './rules.ts';
 
-/** The ids of the communities of which the account is a guide, in the order in which it joined them. */
+/** The ids of up to 1,000 communities of which the account is a guide, in the order in which it joined them. */
 const GUIDE_OF = sql<string[]>`array(
   select community_id from memberships
   where user_id = users.id and memberships.role = 'guide' order by joined_at limit 1000)`.as('guide_of');
@@ -28,7 +28,7 @@ export async function preventAccountDeletion(db: Db, id: string): Promise<boolea
 }
 
 /**
- * Finds an account by email or username, in any case. A username contains no `@`, so a text is never both.
+ * Finds an account by email or username, ignoring letter case. A username contains no `@`, so a text is never both.
  * Both are ASCII; a text with other characters matches no account, because PostgreSQL lowercases some
  * letters (U+0130, U+212A) to ASCII.
  */
@@ -69,8 +69,10 @@ function updateAccount(db: Db, id: string, changes: Partial<Omit<Account, 'guide
 export const wantsReminders = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from users where id = ${userId} and event_reminders)`;
 
-/** Invalidates all unused reset links of an email. A reset link that was requested before a
- * password change cannot overwrite the new password. */
+/**
+ * Invalidates all unused reset links of an email, so that a link that was requested before a password change cannot
+ * overwrite the new password.
+ */
 export async function invalidateResetLinks(db: Db, email: string, now: Temporal.Instant): Promise<void> {
   await db
     .updateTable('email_requests')
@@ -90,7 +92,7 @@ export async function accountCount(db: Db): Promise<number> {
   return count;
 }
 
-/** Changes the role, or the flags that make a member a patron. The account should be locked. */
+/** Changes the role, or the flags that make a member a patron. The account must be locked. */
 export async function updateRoleAndPatronage(
   db: Db,
   id: string,

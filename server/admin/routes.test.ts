@@ -5,24 +5,24 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 let server: TestServer;
 let meera: Member;
 let tomas: Member;
-let lhamo: Member;
-let anandi: Member;
+let moderator: Member;
+let admin: Member;
 beforeAll(async () => {
   server = await openTestServer();
   [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
-  [lhamo, anandi] = [await createMember(server, 'lhamo'), await createMember(server, 'anandi')];
+  [moderator, admin] = [await createMember(server, 'lhamo'), await createMember(server, 'anandi')];
 });
 afterAll(() => server.close());
 
-const users = async (query = '') => (await server.requestAs(anandi, `GET /admin/users${query}`)).body;
+const users = async (query = '') => (await server.requestAs(admin, `GET /admin/users${query}`)).body;
 const usernames = async (query: string) =>
   (await users(query)).items.map(({ username }: { username: string }) => username);
-const setRole = (id: string, newRole: unknown, by = anandi) =>
+const setRole = (id: string, newRole: unknown, by = admin) =>
   server.requestAs(by, `PUT /admin/users/${id}/role`, { newRole });
-const setPatron = (id: string, isPatron: unknown, by = anandi) =>
+const setPatron = (id: string, isPatron: unknown, by = admin) =>
   server.requestAs(by, `PUT /admin/users/${id}/patron`, { isPatron });
 const decisions = async (query = '') =>
-  (await server.requestAs(anandi, `GET /admin/decisions${query}`)).body.items;
+  (await server.requestAs(admin, `GET /admin/decisions${query}`)).body.items;
 
 it.each([
   'GET /admin/stats',
@@ -32,11 +32,12 @@ it.each([
   'PUT /admin/users/x/patron',
 ])('%s rejects everyone except admins before it reads the request', async (call) => {
   expect((await server.request(call)).status).toBe(401);
-  for (const person of [meera, lhamo]) expect((await server.requestAs(person, call, {})).status).toBe(403);
+  for (const person of [meera, moderator])
+    expect((await server.requestAs(person, call, {})).status).toBe(403);
 });
 
 it('the statistics count accounts, approved books and entries', async () => {
-  const before = (await server.requestAs(anandi, 'GET /admin/stats')).body;
+  const before = (await server.requestAs(admin, 'GET /admin/stats')).body;
   expect(before).toEqual({ userCount: 4, totalBooks: 0, totalJournalEntries: 0, totalCommunities: 0 });
   await server.requestAs(meera, 'POST /journal', {
     date: '2026-11-20T08:00:00Z',
@@ -45,8 +46,8 @@ it('the statistics count accounts, approved books and entries', async () => {
   const book = { title: 'Counted', author: 'A', description: 'B' };
   const { body } = await server.requestAs(meera, 'POST /library/submit', book);
   await server.requestAs(meera, 'POST /library/submit', book);
-  await server.requestAs(anandi, `POST /moderation/books/${body.id}/approve`);
-  const after = (await server.requestAs(anandi, 'GET /admin/stats')).body;
+  await server.requestAs(admin, `POST /moderation/books/${body.id}/approve`);
+  const after = (await server.requestAs(admin, 'GET /admin/stats')).body;
   expect(after).toEqual({ ...before, totalBooks: 1, totalJournalEntries: 1 });
 });
 
@@ -78,7 +79,7 @@ describe('the list of users', () => {
   it('the list of users is divided into pages', async () => {
     expect(await users('?limit=3&page=2')).toMatchObject({ page: 2, hasPrevPage: true, hasNextPage: false });
     expect(await usernames('?limit=3&page=2')).toEqual(['meera']);
-    expect((await server.requestAs(anandi, 'GET /admin/users?page=0')).status).toBe(400);
+    expect((await server.requestAs(admin, 'GET /admin/users?page=0')).status).toBe(400);
   });
 
   it.each([
@@ -108,7 +109,7 @@ describe('a role', () => {
     expect([status, body.role, body.createdAt]).toEqual([200, 'moderator', expect.any(String)]);
     expect((await server.requestAs(tomas, 'GET /moderation/books/pending')).status).toBe(200);
     expect((await decisions())[0]).toMatchObject({
-      actor: { id: anandi.id, username: 'anandi' },
+      actor: { id: admin.id, username: 'anandi' },
       deed: 'role.changed',
       subject: { kind: 'user', id: tomas.id, name: 'tomas' },
       reason: 'sadhaka → moderator',
@@ -131,21 +132,21 @@ describe('a role', () => {
   });
 
   it('the last admin keeps the role, even when two admins demote each other at the same time', async () => {
-    const reply = await setRole(anandi.id, 'sadhaka');
+    const reply = await setRole(admin.id, 'sadhaka');
     expect([reply.status, reply.body.message]).toEqual([
       409,
       'This is the last admin. Make somebody else an admin first.',
     ]);
-    await setRole(lhamo.id, 'admin');
+    await setRole(moderator.id, 'admin');
     const replies = await Promise.all([
-      setRole(lhamo.id, 'moderator', anandi),
-      setRole(anandi.id, 'moderator', lhamo),
+      setRole(moderator.id, 'moderator', admin),
+      setRole(admin.id, 'moderator', moderator),
     ]);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     const { rows } = await server.database.pool.query("select username from users where role = 'admin'");
     expect(rows).toHaveLength(1);
     await server.database.pool.query("update users set role = 'admin' where username = 'anandi'");
-    await setRole(lhamo.id, 'moderator');
+    await setRole(moderator.id, 'moderator');
   });
 });
 
@@ -170,7 +171,7 @@ describe('the patron flag', () => {
   });
 });
 
-it('decisions stay after the accounts of the admin and of the member are deleted, without their names', async () => {
+it('a decision stays, without the name, after the account of its admin or of its member is deleted', async () => {
   const ines = await createMember(server, 'ines');
   await setRole(ines.id, 'admin');
   await setPatron(meera.id, true, ines);

@@ -24,7 +24,7 @@ const KINDS = {
   patron: 'user',
   community: 'community',
 } as const;
-const kindOf = (action: NewDecision['deed']) => KINDS[action.split('.')[0] as keyof typeof KINDS];
+const kindOf = (deed: NewDecision['deed']) => KINDS[deed.split('.')[0] as keyof typeof KINDS];
 
 export const decisionOf = (row: DecisionRow): Decision => ({
   id: row.id,
@@ -41,8 +41,8 @@ export const decisionOf = (row: DecisionRow): Decision => ({
 });
 
 /**
- * A regular expression that finds a word literally, in any case. A database with the locale C does not change
- * the case of letters outside ASCII, so the expression contains both cases of them.
+ * A regular expression that finds a word literally, ignoring letter case. A database with the locale C does not
+ * change the case of letters outside ASCII, so the expression contains both cases of them.
  */
 export const searchPattern = (word: string): string =>
   [...word.toLowerCase()]

@@ -3,7 +3,10 @@ import type { Db } from '#server/platform/database/database.ts';
 import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
 import type { DecisionRow, NewDecision } from './rules.ts';
 
-/** Members, newest first. Every one of `patterns` must match the username, the email or the full name. */
+/**
+ * The accounts of a page, newest first, and one more if there is a next page. Each of `patterns` must match the
+ * username, the email or the full name.
+ */
 export function accountsPage(db: Db, patterns: string[], paging: NumberedPage): Promise<Account[]> {
   let accounts = accountQuery(db);
   for (const pattern of patterns) accounts = accounts.where('found_by', '~', pattern);
@@ -33,7 +36,7 @@ export function decisionById(db: Db, id: string): Promise<DecisionRow | undefine
   return decisions(db).where('decision.id', '=', id).executeTakeFirst();
 }
 
-/** Newest first. */
+/** The decisions of a page, newest first, and one more if there is a next page. */
 export function decisionsPage(db: Db, paging: NumberedPage): Promise<DecisionRow[]> {
   return decisions(db)
     .orderBy('decision.decided_at', 'desc')

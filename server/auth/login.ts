@@ -3,7 +3,7 @@ import { EMAIL_NOT_VERIFIED } from '#contract/platform/constants.ts';
 import {
   type Account,
   accountByIdentifier,
-  PASSWORD_CHECKS_PER_IP_ADDRESS,
+  PASSWORD_CHECKS_PER_IP_NETWORK,
   userOf,
 } from '#server/account/public.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -16,8 +16,8 @@ import { waitingSignups } from './store.ts';
 const invalidCredentials = () => badRequest('invalid_credentials', 'Invalid credentials.');
 
 /**
- * Signs a member in. The reply and the time are the same whether or not the account exists: the account of an
- * email and its waiting signups have the same salt, so one hash is computed for all of them.
+ * Signs a member in. For a wrong password, the reply and the time are the same whether or not the account exists:
+ * the account of an email and its waiting signups have the same salt, so one hash is computed for all of them.
  */
 export async function logIn(deps: Deps, login: Login, ipNetwork: string): Promise<Session> {
   const { db, clock, limits } = deps;
@@ -26,7 +26,7 @@ export async function logIn(deps: Deps, login: Login, ipNetwork: string): Promis
   const limitedKeys = [
     [LOGINS_PER_IDENTIFIER, loginIdentifier],
     [LOGINS_PER_ACCOUNT, attemptKey(account, loginIdentifier)],
-    [PASSWORD_CHECKS_PER_IP_ADDRESS, ipNetwork],
+    [PASSWORD_CHECKS_PER_IP_NETWORK, ipNetwork],
   ] as const;
   await limits.consume(...limitedKeys);
   const signups = await waitingSignups(db, loginIdentifier, clock());

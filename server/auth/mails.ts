@@ -73,7 +73,8 @@ async function verificationMail(deps: Deps, signup: Signup, expires: Temporal.In
   };
 }
 
-// The page does not say this, because only the owner of the mailbox may learn that the account exists.
+// Only this mail says that the account exists. The signup page does not, because only the owner of the mailbox may
+// learn it.
 const existingAccountMail = ({ email }: Signup, publicUrl: string, productName: string): Mail => ({
   to: email,
   subject: `You already have an account at ${productName}`,

@@ -16,7 +16,7 @@ import { hashPassword } from '#server/platform/sessions/passwords.ts';
 import { endSessions } from '#server/platform/sessions/sessions.ts';
 import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { recordEmailRequest } from './emailRequests.ts';
-import { RESETS_PER_EMAIL, RESETS_PER_IP_ADDRESS } from './limits.ts';
+import { RESETS_PER_EMAIL, RESETS_PER_IP_NETWORK } from './limits.ts';
 import { linkExpiry } from './rules.ts';
 import { createAccount, createAccountWithPassword } from './signups.ts';
 import {
@@ -31,7 +31,7 @@ import {
 
 /** Sends a reset link if there is an account or a waiting signup. The steps are the same for every email. */
 export async function requestPasswordReset(deps: Deps, email: string, ipNetwork: string): Promise<void> {
-  await deps.limits.consume([RESETS_PER_EMAIL, email], [RESETS_PER_IP_ADDRESS, ipNetwork]);
+  await deps.limits.consume([RESETS_PER_EMAIL, email], [RESETS_PER_IP_NETWORK, ipNetwork]);
   await inTransaction(deps.db, (trx) => recordEmailRequest(deps, trx, 'reset', 'reset', email));
 }
 
@@ -45,7 +45,7 @@ export function passwordResetUrl(
 }
 
 /**
- * Creates a reset link for an admin on the command line.
+ * Creates a reset link on the command line, for an admin who helps a member. Returns its URL.
  * @throws when the email has no account.
  */
 export async function createResetLink(

@@ -32,7 +32,7 @@ it('login attempts by others and password confirmations of a signed-in member ha
   expect((await server.request('POST /account/change-password', { token, body })).status).toBe(200);
 });
 
-it('every spelling of an email counts towards one limit; the username has its own', async () => {
+it('logins with an email in any letter case count towards one limit, and logins with the username towards another', async () => {
   await createMember(server, 'lhamo');
   const spellings = ['lhamo@vichara.test', 'LHAMO@vichara.test', 'Lhamo@Vichara.Test'];
   for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -92,7 +92,7 @@ it.each(['POST /auth/resend-verification', 'POST /auth/request-password-reset'])
   },
 );
 
-it('the 301st call of an account within a minute is refused, even if it uses several sessions', async () => {
+it('the 301st call of an account within a minute is refused, even if the calls use several sessions', async () => {
   const { id, token } = await createMember(server, 'tomas');
   const tokens = [token, await signIn(server.deps, id), await signIn(server.deps, id)];
   const calls = Array.from({ length: 301 }, (_, n) =>

@@ -18,7 +18,7 @@ const verify = (token: string) => server.request('POST /auth/verify-email', { bo
 const tokenFor = async (email: string) => tokenIn(await server.mails.nextMailTo(email));
 
 describe('signing up', () => {
-  it('a signup is verified by mail, then the account can log in by username or email in any case', async () => {
+  it('a signup is verified by mail, then the account can log in by username or email in any letter case', async () => {
     expect((await signUp('ravi')).status).toBe(201);
     expect((await logIn('ravi')).status).toBe(403);
     expect((await logIn('ravi')).body.message).toBe(EMAIL_NOT_VERIFIED);
@@ -97,7 +97,7 @@ describe('signing up', () => {
     expect([status, body.message, body.errors]).toEqual([400, message, [{ path: 'password', message }]]);
   });
 
-  it("a signup refuses a username of an account or of another email's signup, in any case", async () => {
+  it("a signup refuses a username of an account or of another email's signup, in any letter case", async () => {
     await createMember(server, 'ines');
     expect((await signUp('INES', 'other@vichara.test')).status).toBe(409);
     await signUp('held', 'first@vichara.test');
@@ -124,7 +124,7 @@ describe('signing up', () => {
     await otherServer.close();
   });
 
-  it('a signup with a taken email receives the same reply, and the owner is informed by mail', async () => {
+  it('a signup with a taken email receives the same reply as any other, and the owner is informed by mail', async () => {
     await createMember(server, 'tomas');
     const takenReply = await signUp('nosy', emailOf('tomas'));
     const freeReply = await signUp('honest', 'honest@vichara.test');
@@ -241,7 +241,7 @@ describe('logging in', () => {
 
   it('login takes as long for an unknown account as for a wrong password', async () => {
     const shortest = { ines: Number.POSITIVE_INFINITY, 'nobody-at-all': Number.POSITIVE_INFINITY };
-    // Alternately, so that other load on the machine affects both equally.
+    // The two identifiers alternate, so that other load on the machine affects both equally.
     for (let attempt = 0; attempt < 10; attempt += 1) {
       for (const name of ['ines', 'nobody-at-all'] as const) {
         const startedAt = performance.now();
@@ -255,7 +255,7 @@ describe('logging in', () => {
     expect(ratio).toBeLessThan(2.5);
   });
 
-  it('login finds no account for a text that equals a username only after lowercasing', async () => {
+  it('login finds no account for a non-ASCII text that PostgreSQL lowercases to a username or an email', async () => {
     for (const identifier of ['\u0130nes', '\u0130NES@vichara.test'])
       expect((await logIn(identifier)).status, identifier).toBe(400);
   });

@@ -4,7 +4,7 @@ import { RESET_LINK_SENT } from '#contract/platform/constants.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { endSession } from '#server/platform/sessions/sessions.ts';
-import { SIGNUPS_PER_EMAIL, SIGNUPS_PER_IP_ADDRESS } from './limits.ts';
+import { SIGNUPS_PER_EMAIL, SIGNUPS_PER_IP_NETWORK } from './limits.ts';
 import { logIn } from './login.ts';
 import { requestPasswordReset, resetPassword } from './passwordResets.ts';
 import { resendVerification, signUp, verifyEmail } from './signups.ts';
@@ -12,7 +12,7 @@ import { resendVerification, signUp, verifyEmail } from './signups.ts';
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, auth, {
     signup: async ({ body, ipNetwork }) => {
-      await deps.limits.consume([SIGNUPS_PER_EMAIL, body.email], [SIGNUPS_PER_IP_ADDRESS, ipNetwork]);
+      await deps.limits.consume([SIGNUPS_PER_EMAIL, body.email], [SIGNUPS_PER_IP_NETWORK, ipNetwork]);
       await signUp(deps, body);
       return { message: 'Almost there. Please open the link in the mail that we have sent you.' };
     },

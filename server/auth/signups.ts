@@ -21,7 +21,7 @@ import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
 import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { recordEmailRequest } from './emailRequests.ts';
-import { RESENDS_PER_EMAIL, RESENDS_PER_IP_ADDRESS } from './limits.ts';
+import { RESENDS_PER_EMAIL, RESENDS_PER_IP_NETWORK } from './limits.ts';
 import { linkExpiry } from './rules.ts';
 import {
   contestSignups,
@@ -92,8 +92,8 @@ async function isOpen(db: Db, signup: Signup, now: Temporal.Instant): Promise<bo
 }
 
 /**
- * Creates a token that creates this signup's account with a new password, once. The signup stays valid at
- * least as long.
+ * Creates a token that can be used once, to create this signup's account with a new password. The signup stays
+ * valid at least as long as the token.
  */
 async function createSetPasswordToken({ tokens, clock }: Deps, trx: Db, signup: Signup): Promise<string> {
   const now = clock();
@@ -127,7 +127,7 @@ export async function createAccount(
  */
 export async function resendVerification(deps: Deps, email: string, ipNetwork: string): Promise<void> {
   const { db, limits } = deps;
-  await limits.consume([RESENDS_PER_EMAIL, email], [RESENDS_PER_IP_ADDRESS, ipNetwork]);
+  await limits.consume([RESENDS_PER_EMAIL, email], [RESENDS_PER_IP_NETWORK, ipNetwork]);
   await inTransaction(db, (trx) => recordEmailRequest(deps, trx, 'verification', 'verificationAgain', email));
 }
 

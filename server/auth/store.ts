@@ -60,7 +60,7 @@ export function lockSignupsOf(db: Db, email: string): Promise<Signup[]> {
     .execute();
 }
 
-/** Waiting signups of an email or a username, newest first. */
+/** The 10 newest waiting signups of an email or a username, newest first. */
 export async function waitingSignups(
   db: Db,
   identifier: string,
@@ -121,7 +121,7 @@ export function emailRequestById(db: Db, id: string): Promise<EmailRequest | und
   return db.selectFrom('email_requests').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Uses a reset link. Returns false if it is used, expired or unknown. */
+/** Marks a reset link as used. Returns false if it was used before, has expired or is unknown. */
 export async function consumeResetLink(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
   const used = await db
     .updateTable('email_requests')

@@ -39,7 +39,7 @@ export async function requireReadableCommunity(
 }
 
 /**
- * A community that was looked up, if it exists and the viewer may read its posts and events.
+ * Returns this community if it exists and the viewer may read its posts and events.
  * @throws ApiError 404 when there is none, 403 when the viewer may not read it.
  */
 export function requireReadable<Community extends CommunityAccess>(

@@ -75,8 +75,8 @@ export async function createCommunity(deps: Deps, viewer: Viewer, draft: Communi
 
 /**
  * Changes the settings. A private community that is made public stays private for 24 hours: all guides are
- * notified by mail, and setting it back to private cancels the change. A community becomes private
- * immediately, and bookings by non-members are cancelled.
+ * notified by mail, and setting it back to private cancels the change. A public community that is made private
+ * becomes private immediately, and bookings by non-members are cancelled.
  */
 export async function updateCommunitySettings(
   deps: Deps,
@@ -106,18 +106,18 @@ export async function updateCommunitySettings(
 
 /** Notifies all guides by mail that the community will become public. */
 async function notifyGuides(deps: Deps, trx: Transaction<DB>, id: string): Promise<void> {
-  const guides = await guideIdsOf(trx, id);
+  const guideIds = await guideIdsOf(trx, id);
   await enqueueMails(
     deps,
     trx,
     'communityBecomesPublic',
-    guides.map((guideId) => `${id} ${guideId}`),
+    guideIds.map((guideId) => `${id} ${guideId}`),
   );
 }
 
 /**
- * Publishes the communities whose 24 hours are over. Their invitations and secret calendar addresses are no
- * longer needed.
+ * Publishes the communities whose 24 hours are over. Deletes their unused invitations and secret calendar
+ * addresses, which a public community does not need.
  */
 export async function publishDueCommunities({ db, clock }: Deps): Promise<void> {
   const now = clock();

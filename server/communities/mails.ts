@@ -41,7 +41,7 @@ export const communityMails: MailsOf<'communities', Deps> = {
     };
   },
 
-  /** To one guide. The job contains the ids of the community and of the guide, separated by a space. */
+  /** A mail to one guide. The job contains the ids of the community and of the guide, separated by a space. */
   communityBecomesPublic: async ({ db, settings }, ids) => {
     const [communityId = '', guideId = ''] = ids.split(' ');
     const account = await accountById(db, guideId);

@@ -17,8 +17,8 @@ export const PERSON_COLUMNS: RawBuilder<unknown> = sql`person.username, person.f
   person.avatar_url, person.role, person.is_patron, person.is_guide, person.username_gradient`;
 
 /**
- * Joins the member with the id in this column as `person`. Because of the limit, PostgreSQL finds each member
- * by index; otherwise it reads all users as long as they are only some thousands.
+ * Joins the member with the id in this column as `person`. Because of the limit, PostgreSQL finds each member by
+ * index. Without it, PostgreSQL would read the whole table while it has only some thousands of users.
  */
 export const joinPerson = (column: string): RawBuilder<unknown> => sql`
   left join lateral (select * from people where people.id = ${sql.ref(column)} limit 1) as person on true`;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   actors = await createActors(server);
 });
 afterAll(() => server.close());
-// A member can guide 200 communities at most.
+// Deletes the communities that the calls created, because a member can guide at most 200.
 afterEach(async () => {
   const { db } = server.database;
   await db.deleteFrom('communities').where('name', '=', COMMUNITY_DRAFT.name).execute();
@@ -35,7 +35,8 @@ const BODIES: Record<string, (privacy: string) => object> = {
 };
 
 /**
- * A community with a guide, a member, a post and reply of an author, a former member, and a pending invitation.
+ * A community with a guide, a member, a post and a reply of an author, and a former member. A private one also has a
+ * pending invitation.
  */
 async function createCommunity(privacy: string): Promise<Record<string, string>> {
   const { body: community } = await actors.requestAs('guide', 'POST /communities', COMMUNITY_DRAFT);

@@ -78,7 +78,7 @@ describe('a private community that is made public', () => {
     expect(announcements()[0]?.text).toContain('all its posts and replies');
   });
 
-  it('the date of publication is shown to members only', async () => {
+  it('the date of publication is hidden from visitors and non-members', async () => {
     await setPrivacy('public');
     expect((await read(tomas)).becomesPublicAt).toBe(null);
     expect((await read()).becomesPublicAt).toBe(null);

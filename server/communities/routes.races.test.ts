@@ -1,7 +1,7 @@
-// A write of a member who is being removed, demoted or deleted takes effect before that, or is refused.
+// A write of a member who is being removed, demoted or deleted takes effect before that change, or is refused.
 import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteMember, updateMember } from '#server/communities/members/store.ts';
+import { deleteMember, updateMemberRole } from '#server/communities/members/store.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { callDuringTransaction } from '#tests/support/database/callDuringTransaction.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
@@ -53,7 +53,7 @@ describe('a member who is being removed', () => {
 describe('a guide who is being demoted', () => {
   const demote = async (trx: Transaction<DB>) => {
     await selectCommunityForUpdate(trx, null, id);
-    await updateMember(trx, id, meera.id, 'member');
+    await updateMemberRole(trx, id, meera.id, 'member');
   };
   beforeEach(() =>
     server.requestAs(ravi, `PUT /communities/${id}/members/${meera.id}`, { communityRole: 'guide' }),

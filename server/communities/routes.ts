@@ -11,7 +11,7 @@ import {
   revokeInvitation,
 } from '#server/communities/invitations/actions.ts';
 import {
-  changeMember,
+  changeMemberRole,
   joinCommunity,
   leaveCommunity,
   memberOf,
@@ -101,7 +101,7 @@ function serveMembers(app: FastifyInstance, deps: Deps): void {
       }));
     },
     changeRole: async ({ viewer, params, body }) =>
-      changeMember(deps, viewer, params.id, params.userId, body.communityRole),
+      changeMemberRole(deps, viewer, params.id, params.userId, body.communityRole),
     removeMember: async ({ viewer, params }) => removeMember(deps, viewer, params.id, params.userId),
   });
 }
@@ -122,8 +122,8 @@ function serveInvitations(app: FastifyInstance, deps: Deps): void {
 function servePosts(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   serve(app, deps, posts, {
-    posts: { load: ({ params, query }, claim) => readFeed(deps, claim, params.id, query) },
-    readPost: { load: ({ params }, claim) => readPost(deps, claim, params.id, params.postId) },
+    posts: { load: ({ params, query }, claims) => readFeed(deps, claims, params.id, query) },
+    readPost: { load: ({ params }, claims) => readPost(deps, claims, params.id, params.postId) },
     createPost: {
       create: async ({ viewer, params, body }, dbOrTrx, id) =>
         createPost(deps, dbOrTrx, viewer, params.id, id, body.content),

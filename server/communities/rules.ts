@@ -21,7 +21,7 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 export type CommunityRow = Omit<Selectable<DB['communities']>, 'words'> & {
   membership: CommunityRole | null;
 };
-/** With the first members, if the viewer may see them. */
+/** A community's row with the ids of its first members and guides, if the viewer may see them. */
 export type CommunityPageRow = CommunityRow & { member_ids: string[]; guide_ids: string[] };
 
 /** The fields of the viewer that these rules need; null for a visitor. */
@@ -84,8 +84,8 @@ export const communityOf = (row: CommunityPageRow, viewer: MaybeViewer): Communi
 const HOURS_UNTIL_PUBLIC = 24;
 
 /**
- * When a private community with this new privacy becomes public; null when it stays private or is public already. A
- * date that is already set stays.
+ * When a community with this new privacy will become public; null when it becomes or stays private, or is public
+ * already. A time that is already set stays.
  */
 export function publicationTime(
   before: Pick<CommunityRow, 'privacy' | 'becomes_public_at'>,

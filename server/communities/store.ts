@@ -6,11 +6,11 @@ import { NO_ID } from '#server/platform/sessions/tokens.ts';
 import type { CommunityPageRow, CommunityRow, communityColumns, MaybeViewer, ViewerStatus } from './rules.ts';
 import { COMMUNITY_SEARCH } from './rules.ts';
 
-const COMMUNITY = sql`community.id, community.name, community.description, community.privacy,
+const COMMUNITY_COLUMNS = sql`community.id, community.name, community.description, community.privacy,
   community.member_count, community.created_at, community.becomes_public_at, membership.role as membership`;
 
 /** Joins the viewer's membership in each community. */
-export const membershipOf = (viewer: MaybeViewer): RawBuilder<unknown> =>
+export const joinMembership = (viewer: MaybeViewer): RawBuilder<unknown> =>
   sql`left join memberships as membership on membership.community_id = community.id and membership.user_id = ${viewer?.id ?? NO_ID}`;
 
 /**
@@ -32,23 +32,23 @@ export async function communitiesFor(
   paging: NumberedPage,
 ): Promise<CommunityRow[]> {
   const { rows } = await sql<CommunityRow>`
-    select ${COMMUNITY}
+    select ${COMMUNITY_COLUMNS}
     from (
       select * from communities order by created_at desc, id desc ${numberedLimitOffset(paging)}
     ) as community
-    ${membershipOf(viewer)}
+    ${joinMembership(viewer)}
     order by community.created_at desc, community.id desc`.execute(db);
   return rows;
 }
 
-/** The viewer's communities, last joined first, each with the total number. */
+/** The communities of a member, last joined first, each with the number of all of them. */
 export async function joinedCommunities(
   db: Db,
   userId: string,
   paging: NumberedPage,
 ): Promise<(CommunityRow & { total: number })[]> {
   const { rows } = await sql<CommunityRow & { total: number }>`
-    select ${COMMUNITY}, count(*) over () as total
+    select ${COMMUNITY_COLUMNS}, count(*) over () as total
     from memberships as membership join communities as community on community.id = membership.community_id
     where membership.user_id = ${userId}
     order by membership.joined_at desc, community.id desc ${numberedLimitOffset(paging)}`.execute(db);
@@ -64,12 +64,12 @@ export async function viewerStatusIn(
   const ids = communities.map(({ id }) => id);
   const { rows } = await sql<ViewerStatus>`
     select community.id, community.privacy, membership.role as membership
-    from communities as community ${membershipOf(viewer)}
+    from communities as community ${joinMembership(viewer)}
     where community.id = any(${ids}::uuid[])`.execute(db);
   return rows;
 }
 
-/** The number of communities that the viewer is in. */
+/** The number of communities that a member is in. */
 export async function joinedCount(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from memberships where user_id = ${userId}`.execute(db);
@@ -85,22 +85,22 @@ export async function searchCommunities(
 ): Promise<CommunityRow[]> {
   const { rows } = await sql<CommunityRow>`
     ${rankedMatches(COMMUNITY_SEARCH, search)}
-    select ${COMMUNITY}
+    select ${COMMUNITY_COLUMNS}
     from (select * from ranked order by position ${numberedLimitOffset(paging)}) as best
     join communities as community on community.id = match_id
-    ${membershipOf(viewer)}
+    ${joinMembership(viewer)}
     order by position`.execute(db);
   return rows;
 }
 
-/** One community with the viewer's membership. Everything inside a community is read through this. */
+/** One community with the viewer's membership. */
 export async function communityFor(
   db: Db,
   viewer: MaybeViewer,
   id: string | RawBuilder<unknown>,
 ): Promise<CommunityRow | undefined> {
   const { rows } = await sql<CommunityRow>`
-    select ${COMMUNITY} from communities as community ${membershipOf(viewer)}
+    select ${COMMUNITY_COLUMNS} from communities as community ${joinMembership(viewer)}
     where community.id = ${id}`.execute(db);
   return rows[0];
 }
@@ -118,8 +118,8 @@ export async function communityPage(
     where community_id = community.id and ${condition} and ${isVisible}
     order by rank, joined_at, user_id limit 200)`;
   const { rows } = await sql<CommunityPageRow>`
-    select ${COMMUNITY}, ${first(sql`true`)} as member_ids, ${first(sql`rank = 0`)} as guide_ids
-    from communities as community ${membershipOf(viewer)}
+    select ${COMMUNITY_COLUMNS}, ${first(sql`true`)} as member_ids, ${first(sql`rank = 0`)} as guide_ids
+    from communities as community ${joinMembership(viewer)}
     where community.id = ${id}`.execute(db);
   return rows[0];
 }
@@ -156,7 +156,7 @@ export async function updateCommunity(
   await db.updateTable('communities').set(columns).where('id', '=', id).execute();
 }
 
-/** The communities whose 24 hours before becoming public are over. */
+/** The ids of the communities whose 24 hours before becoming public are over. */
 export async function communitiesDueToBecomePublic(db: Db, now: Temporal.Instant): Promise<string[]> {
   const rows = await db
     .selectFrom('communities')
@@ -182,7 +182,7 @@ export async function deleteCommunity(db: Db, id: string): Promise<void> {
   await db.deleteFrom('communities').where('id', '=', id).execute();
 }
 
-/** The newest public communities. */
+/** The ids of the newest public communities. */
 export async function publicCommunityIds(db: Db, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from communities where privacy = 'public' order by created_at desc, id desc limit ${count}`.execute(

@@ -1,4 +1,4 @@
-import { UNSUBSCRIBE } from '#contract/events/guests.ts';
+import { UNSUBSCRIBE_PATH } from '#contract/events/guests.ts';
 import { accountById } from '#server/account/public.ts';
 import { communityFor, mayRead } from '#server/communities/access.ts';
 import { remindersToken } from '#server/events/bookings/reminders.ts';
@@ -16,14 +16,15 @@ import type { OccurrenceRow } from './rules.ts';
 type EventDetails = Pick<OccurrenceRow, 'starts_at' | 'timezone' | 'location'>;
 
 /**
- * How the text of an event is printed. Members chose to book, so links work. Anyone can create a community
- * and register someone else's address as a guest, so a guest gets no links; the event's page has them.
+ * How the text of an event is printed in mails. Members chose to book, so URLs in mails to them are links. Anyone can
+ * create a community and register someone else's address as a guest, so mails to guests contain no links from the
+ * text. The event's page has them.
  */
 const formatForMember = linked;
 const formatForGuest = (text: string) => unlinked(text, '(see the page of the event)');
 type FormatText = (text: string) => Segment;
 
-/** Two paragraphs: the time and the place. */
+/** One paragraph with the time, and another with the location if there is one. */
 const timeAndPlace = ({ starts_at, timezone, location }: EventDetails, format: FormatText): Paragraph[] => [
   `It begins on ${formatDateTime(starts_at, timezone)}.`,
   ...(location ? [['Place: ', format(location)]] : []),
@@ -37,7 +38,7 @@ const eventUrl = ({ publicUrl }: Deps['settings'], occurrenceId: string) =>
  * too.
  */
 const unsubscribeUrl = ({ publicUrl }: Deps['settings'], from: 'registration' | 'reminders', token: string) =>
-  `${publicUrl}${UNSUBSCRIBE}?${new URLSearchParams({ from, token })}`;
+  `${publicUrl}${UNSUBSCRIBE_PATH}?${new URLSearchParams({ from, token })}`;
 
 declare module '#server/platform/jobs/mail.ts' {
   interface MailNames {

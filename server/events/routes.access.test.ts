@@ -14,7 +14,7 @@ beforeAll(async () => {
   actors = await createActors(server);
 });
 afterAll(() => server.close());
-// A member can guide 200 communities at most.
+// Deletes the communities that the calls created, because a member can guide at most 200.
 afterEach(async () => {
   const { db } = server.database;
   await db.deleteFrom('communities').where('name', '=', COMMUNITY_DRAFT.name).execute();
@@ -37,7 +37,8 @@ const BODIES: Record<string, (communityId: string) => object> = {
 };
 
 /**
- * A community with a guide, a member, a former member, and the author of a series, who is no longer a guide.
+ * A community with a guide, a member, a former member, a series with a guest, and the author of the series, who is no
+ * longer a guide.
  */
 async function createCommunity(privacy: string) {
   const { body: community } = await actors.requestAs('guide', 'POST /communities', COMMUNITY_DRAFT);

@@ -56,14 +56,14 @@ it('members and guests who book at the same time get exactly the available spots
       number % 2 ? community.book(id, person) : community.registerGuest(id, `Guest${number}`),
     ),
   );
-  const { 200: booked = 0, 201: registered = 0, ...refused } = countByStatus(replies);
-  expect([booked + registered, refused]).toEqual([7, { 409: 93 }]);
+  const { 200: bookedCount = 0, 201: registeredCount = 0, ...refusedCounts } = countByStatus(replies);
+  expect([bookedCount + registeredCount, refusedCounts]).toEqual([7, { 409: 93 }]);
   const { attendeeCount, guestCount, spotsLeft } = await readOccurrence(id);
-  expect([attendeeCount, guestCount, spotsLeft]).toEqual([booked, registered, 0]);
+  expect([attendeeCount, guestCount, spotsLeft]).toEqual([bookedCount, registeredCount, 0]);
   expect(await community.occurrencesWithWrongCounts()).toEqual([]);
 });
 
-it('a double click books one spot, and one email registers one guest', async () => {
+it('simultaneous bookings of one member take one spot, and simultaneous registrations of one email register one guest', async () => {
   const id = await community.createOccurrence({ capacity: 50 });
   const [firstMember] = crowd as [Member];
   const clicks = await Promise.all(Array.from({ length: 20 }, () => community.book(id, firstMember)));
@@ -118,13 +118,13 @@ it('everyone with a spot is notified when the series is deleted during booking',
     ...crowd.slice(5, 15).map((person) => community.book(id, person)),
     server.requestAs(ravi, `DELETE /events/series/${series.id}`),
   ]);
-  const booked = replies.slice(0, -1).filter(({ status }) => status === 200).length;
+  const bookedCount = replies.slice(0, -1).filter(({ status }) => status === 200).length;
   expect(replies.at(-1)?.status).toBe(204);
   const { rows } = await server.database.pool.query(
-    `select count(*)::integer as notices from event_notices where occurrence_id = '${id}'`,
+    `select count(*)::integer as count from event_notices where occurrence_id = '${id}'`,
   );
   // A booking that succeeded may be answered with 404, because the event was deleted before the reply was built.
-  expect(rows[0].notices).toBeGreaterThanOrEqual(earlyBookers.length + booked);
+  expect(rows[0].count).toBeGreaterThanOrEqual(earlyBookers.length + bookedCount);
   const mail = await server.mails.nextMailTo(earlyBookers[0]?.email ?? '', /cancelled/);
   expect(mail.text).toContain('One Verse');
 });

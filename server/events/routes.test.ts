@@ -189,8 +189,8 @@ describe('a series', () => {
     });
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['title', 'endTime']);
     const weekly = { frequency: 'WEEKLY', interval: 0 };
-    const rule = await community.createSeries({ recurrence: weekly });
-    expect(rule.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
+    const ruleReply = await community.createSeries({ recurrence: weekly });
+    expect(ruleReply.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
       'recurrence.byDay',
       'recurrence.interval',
       'recurrence.until',
@@ -241,7 +241,7 @@ describe('a series', () => {
 
 describe('a series update', () => {
   const CHANGE = { title: 'Two Verses', description: 'Once.', location: null, capacity: 5 };
-  it('a series update applies to future occurrences and not to those that have begun', async () => {
+  it('a series update applies to future occurrences, but not to occurrences that have begun', async () => {
     const now = server.deps.clock();
     const until = now.add({ hours: 71 }).toString();
     const { body: created } = await community.createSeries({

@@ -6,23 +6,24 @@ import { iso, isPast } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
 /*
- * A series has a recurrence rule. Its occurrences are created together with it, one row each, and are what
- * members book. An occurrence is identified by its series and the day of the rule, not by its position, so
- * that bookings survive every change. An event is visible to those who may read its community.
+ * A series has a recurrence rule if it repeats. Its occurrences are created together with it, one row each. Members
+ * book occurrences. An occurrence is identified by its series and the date that the recurrence rule gave it
+ * (RECURRENCE-ID), not by its position, so that bookings survive every change. An event is visible to those who may
+ * read its community.
  */
 
 export type SeriesRow = Selectable<DB['event_series']>;
 
-/** With the name of its guide. */
+/** A series with the username of its guide, which is null when the account has been deleted. */
 export type SeriesPageRow = SeriesRow & { guide_username: string | null };
 
-/** An occurrence with the text that applies to it, as the viewer may see it. */
+/** An occurrence with its own text or that of its series, and whether the viewer has booked it. */
 export interface OccurrenceRow {
   id: string;
   series_id: string;
   community_id: string;
   guide_id: string | null;
-  /** The day of the rule, which identifies it within its series. */
+  /** The date that the recurrence rule gave it (RECURRENCE-ID), which identifies it within its series. */
   takes_place_on: string;
   title: string;
   description: string;
@@ -35,7 +36,7 @@ export interface OccurrenceRow {
   guest_count: number;
   is_booked: boolean;
 }
-/** With the first attendees. */
+/** An occurrence with its first attendees and guests. */
 export type OccurrenceWithAttendeesRow = OccurrenceRow & {
   attendees_shown_to: SeriesRow['attendees_shown_to'];
   guide_username: string | null;
@@ -46,8 +47,8 @@ export type OccurrenceWithAttendeesRow = OccurrenceRow & {
 type SeriesGuide = { guide_id: string | null };
 
 /**
- * Whether the viewer may change or delete a series, or cancel one of its occurrences: the guide who
- * created it while they are a member, all guides of the community, and admins.
+ * Whether the viewer may change or delete a series, or cancel one of its occurrences. All guides of the community and
+ * admins may. The member who created the series may as long as they are a member of the community.
  */
 export const mayChange = ({ guide_id }: SeriesGuide, community: CommunityRow, viewer: MaybeViewer): boolean =>
   mayManage(community, viewer) ||
@@ -74,15 +75,15 @@ export const cardOf = (row: OccurrenceRow): OccurrenceCard => ({
   guestCount: row.guest_count,
 });
 
-/** Whether the viewer may see the attendees. In some series only members of the community and admins may. */
+/** Whether the viewer may see the attendees. In some series, only members of the community and admins may. */
 const maySeeAttendees = (
   { attendees_shown_to }: Pick<SeriesRow, 'attendees_shown_to'>,
   { membership }: CommunityRow,
   viewer: MaybeViewer,
 ): boolean => attendees_shown_to === 'everyone' || membership !== null || viewer?.role === 'admin';
 
-/** The community and the guide of an event. */
-const communityFieldsOf = (
+/** The fields that a single occurrence or series has, but an occurrence in a list has not. */
+const detailFieldsOf = (
   row: Pick<SeriesPageRow, 'attendees_shown_to' | 'guide_id' | 'guide_username'>,
   { id, name }: CommunityRow,
 ) => ({
@@ -102,7 +103,7 @@ export function occurrenceOf(
   const [attendees, guests] = canSeeAttendees ? [row.attendees, row.guests] : [[], []];
   return {
     ...cardOf(row),
-    ...communityFieldsOf(row, community),
+    ...detailFieldsOf(row, community),
     attendeeIds: attendees.map(({ id }) => id),
     guestIds: guests.map(({ id }) => id),
     attendees,
@@ -139,7 +140,7 @@ export const seriesOf = (
   viewer: MaybeViewer,
 ): Series => ({
   ...seriesFieldsOf(row),
-  ...communityFieldsOf(row, community),
+  ...detailFieldsOf(row, community),
   upcomingOccurrences: upcoming.map(cardOf),
   can: { edit: mayChange(row, community, viewer), delete: mayChange(row, community, viewer) },
 });

@@ -5,12 +5,12 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 let server: TestServer;
 let meera: Member;
 let tomas: Member;
-let anandi: Member;
+let admin: Member;
 beforeAll(async () => {
   server = await openTestServer();
   meera = await createMember(server, 'meera');
   tomas = await createMember(server, 'tomas');
-  anandi = await createMember(server, 'anandi');
+  admin = await createMember(server, 'anandi');
 });
 afterAll(() => server.close());
 
@@ -48,7 +48,7 @@ describe('an entry', () => {
     'an entry of another member is not found, even by an admin: %s',
     async (method) => {
       const { body } = await createEntry({ title: 'mine' });
-      for (const person of [tomas, anandi]) {
+      for (const person of [tomas, admin]) {
         const call = (id: string) => server.requestAs(person, `${method} /journal/${id}`, DRAFT);
         const foreign = await call(body.id);
         const missing = await call(crypto.randomUUID());
@@ -182,9 +182,9 @@ describe('an idempotency key', () => {
 });
 
 describe('finding entries', () => {
-  let reader: Member;
+  let owner: Member;
   beforeAll(async () => {
-    reader = await createMember(server, 'ines');
+    owner = await createMember(server, 'ines');
     const entries = [
       {
         title: 'Morning',
@@ -201,9 +201,9 @@ describe('finding entries', () => {
       },
       { title: 'Über Stille', content: 'neti/neti', date: '2026-01-01T06:00:00Z' },
     ];
-    for (const entry of entries) await createEntry(entry, reader);
+    for (const entry of entries) await createEntry(entry, owner);
   });
-  const searchTitles = (query: string) => titles(query, reader);
+  const searchTitles = (query: string) => titles(query, owner);
 
   it.each([
     ['sadhana', ['Morning']],
@@ -221,14 +221,14 @@ describe('finding entries', () => {
     expect(await searchTitles(`q=${encodeURIComponent(words)}`)).toEqual(expected);
   });
 
-  it('a search for a tag finds the entries with exactly this tag, in any case', async () => {
+  it('a search for a tag finds the entries with exactly this tag, in any letter case', async () => {
     expect(await searchTitles('tag=MORNINGS')).toEqual(['Morning', 'Noon']);
     expect(await searchTitles('tag=morning')).toEqual([]);
     expect(await searchTitles(`tag=mornings&q=${encodeURIComponent('vicara')}`)).toEqual(['Noon']);
   });
 
   it('the tags of a journal are counted, the most used first', async () => {
-    const { body } = await server.requestAs(reader, 'GET /journal/tags');
+    const { body } = await server.requestAs(owner, 'GET /journal/tags');
     expect(body).toEqual([
       { name: 'Mornings', count: 2 },
       { name: 'ātma-vicāra', count: 1 },

@@ -23,8 +23,8 @@ export type EntryColumns = Omit<Columns, 'id' | 'user_id' | 'created_at' | 'upda
 };
 
 /**
- * The prefix of each word of a member's entries in the shared search index, so that a search reads only their
- * own words: the end of their id, which is random.
+ * The prefix of each word of a member's entries in the search index that all members share. It makes a search read
+ * only the member's own words. It is the end of the member's id, which is random.
  */
 export const ownerPrefix = (userId: string): string => userId.slice(-8);
 

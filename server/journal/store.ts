@@ -25,9 +25,9 @@ export function ownEntry(db: Db, userId: string, id: string): Promise<EntryRow |
 }
 
 interface EntryFilter {
-  /** In lower case. */
+  /** A tag in lower case; null for entries with any tags. */
   tagKey: string | null;
-  /** A tsquery. */
+  /** A tsquery; null for entries with any words. */
   words: string | null;
   start: PageStart;
   /** One more than the page size, to know whether there is a next page. */
@@ -36,7 +36,10 @@ interface EntryFilter {
 
 type Entries = SelectQueryBuilder<DB, 'journal_entries', object>;
 
-/** Newest first. Lists use indexes on (user_id, …), searches the index on words. */
+/**
+ * A member's entries that match the filter, newest first. Lists use indexes on (user_id, …), searches the index on
+ * words.
+ */
 export function entriesOf(db: Db, userId: string, filter: EntryFilter): Promise<ExcerptRow[]> {
   const { tagKey, words, start, count } = filter;
   let entries: Entries = (words === null ? db.selectFrom('journal_entries') : withWords(db, words)).where(
@@ -57,7 +60,7 @@ export function entriesOf(db: Db, userId: string, filter: EntryFilter): Promise<
     .execute();
 }
 
-/** `offset` forces the index on words, because the planner might read the whole journal instead. */
+/** `offset(0)` makes PostgreSQL use the index on words. Otherwise the planner might read the whole journal. */
 const withWords = (db: Db, words: string) =>
   db.selectFrom((from) =>
     from
@@ -111,7 +114,7 @@ export async function deleteEntry(db: Db, userId: string, id: string): Promise<b
   return deleted !== undefined;
 }
 
-/** The 200 most used tags in any case, each in its latest spelling. */
+/** The 200 most used tags. Tags that differ only in letter case are counted together, under the latest spelling. */
 export async function tagCounts(db: Db, userId: string): Promise<{ name: string; count: number }[]> {
   const { rows } = await sql<{ name: string; count: number }>`
     select (array_agg(tag order by written_at desc))[1] as name, count(*) as count
@@ -132,7 +135,7 @@ export async function entryCount(db: Db): Promise<number> {
   return count;
 }
 
-/** The entries after a position, or the first ones, oldest first. */
+/** A member's entries after a position, or the first ones, oldest first. */
 export function entriesAfter(
   db: Db,
   userId: string,

@@ -4,10 +4,10 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 
 let server: TestServer;
 let meera: Member;
-let lhamo: Member;
+let moderator: Member;
 beforeAll(async () => {
   server = await openTestServer();
-  [meera, lhamo] = [await createMember(server, 'meera'), await createMember(server, 'lhamo')];
+  [meera, moderator] = [await createMember(server, 'meera'), await createMember(server, 'lhamo')];
 });
 afterAll(() => server.close());
 
@@ -18,7 +18,7 @@ const BOOK = {
 };
 const submit = (book: object = {}, person = meera) =>
   server.requestAs(person, 'POST /library/submit', { ...BOOK, ...book });
-const approve = (id: string) => server.requestAs(lhamo, `POST /moderation/books/${id}/approve`);
+const approve = (id: string) => server.requestAs(moderator, `POST /moderation/books/${id}/approve`);
 /** Submits and approves a book. */
 async function createApprovedBook(book: object = {}): Promise<string> {
   const { body } = await submit(book);
@@ -74,11 +74,11 @@ describe('a submission', () => {
   });
 
   it('a submission ignores status, submitter and reason', async () => {
-    const { body } = await submit({ status: 'approved', submitterId: lhamo.id, reason: 'x' });
+    const { body } = await submit({ status: 'approved', submitterId: moderator.id, reason: 'x' });
     expect(body).toMatchObject({ status: 'pending', reason: null, submitter: { id: meera.id } });
   });
 
-  it('a submission with a known ISBN is refused with 409, which names the book if it is approved', async () => {
+  it('a submission with a known ISBN is refused with 409, and the reply contains the id of the book if the book is approved', async () => {
     const isbn13 = '9780140449181';
     const { body: first } = await submit({ isbn13 });
     const pendingReply = await submit({ isbn13: '978 0140449181' });
@@ -139,12 +139,12 @@ describe('the library', () => {
     expect(body.some(({ name }: { name: string }) => name === '')).toBe(false);
   });
 
-  it('an approved book is visible to everyone, a pending one only to its submitter and to moderators', async () => {
+  it('an approved book is visible to every member, a pending one only to its submitter and to moderators', async () => {
     const tomas = await createMember(server, 'tomas');
     const { body } = await submit({ title: 'Hidden' });
     const status = async (person: Member) =>
       (await server.requestAs(person, `GET /library/${body.id}`)).status;
-    expect([await status(meera), await status(lhamo), await status(tomas)]).toEqual([200, 200, 404]);
+    expect([await status(meera), await status(moderator), await status(tomas)]).toEqual([200, 200, 404]);
     await approve(body.id);
     expect(await status(tomas)).toBe(200);
     expect((await server.requestAs(tomas, 'GET /library/not-an-id')).status).toBe(404);

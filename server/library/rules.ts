@@ -10,7 +10,7 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 /** A book's row with its submitter's username. */
 export type BookRow = Omit<Selectable<DB['books']>, 'tag_keys' | 'words' | 'submitted_at'> & {
   username: string | null;
-  /** Whether a correction is pending. Not set in lists. */
+  /** Whether a correction is pending. Undefined in the pages of the library and of the moderation queue. */
   is_being_corrected?: boolean;
 };
 
@@ -26,8 +26,9 @@ export type BookColumns = Pick<
   'title' | 'author' | 'description' | 'cover_image_url' | 'tags' | 'tag_keys' | 'isbn13' | 'words'
 >;
 
-/** The maximum numbers of a member's pending submissions, and of submissions in their list. */
+/** The maximum number of pending submissions of a member. */
 export const MAX_PENDING_SUBMISSIONS = 200;
+/** The maximum number of submissions in a member's list. */
 export const MAX_LISTED_SUBMISSIONS = 500;
 
 /** The maximum number of pending corrections of a member. */
@@ -73,7 +74,7 @@ export const bookOf = (row: BookRow): Book => ({
 
 type BookViewer = Pick<Viewer, 'id' | 'role'>;
 
-/** A book with its state, for its submitter's export. */
+/** A book with its status in the review, as its submitter's export contains it. */
 export const bookWithStatus = (row: BookRow): Omit<Submission, 'can' | 'isBeingCorrected'> => ({
   ...bookOf(row),
   status: row.status,
@@ -87,9 +88,7 @@ export const submissionOf = (row: BookRow, viewer: BookViewer): Submission => ({
   can: bookCan(row, viewer),
 });
 
-/**
- * What the viewer may do with a book. Moderators edit books themselves, so they do not suggest corrections.
- */
+/** What the viewer may do with a book. Moderators edit books themselves, so they suggest no corrections. */
 export function bookCan(
   { status, submitter_id, is_being_corrected }: BookRow,
   { id, role }: BookViewer,
@@ -112,7 +111,7 @@ export const correctionOf = ({ correction, book }: CorrectionRow): Correction =>
   createdAt: iso(correction.created_at),
 });
 
-/** The book with the correction applied. */
+/** The fields of the book with the correction applied. */
 export const proposedBy = (correction: CorrectionRow['correction']): BookDraft => ({
   title: correction.title,
   author: correction.author,
@@ -139,11 +138,11 @@ export const maySee = (
   { id, role }: BookViewer,
 ): boolean => status === 'approved' || submitter_id === id || role !== 'sadhaka';
 
-/** An ISBN in a search may be printed with hyphens and spaces, but is stored as one word. */
+/** Removes hyphens and spaces from a search for an ISBN, which is stored as one word. Keeps other searches. */
 export const withoutHyphens = (text: string): string =>
   /^[\d\s-]{4,}$/.test(text) ? text.replace(/[\s-]/g, '') : text;
 
-/** 409 for a member who suggests a second correction of a book. */
+/** The error 409 for a member who suggests a second correction of a book. */
 export const correctionPending = () =>
   conflict('correction_waiting', 'Your last correction of this book is still waiting for review.');
 

@@ -5,7 +5,7 @@ import { itemsBefore, limitOffset, type NumberedPage } from '#server/platform/ht
 import { MAX_MATCHES, rankedMatches, type Search } from '#server/platform/search/ranking.ts';
 import { ANY_TAG, BOOK_SEARCH, type BookRow, MAX_LISTED_SUBMISSIONS } from './rules.ts';
 
-const BOOK = sql`book.id, submitter_id, users.username, title, author, description, cover_image_url, book.tags,
+const BOOK_COLUMNS = sql`book.id, submitter_id, users.username, title, author, description, cover_image_url, book.tags,
   isbn13, status, reason, book.created_at`;
 
 /** The books of a page, and the total number. */
@@ -24,13 +24,16 @@ const pageFrom = (rows: CountedRow[]): BookPage => ({
 
 const pageClause = (paging: NumberedPage) => limitOffset({ offset: itemsBefore(paging) }, paging.limit);
 
-/** Approved books with a tag (or all, for the empty tag), newest first, in the order of one index. */
+/**
+ * Approved books with a tag, or all approved books for the empty tag, newest first. PostgreSQL reads them in this
+ * order from the index of the primary key of `book_tags`.
+ */
 export async function booksTagged(db: Db, tagKey: string, paging: NumberedPage): Promise<BookPage> {
   const { rows } = await sql<CountedRow>`
     select coalesce((select books from tag_counts where tag_key = ${tagKey}), 0) as total, page_rows.*
     from (select) as one_row
     left join (
-      select ${BOOK}
+      select ${BOOK_COLUMNS}
       from (
         select book_id from book_tags where tag_key = ${tagKey}
         order by created_at desc, book_id desc ${pageClause(paging)}
@@ -42,7 +45,7 @@ export async function booksTagged(db: Db, tagKey: string, paging: NumberedPage):
   return pageFrom(rows);
 }
 
-/** Approved books that match, best first. The total counts up to a thousand. */
+/** Approved books that match, best first. The total is counted up to `MAX_MATCHES`. */
 export async function searchBooks(
   db: Db,
   search: Search,
@@ -55,7 +58,7 @@ export async function searchBooks(
     select (select least(count(*), ${MAX_MATCHES}) from matches) as total, page_rows.*
     from (select) as one_row
     left join (
-      select ${BOOK}, position
+      select ${BOOK_COLUMNS}, position
       from (select * from ranked where position <= ${MAX_MATCHES} order by position ${pageClause(paging)}) as best
       join books as book on book.id = match_id
       left join users on users.id = submitter_id
@@ -88,15 +91,15 @@ export async function bookCount(db: Db): Promise<number> {
 
 const selectBooks = (db: Db, where: RawBuilder<unknown>) =>
   sql<BookRow>`
-  select ${BOOK}, exists (select from book_corrections where book_id = book.id) as is_being_corrected
+  select ${BOOK_COLUMNS}, exists (select from book_corrections where book_id = book.id) as is_being_corrected
   from books as book left join users on users.id = submitter_id ${where}`.execute(db);
 
-/** A book of any status. */
+/** The book with this id, whatever its status; undefined if there is none. */
 export async function bookById(db: Db, id: string): Promise<BookRow | undefined> {
   return (await selectBooks(db, sql`where book.id = ${id}`)).rows[0];
 }
 
-/** Books of any status, in no particular order. */
+/** The books with these ids, whatever their status, in no particular order. */
 export async function booksById(db: Db, ids: string[]): Promise<BookRow[]> {
   return (await selectBooks(db, sql`where book.id = any(${ids}::uuid[])`)).rows;
 }
@@ -106,9 +109,10 @@ export async function bookByIsbn(db: Db, isbn13: string): Promise<BookRow | unde
   return (await selectBooks(db, sql`where isbn13 = ${isbn13} and status <> 'rejected'`)).rows[0];
 }
 
+/** The newest submissions of a member, newest first. */
 export async function submissionsOf(db: Db, userId: string): Promise<BookRow[]> {
-  const newest = sql`order by book.created_at desc, book.id desc limit ${MAX_LISTED_SUBMISSIONS}`;
-  return (await selectBooks(db, sql`where submitter_id = ${userId} ${newest}`)).rows;
+  const newestFirst = sql`order by book.created_at desc, book.id desc limit ${MAX_LISTED_SUBMISSIONS}`;
+  return (await selectBooks(db, sql`where submitter_id = ${userId} ${newestFirst}`)).rows;
 }
 
 /** Pending submissions, oldest first. */
@@ -117,7 +121,7 @@ export async function pendingBooks(db: Db, paging: NumberedPage): Promise<BookPa
     select (select count(*) from books where status = 'pending') as total, page_rows.*
     from (select) as one_row
     left join (
-      select ${BOOK}, submitted_at
+      select ${BOOK_COLUMNS}, submitted_at
       from books as book left join users on users.id = submitter_id
       where status = 'pending' order by submitted_at, book.id ${pageClause(paging)}
     ) as page_rows on true

@@ -15,7 +15,7 @@ import type { Clock } from './clock.ts';
 import type { ConstraintErrors } from './errors.ts';
 import type { Limits } from './limits.ts';
 
-/** What every feature may use. It is passed to each function that needs it; there is no global state. */
+/** The services that every feature may use. They are passed to each function that needs them: no state is global. */
 export interface Deps {
   /** Every feature of the product, in the order of `server/features.ts`. */
   features: readonly Feature[];

@@ -27,38 +27,38 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 about one field. `path` is the field's path, with dots. */
+/** The error 400 about one field. `path` is the field's path, with dots. */
 export const badField = (path: string, message: string, code: ErrorCode = 'invalid') =>
   new ApiError(400, code, message, { errors: [{ path, message }] });
 
 export const badRequest = (code: ErrorCode, message: string) => new ApiError(400, code, message);
-/** 400 about a body or a request that cannot be read. */
+/** The error 400 for a body or a request that cannot be read. */
 export const malformedRequest = () => badRequest('bad_request', 'The request could not be understood.');
-/** 401 for a call without a token. */
+/** The error 401 for a call without a token. */
 export const signedOut = () => new ApiError(401, 'signed_out', 'Please log in.');
-/** 401 for a call whose token is malformed, expired or revoked, or whose account has just been deleted. */
+/** The error 401 for a call whose token is malformed, expired or revoked, or whose account has just been deleted. */
 export const sessionExpired = () => new ApiError(401, 'session_expired', SESSION_EXPIRED);
 export const forbidden = (
   message = 'You do not have permission to do this.',
   code: ErrorCode = 'forbidden',
 ) => new ApiError(403, code, message);
-/** 404 for a resource that does not exist or that the caller may not know of. Both get the same message. */
+/** The error 404 for a resource that does not exist or that the caller may not know of, with the same message. */
 export const notFound = (message = 'Not found.', code: ErrorCode = 'not_found') =>
   new ApiError(404, code, message);
 export const conflict = (code: ErrorCode, message: string) => new ApiError(409, code, message);
-/** 503 when something that the server needs is missing or does not answer. */
+/** The error 503 when something that the server needs is missing or does not answer. */
 export const unavailable = (message: string, code: ErrorCode = 'unavailable') =>
   new ApiError(503, code, message);
-/** 507 when the disk of the database is full or almost full. */
+/** The error 507 when the disk of the database is full or almost full. */
 export const diskFull = (cause: unknown) =>
   Object.assign(
     new ApiError(507, 'disk_full', 'There is no room left to save this. Please try again later.'),
     { cause },
   );
-/** 400 about a mailed link that has been used, has expired, has been invalidated or was not created by us. */
+/** The error 400 for a mailed link that was used, has expired, has been invalidated or was not created by us. */
 export const invalidLink = () =>
   badRequest('invalid_link', 'This link is not valid any more. Please ask for a new one.');
-/** 409 that a form shows beside a field. */
+/** The error 409 that a form shows beside a field. */
 export const fieldTaken = (path: string, code: ErrorCode, message: string) =>
   new ApiError(409, code, message, { errors: [{ path, message }] });
 export const tooManyRequests = (seconds: number) =>

@@ -10,6 +10,6 @@ it.each([
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['unknown', 'unknown'],
-])('requests from %s are counted for %s', (ip, network) => {
+])('requests from the IP address %s are counted for the network %s', (ip, network) => {
   expect(ipNetworkOf(ip)).toBe(network);
 });

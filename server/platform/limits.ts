@@ -22,7 +22,7 @@ export interface Limits {
   /**
    * Counts a call against each of these limits.
    * @throws ApiError 429 with Retry-After when one is exceeded. The call is then counted against none of the other
-   * limits, so that attempts on a locked account do not use up the limit of the IP address.
+   * limits, so that attempts on a locked account do not use up the limit of the IP network.
    */
   consume(...keys: LimitedKey[]): Promise<void>;
   /** Removes a successful call from the counts. */
@@ -39,7 +39,7 @@ const unlimited: Limits = { consume: async () => {}, refund: async () => {}, con
 export function openLimits(pool: pg.Pool, isOn: boolean): Limits {
   if (!isOn) return unlimited;
   const limiters = new Map<string, RateLimiterPostgres>();
-  const calls = new RateLimiterMemory({ points: 300, duration: MINUTE });
+  const callLimiter = new RateLimiterMemory({ points: 300, duration: MINUTE });
   const refund = async (...keys: LimitedKey[]) => {
     for (const [limit, key] of keys) await limiterOf(limit).reward(hashOf(key));
   };
@@ -55,7 +55,7 @@ export function openLimits(pool: pg.Pool, isOn: boolean): Limits {
       }
     },
     refund,
-    consumeCall: (key) => throwIfExceeded(calls.consume(key)),
+    consumeCall: (key) => throwIfExceeded(callLimiter.consume(key)),
   };
 
   function limiterOf({ name, points, seconds }: Limit): RateLimiterPostgres {

@@ -20,7 +20,7 @@ it('the daily reflection is that of the current day in the requested time zone',
   expect(ahead.body.content).not.toBe(behind.body.content);
 });
 
-it('the daily reflection has an ETag, and a request with a matching one is answered with 304', async () => {
+it('the daily reflection has an ETag, and a request with a matching ETag is answered with 304', async () => {
   const first = await server.request('GET /reflections/daily');
   const etag = String(first.headers.etag);
   for (const storedEtag of [etag, `"other", W/${etag}`, '*']) {
@@ -29,10 +29,13 @@ it('the daily reflection has an ETag, and a request with a matching one is answe
     });
     expect([second.status, second.body]).toEqual([304, '']);
   }
+});
+
+it('the OpenAPI document has an ETag', async () => {
   expect((await server.request('GET /openapi.json')).headers.etag).toBeDefined();
 });
 
-it('the past reflections cover 100 days, newest first', async () => {
+it('the list of reflections covers 100 days, newest first', async () => {
   const { body } = await server.request('GET /reflections?limit=60');
   expect(body.items).toHaveLength(60);
   expect(body).toMatchObject({ page: 1, hasPrevPage: false, hasNextPage: true });

@@ -21,7 +21,7 @@ it('every reflection is shown once per cycle, before and after 1970', () => {
   }
 });
 
-it('past reflections include leap day and stop at the limit', () => {
+it('the days of the list include a leap day and end at the limit', () => {
   expect(daysOnPage('2028-03-01', 1, 3)).toEqual(['2028-03-01', '2028-02-29', '2028-02-28']);
   const pages = [1, 2, 3, 4].map((page) => daysOnPage('2026-11-20', page, 40).length);
   expect(pages).toEqual([40, 40, 20, 0]);

@@ -14,7 +14,7 @@ export function reflectionOn(date: string): Reflection {
   return { content, author, date };
 }
 
-/** The days of one page of the list, newest first: today and the days before, `LISTED_DAYS` in total. */
+/** The days of one page of the list, newest first: today and the days before, `MAX_LISTED_DAYS` in total. */
 export function daysOnPage(today: string, page: number, limit: number): string[] {
   const first = Math.min((page - 1) * limit, MAX_LISTED_DAYS);
   const count = Math.min(limit, MAX_LISTED_DAYS - first);

@@ -21,8 +21,8 @@ const lengthOf = ({ first_on, last_on }: DayRun) =>
   Temporal.PlainDate.from(first_on).until(last_on, { largestUnit: 'day' }).days + 1;
 
 /**
- * The current and the longest streak, in days. Days after `today` can have logs, because another time zone
- * may be ahead; they count for the longest streak only.
+ * The current and the longest streak, in days. Days after `today` can have logs, because another time zone may be
+ * ahead. Such days count for the longest streak only.
  */
 export function streakOf(runs: readonly DayRun[], today: string): Streak {
   const yesterday = addDays(today, -1);

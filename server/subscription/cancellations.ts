@@ -20,7 +20,7 @@ export function enqueueCancellation(
   return jobs.send(trx, CANCELLATION_QUEUE, { id });
 }
 
-/** Cancels all subscriptions of a member before their account is deleted. */
+/** Enqueues the cancellation of all unended subscriptions of a member whose account is about to be deleted. */
 export async function cancelSubscriptionsOf(deps: Deps, trx: Transaction<DB>, userId: string): Promise<void> {
   for (const id of await unendedSubscriptionIds(trx, userId)) await enqueueCancellation(deps, trx, id);
 }

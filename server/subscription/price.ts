@@ -16,8 +16,8 @@ const CACHE_DURATION = { hours: 1 };
 const cachedPrices = new WeakMap<Keys, CachedPrice>();
 
 /**
- * The price of the subscription. It is requested from Stripe once per hour. If Stripe does not answer, the
- * last price is returned.
+ * The price of the subscription. Each process requests it from Stripe at most once per hour. If Stripe does not
+ * answer, the last price is returned.
  */
 export async function currentPrice(deps: Deps): Promise<Price> {
   const { stripe } = deps.settings;

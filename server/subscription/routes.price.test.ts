@@ -14,18 +14,18 @@ afterAll(async () => {
 });
 beforeEach(() => server.advanceClock({ hours: 2 }));
 
-const price = () => server.request('GET /payments/price');
+const requestPrice = () => server.request('GET /payments/price');
 const MONTHLY_PRICE = {
   unit_amount: 500,
   currency: 'eur',
   recurring: { interval: 'month', interval_count: 1 },
 };
-const priceQueries = () => stripe.calls.filter((call) => call.includes('/prices/')).length;
+const priceQueryCount = () => stripe.calls.filter((call) => call.includes('/prices/')).length;
 
 describe('the price', () => {
   it('the price comes from Stripe, which is queried once per hour', async () => {
-    const queriesBefore = priceQueries();
-    const replies = await Promise.all([price(), price(), price()]);
+    const countBefore = priceQueryCount();
+    const replies = await Promise.all([requestPrice(), requestPrice(), requestPrice()]);
     for (const { status, body } of replies) {
       expect([status, body]).toEqual([
         200,
@@ -34,31 +34,31 @@ describe('the price', () => {
     }
     stripe.price = { ...MONTHLY_PRICE, unit_amount: 700 };
     server.advanceClock({ minutes: 59 });
-    expect((await price()).body.amount).toBe(500);
-    expect(priceQueries()).toBe(queriesBefore + 1);
+    expect((await requestPrice()).body.amount).toBe(500);
+    expect(priceQueryCount()).toBe(countBefore + 1);
     server.advanceClock({ minutes: 2 });
-    expect((await price()).body.amount).toBe(700);
+    expect((await requestPrice()).body.amount).toBe(700);
   });
 
   it('the last known price is returned while Stripe does not answer', async () => {
-    const { body } = await price();
+    const { body } = await requestPrice();
     server.advanceClock({ hours: 2 });
     stripe.setFailing(true);
-    expect((await price()).body).toEqual(body);
+    expect((await requestPrice()).body).toEqual(body);
     stripe.setFailing(false);
   });
 
   it.each([
     ['variable price', { ...MONTHLY_PRICE, unit_amount: null }],
     ['price that is paid once', { ...MONTHLY_PRICE, recurring: null }],
-  ])('a %s in Stripe is answered with 404', async (_, invalidPrice) => {
+  ])('a request for the price is answered with 404 when Stripe has a %s', async (_, invalidPrice) => {
     stripe.price = invalidPrice;
-    const { status, body } = await price();
+    const { status, body } = await requestPrice();
     expect([status, body.code]).toEqual([404, 'not_found']);
     stripe.price = MONTHLY_PRICE;
   });
 
-  it('the price is answered with 404 until Stripe has answered, and when payments are not configured', async () => {
+  it('a request for the price is answered with 404 until Stripe has answered, and when payments are not configured', async () => {
     const otherServer = await openTestServer(stripe.settings);
     stripe.setFailing(true);
     expect((await otherServer.request('GET /payments/price')).status).toBe(404);

@@ -6,7 +6,7 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 let stripe: StripeServer;
 let server: TestServer;
 let meera: Member;
-let anandi: Member;
+let admin: Member;
 const now = () => Math.floor(server.deps.clock().epochMilliseconds / 1000);
 const deliver = async (body: string, signature: string) => {
   const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
@@ -15,7 +15,7 @@ const deliver = async (body: string, signature: string) => {
 beforeAll(async () => {
   stripe = await openStripeServer(now);
   server = await openTestServer(stripe.settings);
-  anandi = await createMember(server, 'anandi');
+  admin = await createMember(server, 'anandi');
 });
 afterAll(async () => {
   await server.close();
@@ -130,10 +130,10 @@ describe('the end of a subscription', () => {
     expect(await currentGradient()).toBe(gradient);
   });
 
-  it('a patron flag that an admin granted stays, and an admin cannot remove one that is paid for', async () => {
+  it('a patron flag that an admin granted stays when the subscription ends, and an admin cannot remove a flag that is paid for', async () => {
     const subscription = await pay();
     const setPatron = (isPatronFlag: boolean) =>
-      server.requestAs(anandi, `PUT /admin/users/${meera.id}/patron`, { isPatron: isPatronFlag });
+      server.requestAs(admin, `PUT /admin/users/${meera.id}/patron`, { isPatron: isPatronFlag });
     expect((await setPatron(false)).status).toBe(409);
     expect((await setPatron(true)).body.isPatron).toBe(true);
     await stripe.endPeriod(subscription.id);

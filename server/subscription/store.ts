@@ -3,13 +3,13 @@ import { updateRoleAndPatronage } from '#server/account/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { SubscriptionRow, SubscriptionSnapshot } from './rules.ts';
 
-const RUNNING = sql`status in ('active', 'trialing', 'past_due')`;
+const IS_RUNNING = sql`status in ('active', 'trialing', 'past_due')`;
 
 /** The member's running subscription, or else the last one. */
 export async function subscriptionFor(db: Db, userId: string): Promise<SubscriptionRow | undefined> {
   const { rows } = await sql<SubscriptionRow>`
     select * from subscriptions where user_id = ${userId}
-    order by ${RUNNING} desc, begun_at desc, id desc limit 1`.execute(db);
+    order by ${IS_RUNNING} desc, begun_at desc, id desc limit 1`.execute(db);
   return rows[0];
 }
 
@@ -25,7 +25,7 @@ export async function subscriptionCount(db: Db, userId: string): Promise<number>
 }
 
 /** The id of the member with this customer id at Stripe, if known. */
-export async function userOfCustomer(db: Db, customerId: string): Promise<string | undefined> {
+export async function userIdOfCustomer(db: Db, customerId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('subscriptions')
     .select('user_id')
@@ -50,7 +50,7 @@ export async function saveSnapshot(db: Db, userId: string, snapshot: Subscriptio
       where subscriptions.user_id = excluded.user_id and excluded.as_of >= subscriptions.as_of
         and subscriptions.status not in ('canceled', 'incomplete_expired')`.execute(db);
   const { rows } = await sql<{ is_running: boolean }>`
-    select exists (select from subscriptions where user_id = ${userId} and ${RUNNING}) as is_running`.execute(
+    select exists (select from subscriptions where user_id = ${userId} and ${IS_RUNNING}) as is_running`.execute(
     db,
   );
   await updateRoleAndPatronage(db, userId, { patron_by_subscription: rows[0]?.is_running ?? false });
@@ -100,7 +100,7 @@ export async function deleteEventsBefore(db: Db, before: Temporal.Instant): Prom
 /** Running subscriptions whose paid period ended before an instant. An event about them was probably lost. */
 export async function overdueSubscriptions(db: Db, before: Temporal.Instant): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
-    select * from subscriptions where ${RUNNING} and paid_until < ${before}
+    select * from subscriptions where ${IS_RUNNING} and paid_until < ${before}
     order by as_of limit 100`.execute(db);
   return rows;
 }

@@ -102,7 +102,7 @@ export async function fetchStripeSubscription(keys: Keys, id: string): Promise<S
   return StripeSubscription.parse(await client.subscriptions.retrieve(id, {}, READ_OPTIONS));
 }
 
-/** The current price at Stripe; null if it is not a fixed amount. */
+/** The current price at Stripe; null if it is not fixed or not recurring. */
 export async function fetchStripePrice(keys: Keys): Promise<Price | null> {
   const client = await clientFor(keys);
   return priceOf(StripePrice.parse(await client.prices.retrieve(keys.priceId, {}, READ_OPTIONS)));
@@ -116,7 +116,7 @@ export async function fetchSubscriptionIdOfCheckout(keys: Keys, sessionId: strin
 }
 
 /**
- * Cancels a subscription immediately. Does nothing if it has ended.
+ * Cancels a subscription immediately. Does nothing if it has ended or Stripe does not know it.
  * @throws when Stripe cannot be reached.
  */
 export async function cancelSubscription(keys: Keys, id: string): Promise<void> {

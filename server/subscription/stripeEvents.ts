@@ -38,7 +38,7 @@ export const StripePrice = z.object({
     .nullish(),
 });
 
-/** Null for a price that is not fixed or not recurring. */
+/** The price in our format; null for a price that is not fixed or not recurring. */
 export function priceOf({ unit_amount, currency, recurring }: z.output<typeof StripePrice>): Price | null {
   if (unit_amount == null || !recurring) return null;
   const { interval, interval_count } = recurring;
@@ -88,7 +88,7 @@ const StripeEvent = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-/** The subject of an event, and the member that it names. */
+/** An event about a subscription, with the member that it names. */
 export interface SubscriptionEvent {
   eventId: string;
   at: Temporal.Instant;

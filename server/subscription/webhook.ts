@@ -12,14 +12,15 @@ import {
   recordEvent,
   saveSnapshot,
   subscriptionById,
-  userOfCustomer,
+  userIdOfCustomer,
 } from './store.ts';
 import { fetchStripeSubscription, keysOf, verifiedEvent } from './stripe.ts';
 import { parseStripeEvent, type SubscriptionEvent, snapshotOf } from './stripeEvents.ts';
 
 /**
- * Processes an event of Stripe, once. The state in a newer event is stored. For an older event, the current
- * state is requested from Stripe.
+ * Processes an event of Stripe, once. If the event contains a newer state than the stored one, that state is stored.
+ * Otherwise the current state is requested from Stripe. If Stripe does not answer, the change that the event implies
+ * is stored, unless the event is older than the stored state.
  * @throws ApiError 400 when the event is not signed.
  */
 export async function handleWebhook(deps: Deps, bytes: Buffer, signature: string): Promise<void> {
@@ -39,6 +40,7 @@ export async function handleWebhook(deps: Deps, bytes: Buffer, signature: string
   });
 }
 
+/** The snapshot to store for an event; null if the stored state stays. */
 async function acceptedSnapshot(
   deps: Deps,
   event: SubscriptionEvent,
@@ -89,7 +91,7 @@ async function userIdOf(
 ): Promise<string | null> {
   if (z.uuid().safeParse(userId).success) return userId;
   const customer = snapshot.customer_id || customerId;
-  return (customer && (await userOfCustomer(trx, customer))) || null;
+  return (customer && (await userIdOfCustomer(trx, customer))) || null;
 }
 
 /** Stores a snapshot for a member. Returns false if there is no such account. */

@@ -65,7 +65,7 @@ export async function resendInvitation(deps: Deps, viewer: Viewer, id: string, i
 
 /**
  * Counts an invitation by a guide to an address.
- * @throws ApiError 429 when there were too many.
+ * @throws ApiError 429 when the guide or the address has reached a limit.
  */
 const countInvitation = ({ limits }: Deps, { id }: Viewer, email: string) =>
   limits.consume(

@@ -8,12 +8,12 @@ let server: TestServer;
 let ravi: Member;
 let meera: Member;
 let tomas: Member;
-let anandi: Member;
+let admin: Member;
 let id: string;
 beforeAll(async () => {
   server = await openTestServer();
   [ravi, meera] = [await createMember(server, 'ravi'), await createMember(server, 'meera')];
-  [tomas, anandi] = [await createMember(server, 'tomas'), await createMember(server, 'anandi')];
+  [tomas, admin] = [await createMember(server, 'tomas'), await createMember(server, 'anandi')];
 });
 afterAll(() => server.close());
 
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     expect(server.mails.mails.length).toBe(mailCount + 1);
   });
 
-  it('resending an invitation replaces the old link', async () => {
+  it('inviting an address again or resending its invitation replaces the old link', async () => {
     id = await createCommunity();
     const firstToken = await inviteAndReadToken();
     const secondToken = await inviteAndReadToken();
@@ -185,7 +185,7 @@ describe('an invitation', () => {
   it('only guides of a private community can send invitations', async () => {
     id = await createCommunity();
     const refusal = 'Only guides of a private community can send invitations';
-    for (const person of [meera, anandi]) {
+    for (const person of [meera, admin]) {
       const { status, body } = await invite('a@vichara.test', person);
       expect([status, body.message]).toEqual([403, refusal]);
     }

@@ -20,10 +20,10 @@ import {
   deleteMember,
   guideCount,
   insertMember,
-  longestStandingMember,
   type MemberRow,
   memberById,
-  updateMember,
+  successorOf,
+  updateMemberRole,
 } from './store.ts';
 
 const memberNotFound = () => notFound('Not a member of this community.');
@@ -80,21 +80,21 @@ export async function leaveCommunity(deps: Deps, viewer: Viewer, id: string): Pr
 }
 
 /**
- * Removes a member from all communities before their account is deleted. Where they are the only guide, the
- * member who joined first becomes a guide; where they are the only member, the community is deleted. The
- * account must be locked.
+ * Removes a member from all communities before their account is deleted. If they are the only guide of a community,
+ * the member who joined first becomes its guide. If they are its only member, the community is deleted. The account
+ * must be locked.
  */
 export async function leaveAllCommunities(deps: Deps, trx: Transaction<DB>, userId: string): Promise<void> {
   for (const id of await communityIdsOf(trx, userId)) {
     const community = await selectCommunityForUpdate(trx, { id: userId, role: 'sadhaka' }, id);
     if (!community || community.membership === null) continue;
-    const successor = await longestStandingMember(trx, id, userId);
+    const successor = await successorOf(trx, id, userId);
     if (successor === undefined) {
       await dissolveCommunity(deps, trx, community);
       continue;
     }
-    // This member is already a guide if there is another guide, since guides come first.
-    if (community.membership === 'guide') await updateMember(trx, id, successor, 'guide');
+    // If there is another guide, the successor is a guide already, and the update has no effect.
+    if (community.membership === 'guide') await updateMemberRole(trx, id, successor, 'guide');
     await deleteMember(trx, id, userId);
   }
 }
@@ -103,7 +103,7 @@ export async function leaveAllCommunities(deps: Deps, trx: Transaction<DB>, user
  * Makes a member a guide, or a guide a member.
  * @throws ApiError 409 for the last guide.
  */
-export async function changeMember(
+export async function changeMemberRole(
   { db }: Deps,
   viewer: Viewer,
   id: string,
@@ -116,7 +116,7 @@ export async function changeMember(
     if (!member) throw memberNotFound();
     const isDemotion = member.community_role === 'guide' && role === 'member';
     if (isDemotion && (await guideCount(trx, id)) < 2) throw lastGuideError();
-    await updateMember(trx, id, userId, role);
+    await updateMemberRole(trx, id, userId, role);
     return memberOf((await memberById(trx, id, userId)) ?? member);
   });
 }

@@ -20,7 +20,7 @@ const call = fc.record({
 });
 type Call = typeof call extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The members whose stored counts differ from their memberships, and the communities likewise. */
+/** The names of the members and communities whose stored counts differ from the memberships. */
 async function wrongCounts({ database }: TestServer) {
   const { rows } = await sql`
     select users.username as name from users
@@ -34,7 +34,7 @@ async function wrongCounts({ database }: TestServer) {
   return rows;
 }
 
-it('the guide flags and member counts are correct after simultaneous changes of memberships', async () => {
+it('the counts of guided communities and of members are correct after simultaneous changes of memberships', async () => {
   const server = await openTestServer();
   onTestFinished(() => server.close());
   const people = await Promise.all(

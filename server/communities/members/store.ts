@@ -11,9 +11,9 @@ export type MemberRow = PersonColumns & {
   joined_at: Temporal.Instant;
 };
 
-const MEMBER = sql`membership.user_id, ${PERSON_COLUMNS}, membership.role as community_role, membership.rank, membership.joined_at`;
+const MEMBER_COLUMNS = sql`membership.user_id, ${PERSON_COLUMNS}, membership.role as community_role, membership.rank, membership.joined_at`;
 
-/** Guides first, then the members who joined first. */
+/** Members of a community, guides first. Within each role, those who joined first come first. */
 export async function membersOf(
   db: Db,
   communityId: string,
@@ -25,7 +25,7 @@ export async function membersOf(
       ? sql`and (rank, joined_at, user_id) > (${start.after.rank ?? 0}, ${start.after.at}, ${start.after.id}::uuid)`
       : sql``;
   const { rows } = await sql<MemberRow>`
-    select ${MEMBER}
+    select ${MEMBER_COLUMNS}
     from (
       select * from memberships where community_id = ${communityId} ${after}
       order by rank, joined_at, user_id ${limitOffset(start, count)}
@@ -41,7 +41,7 @@ export async function memberById(
   userId: string,
 ): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
-    select ${MEMBER} from memberships as membership ${joinPerson('membership.user_id')}
+    select ${MEMBER_COLUMNS} from memberships as membership ${joinPerson('membership.user_id')}
     where community_id = ${communityId} and user_id = ${userId}`.execute(db);
   return rows[0];
 }
@@ -83,7 +83,7 @@ export async function deleteMember(db: Db, communityId: string, userId: string):
   if (deleted.role === 'guide') await changeGuidedCommunities(db, [userId], -1);
 }
 
-/** Counts a community that is being deleted no longer for its guides. The community must be locked. */
+/** Subtracts a community, before it is deleted, from the counts of its guides. The community must be locked. */
 export async function releaseGuides(db: Db, communityId: string): Promise<void> {
   await changeGuidedCommunities(db, await guideIdsOf(db, communityId), -1);
 }
@@ -96,7 +96,7 @@ async function changeMemberCount(db: Db, communityId: string, by: number): Promi
     .execute();
 }
 
-/** Changes the counts from which others see who is a guide (`people.is_guide`). */
+/** Changes how many communities these members guide. The view `people` derives `is_guide` from the number. */
 async function changeGuidedCommunities(db: Db, userIds: string[], by: number): Promise<void> {
   await db
     .updateTable('users')
@@ -106,7 +106,7 @@ async function changeGuidedCommunities(db: Db, userIds: string[], by: number): P
 }
 
 /** Changes the role of a member. The community must be locked. */
-export async function updateMember(
+export async function updateMemberRole(
   db: Db,
   communityId: string,
   userId: string,
@@ -122,23 +122,19 @@ export async function updateMember(
   if (numUpdatedRows > 0n) await changeGuidedCommunities(db, [userId], role === 'guide' ? 1 : -1);
 }
 
-/** The member who joined first, other than this one. */
-export async function longestStandingMember(
-  db: Db,
-  communityId: string,
-  exceptId: string,
-): Promise<string | undefined> {
-  const longest = await db
+/** The id of the other guide who joined first. Without another guide, the id of the other member who joined first. */
+export async function successorOf(db: Db, communityId: string, userId: string): Promise<string | undefined> {
+  const successor = await db
     .selectFrom('memberships')
     .select('user_id')
     .where('community_id', '=', communityId)
-    .where('user_id', '!=', exceptId)
+    .where('user_id', '!=', userId)
     .orderBy('rank')
     .orderBy('joined_at')
     .orderBy('user_id')
     .limit(1)
     .executeTakeFirst();
-  return longest?.user_id;
+  return successor?.user_id;
 }
 
 export async function guideIdsOf(db: Db, communityId: string): Promise<string[]> {
@@ -173,7 +169,7 @@ export async function preventMembershipDeletion(
   return rows.length > 0;
 }
 
-/** The communities of a member, in the order in which they have to be locked. */
+/** The ids of the communities of a member, in the order in which the communities have to be locked. */
 export async function communityIdsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships')

@@ -80,7 +80,10 @@ export async function postView(db: Db, viewer: MaybeViewer, id: string, postId: 
   return postOf(post, community, viewer);
 }
 
-/** Creates a post with this id. */
+/**
+ * Creates a post with this id.
+ * @throws ApiError 401 when the account has been deleted, 403 or 404 when the viewer may not post in the community.
+ */
 export async function createPost(
   { clock }: Deps,
   db: Db,

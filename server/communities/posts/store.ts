@@ -14,13 +14,16 @@ import {
 } from '#server/platform/sessions/sessions.ts';
 import type { PostRow } from './rules.ts';
 
-const POST = sql`post.id, post.community_id, post.author_id, post.content,
+const POST_COLUMNS = sql`post.id, post.community_id, post.author_id, post.content,
   ${instantText('post.created_at')} as created_at, ${instantText('post.updated_at')} as updated_at, ${PERSON_COLUMNS}`;
 
-/** A row of a left join: without a community, or with a community that has no such post, the rest is null. */
+/**
+ * A row of the left joins in `findPosts`. The columns of the community are null if the community does not exist. The
+ * columns of the post are null if the community has no such post.
+ */
 type FoundRow = WithViewer & (CommunityAccess | { privacy: null }) & (PostRow | { id: null });
 
-/** Posts of a community, and what decides whether the caller may read them. */
+/** Posts of a community, with the fields that decide whether the viewer may read them. */
 export interface FoundPosts {
   viewer: Viewer | null;
   /** Null if there is no community with this id. */
@@ -40,7 +43,7 @@ async function findPosts(
   order = sql``,
 ): Promise<FoundPosts> {
   const { rows } = await sql<FoundRow>`
-    select ${VIEWER_COLUMNS}, community.privacy, membership.role as membership, ${POST}
+    select ${VIEWER_COLUMNS}, community.privacy, membership.role as membership, ${POST_COLUMNS}
     from (select) as one_row
     left join ${viewerFrom(claims, now)} on true
     left join communities as community on community.id = ${communityId}
@@ -90,7 +93,7 @@ export const findPost = (db: Db, caller: Caller, communityId: string, id: string
 /** A post of this community. A post of another community is not found. */
 export async function postIn(db: Db, communityId: string, id: string): Promise<PostRow | undefined> {
   const { rows } = await sql<PostRow>`
-    select ${POST} from posts as post ${joinPerson('post.author_id')}
+    select ${POST_COLUMNS} from posts as post ${joinPerson('post.author_id')}
     where post.id = ${id} and post.community_id = ${communityId}`.execute(db);
   return rows[0];
 }
@@ -122,12 +125,12 @@ export async function insertPost(
       from author
       returning *
     )
-    select author.privacy, author.membership, ${POST}
+    select author.privacy, author.membership, ${POST_COLUMNS}
     from author cross join post ${joinPerson('post.author_id')}`.execute(db);
   return rows[0] && { community: rows[0], post: rows[0] };
 }
 
-/** Returns whether the post exists and has not been changed since the expected version. */
+/** Changes a post. Returns false if it does not exist or has been changed since the expected version. */
 export async function updatePost(
   db: Db,
   { id, content, now }: Omit<NewText, 'authorId'>,

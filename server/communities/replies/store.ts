@@ -5,7 +5,7 @@ import type { NewText } from '#server/communities/posts/store.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 
-const REPLY = sql`reply.id, reply.post_id, reply.author_id, reply.content,
+const REPLY_COLUMNS = sql`reply.id, reply.post_id, reply.author_id, reply.content,
   ${instantText('reply.created_at')} as created_at, ${PERSON_COLUMNS}`;
 
 /** The replies to a post, oldest first. */
@@ -18,7 +18,7 @@ export async function repliesTo(
   const after =
     'after' in start ? sql`and (created_at, id) > (${start.after.at}, ${start.after.id}::uuid)` : sql``;
   const { rows } = await sql<ReplyRow>`
-    select ${REPLY}
+    select ${REPLY_COLUMNS}
     from (
       select * from replies where post_id = ${postId} ${after}
       order by created_at, id ${limitOffset(start, count)}
@@ -31,7 +31,7 @@ export async function repliesTo(
 /** A reply to this post. A reply to another post is not found. */
 export async function replyTo(db: Db, postId: string, id: string): Promise<ReplyRow | undefined> {
   const { rows } = await sql<ReplyRow>`
-    select ${REPLY} from replies as reply ${joinPerson('reply.author_id')}
+    select ${REPLY_COLUMNS} from replies as reply ${joinPerson('reply.author_id')}
     where reply.id = ${id} and reply.post_id = ${postId}`.execute(db);
   return rows[0];
 }

@@ -37,7 +37,7 @@ export async function createBooking(deps: Deps, viewer: Viewer, id: string): Pro
   const community = await communityOfOccurrence(db, viewer, id);
   await inTransaction(db, async (trx) => {
     await preventRemoval(trx, viewer, community);
-    const { refusal } = await lockBookableOccurrence(deps, trx, viewer, id);
+    const { refusal } = await lockOccurrenceForBooking(deps, trx, viewer, id);
     if (!refusal)
       await insertBooking(trx, { id: newId(), userId: viewer.id, occurrenceId: id, now: clock() });
     else if (!(await isBooked(trx, id, viewer.id))) throw refusal;
@@ -59,7 +59,7 @@ export async function cancelBooking(deps: Deps, viewer: Viewer, id: string): Pro
  * Locks an occurrence. Returns its community, which may have become private while this call waited for the
  * lock, and the error if it cannot be booked, or null.
  */
-export async function lockBookableOccurrence(
+export async function lockOccurrenceForBooking(
   { clock }: Deps,
   trx: Transaction<DB>,
   viewer: MaybeViewer,

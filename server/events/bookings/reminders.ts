@@ -13,7 +13,7 @@ const LINK_HOURS = 90 * 24;
 export const remindersToken = ({ tokens, clock }: Pick<Deps, 'tokens' | 'clock'>, userId: string): string =>
   tokens.linkToken('reminders', linkedRow(userId), clock().add({ hours: LINK_HOURS }));
 
-/** The link has no nonce, because only its expiry invalidates it: it can do nothing but disable reminders. */
+/** The nonce is empty, because only the expiry invalidates the link. All that the link can do is disable reminders. */
 const linkedRow = (userId: string) => ({ id: userId, nonce: '' });
 
 /** Disables a member's reminders by a token. Using it again has no effect. */

@@ -7,12 +7,12 @@ let server: TestServer;
 let ravi: Member;
 let meera: Member;
 let tomas: Member;
-let anandi: Member;
+let admin: Member;
 let community: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   [ravi, meera] = [await createMember(server, 'ravi'), await createMember(server, 'meera')];
-  [tomas, anandi] = [await createMember(server, 'tomas'), await createMember(server, 'anandi')];
+  [tomas, admin] = [await createMember(server, 'tomas'), await createMember(server, 'anandi')];
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -24,7 +24,7 @@ const read = async (id: string, person?: Member) =>
   (await server.requestAs(person, `GET /events/occurrences/${id}`)).body;
 
 describe('the list of attendees of a series', () => {
-  it('attendees are by default shown to everyone in a public community and to members in a private one', async () => {
+  it('a series shows its attendees by default to everyone in a public community and to members in a private one, and accepts another setting', async () => {
     const { body: publicSeries } = await community.createSeries();
     expect(publicSeries.attendeesShownTo).toBe('everyone');
     expect((await read(publicSeries.upcomingOccurrences[0].id)).attendeesShownTo).toBe('everyone');
@@ -39,7 +39,7 @@ describe('the list of attendees of a series', () => {
     });
   });
 
-  it('names and ids of attendees are hidden from non-members, but the counts are not', async () => {
+  it('the names and ids of attendees can be hidden from visitors and non-members, but members and admins see them, and everyone sees the counts', async () => {
     const id = await community.createOccurrence({ attendeesShownTo: 'members', capacity: 5 });
     const bookedOccurrence = (await community.book(id, tomas)).body;
     const occurrenceWithGuest = (await community.registerGuest(id, 'Priya')).body;
@@ -49,14 +49,14 @@ describe('the list of attendees of a series', () => {
     }
     expect(bookedOccurrence.isBooked).toBe(true);
     expect(occurrenceWithGuest).toMatchObject({ ...hidden, guestCount: 1, spotsLeft: 3 });
-    for (const person of [ravi, meera, anandi]) {
+    for (const person of [ravi, meera, admin]) {
       const occurrence = await read(id, person);
       expect([occurrence.attendeeIds, occurrence.guestIds.length]).toEqual([[tomas.id], 1]);
       expect([occurrence.attendees[0].username, occurrence.guests[0].name]).toEqual(['tomas', 'Priya']);
     }
   });
 
-  it('a series update can change who sees the attendees, and otherwise keeps the setting', async () => {
+  it('a series update changes who sees the attendees, or keeps the setting if the update leaves it out', async () => {
     const { body: series } = await community.createSeries({ attendeesShownTo: 'members' });
     const change = (body: object) =>
       server.requestAs(ravi, `PUT /events/series/${series.id}`, { ...EVENT_DRAFT, ...body });
@@ -67,7 +67,7 @@ describe('the list of attendees of a series', () => {
   });
 });
 
-it('an occurrence and a series name their community and their guide, or no guide after the account is deleted', async () => {
+it('an occurrence and its series contain the community and the guide, and the guide is null when the account was deleted', async () => {
   const { body: series } = await community.createSeries();
   const expected = {
     community: { id: community.id, name: 'Morning Hill' },

@@ -33,7 +33,7 @@ const myEvents = async (person: Member, query = '') =>
   (await server.requestAs(person, `GET /events/mine${query}`)).body;
 
 describe('booking', () => {
-  it('a booking takes one spot and its cancellation frees it, even when either is sent twice', async () => {
+  it('a booking takes one spot and its cancellation frees the spot, even when each call is sent twice', async () => {
     const id = await community.createOccurrence();
     const { status, body } = await community.book(id, meera);
     expect(status).toBe(200);
@@ -76,8 +76,8 @@ describe('booking', () => {
     const { status, body } = await community.book(past.id, meera);
     expect([status, body.message]).toEqual([409, 'This event has ended.']);
     expect((await server.requestAs(meera, `GET /events/occurrences/${past.id}`)).body.can.book).toBe(false);
-    const running = await community.createOccurrence(oneHourStartingIn(server.deps.clock(), 0));
-    expect((await community.book(running, meera)).status).toBe(200);
+    const runningId = await community.createOccurrence(oneHourStartingIn(server.deps.clock(), 0));
+    expect((await community.book(runningId, meera)).status).toBe(200);
   });
 
   it('an event with a capacity of 0 is full from the start', async () => {
@@ -128,8 +128,12 @@ describe('my events', () => {
     expect(page.items.map(({ id }: { id: string }) => id)).toEqual([first, second, third]);
     expect(page.items[0]).toMatchObject({ isBooked: true, attendeeCount: 1 });
     expect(page).toMatchObject({ page: 1, hasPrevPage: false, hasNextPage: false });
-    const paged = await myEvents(aiko, '?limit=2&page=2');
-    expect([paged.items[0].id, paged.hasPrevPage, paged.hasNextPage]).toEqual([third, true, false]);
+    const secondPage = await myEvents(aiko, '?limit=2&page=2');
+    expect([secondPage.items[0].id, secondPage.hasPrevPage, secondPage.hasNextPage]).toEqual([
+      third,
+      true,
+      false,
+    ]);
     expect((await myEvents(meera)).items.every(({ id }: { id: string }) => !ids.includes(id))).toBe(true);
     await community.cancelBooking(first ?? '', aiko);
     expect((await myEvents(aiko)).items).toHaveLength(2);
@@ -137,19 +141,18 @@ describe('my events', () => {
 
   it('My Events contains no events of communities that the member cannot access', async () => {
     const id = await community.createOccurrence(oneHourStartingIn(server.deps.clock(), 30));
-    const anandi = await createMember(server, 'anandi');
+    const admin = await createMember(server, 'anandi');
     await server.requestAs(ravi, `PUT /communities/${community.id}`, {
       ...COMMUNITY_DRAFT,
       privacy: 'private',
     });
-    await community.book(id, anandi);
-    const hasEvent = async () =>
-      (await myEvents(anandi)).items.some((each: { id: string }) => each.id === id);
+    await community.book(id, admin);
+    const hasEvent = async () => (await myEvents(admin)).items.some((each: { id: string }) => each.id === id);
     expect(await hasEvent()).toBe(true);
     await server.database.db
       .updateTable('users')
       .set({ role: 'sadhaka' })
-      .where('id', '=', anandi.id)
+      .where('id', '=', admin.id)
       .execute();
     expect(await hasEvent()).toBe(false);
   });
@@ -201,19 +204,19 @@ describe('leaving a private community', () => {
     ['is removed from', () => server.requestAs(ravi, `DELETE ${path()}/members/${meera.id}`)],
   ])('a member who %s a private community loses their future bookings there', async (_cause, leave) => {
     await server.requestAs(meera, `POST ${path()}/join`);
-    const [privateEvent, publicEvent] = [
+    const [privateEventId, publicEventId] = [
       await community.createOccurrence(),
       await (await createEventFixture(server, ravi)).createOccurrence(),
     ];
-    for (const id of [privateEvent, publicEvent]) await community.book(id, meera);
+    for (const id of [privateEventId, publicEventId]) await community.book(id, meera);
     await makePrivate();
     expect((await leave()).status).toBe(204);
-    const { body } = await server.requestAs(ravi, `GET /events/occurrences/${privateEvent}`);
+    const { body } = await server.requestAs(ravi, `GET /events/occurrences/${privateEventId}`);
     expect([body.attendeeCount, body.attendees]).toEqual([0, []]);
-    expect((await server.requestAs(meera, `GET /events/occurrences/${publicEvent}`)).body.isBooked).toBe(
+    expect((await server.requestAs(meera, `GET /events/occurrences/${publicEventId}`)).body.isBooked).toBe(
       true,
     );
-    expect((await community.book(privateEvent, meera)).status).toBe(404);
+    expect((await community.book(privateEventId, meera)).status).toBe(404);
   });
 
   it('a member who leaves a public community keeps their bookings there', async () => {
@@ -225,7 +228,7 @@ describe('leaving a private community', () => {
   });
 });
 
-it('the archive contains the bookings and the planned events of a member', async () => {
+it('the archive contains the bookings of a member and the series that the member created', async () => {
   const { eventsFeature } = await import('#server/events/feature.ts');
   const { body: series } = await community.createSeries();
   await community.book(series.upcomingOccurrences[0].id, ravi);

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/database/database.ts';
 interface BookingFilter {
   userId: string;
   occurrenceId?: string;
-  /** Only occurrences in this community that have not ended. */
+  /** If given, only occurrences in this community that have not ended. */
   upcomingIn?: { communityId: string; now: Temporal.Instant };
 }
 
@@ -81,7 +81,10 @@ export async function deleteBookingsOfNonMembers(
     from counted where id = counted.occurrence_id`.execute(db);
 }
 
-/** A member's bookings after a given one, oldest first, for their export. */
+/**
+ * A member's bookings after a given one, for their export, in the order in which the occurrences begin. Bookings in
+ * communities that the member may not read are left out.
+ */
 export async function bookingsAfter(
   db: Db,
   userId: string,
@@ -117,8 +120,9 @@ export function bookingById(db: Db, id: string) {
 }
 
 /**
- * Marks and returns the bookings that are due for a reminder: occurrences that begin before `until`, of
- * members who want reminders. It is one statement, so that only one of several servers gets a booking.
+ * Marks the bookings that are due for a reminder and returns their ids: the occurrence begins between `now` and
+ * `until`, and the member wants reminders and has not been reminded of it. It is one statement, so that only one of
+ * several servers gets a booking.
  */
 export async function claimDueReminders(
   db: Db,

@@ -22,8 +22,9 @@ const PAST_SERIES_PERIOD = { hours: 90 * 24 };
 const hashOf = (key: string) => crypto.createHash('sha256').update(key).digest('base64url');
 
 /**
- * The calendar feed of a community. For a private one the viewer must be allowed to read it, or the key must
- * be a member's.
+ * The calendar feed of a community. For a private one, the viewer must be allowed to read it, or the key must belong
+ * to a member's secret address.
+ * @throws ApiError 404 otherwise.
  */
 export async function feedOf(
   deps: Deps,
@@ -63,8 +64,8 @@ export async function calendarFileOf(deps: Deps, viewer: MaybeViewer, id: string
 }
 
 /**
- * Creates a secret address of a private community's calendar for the caller, because calendar programs send
- * no token.
+ * Creates a secret address of a private community's calendar for the caller, because calendar programs cannot send
+ * a session token.
  */
 export async function createFeedAddress(deps: Deps, viewer: Viewer, id: string): Promise<{ url: string }> {
   const key = newNonce();

@@ -35,7 +35,7 @@ interface CalendarEvent extends EventText {
   updated_at: Temporal.Instant;
 }
 
-/** The feed of a community. */
+/** Prints the feed of a community. */
 export function feedText(
   name: string,
   content: { series: FeedSeriesRow[]; overrides: OverrideRow[] },
@@ -61,8 +61,8 @@ export function feedText(
 }
 
 /**
- * A calendar with one occurrence. It has the UID of its series and a RECURRENCE-ID, so that a calendar
- * program that has the feed too shows it once.
+ * Prints a calendar with one occurrence. The occurrence has the UID of its series, and a RECURRENCE-ID if the series
+ * has a rule, so that a calendar program that also has the feed shows it once.
  */
 export function occurrenceText(series: SeriesRow, occurrence: OccurrenceRow, publisher: Publisher) {
   const { id, timezone, starts_at, ends_at } = occurrence;
@@ -86,8 +86,9 @@ function emptyCalendar({ productName }: Publisher): ICAL.Component {
   return calendar;
 }
 
-/** The first day of the rule, which is the start of the event even if that occurrence was cancelled. */
+/** The start of the first occurrence that the rule gives, even if that occurrence was cancelled. */
 const firstStartOf = (series: FeedSeriesRow) => ruleInstant(series, series.first_day);
+/** The start of the last occurrence that the rule gives, even if that occurrence was cancelled. */
 const lastStartOf = (series: FeedSeriesRow) => ruleInstant(series, series.last_day);
 
 /** The start of an occurrence according to the rule. Without a rule it is the start of the series. */
@@ -102,13 +103,13 @@ const yearIn = (at: Temporal.Instant): number => at.toZonedDateTimeISO('UTC').ye
 /** The years in which a series takes place. */
 function yearsOf(series: FeedSeriesRow): number[] {
   const { frequency, step, by_day, first_day, last_day } = series;
-  const ends = [firstStartOf(series), lastStartOf(series)]
+  const boundaryYears = [firstStartOf(series), lastStartOf(series)]
     .flatMap((at) => [at, at.add(durationOf(series))])
     .map(yearIn);
-  if (!frequency) return ends;
+  if (!frequency) return boundaryYears;
   const days = daysFrom({ frequency, interval: step ?? 1, byDay: by_day }, dayNumber(first_day));
   const last = dayNumber(last_day);
-  const years = new Set(ends);
+  const years = new Set(boundaryYears);
   for (const day of days) {
     if (day > last) break;
     // An occurrence at the end of a year may end in the next year.
@@ -133,7 +134,7 @@ function seriesEvent(series: FeedSeriesRow, publisher: Publisher): ICAL.Componen
   };
   if (!series.frequency) return eventComponent(fields);
   const component = eventComponent(fields, ruleTime(series, series.first_day));
-  // As jCal (RFC 7265), because ical.js's rule object would omit that weeks begin on Monday.
+  // The rule is written as jCal (RFC 7265), because ical.js's rule object would omit that weeks begin on Monday.
   const rule = {
     freq: series.frequency,
     interval: series.step ?? 1,
@@ -147,7 +148,10 @@ function seriesEvent(series: FeedSeriesRow, publisher: Publisher): ICAL.Componen
   return component;
 }
 
-/** One occurrence whose text differs from that of its series. Without a rule it replaces the series. */
+/**
+ * Prints one occurrence as an event. If its series has a rule, the RECURRENCE-ID says which occurrence of the rule it
+ * replaces. Otherwise it replaces the series.
+ */
 function overrideEvent(
   series: SeriesRow,
   fields: CalendarEvent & { takes_place_on: string },
@@ -159,7 +163,7 @@ function overrideEvent(
   return override;
 }
 
-/** The local time of the rule, even if the clocks skip it on that day. */
+/** The local time that the rule gives for a day, even if the clocks skip it on that day. */
 const ruleTime = ({ starts_at, timezone }: SeriesRow, day: string): ICAL.Time =>
   localTime(Temporal.PlainDate.from(day).toPlainDateTime(clockTimeOf(starts_at, timezone)));
 
@@ -182,7 +186,7 @@ function eventComponent(fields: CalendarEvent, ruleStart?: ICAL.Time): ICAL.Comp
 }
 
 /**
- * An instant in local time with its zone. It is printed in UTC if the local time is ambiguous and would mean
+ * Adds an instant in local time with its zone. It is added in UTC if the local time is ambiguous and would mean
  * the earlier of two instants.
  */
 function addInstant(component: ICAL.Component, name: string, at: Temporal.Instant, zone: string): void {

@@ -11,12 +11,12 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 let server: TestServer;
 let ravi: Member;
 let meera: Member;
-let anandi: Member;
+let admin: Member;
 let community: EventFixture;
 beforeAll(async () => {
   server = await openTestServer();
   [ravi, meera] = [await createMember(server, 'ravi'), await createMember(server, 'meera')];
-  anandi = await createMember(server, 'anandi');
+  admin = await createMember(server, 'anandi');
 });
 afterAll(() => server.close());
 
@@ -63,13 +63,13 @@ describe('the secret address of a private community', () => {
   });
 
   it('a new secret address replaces the old one, and a deleted address stops working', async () => {
-    const first = await createAddress(meera);
-    const second = await createAddress(meera);
-    expect((await feed(first.search)).status).toBe(404);
-    expect((await feed(second.search)).status).toBe(200);
+    const firstUrl = await createAddress(meera);
+    const secondUrl = await createAddress(meera);
+    expect((await feed(firstUrl.search)).status).toBe(404);
+    expect((await feed(secondUrl.search)).status).toBe(200);
     expect((await server.requestAs(meera, `DELETE ${path()}`)).status).toBe(204);
     expect((await server.requestAs(meera, `DELETE ${path()}`)).status).toBe(204);
-    expect((await feed(second.search)).status).toBe(404);
+    expect((await feed(secondUrl.search)).status).toBe(404);
   });
 
   it.each([
@@ -99,7 +99,7 @@ describe('the secret address of a private community', () => {
   });
 
   it('an admin who is not a member cannot create a secret address', async () => {
-    expect((await server.requestAs(anandi, `POST ${path()}`)).status).toBe(403);
-    expect((await feed('', anandi)).status).toBe(200);
+    expect((await server.requestAs(admin, `POST ${path()}`)).status).toBe(403);
+    expect((await feed('', admin)).status).toBe(200);
   });
 });

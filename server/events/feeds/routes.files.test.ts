@@ -55,7 +55,7 @@ describe('a feed', () => {
 });
 
 describe('the file of an occurrence', () => {
-  it('a calendar program reads the file of an occurrence and the feed as one event, whether it repeats or not', async () => {
+  it('a calendar program reads the file of an occurrence and the feed as one event, whether the event repeats or not', async () => {
     const weekly = {
       frequency: 'WEEKLY',
       interval: 1,
@@ -66,14 +66,14 @@ describe('the file of an occurrence', () => {
         .toString(),
     };
     for (const draft of [{ recurrence: weekly }, { title: 'Once' }]) await community.createSeries(draft);
-    const file = await feed();
-    const series = new Map<string, string>();
+    const feedReply = await feed();
+    const occurrenceIds = new Map<string, string>();
     for (const { id, seriesId } of (
       await server.request(`GET /events/communities/${community.id}/occurrences`)
     ).body)
-      series.set(seriesId, id);
-    const calendar = new ICAL.Component(ICAL.parse(file.body));
-    for (const [seriesId, id] of series) {
+      occurrenceIds.set(seriesId, id);
+    const calendar = new ICAL.Component(ICAL.parse(feedReply.body));
+    for (const [seriesId, id] of occurrenceIds) {
       const { body } = await server.request(`GET /events/occurrences/${id}/event.ics`);
       const [fileEvent] = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents('vevent');
       expect(fileEvent?.getFirstPropertyValue('uid')).toBe(seriesId);

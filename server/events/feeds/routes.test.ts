@@ -96,7 +96,7 @@ describe('a feed', () => {
     );
   });
 
-  it('a feed omits cancelled occurrences and contains the old text of those that had begun', async () => {
+  it('a feed omits cancelled occurrences and contains the old text of occurrences that had begun before a change', async () => {
     const now = server.deps.clock();
     const until = now.add({ hours: 24 * 5 }).toString();
     const recurrence = { frequency: 'DAILY', interval: 1, until };
@@ -115,7 +115,7 @@ describe('a feed', () => {
     expect(feedLines.filter((line) => line === 'SEQUENCE:2')).toHaveLength(4);
   });
 
-  it('a feed stays correct when the first day of the rule is cancelled', async () => {
+  it('a feed stays correct when the first and the last occurrence of a series are cancelled', async () => {
     const recurrence = {
       frequency: 'DAILY',
       interval: 2,
@@ -145,7 +145,7 @@ describe('a feed', () => {
     expect(eventTimes((await feed()).body)).toHaveLength((await community.storedTimes()).length);
   });
 
-  it('a feed gives the times of an event in UTC if it begins in the second pass of a repeated hour', async () => {
+  it('a feed gives the times of an event in UTC if the event begins in the second pass of a repeated hour', async () => {
     await community.createSeries({
       startTime: '2026-10-25T01:30:00Z',
       endTime: '2026-10-25T02:30:00Z',
@@ -181,7 +181,7 @@ describe('a feed', () => {
     expect(event?.getFirstPropertyValue('location')).toBe('Here, there');
   });
 
-  it('an event that has begun appears exactly once in the feed, with its own text', async () => {
+  it('a single event that had begun before a change appears exactly once in the feed, with its former text', async () => {
     const { body: series } = await community.createSeries(oneHourStartingIn(server.deps.clock(), 0));
     await server.requestAs(ravi, `PUT /events/series/${series.id}`, { ...EVENT_DRAFT, title: 'New title' });
     const feedLines = unfoldedLines((await feed()).body);
@@ -190,7 +190,7 @@ describe('a feed', () => {
     expect(feedLines.some((line) => line.startsWith('RECURRENCE-ID'))).toBe(false);
   });
 
-  it('a name in a feed cannot break out of its line', async () => {
+  it('a name with line breaks or iCalendar syntax adds no lines to a feed', async () => {
     const name = 'Hill; END:VCALENDAR, \\n \\ more';
     community = await createEventFixture(server, ravi, { name });
     const title = 'Verse\nEND:VCALENDAR\nX-A:1; and, \\ more';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SeriesRow } from '#server/events/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** A series in a feed. The days are those of the rule, including cancelled ones. */
+/** A series in a feed, with the first and the last day that its rule gives, and its cancelled days. */
 export type FeedSeriesRow = SeriesRow & {
   first_day: string;
   last_day: string;
@@ -23,7 +23,7 @@ export interface OverrideRow {
 /** The maximum number of series in one feed. */
 const MAX_SERIES = 1_000;
 
-/** The series of a community with an occurrence that ended after `since`, newest first. */
+/** The series of a community with an occurrence that ends after `since`, newest first. */
 export async function seriesForFeed(
   db: Db,
   communityId: string,
@@ -51,7 +51,7 @@ export async function seriesForFeed(
 const MAX_OVERRIDES = 1_000;
 
 /**
- * The occurrences whose text differs from that of their series and that ended after `since`, latest first.
+ * The occurrences whose text differs from that of their series and that end after `since`, latest first.
  */
 export async function overridesOf(
   db: Db,
@@ -94,7 +94,7 @@ export async function deleteFeedAddresses(db: Db, communityId: string): Promise<
   await db.deleteFrom('feed_addresses').where('community_id', '=', communityId).execute();
 }
 
-/** Whether a key is part of a member's secret address of this community's calendar. */
+/** Whether the key with this hash is part of a member's secret address of this community's calendar. */
 export async function isFeedKey(db: Db, communityId: string, keyHash: string): Promise<boolean> {
   const row = await db
     .selectFrom('feed_addresses')

@@ -2,8 +2,8 @@ import ICAL from 'ical.js';
 
 /*
  * Describes time zones in calendar files (RFC 5545, 3.6.5): the clock changes in the years of the events.
- * They come from the same time zone data as the occurrences, so both always agree. Published descriptions
- * contain only the current rule, and cannot express zones whose changes depend on the moon.
+ * The changes come from the same time zone data as the occurrences, so both always agree. Published descriptions
+ * of time zones contain only the current rule, and cannot express zones whose changes depend on the moon.
  */
 
 const EPOCH = Temporal.Instant.from('1970-01-01T00:00:00Z');
@@ -17,9 +17,9 @@ interface ClockChange {
 }
 
 /** Consecutive years, from the first to the last. */
-type Years = [first: number, last: number];
+type YearRun = [first: number, last: number];
 
-/** A cache of printed descriptions, as jCal: the same zones and years are requested again and again. */
+/** A cache of time zone components, as jCal, because the same zones and years are requested again and again. */
 const zoneCache = new Map<string, unknown[]>();
 const MAX_CACHED_ZONES = 500;
 
@@ -38,8 +38,8 @@ export function zoneComponent(zone: string, years: Iterable<number>): ICAL.Compo
   return component;
 }
 
-function yearRuns(years: Iterable<number>): Years[] {
-  const runs: Years[] = [];
+function yearRuns(years: Iterable<number>): YearRun[] {
+  const runs: YearRun[] = [];
   for (const year of [...new Set(years)].sort((a, b) => a - b)) {
     const run = runs.at(-1);
     if (run?.[1] === year - 1) run[1] = year;
@@ -51,7 +51,7 @@ function yearRuns(years: Iterable<number>): Years[] {
 const yearStart = (year: number): Temporal.Instant =>
   Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime('UTC').toInstant();
 
-function createZoneComponent(zone: string, runs: Years[]): ICAL.Component {
+function createZoneComponent(zone: string, runs: YearRun[]): ICAL.Component {
   const component = new ICAL.Component('vtimezone');
   component.updatePropertyWithValue('tzid', zone);
   for (const changes of Map.groupBy(changesOf(zone, runs), ({ from, to }) => from + to).values()) {
@@ -61,8 +61,8 @@ function createZoneComponent(zone: string, runs: Years[]): ICAL.Component {
 }
 
 /**
- * The changes of one kind, by date. If there are several, the first one is listed as a date too, because some
- * programs skip it otherwise.
+ * The component for all changes between the same two offsets. If there are several, the first one is also listed
+ * as a date, because some programs skip it otherwise.
  */
 function observance(changes: ClockChange[]): ICAL.Component {
   const [first] = changes as [ClockChange];
@@ -75,8 +75,8 @@ function observance(changes: ClockChange[]): ICAL.Component {
   return observanceComponent;
 }
 
-/** For each run of years: the change that is in force at its beginning, and all later ones until its end. */
-function changesOf(zone: string, runs: Years[]): ClockChange[] {
+/** The changes for these runs of years: those that are in force when a run begins, and all later ones until its end. */
+function changesOf(zone: string, runs: YearRun[]): ClockChange[] {
   const transitions = new Map<number, Temporal.ZonedDateTime>();
   const changes: ClockChange[] = [];
   for (const [first, last] of runs) {
@@ -107,7 +107,7 @@ function changeAt(after: Temporal.ZonedDateTime): ClockChange {
   };
 }
 
-/** The entry for a time zone whose clocks have not changed before `start`. */
+/** A change that states the offset of a time zone whose clocks have not changed before `start`. */
 function constantOffset(zone: string, start: Temporal.Instant): ClockChange {
   const [earlier] = [start, EPOCH].sort(Temporal.Instant.compare) as [Temporal.Instant];
   const at = earlier.toZonedDateTimeISO(zone);

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { GuestDraft } from '#contract/events/guests.ts';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import { lockMembership, type MaybeViewer, mayManage } from '#server/communities/access.ts';
-import { lockBookableOccurrence } from '#server/events/bookings/actions.ts';
-import { GUESTS_PER_EMAIL, GUESTS_PER_EMAIL_PER_DAY, GUESTS_PER_IP_ADDRESS } from '#server/events/limits.ts';
+import { lockOccurrenceForBooking } from '#server/events/bookings/actions.ts';
+import { GUESTS_PER_EMAIL, GUESTS_PER_EMAIL_PER_DAY, GUESTS_PER_IP_NETWORK } from '#server/events/limits.ts';
 import {
   communityOfOccurrence,
   requireOccurrence,
@@ -39,10 +39,10 @@ export async function registerGuest(
   await limits.consume(
     [GUESTS_PER_EMAIL, email],
     [GUESTS_PER_EMAIL_PER_DAY, email],
-    [GUESTS_PER_IP_ADDRESS, ipNetwork],
+    [GUESTS_PER_IP_NETWORK, ipNetwork],
   );
   await inTransaction(db, async (trx) => {
-    const locked = await lockBookableOccurrence(deps, trx, viewer, id);
+    const locked = await lockOccurrenceForBooking(deps, trx, viewer, id);
     if (locked.refusal) throw locked.refusal;
     if (locked.community.privacy === 'private') throw guestsNotAllowed();
     const guest = { id: newId(), occurrence_id: id, name, email, nonce: newNonce() };

@@ -83,7 +83,7 @@ describe('a guest', () => {
     expect(await community.occurrencesWithWrongCounts()).toEqual([]);
   });
 
-  it('one email registers one guest for an event, in upper or lower case', async () => {
+  it('an email, in upper or lower case, can register only one guest for an event', async () => {
     const name = newName();
     await community.registerGuest(id, name);
     const secondReply = await server.request(`POST /events/occurrences/${id}/guests`, {
@@ -150,7 +150,7 @@ describe('a guest', () => {
     expect((await readOccurrence()).guestCount).toBe(0);
   });
 
-  it('the email of a guest is deleted after the event, but the name is not', async () => {
+  it('the email of a guest is deleted some time after the event, and the cancellation link still works', async () => {
     const name = newName();
     await community.registerGuest(id, name);
     const token = await tokenFromMail(name);
@@ -191,13 +191,13 @@ it('events of a private community accept no guests, and earlier cancellation lin
   );
 });
 
-it('an IP address can register ten guests per hour, and an email can be registered ten times per hour', async () => {
+it('an IP address can register ten guests per hour, and an email can be registered ten times per hour and twenty times per day', async () => {
   const limitedServer = await openTestServer({ RATE_LIMITS: 'on' });
   const guide = await createMember(limitedServer, 'ravi');
   const otherCommunity = await createEventFixture(limitedServer, guide);
-  const occurrence = await otherCommunity.createOccurrence({ capacity: 50 });
+  const occurrenceId = await otherCommunity.createOccurrence({ capacity: 50 });
   const register = (number: number, ip: string) =>
-    limitedServer.request(`POST /events/occurrences/${occurrence}/guests`, {
+    limitedServer.request(`POST /events/occurrences/${occurrenceId}/guests`, {
       body: { name: 'Eoin', email: `eoin-${number}@vichara.test` },
       ip,
     });

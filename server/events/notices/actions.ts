@@ -16,9 +16,9 @@ interface Notice {
 }
 
 /**
- * Notifies everyone who has booked an occurrence that has not ended, members and guests, by one mail for each
- * series. The occurrences or the community must be locked and still exist. Changes are mailed by
- * `sendDueChanges` after the commit.
+ * Notifies the members and guests who have booked an occurrence that has not ended, by one mail per person and series
+ * (see `insertNotices` for who is left out). The occurrences or the community must be locked and still exist. Changes
+ * are mailed by `sendDueChanges` after the commit.
  */
 export async function notifyBooked(
   deps: Deps,
@@ -77,8 +77,8 @@ export async function cancelBookingsOfRemovedMember(
 }
 
 /**
- * Cancels the bookings of non-members in a community that has become private, and notifies them: they could
- * no longer see or cancel them.
+ * Cancels the bookings of non-members in a community that has become private, because non-members can no longer see
+ * or cancel their bookings there, and notifies them.
  */
 export async function closeEventsToNonMembers(
   deps: Deps,

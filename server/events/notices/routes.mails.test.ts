@@ -38,7 +38,7 @@ const daily = (days: number) => ({
       .toString(),
   },
 });
-/** The number of mails with a subject that an address has received, after all pending mails were sent. */
+/** The number of mails with a subject that an address has received, after all mails in the queue were sent. */
 async function countMails(email: string, subject: RegExp): Promise<number> {
   await server.waitForMails();
   return server.mails.mails.filter(
@@ -81,12 +81,12 @@ describe('mails to people who have booked', () => {
   it('a new location causes a mail, but a new description does not', async () => {
     const { body: series } = await community.createSeries();
     await community.book(series.upcomingOccurrences[0].id, meera);
-    const mailsBefore = await countMails(meera.email, /changed/);
+    const mailCount = await countMails(meera.email, /changed/);
     await server.requestAs(ravi, `PUT /events/series/${series.id}`, {
       ...EVENT_DRAFT,
       description: 'Twice.',
     });
-    expect(await countMails(meera.email, /changed/)).toBe(mailsBefore);
+    expect(await countMails(meera.email, /changed/)).toBe(mailCount);
     await server.requestAs(ravi, `PUT /events/series/${series.id}`, {
       ...EVENT_DRAFT,
       location: 'The Garden',
@@ -96,7 +96,7 @@ describe('mails to people who have booked', () => {
     expect(mail.text).toContain(`/events/occurrence/${series.upcomingOccurrences[0].id}`);
   });
 
-  it('a change causes no mail to those who booked an occurrence that it does not affect', async () => {
+  it('a change causes no mail to a member who booked only an occurrence that has begun', async () => {
     const samuel = await createMember(server, 'samuel');
     const { body: series } = await community.createSeries({
       ...oneHourStartingIn(server.deps.clock(), 0),
@@ -153,20 +153,20 @@ describe('mails to people who have booked', () => {
 describe('many changes of a series', () => {
   let seriesId: string;
   let occurrenceId: string;
-  let changes = 0;
+  let changeCount = 0;
   const change = async () => {
-    changes += 1;
-    const location = `Room ${changes}`;
+    changeCount += 1;
+    const location = `Room ${changeCount}`;
     const { status } = await server.requestAs(ravi, `PUT /events/series/${seriesId}`, {
       ...EVENT_DRAFT,
       location,
     });
     expect(status).toBe(200);
   };
-  const changedMails = (email: string) => countMails(email, /changed/);
-  let mailsBefore = 0;
-  const mailsToMeera = async () => (await changedMails(meera.email)) - mailsBefore;
-  const mailsToGuest = () => changedMails('bystander@vichara.test');
+  const countChangeMails = (email: string) => countMails(email, /changed/);
+  let mailCountBefore = 0;
+  const countMailsToMeera = async () => (await countChangeMails(meera.email)) - mailCountBefore;
+  const countMailsToGuest = () => countChangeMails('bystander@vichara.test');
   beforeAll(async () => {
     const later = oneHourStartingIn(server.deps.clock(), 24 * 10);
     const { body } = await community.createSeries(later);
@@ -177,15 +177,15 @@ describe('many changes of a series', () => {
   });
 
   it('many changes cause one mail to a member immediately, and one with the newest state ten minutes later', async () => {
-    mailsBefore = await changedMails(meera.email);
+    mailCountBefore = await countChangeMails(meera.email);
     for (let n = 0; n < 30; n += 1) await change();
-    expect([await mailsToMeera(), await mailsToGuest()]).toEqual([1, 1]);
+    expect([await countMailsToMeera(), await countMailsToGuest()]).toEqual([1, 1]);
     server.advanceClock({ minutes: 9 });
     await sendDueChanges(server.deps);
-    expect(await mailsToMeera()).toBe(1);
+    expect(await countMailsToMeera()).toBe(1);
     server.advanceClock({ minutes: 2 });
     await Promise.all([sendDueChanges(server.deps), sendDueChanges(server.deps)]);
-    expect([await mailsToMeera(), await mailsToGuest()]).toEqual([2, 1]);
+    expect([await countMailsToMeera(), await countMailsToGuest()]).toEqual([2, 1]);
     const texts = server.mails.mails
       .filter(({ text }) => text?.includes('Place: Room'))
       .map(({ text }) => text);
@@ -197,10 +197,10 @@ describe('many changes of a series', () => {
       server.advanceClock({ minutes: 11 });
       await change();
     }
-    expect([await mailsToMeera(), await mailsToGuest()]).toEqual([5, 1]);
+    expect([await countMailsToMeera(), await countMailsToGuest()]).toEqual([5, 1]);
     server.advanceClock({ hours: 24 });
     await sendDueChanges(server.deps);
-    expect([await mailsToMeera(), await mailsToGuest()]).toEqual([6, 2]);
+    expect([await countMailsToMeera(), await countMailsToGuest()]).toEqual([6, 2]);
   });
 
   it('every mail to a guest contains a link that cancels the registration and stops the mails', async () => {
@@ -216,18 +216,18 @@ describe('many changes of a series', () => {
     await change();
     server.advanceClock({ hours: 25 });
     await sendDueChanges(server.deps);
-    expect(await mailsToGuest()).toBe(2);
+    expect(await countMailsToGuest()).toBe(2);
   });
 
-  it('pending changes cause no mail after the series is deleted', async () => {
-    const received = await mailsToMeera();
+  it('changes that have not been mailed yet cause no mail after the series is deleted', async () => {
+    const mailCount = await countMailsToMeera();
     await change();
     await change();
     expect((await server.requestAs(ravi, `DELETE /events/series/${seriesId}`)).status).toBe(204);
     await server.mails.nextMailTo(meera.email, /cancelled/);
     server.advanceClock({ hours: 25 });
     await sendDueChanges(server.deps);
-    expect(await mailsToMeera()).toBe(received);
+    expect(await countMailsToMeera()).toBe(mailCount);
   });
 });
 

@@ -12,15 +12,15 @@ interface Notice {
   kind: NoticeRow['kind'];
   community: { id: string; name: string };
   now: Temporal.Instant;
-  /** Only this member. */
+  /** If given, only this member is notified. */
   onlyTo?: string;
 }
 
 /**
- * Creates a notice for everyone who has booked occurrences that have not ended, one for each series. Changes
- * concern only occurrences that have not begun; a community that becomes private concerns only non-members.
- * Returns the ids of the notices to be mailed immediately. A change waits for `claimDueChanges`, in one
- * notice for all changes.
+ * Creates notices for the members and guests who have booked occurrences that have not ended: one notice per person
+ * and series. A change concerns only occurrences that have not begun. A community that becomes private concerns only
+ * non-members. Returns the ids of the notices to be mailed immediately. Notices of changes are not returned: they wait
+ * for `claimDueChanges`, and all changes of a series share one notice until then.
  */
 export async function insertNotices(
   db: Db,
@@ -101,7 +101,7 @@ export async function claimDueChanges(db: Db, now: Temporal.Instant, count: numb
   return rows.map((row) => row.id);
 }
 
-/** The next booked occurrence of a series that has not begun. */
+/** The next occurrence of a series that a recipient has booked and that has not begun. */
 export interface NextBooking {
   occurrence_id: string;
   title: string;
@@ -109,15 +109,16 @@ export interface NextBooking {
   starts_at: Temporal.Instant;
   ends_at: Temporal.Instant;
   timezone: string;
+  /** The number of occurrences that the recipient has booked and that have not begun. */
   occurrence_count: number;
-  /** Set for a guest. */
+  /** Null for a member, like `guest_nonce`. */
   guest_id: string | null;
   guest_nonce: string | null;
 }
 
 /**
- * The next occurrence that the recipient of a notice has booked in its series; undefined if there is
- * none.
+ * The next occurrence that the recipient of a notice has booked in its series and that has not begun; undefined if
+ * there is none.
  */
 export async function nextBooking(
   db: Db,

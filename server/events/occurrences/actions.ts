@@ -82,7 +82,7 @@ export async function communityOfOccurrence(db: Db, viewer: MaybeViewer, id: str
   return community;
 }
 
-/** An occurrence after a change, with its community. */
+/** The occurrence with this id as the viewer sees it, for the reply to a change. */
 export async function updatedOccurrence(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: MaybeViewer,

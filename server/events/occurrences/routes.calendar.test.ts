@@ -29,16 +29,18 @@ describe('the calendar of a community', () => {
       recurrence: { frequency: 'DAILY', interval: 1, until: '2099-12-31T00:00:00Z' },
     });
     expect(status).toBe(201);
-    const year = '?start=2099-01-01T00:00:00Z&end=2100-01-01T00:00:00Z';
-    const { body } = await server.request(`GET /events/communities/${otherCommunity.id}/occurrences${year}`);
+    const yearQuery = '?start=2099-01-01T00:00:00Z&end=2100-01-01T00:00:00Z';
+    const { body } = await server.request(
+      `GET /events/communities/${otherCommunity.id}/occurrences${yearQuery}`,
+    );
     expect(body).toHaveLength(200);
     expect(body[0].startTime).toBe('2099-01-01T19:00:00.000Z');
   });
 
   it('the calendar shows the events that overlap with the requested time range, earliest first', async () => {
     const otherCommunity = await createEventFixture(server, ravi, { ...COMMUNITY_DRAFT, name: 'Lake' });
-    const times = (hour: string, end: string) => ({
-      startTime: `2098-05-${hour}:00:00Z`,
+    const times = (start: string, end: string) => ({
+      startTime: `2098-05-${start}:00:00Z`,
       endTime: `2098-05-${end}:00:00Z`,
     });
     await otherCommunity.createSeries({ title: 'Third', ...times('10T20', '10T21') });

@@ -14,11 +14,11 @@ const MAX_LISTED = 1_000;
  */
 const MAX_DURATION = { hours: 168 };
 
-/** The title of an occurrence: that of its series, or the one that was valid when it began. */
+/** The title of the series, or the former title if the series was changed after the occurrence began. */
 export const OCCURRENCE_TITLE = sql`coalesce(former.title, series.title)`;
 export const OCCURRENCE_LOCATION = sql`case when former.id is null then series.location else former.location end`;
 
-const OCCURRENCE = sql`occurrence.id, occurrence.series_id, occurrence.community_id, series.guide_id,
+const OCCURRENCE_COLUMNS = sql`occurrence.id, occurrence.series_id, occurrence.community_id, series.guide_id,
   occurrence.takes_place_on,
   ${OCCURRENCE_TITLE} as title,
   coalesce(former.description, series.description) as description,
@@ -26,7 +26,7 @@ const OCCURRENCE = sql`occurrence.id, occurrence.series_id, occurrence.community
   occurrence.starts_at, occurrence.ends_at, series.timezone,
   occurrence.capacity, occurrence.attendee_count, occurrence.guest_count`;
 
-/** Joined to `occurrences as occurrence`. */
+/** Joins the series and the former text, if there is one, to `occurrences as occurrence`. */
 export const JOIN_FORMER_TEXT = sql`join event_series as series on series.id = occurrence.series_id
   left join former_texts as former on former.id = occurrence.former_text_id`;
 
@@ -39,7 +39,7 @@ async function occurrences(
   clauses: RawBuilder<unknown>,
 ): Promise<OccurrenceRow[]> {
   const { rows } = await sql<OccurrenceRow>`
-    select ${OCCURRENCE}, ${isBooked(viewer)} from occurrences as occurrence ${JOIN_FORMER_TEXT} ${clauses}`.execute(
+    select ${OCCURRENCE_COLUMNS}, ${isBooked(viewer)} from occurrences as occurrence ${JOIN_FORMER_TEXT} ${clauses}`.execute(
     db,
   );
   return rows;
@@ -78,7 +78,7 @@ export function upcomingOf(
   );
 }
 
-/** The occurrences that a member has booked, that have not ended and that they may still see. */
+/** The occurrences that a member has booked, that have not ended and that the member may still see, earliest first. */
 export function bookedBy(
   db: Db,
   viewer: NonNullable<MaybeViewer>,
@@ -94,7 +94,7 @@ export function bookedBy(
   );
 }
 
-/** The maximum number of attendees in a list. */
+/** The maximum number of attendees, and of guests, in a list. */
 const MAX_LISTED_ATTENDEES = 200;
 
 /** One occurrence with its first attendees and guests, in the order of booking. */
@@ -104,7 +104,7 @@ export async function occurrenceWithAttendees(
   id: string,
 ): Promise<OccurrenceWithAttendeesRow | undefined> {
   const { rows } = await sql<OccurrenceWithAttendeesRow>`
-    select ${OCCURRENCE}, ${isBooked(viewer)}, series.attendees_shown_to,
+    select ${OCCURRENCE_COLUMNS}, ${isBooked(viewer)}, series.attendees_shown_to,
       (select username from people where id = series.guide_id) as guide_username,
       (
         select coalesce(json_agg(json_build_object('id', user_id, 'username', username)), '[]')
@@ -124,7 +124,7 @@ export async function occurrenceWithAttendees(
   return rows[0];
 }
 
-/** The ids of the series of public communities that have not ended, newest first. */
+/** The ids of series that have not ended and belong to a public community, newest first. */
 export async function publicUpcomingSeriesIds(
   db: Db,
   now: Temporal.Instant,
@@ -179,7 +179,7 @@ export async function recordCancelled(
   );
 }
 
-/** The community of a cancelled occurrence. */
+/** The id of the community of a cancelled occurrence. */
 export async function communityIdOfCancelled(db: Db, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ community_id: string }>`
     select community_id from cancelled_occurrences where id = ${id}`.execute(db);

@@ -147,7 +147,10 @@ const columnsOf = ({ title, description, location, capacity, recurrence, ...draf
   until_at: recurrence ? toMilliseconds(recurrence.until) : null,
 });
 
-/** Changes the text and capacity of a series, for all occurrences that have not begun. */
+/**
+ * Changes the text and capacity of a series, and who sees its attendees. Occurrences that have begun keep their text
+ * and capacity.
+ */
 export async function editSeries(
   deps: Deps,
   viewer: Viewer,

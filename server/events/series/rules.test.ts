@@ -20,7 +20,7 @@ const starts = (
 };
 
 describe('an occurrence', () => {
-  it('an event without a rule has one occurrence, exactly at the given time', () => {
+  it('an event without a rule has one occurrence at the given time, rounded down to milliseconds', () => {
     const times = { startTime: '2026-10-25T02:30:00.123456+01:00', endTime: '2026-10-25T04:00:00+01:00' };
     const [first, ...others] = occurrenceTimesOf({ ...times, timezone: 'Europe/Lisbon', recurrence: null });
     expect([first?.day, first?.startsAt.toString(), others]).toEqual([
@@ -60,7 +60,7 @@ describe('an occurrence', () => {
   });
 
   it('a weekly rule has occurrences only on its named days, in weeks that begin on Monday', () => {
-    // Wednesday, 18 November 2026; every second week on Sunday and Monday.
+    // The series starts on Wednesday, 18 November 2026, and repeats every second week on Sunday and Monday.
     const rule = { frequency: 'WEEKLY' as const, interval: 2, byDay: ['SU', 'MO'] as Recurrence['byDay'] };
     const days = starts('2026-11-18T07:00', 'UTC', { ...rule, until: '2026-12-20T23:59:59Z' });
     expect(days.map((at) => at.slice(0, 10))).toEqual([

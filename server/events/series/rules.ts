@@ -4,12 +4,15 @@ import { dayIn } from '#server/platform/clock.ts';
 
 /*
  * A rule yields calendar days. Each day is combined with the local time in the time zone of the series, and
- * only then becomes an instant: 19:00 stays 19:00 when the clocks change. A local time that is skipped moves
- * forward by the gap; of a time that occurs twice, the first is used (Temporal's "compatible"; RFC 5545,
- * 3.3.5).
+ * only then becomes an instant: 19:00 stays 19:00 when the clocks change. A local time that the clocks skip moves
+ * forward by the gap. If a local time occurs twice, the first instant is used. This is the "compatible" mode of
+ * Temporal, and RFC 5545, 3.3.5.
  */
 
-/** The time of one occurrence. `day` is the day of the rule, `YYYY-MM-DD`. */
+/**
+ * The time of one occurrence. `day` is the date that the rule gives, `YYYY-MM-DD`. Without a rule, it is the local
+ * date of the start.
+ */
 export interface Slot {
   day: string;
   startsAt: Temporal.Instant;
@@ -44,7 +47,8 @@ export function occurrenceTimesOf({ startTime, endTime, timezone, recurrence }: 
   const lastDay = dayNumber(dayIn(timezone, until));
   const slots: Slot[] = [];
   for (const number of daysFrom(recurrence, dayNumber(firstDay))) {
-    // One more day than the last: when clocks go back across midnight, its first minutes come before the end.
+    // One day after the last day is tried too: if the clocks go back across midnight, its first minutes can
+    // come before `until`.
     if (number > lastDay + 1 || slots.length > MAX_OCCURRENCES) break;
     const day = dayOfNumber(number);
     const at = instantOn(day, time, timezone);

@@ -56,7 +56,7 @@ export async function insertOccurrences(
 
 type SeriesText = Pick<SeriesRow, 'title' | 'description' | 'location'>;
 
-/** Stores the current text of a series for the occurrences that have begun. */
+/** Stores the current text of a series as the former text of the occurrences that have begun and have none. */
 export async function saveFormerText(
   db: Db,
   seriesId: string,

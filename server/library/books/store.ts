@@ -7,7 +7,7 @@ export async function addToTagLists(
   db: Db,
   { id, tags, tag_keys, created_at }: Pick<BookRow, 'id' | 'tags' | 'created_at'> & { tag_keys: string[] },
 ): Promise<void> {
-  // In a fixed order, so that two books with the same tags cannot deadlock.
+  // The tags are sorted, so that two books with the same tags cannot cause a deadlock.
   const tagRows = tag_keys
     .map((tag_key, index) => ({ tag_key, name: tags[index] ?? '' }))
     .concat({ tag_key: ANY_TAG, name: '' })
@@ -25,7 +25,7 @@ export async function addToTagLists(
 
 /** Removes a book from the lists of its tags. A tag without books is deleted with its spelling. */
 export async function removeFromTagLists(db: Db, id: string): Promise<void> {
-  // Locked in the same order as when books are added.
+  // The counts are locked in the same order as when books are added.
   await sql`
     select from tag_counts where tag_key in (select tag_key from book_tags where book_id = ${id})
     order by tag_key for update`.execute(db);

@@ -84,6 +84,7 @@ export const rejectCorrection = (
     recordBookDecision(deps, trx, viewer, { deed: 'correction.rejected', id: book_id, name, reason }),
   );
 
+/** Approves or rejects a correction of the book with this title. Returns the id of the recorded decision. */
 type Decide = (
   trx: Transaction<DB>,
   correction: CorrectionRow['correction'],

@@ -5,12 +5,12 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 let server: TestServer;
 let meera: Member;
 let tomas: Member;
-let lhamo: Member;
-let anandi: Member;
+let moderator: Member;
+let admin: Member;
 beforeAll(async () => {
   server = await openTestServer({ RATE_LIMITS: 'on' });
   [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
-  [lhamo, anandi] = [await createMember(server, 'lhamo'), await createMember(server, 'anandi')];
+  [moderator, admin] = [await createMember(server, 'lhamo'), await createMember(server, 'anandi')];
 });
 afterAll(() => server.close());
 
@@ -18,7 +18,7 @@ const UNKNOWN_ID = '01930000-0000-7000-8000-0000000000ff';
 const BOOK = { title: 'Upadesa Saram', author: 'Ramana Maharshi', description: 'Thirty verses.' };
 const submit = async (book: object = {}, person = meera): Promise<string> =>
   (await server.requestAs(person, 'POST /library/submit', { ...BOOK, ...book })).body.id;
-const approve = (id: string) => server.requestAs(lhamo, `POST /moderation/books/${id}/approve`);
+const approve = (id: string) => server.requestAs(moderator, `POST /moderation/books/${id}/approve`);
 
 /** Submits a book as Meera, approves it, and returns its id. */
 async function createApprovedBook(book: object = {}): Promise<string> {
@@ -27,24 +27,25 @@ async function createApprovedBook(book: object = {}): Promise<string> {
   return id;
 }
 
-const correct = (id: string, book: object, person = lhamo) =>
+const correct = (id: string, book: object, person = moderator) =>
   server.requestAs(person, `PUT /moderation/books/${id}`, { ...BOOK, ...book });
-const remove = (id: string, reason?: unknown, person = lhamo) =>
+const remove = (id: string, reason?: unknown, person = moderator) =>
   server.requestAs(person, `POST /moderation/books/${id}/remove`, { reason });
 const withdraw = (id: string, person = meera) =>
   server.requestAs(person, `DELETE /library/submissions/${id}`);
 const suggest = (id: string, book: object, person = meera) =>
   server.requestAs(person, `POST /library/submissions/${id}/corrections`, { ...BOOK, ...book });
-const pendingCorrections = async () => (await server.requestAs(lhamo, 'GET /moderation/corrections')).body;
-const decide = (id: string, decision: 'approve' | 'reject', body?: object, person = lhamo) =>
+const pendingCorrections = async () =>
+  (await server.requestAs(moderator, 'GET /moderation/corrections')).body;
+const decide = (id: string, decision: 'approve' | 'reject', body?: object, person = moderator) =>
   server.requestAs(person, `POST /moderation/corrections/${id}/${decision}`, body);
 const search = async (q: string) =>
   (await server.requestAs(tomas, `GET /library/search?q=${q}`)).body.items.map(
     (book: { id: string }) => book.id,
   );
 const tags = async () => (await server.requestAs(tomas, 'GET /library/tags')).body;
-const totalBooks = async () => (await server.requestAs(anandi, 'GET /admin/stats')).body.totalBooks;
-const latestDecision = async () => (await server.requestAs(anandi, 'GET /admin/decisions')).body.items[0];
+const totalBooks = async () => (await server.requestAs(admin, 'GET /admin/stats')).body.totalBooks;
+const latestDecision = async () => (await server.requestAs(admin, 'GET /admin/decisions')).body.items[0];
 
 describe('a book of the library', () => {
   it('a moderator corrects a book, and the search and the tags change with it', async () => {
@@ -86,7 +87,7 @@ describe('a book of the library', () => {
     expect(await tags()).toEqual([]);
   });
 
-  it('a corrected book can keep its ISBN and cannot take the one of another book', async () => {
+  it('a corrected book can keep its ISBN and cannot take the ISBN of another book', async () => {
     const [isbn13, otherIsbn13] = ['9780893860462', '9780306406157'];
     const id = await createApprovedBook({ title: 'Numbered', isbn13 });
     const otherId = await createApprovedBook({ title: 'Also numbered', isbn13: otherIsbn13 });
@@ -124,15 +125,15 @@ describe('a book of the library', () => {
     const replies = await Promise.all([
       remove(id, 'One.'),
       correct(id, { tags: ['contended', 'more'] }),
-      remove(id, 'Two.', anandi),
-      correct(id, { tags: ['less'] }, anandi),
+      remove(id, 'Two.', admin),
+      correct(id, { tags: ['less'] }, admin),
     ]);
     expect(replies.filter(({ body }) => body.status === 'rejected')).toHaveLength(1);
     expect(replies.every(({ status }) => [200, 409].includes(status))).toBe(true);
     expect((await tags()).map(({ name }: { name: string }) => name)).not.toContain('contended');
   });
 
-  it('members cannot correct or remove a book, and moderators cannot while it is pending', async () => {
+  it('members cannot correct or remove a book, and moderators cannot correct or remove a pending book', async () => {
     const [approvedId, pendingId] = [await createApprovedBook(), await submit()];
     for (const person of [meera, tomas]) {
       expect((await correct(approvedId, {}, person)).status).toBe(403);
@@ -158,16 +159,16 @@ describe('the permissions for a book', () => {
     const none = { edit: false, withdraw: false, suggest: false };
     expect(await canOf(approvedId, tomas)).toEqual(none);
     expect(await canOf(approvedId, meera)).toEqual({ ...none, suggest: true });
-    expect(await canOf(approvedId, lhamo)).toEqual({ ...none, edit: true });
+    expect(await canOf(approvedId, moderator)).toEqual({ ...none, edit: true });
     expect(await canOf(pendingId, meera)).toEqual({ ...none, withdraw: true });
-    expect(await canOf(pendingId, lhamo)).toEqual(none);
+    expect(await canOf(pendingId, moderator)).toEqual(none);
     await suggest(approvedId, { title: 'Changed' });
     expect(await canOf(approvedId, meera)).toEqual(none);
     const isBeingCorrected = async (person: Member) =>
       (await server.requestAs(person, `GET /library/${approvedId}`)).body.isBeingCorrected;
     expect([
       await isBeingCorrected(meera),
-      await isBeingCorrected(lhamo),
+      await isBeingCorrected(moderator),
       await isBeingCorrected(tomas),
     ]).toEqual([true, true, false]);
   });
@@ -178,7 +179,7 @@ describe('a pending submission', () => {
     const isbn13 = '9780061120084';
     const id = await submit({ title: 'Not yet', isbn13 });
     expect((await withdraw(id, tomas)).status).toBe(404);
-    expect((await withdraw(id, lhamo)).status).toBe(404);
+    expect((await withdraw(id, moderator)).status).toBe(404);
     expect((await withdraw(id)).status).toBe(204);
     expect((await withdraw(id)).status).toBe(404);
     expect((await server.requestAs(meera, `GET /library/${id}`)).status).toBe(404);

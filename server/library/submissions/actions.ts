@@ -77,8 +77,8 @@ export async function withdrawBook({ db }: Deps, viewer: Viewer, id: string): Pr
 }
 
 /**
- * Requires that no other approved or pending book has this ISBN. If two are sent at the same time, the unique index rejects the
- * second.
+ * Requires that no approved or pending book except `ownId` has the ISBN of this draft. If two books with the same ISBN
+ * are submitted at the same time, the unique index rejects the second one.
  * @throws ApiError 409 otherwise.
  */
 export async function requireUnusedIsbn(

@@ -5,25 +5,25 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 let server: TestServer;
 let meera: Member;
 let tomas: Member;
-let lhamo: Member;
-let anandi: Member;
+let moderator: Member;
+let admin: Member;
 beforeAll(async () => {
   server = await openTestServer();
   [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
-  [lhamo, anandi] = [await createMember(server, 'lhamo'), await createMember(server, 'anandi')];
+  [moderator, admin] = [await createMember(server, 'lhamo'), await createMember(server, 'anandi')];
 });
 afterAll(() => server.close());
 
 const BOOK = { title: 'I Am That', author: 'Nisargadatta Maharaj', description: 'Talks.' };
 const submit = async (book: object = {}, person = meera): Promise<string> =>
   (await server.requestAs(person, 'POST /library/submit', { ...BOOK, ...book })).body.id;
-const approve = (id: string, person = lhamo) =>
+const approve = (id: string, person = moderator) =>
   server.requestAs(person, `POST /moderation/books/${id}/approve`);
-const reject = (id: string, reason?: unknown, person = lhamo) =>
+const reject = (id: string, reason?: unknown, person = moderator) =>
   server.requestAs(person, `POST /moderation/books/${id}/reject`, { reason });
-const decisions = async () => (await server.requestAs(anandi, 'GET /admin/decisions')).body.items;
+const decisions = async () => (await server.requestAs(admin, 'GET /admin/decisions')).body.items;
 const queue = async (query = '') =>
-  (await server.requestAs(lhamo, `GET /moderation/books/pending${query}`)).body;
+  (await server.requestAs(moderator, `GET /moderation/books/pending${query}`)).body;
 
 describe('the moderation queue', () => {
   it('the moderation queue lists pending submissions, the oldest first, in counted pages', async () => {
@@ -51,7 +51,7 @@ describe('a decision', () => {
     expect((await decisions())[0]).toEqual({
       id: expect.any(String),
       at: expect.stringMatching(/\.\d{3}Z$/),
-      actor: { id: lhamo.id, username: 'lhamo' },
+      actor: { id: moderator.id, username: 'lhamo' },
       deed: 'book.approved',
       subject: { kind: 'book', id, name: 'Approved' },
       reason: null,
@@ -77,8 +77,8 @@ describe('a decision', () => {
     const id = await submit();
     const replies = await Promise.all([
       approve(id),
-      reject(id, 'No.', anandi),
-      approve(id, anandi),
+      reject(id, 'No.', admin),
+      approve(id, admin),
       approve(id),
     ]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -107,7 +107,7 @@ describe('a rejected submission', () => {
     const id = await submit({ title: 'First try' });
     await reject(id, 'Which edition?');
     expect((await resubmit(id, tomas)).status).toBe(404);
-    expect((await resubmit(id, lhamo)).status).toBe(404);
+    expect((await resubmit(id, moderator)).status).toBe(404);
     expect((await resubmit(id, meera, { title: '' })).status).toBe(400);
     const laterId = await submit({ title: 'Meanwhile' });
     const { status, body } = await resubmit(id, meera, { title: 'Second try' });
@@ -123,12 +123,12 @@ describe('a rejected submission', () => {
 
   it('a rejected submission frees its ISBN, and cannot be resubmitted after another book has taken it', async () => {
     const isbn13 = '9780893860462';
-    const first = await submit({ isbn13 });
-    await reject(first, 'Not yet.');
-    const second = await submit({ isbn13 }, tomas);
-    await approve(second);
-    const { status, body } = await resubmit(first, meera, { isbn13 });
-    expect([status, body.bookId]).toEqual([409, second]);
+    const firstId = await submit({ isbn13 });
+    await reject(firstId, 'Not yet.');
+    const secondId = await submit({ isbn13 }, tomas);
+    await approve(secondId);
+    const { status, body } = await resubmit(firstId, meera, { isbn13 });
+    expect([status, body.bookId]).toEqual([409, secondId]);
   });
 });
 
@@ -142,11 +142,11 @@ it('a submission stays after the account of its submitter is deleted, and its re
   await server.mails.nextMailTo(ines.email, /library of Vichara/);
   await server.requestAs(ines, 'DELETE /account', { password: PASSWORD });
   expect((await server.requestAs(meera, `GET /library/${approvedId}`)).body.submitter).toBe(null);
-  const mailsBefore = server.mails.mails.length;
+  const mailCountBefore = server.mails.mails.length;
   expect((await reject(pendingId, 'Nobody reads this.')).status).toBe(200);
   // The mail to another submitter shows that the job queue works, so a mail to the first one would have arrived.
   await reject(await submit({ title: 'With a submitter' }, meera), 'Meera reads this.');
   await server.mails.nextMailTo(meera.email, /that you submitted/);
   await server.waitForMails();
-  expect(server.mails.mails.slice(mailsBefore).map(({ to }) => to?.[0]?.address)).toEqual([meera.email]);
+  expect(server.mails.mails.slice(mailCountBefore).map(({ to }) => to?.[0]?.address)).toEqual([meera.email]);
 });

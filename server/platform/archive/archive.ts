@@ -11,9 +11,12 @@ export async function* jsonFile(read: () => Promise<unknown>): AsyncIterable<str
   yield `${JSON.stringify(await read(), null, 2)}\n`;
 }
 
-/** Yields a list as a JSON file. `next` returns the rows that follow the last row, or none at the end. */
-export async function* jsonListFile<Row extends Last, Last>(
-  next: (last: Last | null) => Promise<Row[]>,
+/**
+ * Yields a list as a JSON file. `next` returns the first rows for null, the rows after the last one that it returned
+ * otherwise, and none at the end.
+ */
+export async function* jsonListFile<Row extends Cursor, Cursor>(
+  next: (last: Cursor | null) => Promise<Row[]>,
   toItem: (row: Row) => unknown,
 ): AsyncIterable<string> {
   yield '[';
@@ -25,9 +28,9 @@ export async function* jsonListFile<Row extends Last, Last>(
   yield '\n]\n';
 }
 
-/** Yields every row of a list that is read in batches. */
-export async function* inBatches<Row extends Last, Last>(
-  next: (last: Last | null) => Promise<Row[]>,
+/** Yields every row of a list that `next` reads in batches, as in `jsonListFile`. */
+export async function* inBatches<Row extends Cursor, Cursor>(
+  next: (last: Cursor | null) => Promise<Row[]>,
 ): AsyncIterable<Row> {
   let last: Row | null = null;
   for (;;) {

@@ -4,9 +4,9 @@ import { ApiError, conflict } from '#server/platform/errors.ts';
 export interface ExportLimits {
   /** How many exports this server process runs at the same time. A member can run one. */
   maxRunning: number;
-  /** How long a further export waits until one of them ends. */
+  /** How long a further export waits for one of these to end. */
   waitMs: number;
-  /** How long the reader of an export may pause. */
+  /** How long the client that downloads an export may pause. */
   idleMs: number;
 }
 
@@ -15,7 +15,7 @@ const LIMITS: ExportLimits = { maxRunning: 2, waitMs: 5_000, idleMs: 30_000 };
 export interface Exports {
   /**
    * Opens a member's export when fewer than `maxRunning` exports run. The stream ends when it has been read,
-   * or when its reader pauses for too long.
+   * or when the client pauses for too long.
    * @throws ApiError 409 while another export of the same member runs; 503 with Retry-After while too many
    * exports run.
    */
@@ -25,7 +25,7 @@ export interface Exports {
 export function createExports({ maxRunning, waitMs, idleMs }: ExportLimits = LIMITS): Exports {
   const exportingMembers = new Set<string>();
   const slotWaiters = new Set<() => void>();
-  let running = 0;
+  let runningCount = 0;
 
   return {
     start: async (userId, openStream) => {
@@ -51,8 +51,8 @@ export function createExports({ maxRunning, waitMs, idleMs }: ExportLimits = LIM
   };
 
   async function acquireSlot(): Promise<void> {
-    if (running < maxRunning) {
-      running += 1;
+    if (runningCount < maxRunning) {
+      runningCount += 1;
       return;
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -70,7 +70,7 @@ export function createExports({ maxRunning, waitMs, idleMs }: ExportLimits = LIM
   function releaseSlot(): void {
     const [next] = slotWaiters;
     if (!next) {
-      running -= 1;
+      runningCount -= 1;
       return;
     }
     slotWaiters.delete(next);
@@ -83,7 +83,7 @@ const tooManyExports = () =>
     headers: { 'retry-after': '60' },
   });
 
-/** Passes the bytes through, and destroys the stream when the reader pauses for too long. */
+/** Passes the bytes through, and destroys the stream when the client pauses for too long. */
 function withIdleTimeout(source: Readable, idleMs: number, onClose: () => void): Readable {
   const output = new Transform({
     transform: (bytes, _encoding, done) => {

@@ -17,7 +17,7 @@ const [MADE_BY, VERSION, FLAGS, METHOD] = [(3 << 8) | 63, 45, 0x0808, 8];
 const REGULAR_FILE_MODE = 0o100664;
 const [MAX_16, MAX_32] = [0xffff, 0xffffffff];
 
-interface Entry {
+interface ZipEntry {
   name: Buffer;
   modified: number;
   crc: number;
@@ -32,16 +32,16 @@ export async function* zip(
   modifiedAt: Temporal.Instant,
 ): AsyncGenerator<Buffer> {
   // Sending 60 bytes costs as much as sending 64 KB.
-  let pending: Buffer[] = [];
+  let batch: Buffer[] = [];
   let length = 0;
   for await (const bytes of zipParts(files, modifiedAt)) {
-    pending.push(bytes);
+    batch.push(bytes);
     length += bytes.length;
     if (length < BATCH_SIZE) continue;
-    yield Buffer.concat(pending);
-    [pending, length] = [[], 0];
+    yield Buffer.concat(batch);
+    [batch, length] = [[], 0];
   }
-  yield Buffer.concat(pending);
+  yield Buffer.concat(batch);
 }
 
 async function* zipParts(
@@ -52,7 +52,7 @@ async function* zipParts(
   const directory: Buffer[] = [];
   let offset = 0;
   for await (const { path, text } of files) {
-    const entry: Entry = { name: Buffer.from(path), modified, crc: 0, compressedSize: 0, size: 0, offset };
+    const entry: ZipEntry = { name: Buffer.from(path), modified, crc: 0, compressedSize: 0, size: 0, offset };
     const header = localHeader(entry);
     yield header;
     for await (const bytes of compressedText(entry, text())) yield bytes;
@@ -64,8 +64,8 @@ async function* zipParts(
   yield Buffer.concat([...directory, endRecords(directory, offset)]);
 }
 
-/** Yields a text as deflated bytes, and adds up their number in its entry. */
-async function* compressedText(entry: Entry, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
+/** Yields a text as deflated bytes, and adds its sizes and its checksum to its ZIP entry. */
+async function* compressedText(entry: ZipEntry, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   const count = (bytes: Buffer) => {
     entry.compressedSize += bytes.length;
     return bytes;
@@ -92,19 +92,19 @@ async function compress(bytes: Buffer): Promise<Buffer> {
 }
 
 async function* byteBatches(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  let pending: string[] = [];
+  let batch: string[] = [];
   let length = 0;
   for await (const part of text) {
-    pending.push(part);
+    batch.push(part);
     length += part.length;
     if (length < BATCH_SIZE) continue;
-    yield Buffer.from(pending.join(''));
-    [pending, length] = [[], 0];
+    yield Buffer.from(batch.join(''));
+    [batch, length] = [[], 0];
   }
-  if (length > 0) yield Buffer.from(pending.join(''));
+  if (length > 0) yield Buffer.from(batch.join(''));
 }
 
-function localHeader({ name, modified }: Entry): Buffer {
+function localHeader({ name, modified }: ZipEntry): Buffer {
   const sizesAndCrc = u32(0, 0, 0); // the sizes follow the data
   return Buffer.concat([
     u32(0x04034b50),
@@ -116,13 +116,13 @@ function localHeader({ name, modified }: Entry): Buffer {
   ]);
 }
 
-function dataDescriptor({ crc, compressedSize, size }: Entry): Buffer {
+function dataDescriptor({ crc, compressedSize, size }: ZipEntry): Buffer {
   const sizes =
     Math.max(compressedSize, size) < MAX_32 ? u32(compressedSize, size) : u64(compressedSize, size);
   return Buffer.concat([u32(0x08074b50, crc), sizes]);
 }
 
-function directoryEntry({ name, modified, crc, compressedSize, size, offset }: Entry): Buffer {
+function directoryEntry({ name, modified, crc, compressedSize, size, offset }: ZipEntry): Buffer {
   const isLarge = Math.max(compressedSize, size, offset) >= MAX_32;
   const large = Buffer.concat(isLarge ? [u16(1, 24), u64(size, compressedSize, offset)] : []);
   const [compressedSizeField, sizeField, offsetField] = isLarge

@@ -24,7 +24,10 @@ export const CUSTOM_PLAN = '/* custom plan */';
 const MAX_PREPARED_NAMES = 1_000;
 const preparedNames = new Map<string, string | undefined>();
 
-/** The name under which a statement with parameters is prepared; none once there are too many names. */
+/**
+ * The name under which a statement with parameters is prepared. A statement with a custom plan has no name, and new
+ * statements get none once there are too many names.
+ */
 function preparedNameOf(statement: string): string | undefined {
   const existing = preparedNames.get(statement);
   if (existing || preparedNames.has(statement) || preparedNames.size >= MAX_PREPARED_NAMES) return existing;

@@ -23,7 +23,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const MINUTES = 60_000;
+const MINUTE_MS = 60_000;
 
 const [INT8, TIMESTAMPTZ, TIMESTAMP, DATE] = [20, 1184, 1114, 1082];
 pg.types.setTypeParser(INT8, Number);
@@ -50,13 +50,19 @@ interface Options {
 }
 
 /**
- * Together with the wait for a connection this is 30 seconds, the maximum duration of a call when the host
- * disappears.
+ * The time limit of a statement on a PostgreSQL server. Together with the wait for a connection this is 30 seconds,
+ * the maximum duration of a call when the host disappears.
  */
 const STATEMENT_TIMEOUT_MS = 20_000;
-/** Longer, because no network is involved, and because the process exits when a statement exceeds it. */
+/**
+ * The time limit for the embedded database. It is longer, because no network is involved, and because the process
+ * exits when a statement exceeds it.
+ */
 const EMBEDDED_STATEMENT_TIMEOUT_MS = 30_000;
-// On a pool with one connection, a second connection in a transaction fails instead of hanging.
+/**
+ * The time limit of the wait for a connection. In a pool with one connection, a transaction that requests a second
+ * connection fails instead of hanging.
+ */
 const CONNECTION_TIMEOUT_MS = 10_000;
 
 /** Opens a PostgreSQL server (`url`), the embedded database (`dir`), or a database in memory for tests. */
@@ -76,7 +82,7 @@ export async function openDatabase(target: Target, options: Options = {}): Promi
   const isEmbedded = !('url' in target);
   const maintenanceTimer =
     'dir' in target
-      ? setInterval(() => vacuumAndCheckpoint(pool, hasDiskSpace).catch(console.error), 5 * MINUTES)
+      ? setInterval(() => vacuumAndCheckpoint(pool, hasDiskSpace).catch(console.error), 5 * MINUTE_MS)
       : null;
   maintenanceTimer?.unref();
   return {

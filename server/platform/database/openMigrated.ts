@@ -25,7 +25,7 @@ export async function openMigrated({ databaseUrl, dataDir }: Settings): Promise<
 }
 
 /**
- * Opens and migrates an existing database; an embedded database is not created.
+ * Opens and migrates a database that exists already. An embedded database is not created.
  * @throws with one line that names DATA_DIR.
  */
 export async function openExisting(settings: Settings): Promise<Database> {

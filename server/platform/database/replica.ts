@@ -30,7 +30,7 @@ const CHECK_INTERVAL_MS = 2_000;
  */
 const STATEMENT_TIMEOUT_MS = 10_000;
 
-/** Without a replica, everything is read from the primary. */
+/** Stands for a replica when none is configured. Everything is read from the primary. */
 export const NO_REPLICA: Replica = { for: () => null, suspend: () => {}, close: async () => {} };
 
 export async function openReplica(url: string, clock: Clock, log: FastifyBaseLogger): Promise<Replica> {
@@ -48,8 +48,9 @@ export async function openReplica(url: string, clock: Clock, log: FastifyBaseLog
   timer.unref();
   return {
     for: (viewer) => {
-      const maySeeOwnWrites = !viewer?.wroteAt || isPast(viewer.wroteAt.add(PRIMARY_AFTER_WRITE), clock());
-      return isUsable && maySeeOwnWrites ? db : null;
+      const primaryUntil = viewer?.wroteAt?.add(PRIMARY_AFTER_WRITE);
+      const hasJustWritten = primaryUntil !== undefined && !isPast(primaryUntil, clock());
+      return isUsable && !hasJustWritten ? db : null;
     },
     suspend: () => {
       isUsable = false;
@@ -62,8 +63,9 @@ export async function openReplica(url: string, clock: Clock, log: FastifyBaseLog
 }
 
 /**
- * Whether the replica has everything that the primary had some seconds ago: it has replayed all that it
- * received, and either its source is connected or the last replayed transaction is recent.
+ * Whether the replica has everything that the primary had some seconds ago. This is so if its source is connected and
+ * it has replayed all that it received, or if the last transaction that it replayed is recent. A database that is no
+ * replica counts as up to date.
  */
 async function isUpToDate(db: Kysely<DB>): Promise<boolean> {
   try {

@@ -8,30 +8,34 @@ const RETRYABLE_CODES = new Set(['40P01', '40001']);
 const MAX_ATTEMPTS = 3;
 
 /**
- * Runs `run` in a transaction, and repeats it up to twice when the database chose it as the victim of a
- * deadlock. If `db` is a transaction already, `run` becomes a part of it.
+ * Runs `run` in a transaction, and repeats it up to twice when the database has aborted the transaction because of a
+ * deadlock or a serialization failure. If `db` is a transaction already, `run` becomes a part of it and is not
+ * repeated.
  */
 export async function inTransaction<T>(
   db: Db,
   run: (trx: Transaction<DB>) => Promise<T>,
-  attempts = MAX_ATTEMPTS,
+  attemptsLeft = MAX_ATTEMPTS,
 ): Promise<T> {
   if (db.isTransaction) return run(db as Transaction<DB>);
   try {
     return await db.transaction().execute(run);
   } catch (error) {
-    const isVictim = RETRYABLE_CODES.has((error as { code?: string }).code ?? '');
-    if (!isVictim || attempts <= 1) throw error;
-    return inTransaction(db, run, attempts - 1);
+    const isRetryable = RETRYABLE_CODES.has((error as { code?: string }).code ?? '');
+    if (!isRetryable || attemptsLeft <= 1) throw error;
+    return inTransaction(db, run, attemptsLeft - 1);
   }
 }
 
-/** Lifts the time limit for the statements of a transaction, for those that read a whole table. */
+/** Lifts the time limit for all further statements of a transaction, for example to read a whole table. */
 export async function withoutTimeout(trx: Transaction<DB>): Promise<void> {
   await sql.raw(LIFT_LIMIT).execute(trx);
 }
 
-/** Runs `run` while no other server holds the advisory lock of this number. Waits until the lock is free. */
+/**
+ * Waits for the advisory lock of this number, and runs `run` in a transaction that holds it. No other transaction, of
+ * this or another server, holds the lock at the same time. The statements have no time limit.
+ */
 export function withAdvisoryLock<T>(
   db: Kysely<DB>,
   lock: number,

@@ -32,7 +32,7 @@ afterAll(async () => {
   }
 });
 
-/** Creates some data of each kind, with special characters, and pending mails. */
+/** Creates members, entries, events with bookings, a book and waiting mails, with special characters in the texts. */
 async function createData(): Promise<void> {
   const [meera, ravi] = [await createMember(server, 'meera'), await createMember(server, 'ravi')];
   const content = 'Sādhanā "quoted", a \\ backslash,\ttab\nline\r\nand 😀 \u2028 {} [] \'';
@@ -89,9 +89,9 @@ describe('a complete transfer', () => {
     expect(await linesOf(postgres)).toEqual(lines);
   });
 
-  it('pending mails keep their ids', async () => {
-    const pendingJobs = JSON.parse(lines.find((line) => line.startsWith('["jobs"')) ?? '[]')[1];
-    expect(pendingJobs.map((job: { data: { mail: string } }) => job.data.mail).sort()).toEqual([
+  it('a transfer keeps the mails that wait in the queue, with their ids', async () => {
+    const waitingJobs = JSON.parse(lines.find((line) => line.startsWith('["jobs"')) ?? '[]')[1];
+    expect(waitingJobs.map((job: { data: { mail: string } }) => job.data.mail).sort()).toEqual([
       'eventNotice',
       'eventNotice',
       'guestRegistered',
@@ -101,23 +101,27 @@ describe('a complete transfer', () => {
     const { rows } = await instance.database.pool.query(
       "select id from pgboss.job where state = 'created' order by id",
     );
-    expect(rows.map(({ id }) => id)).toEqual(pendingJobs.map(({ id }: { id: string }) => id).sort());
+    expect(rows.map(({ id }) => id)).toEqual(waitingJobs.map(({ id }: { id: string }) => id).sort());
   });
 });
 
 describe('a failed import', () => {
   it.each([
-    ['cut off', () => lines.slice(0, -1), /cut off/],
-    ['cut off in the middle', () => lines.slice(0, 200), /cut off/],
-    ['changed', () => lines.map((line) => line.replace('Sādhanā', 'Sadhana')), /differs from its checksum/],
-    ['without a row', () => lines.filter((_line, index) => index !== 20), /damaged/],
+    ['is cut off before its last line', () => lines.slice(0, -1), /cut off/],
+    ['is cut off in the middle', () => lines.slice(0, 200), /cut off/],
     [
-      'of another version',
+      'has a changed row',
+      () => lines.map((line) => line.replace('Sādhanā', 'Sadhana')),
+      /differs from its checksum/,
+    ],
+    ['lacks a row', () => lines.filter((_line, index) => index !== 20), /damaged/],
+    [
+      'is of another version',
       () => [lines[0]?.replace('0001', '0000') ?? '', ...lines.slice(1)],
       /another version/,
     ],
   ])(
-    'an import of a file that is %s fails and leaves the database empty',
+    'an import of a file that %s fails and leaves the database empty, so that an intact file can be imported',
     async (_kind, damagedLines, message) => {
       const instance = await createEmptyInstance('embedded');
       await expect(importLines(instance, damagedLines())).rejects.toThrow(message);

@@ -8,9 +8,9 @@ import type { DB } from './types.ts';
 
 /*
  * The export format: the whole database as lines of JSON. A line with an array is a marker, a line with an
- * object is a row: `["export",1,[migrations]]`, then for each table `["table",name,rows]`, its rows and
- * `["end",name,rows,checksum]`, then the waiting jobs and `["done"]`. A checksum is the SHA-256 of the rows'
- * lines in the order of the primary key, so that the imported rows can be compared with the exported ones.
+ * object is a row: `["export",1,[migrations]]`, then for each table `["table",name,rowCount]`, its rows and
+ * `["end",name,rowCount,checksum]`, then `["jobs",[waiting jobs]]` and `["done"]`. A checksum is the SHA-256 of the
+ * rows' lines in the order of the primary key, so that the imported rows can be compared with the exported ones.
  */
 
 const FORMAT = 1;
@@ -20,7 +20,7 @@ const BATCH_SIZE = 500;
 type Trx = Transaction<DB>;
 type Marker = [marker: 'export' | 'table' | 'end' | 'jobs' | 'done', ...rest: unknown[]];
 
-/** Called while rows are written. */
+/** Called after each batch of an export with the number of rows that are exported and that of all rows. */
 export type Progress = (done: number, total: number) => void;
 
 /** The number of rows of each table. */
@@ -34,7 +34,7 @@ export async function* exportDatabase(
 ): AsyncGenerator<string> {
   yield* inSnapshot(db, async function* (trx) {
     const tables = await tablesInOrder(trx);
-    const counts = await Promise.all(tables.map((table) => rowCount(trx, table)));
+    const counts = await Promise.all(tables.map((table) => countRows(trx, table)));
     const total = counts.reduce((sum, count) => sum + count, 0);
     let done = 0;
     yield markerLine(['export', FORMAT, await migrationsOf(trx)]);
@@ -56,7 +56,8 @@ export async function* exportDatabase(
 
 /**
  * Imports the lines of `exportDatabase` into an empty database of the same version, in one transaction. The
- * imported rows are read back and compared before the commit.
+ * imported rows are read back and compared before the commit. `progress` is called with the number of rows that have
+ * just been written.
  * @throws when the database is not empty, or the file is incomplete, changed or of another version.
  */
 export async function importDatabase(
@@ -94,48 +95,51 @@ export async function importDatabase(
 interface ImportedTable {
   table: Table;
   digest: crypto.Hash;
-  rows: number;
-  pending: string[];
+  rowCount: number;
+  /** The rows that have not been written to the database yet. */
+  batch: string[];
 }
 
 function startTable(tables: Map<string, Table>, name: string): ImportedTable {
   const table = tables.get(name);
   if (!table) throw new Error(`There is no table ${name} in this version.`);
-  return { table, digest: crypto.createHash('sha256'), rows: 0, pending: [] };
+  return { table, digest: crypto.createHash('sha256'), rowCount: 0, batch: [] };
 }
 
 /** Adds a row to the batch, and writes the batch when it is full. Returns the number of rows written. */
 async function addRow(trx: Trx, imported: ImportedTable | null, row: string): Promise<number> {
   if (!imported) throw new Error('The file is damaged: a row belongs to no table.');
   imported.digest.update(`${row}\n`);
-  imported.rows += 1;
-  imported.pending.push(row);
-  return imported.pending.length < BATCH_SIZE ? 0 : writePending(trx, imported);
+  imported.rowCount += 1;
+  imported.batch.push(row);
+  return imported.batch.length < BATCH_SIZE ? 0 : writeBatch(trx, imported);
 }
 
-async function writePending(trx: Trx, imported: ImportedTable): Promise<number> {
-  const { table, pending } = imported;
-  imported.pending = [];
-  if (pending.length > 0) await insertRows(trx, table, pending);
-  return pending.length;
+async function writeBatch(trx: Trx, imported: ImportedTable): Promise<number> {
+  const { table, batch } = imported;
+  imported.batch = [];
+  if (batch.length > 0) await insertRows(trx, table, batch);
+  return batch.length;
 }
 
 /** Returns the table's name and row count, once both the file and the imported rows match the checksum. */
 async function finishTable(
   trx: Trx,
   imported: ImportedTable | null,
-  [name, rows, checksum]: unknown[],
+  [name, count, checksum]: unknown[],
   progress: (rows: number) => void,
-): Promise<[name: string, rows: number]> {
+): Promise<[name: string, count: number]> {
   const isIntact =
-    imported?.table.name === name && imported?.rows === rows && imported?.digest.digest('hex') === checksum;
+    imported?.table.name === name &&
+    imported?.rowCount === count &&
+    imported?.digest.digest('hex') === checksum;
   if (!imported || !isIntact)
     throw new Error(`The file is damaged: table ${name} differs from its checksum.`);
-  progress(await writePending(trx, imported));
+  progress(await writeBatch(trx, imported));
   if ((await checksumOf(trx, imported.table)) !== checksum) {
     throw new Error(`Table ${name} differs from the file after the import.`);
   }
-  return [imported.table.name, imported.rows];
+  return [imported.table.name, imported.rowCount];
 }
 
 const markerLine = (marker: Marker) => `${JSON.stringify(marker)}\n`;
@@ -172,7 +176,7 @@ async function migrationsOf(trx: Trx): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function rowCount(trx: Trx, { name }: Table): Promise<number> {
+async function countRows(trx: Trx, { name }: Table): Promise<number> {
   const { rows } = await sql.raw<{ count: number }>(`select count(*) from ${name}`).execute(trx);
   return rows[0]?.count ?? 0;
 }

@@ -123,7 +123,7 @@ function textOf({ format }: JsonSchema, name: string): unknown {
   return EXAMPLE_VALUES[name] ?? NO_EXAMPLE;
 }
 
-/** An end time is later than a start time. */
+/** The example of a day or an instant. The example of an end time is later than that of a start time. */
 function timeOf(name: string, format: 'date' | 'date-time'): string {
   const day = /until|expires|renewal|canceled/i.test(name) ? '2027-11-20' : DAY;
   const hour = /end/i.test(name) ? '09' : '08';

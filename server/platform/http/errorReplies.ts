@@ -26,8 +26,7 @@ export function handleErrors(app: FastifyInstance, { features }: Deps): void {
 function send(apiError: ApiError | null, error: Error, request: FastifyRequest, reply: FastifyReply) {
   if (apiError) {
     const { status, code, message, errors, details, headers } = apiError;
-    // The caller learns little about our own faults and those of the services behind us; the log has the
-    // details.
+    // The caller learns little about our own faults and those of the services that we use. The details are logged.
     const cause = error instanceof ApiError ? error.cause : error;
     if (status === 507) request.log.error({ err: cause }, 'the disk is full');
     else if (status >= 500 && cause) request.log.warn({ err: cause }, 'cannot answer just now');
@@ -40,7 +39,7 @@ function send(apiError: ApiError | null, error: Error, request: FastifyRequest, 
   return reply.code(500).send({ code: 'internal_error', message } satisfies ErrorBody);
 }
 
-/** RFC 6750, 3.1: a call without a token gets no error code. */
+/** The value of `WWW-Authenticate`. A call without a token gets no error code (RFC 6750, 3.1). */
 const challengeFor = ({ headers }: FastifyRequest) =>
   headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
 

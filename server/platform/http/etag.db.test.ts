@@ -41,16 +41,16 @@ describe('a large response that is the same for everyone', () => {
   });
 
   it('each encoding of a response has its own ETag, which matches only in that encoding', async () => {
-    const tags = new Map<string, string>();
+    const etags = new Map<string, string>();
     for (const accept of ['br', 'gzip', 'identity']) {
       const { headers } = await get('/openapi.json', accept);
       expect(headers.vary).toBe('accept-encoding');
-      tags.set(accept, String(headers.etag));
+      etags.set(accept, String(headers.etag));
       const repeated = await get('/openapi.json', accept, { 'if-none-match': String(headers.etag) });
       expect([repeated.status, repeated.bytes.length]).toEqual([304, 0]);
     }
-    expect(new Set(tags.values()).size).toBe(3);
-    const otherReply = await get('/openapi.json', 'br', { 'if-none-match': tags.get('identity') ?? '' });
+    expect(new Set(etags.values()).size).toBe(3);
+    const otherReply = await get('/openapi.json', 'br', { 'if-none-match': etags.get('identity') ?? '' });
     expect(otherReply.status).toBe(200);
   });
 

@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding, compress } from './encoding.ts';
 
-/** In bytes. A smaller body takes as many packets compressed as uncompressed. */
+/** The smallest body that is compressed, in bytes. A smaller one takes as many packets compressed as uncompressed. */
 const MIN_COMPRESSED_BYTES = 1_024;
 
 /**

@@ -1,4 +1,4 @@
-// Checks the headers of a server with TLS.
+// Checks the headers of a server whose public URL begins with https.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 

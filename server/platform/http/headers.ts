@@ -4,7 +4,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { isApiPath } from './paths.ts';
 
-/** Sets the security headers and the default cache rules on every reply. */
+/** Sets the security headers on every reply, and the default cache rule on replies of the API. */
 export function registerHeaders(app: FastifyInstance, { publicUrl }: Settings): void {
   const securityHeaders = {
     ...headersOf(helmetOptions(publicUrl.startsWith('https:'))),

@@ -31,20 +31,20 @@ export function idempotent(deps: Deps, name: string, { create, answer }: Idempot
   return {
     /** The reply to a call whose key was used before, whatever its body; undefined for a new key. */
     replyToRepeat: async (request: FastifyRequest, call: Call<Endpoint>) => {
-      const keyed = keyedCallOf(request, call);
-      const id = keyed && (await createdId(deps, keyed));
+      const keyedCall = keyedCallOf(request, call);
+      const id = keyedCall && (await createdId(deps, keyedCall));
       return id ? answer(call, id) : undefined;
     },
     handle: async (call: Call<Endpoint>, request: FastifyRequest) => {
-      const keyed = keyedCallOf(request, call);
-      if (!keyed) return create(call, deps.db, newId());
+      const keyedCall = keyedCallOf(request, call);
+      if (!keyedCall) return create(call, deps.db, newId());
       const created = await inTransaction(deps.db, async (trx) => {
         const id = newId();
         // The second of two simultaneous calls waits here until the first has ended.
-        const isFirst = await storeKey(deps, trx, keyed, id);
-        return isFirst ? { answer: await create(call, trx, id) } : null;
+        const isFirst = await storeKey(deps, trx, keyedCall, id);
+        return isFirst ? { reply: await create(call, trx, id) } : null;
       });
-      return created ? created.answer : answer(call, (await createdId(deps, keyed)) ?? '');
+      return created ? created.reply : answer(call, (await createdId(deps, keyedCall)) ?? '');
     },
   };
 }

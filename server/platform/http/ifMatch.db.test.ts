@@ -44,15 +44,19 @@ describe.each(Object.entries(CONDITIONAL_UPDATES))('%s', (_, { collectionPath, d
 
   it('an update of an outdated version is refused and changes nothing', async () => {
     const { path, firstVersion, read } = await createItem();
-    const second = await request(`PUT ${path}`, draft('On the phone.'), ifMatch(firstVersion));
-    expect(second.status).toBe(200);
+    const firstUpdate = await request(`PUT ${path}`, draft('On the phone.'), ifMatch(firstVersion));
+    expect(firstUpdate.status).toBe(200);
     const lateReply = await request(`PUT ${path}`, draft('At the desk.'), ifMatch(firstVersion));
     expect([lateReply.status, lateReply.body]).toEqual([
       412,
       { code: 'outdated', message: expect.stringMatching(/has been changed since you opened it\.$/) },
     ]);
-    expect(await read()).toEqual(second.body);
-    const currentReply = await request(`PUT ${path}`, draft('At the desk.'), ifMatch(second.body.updatedAt));
+    expect(await read()).toEqual(firstUpdate.body);
+    const currentReply = await request(
+      `PUT ${path}`,
+      draft('At the desk.'),
+      ifMatch(firstUpdate.body.updatedAt),
+    );
     expect([currentReply.status, currentReply.body.content]).toEqual([200, 'At the desk.']);
   });
 

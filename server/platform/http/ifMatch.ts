@@ -34,5 +34,5 @@ export const isUnchanged = (expectedVersion: ExpectedVersion): RawBuilder<boolea
     ? sql<boolean>`true`
     : sql<boolean>`date_trunc('milliseconds', updated_at) = date_trunc('milliseconds', ${expectedVersion}::timestamptz)`;
 
-/** 412 for a change that is based on an outdated version. */
+/** The error 412 for a change that is based on an outdated version. */
 export const outdated = (message: string) => new ApiError(412, 'outdated', message);

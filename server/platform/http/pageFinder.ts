@@ -26,13 +26,13 @@ const parameterCount = (pattern: string) => pattern.split(':').length - 1;
 
 /** A page of the web client that was found for a path. */
 export interface MatchedPage {
-  /** Such as `communities/:id`. */
+  /** The pattern of the path, such as `communities/:id`. */
   pattern: string;
   params: Record<string, string>;
   /** The `Link` header. Empty when the shell names all files of the page. */
   link: string;
 }
 
-/** With `crossorigin`, as modules and Vite's stylesheets are requested. */
+/** The link of a file. It has `crossorigin`, because the page requests modules and Vite's stylesheets with it. */
 const linkValueOf = (file: string) =>
   `</${file}>; rel=${file.endsWith('.css') ? 'preload; as=style' : 'modulepreload'}; crossorigin`;

@@ -16,9 +16,10 @@ interface PageDeps {
 }
 
 /**
- * Loads the head of a page for a visitor, by the parameters of its path. Pages are requested without a token.
- * `default` stands for the head of every other page, for example for a private community, which everyone may know of.
- * `missing` stands for a 404, for what does not exist or visitors may not know of.
+ * Loads the head of a page by the parameters of its path. Pages are requested without a token, so the head contains
+ * only what visitors may see. `default` means that the page gets the unchanged head of the shell, for example the page
+ * of a private community. `missing` means that the page is answered with 404, because its resource does not exist or
+ * visitors may not know that it exists.
  */
 export type LoadHead = (
   deps: PageDeps,
@@ -43,12 +44,13 @@ export function previewOf(text: string): string {
 }
 const MAX_PREVIEW = 200;
 
-const TITLE = /<title>[^<]*<\/title>/;
-const DESCRIPTION = /<meta name="description"[^>]*>/;
+const TITLE_TAG = /<title>[^<]*<\/title>/;
+const DESCRIPTION_TAG = /<meta name="description"[^>]*>/;
 /**
- * Search engines ignore the shell, since it shows nothing without scripts, but not a page with its own head.
+ * The tag that keeps search engines from listing the shell, which shows nothing without scripts. A page with its own
+ * head does not contain this tag, so that search engines list it.
  */
-const ROBOTS = /<meta name="robots"[^>]*>/;
+const ROBOTS_TAG = /<meta name="robots"[^>]*>/;
 
 /** Returns the shell with the head of one page. */
 export function withHead(
@@ -58,29 +60,30 @@ export function withHead(
   { publicUrl, productName }: Pick<Settings, 'publicUrl' | 'productName'>,
 ): string {
   const url = publicUrl + encodeURI(path);
-  const name = `${title} | ${productName}`;
+  const documentTitle = `${title} | ${productName}`;
   const tags = [
     `<link rel="canonical" href="${escaped(url)}">`,
-    property('og:type', 'website'),
-    property('og:site_name', productName),
-    property('og:title', title),
-    property('og:description', description),
-    property('og:url', url),
-    property('og:image', `${publicUrl}/icon-512.png`),
+    metaTag('og:type', 'website'),
+    metaTag('og:site_name', productName),
+    metaTag('og:title', title),
+    metaTag('og:description', description),
+    metaTag('og:url', url),
+    metaTag('og:image', `${publicUrl}/icon-512.png`),
   ];
   return shell
-    .replace(TITLE, () => `<title>${escaped(name)}</title>`)
-    .replace(DESCRIPTION, () => `<meta name="description" content="${escaped(description)}">`)
-    .replace(ROBOTS, () => tags.join('\n    '));
+    .replace(TITLE_TAG, () => `<title>${escaped(documentTitle)}</title>`)
+    .replace(DESCRIPTION_TAG, () => `<meta name="description" content="${escaped(description)}">`)
+    .replace(ROBOTS_TAG, () => tags.join('\n    '));
 }
 
-const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`;
+const metaTag = (property: string, content: string) =>
+  `<meta property="${property}" content="${escaped(content)}">`;
 
 /** Escapes a text for HTML content and for attributes in double quotes. */
 export const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Prints a sitemap (https://www.sitemaps.org/protocol.html) of these paths. */
+/** Prints a sitemap (https://www.sitemaps.org/protocol.html) of these paths, which begin with `/`. */
 export function sitemapOf(paths: string[], publicUrl: string): string {
   const urls = paths.map((path) => `<url><loc>${escaped(publicUrl + path)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { InstantText } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
 
-/** Numbered pages end after this many items; cursors continue. */
+/** In a list with cursors, a numbered page is empty if this many items come before it. */
 const MAX_OFFSET = 10_000;
 
 /**
@@ -41,15 +41,15 @@ const USUAL_COUNTS = new Set([20, 100, 200].flatMap((size) => [size, size + 1]))
 
 /**
  * The SQL clause that selects `count` rows of a page. A usual count is part of the statement's text, so that
- * PostgreSQL plans the statement once. It assumes that a limit in a parameter returns a tenth of all rows, and
- * would plan again for each call.
+ * PostgreSQL plans the statement once. PostgreSQL assumes that a limit in a parameter returns a tenth of all rows,
+ * and would plan again for each call.
  */
 export function limitOffset(start: PageStart, count: number): RawBuilder<unknown> {
   const limit = USUAL_COUNTS.has(count) ? sql`limit ${sql.lit(count)}` : sql`limit ${count}`;
   return 'offset' in start && start.offset > 0 ? sql`${limit} offset ${start.offset}` : limit;
 }
 
-/** A page of a list that has no cursor. */
+/** The number of a page, from 1, and its size. */
 export interface NumberedPage {
   page: number;
   limit: number;
@@ -74,7 +74,7 @@ export const numberedPageOf = <Row, Item>(
   hasNextPage: rows.length > limit,
 });
 
-/** A page of a list with the total number of items. */
+/** Builds a page of a list with the total number of items. */
 export const countedPage = <Item>(items: Item[], total: number, { page, limit }: NumberedPage) => ({
   items,
   page,

@@ -46,7 +46,7 @@ describe('a public page', () => {
     expect(head).not.toContain('noindex');
   });
 
-  it('the head of a post, an event, a series, a calendar and the directory describes its content', async () => {
+  it('the head of every kind of public page describes the content of the page', async () => {
     const postId = await createPost(publicCommunity, 'A first verse.');
     const { body: series } = await publicCommunity.createSeries({
       title: 'Walking',

@@ -141,12 +141,15 @@ export function limitUnmatchedPaths(app: FastifyInstance, { limits }: Deps): voi
 }
 
 /**
- * The member's role and patronage, so that the client notices a change by an admin immediately.
+ * The header with the member's role and patronage, by which the client notices a change by an admin at the next reply.
  */
 const MEMBER_HEADER = 'x-member';
 const memberStateOf = ({ role, isPatron }: Viewer) => (isPatron ? `${role} patron` : role);
 
-/** Endpoints with access `anyone` ignore an invalid token. */
+/**
+ * Checks whether the viewer may call an endpoint. Endpoints with access `anyone` ignore an invalid token.
+ * @throws ApiError 401 without a valid session, 403 without the required role.
+ */
 function requireAccess(access: Access, viewer: Viewer | null, { headers }: FastifyRequest): void {
   if (access === 'anyone') return;
   if (!viewer) throw headers.authorization ? sessionExpired() : signedOut();

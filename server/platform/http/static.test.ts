@@ -63,9 +63,9 @@ it('a page of the app is sent with preload links for its files, and other pages 
   );
   expect(await linkHeader('/communities/0199c0de-0000-7000-8000-000000000000')).toContain('/CommunityPage-');
   expect(await linkHeader('/communities/new')).toContain('/NewCommunityPage-');
-  const community = '/communities/0199c0de-0000-7000-8000-000000000000';
-  expect(await linkHeader(`${community}/posts/new`)).toContain('/NewPostPage-');
-  expect((await get(`${community}/posts/new`)).statusCode).toBe(200);
+  const communityPath = '/communities/0199c0de-0000-7000-8000-000000000000';
+  expect(await linkHeader(`${communityPath}/posts/new`)).toContain('/NewPostPage-');
+  expect((await get(`${communityPath}/posts/new`)).statusCode).toBe(200);
   for (const page of ['/', '/index.html', '/no/such/page']) expect(await linkHeader(page)).toBe('');
   const [, file = ''] = /<(\/assets\/[^>]+)>/.exec(await linkHeader('/dashboard')) ?? [];
   expect((await get(file, { accept: '*/*' })).statusCode).toBe(200);
@@ -97,7 +97,7 @@ it.each(['/', '/journal', '/sw.js', '/theme.js'])(
   },
 );
 
-it('the service worker changes when the shell changes', async () => {
+it('the service worker lists files that the server has, and changes when the shell changes', async () => {
   const { body, headers } = await get('/sw.js', { accept: '*/*' });
   expect(headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
@@ -116,9 +116,9 @@ it('the service worker changes when the shell changes', async () => {
   }
 
   const otherServer = await openTestServer({ PRODUCT_NAME: 'Another' });
-  const otherWorker = await otherServer.app.inject({ url: '/sw.js' });
+  const otherReply = await otherServer.app.inject({ url: '/sw.js' });
   await otherServer.close();
-  expect([otherWorker.statusCode, otherWorker.body === body]).toEqual([200, false]);
+  expect([otherReply.statusCode, otherReply.body === body]).toEqual([200, false]);
 });
 
 it('files with a hash in their name are immutable in caches, and other files are revalidated', async () => {

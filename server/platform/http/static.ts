@@ -16,14 +16,14 @@ import { isApiPath, pathOf } from './paths.ts';
 const BUILD_DIR = path.join(import.meta.dirname, '../../../dist/web');
 const MANIFEST = 'manifest.webmanifest';
 const ROBOTS = 'robots.txt';
-const WORKER = 'sw.js';
-/** Read by the server, never served. */
+const SERVICE_WORKER = 'sw.js';
+/** The files of each page. The server reads this file and never serves it. */
 const PAGES = 'pages.json';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
  * Serves the built web client: files with a hash in their name (cached for a year), `/` as the prerendered
- * landing page, and the shell for every other page. Without a build, as in tests, only the API is served.
+ * landing page, and the shell for every other page. Without a build, as in most tests, only the API is served.
  */
 export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> {
   const { settings } = deps;
@@ -38,31 +38,31 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
     wildcard: false,
     cacheControl: false,
     // Files that depend on the settings are filled in below.
-    globIgnore: ['*.html', '*.webmanifest', WORKER, PAGES, ROBOTS, '**/*.br', '**/*.gz'],
+    globIgnore: ['*.html', '*.webmanifest', SERVICE_WORKER, PAGES, ROBOTS, '**/*.br', '**/*.gz'],
     setHeaders: (reply: FastifyReply, file: string) => {
       reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? IMMUTABLE : 'no-cache');
     },
   });
-  const landing = cachedPage(filledPage('landing.html', settings, escaped));
-  const shell = cachedPage(filledPage('index.html', settings, escaped));
-  const manifest = cachedPage(filledPage(MANIFEST, settings, escapedForJson));
-  // The worker changes whenever the shell does, even if only a setting has changed.
-  const worker = cachedPage(builtFile(WORKER).replace('%SHELL_DIGEST%', shell.digest));
-  app.get('/', (request, reply) => sendPage(request, reply, landing));
+  const landing = cachedFile(filledFile('landing.html', settings, escaped));
+  const shell = cachedFile(filledFile('index.html', settings, escaped));
+  const manifest = cachedFile(filledFile(MANIFEST, settings, escapedForJson));
+  // The service worker changes whenever the shell does, even if only a setting has changed.
+  const serviceWorker = cachedFile(builtFile(SERVICE_WORKER).replace('%SHELL_DIGEST%', shell.digest));
+  app.get('/', (request, reply) => sendWebFile(request, reply, landing));
   app.get(`/${MANIFEST}`, (request, reply) => {
-    return sendPage(request, reply.type('application/manifest+json'), manifest);
+    return sendWebFile(request, reply.type('application/manifest+json'), manifest);
   });
-  app.get(`/${WORKER}`, (request, reply) => {
-    return sendPage(request, reply.type('text/javascript; charset=utf-8'), worker);
+  app.get(`/${SERVICE_WORKER}`, (request, reply) => {
+    return sendWebFile(request, reply.type('text/javascript; charset=utf-8'), serviceWorker);
   });
-  const robots = cachedPage(filledPage(ROBOTS, settings, (text) => text));
+  const robots = cachedFile(filledFile(ROBOTS, settings, (text) => text));
   app.get(`/${ROBOTS}`, (request, reply) =>
-    sendPage(request, reply.type('text/plain; charset=utf-8'), robots),
+    sendWebFile(request, reply.type('text/plain; charset=utf-8'), robots),
   );
   app.get('/sitemap.xml', async (request, reply) => {
     const lists = deps.features.map(({ publicPages }) => publicPages?.sitemapPaths?.(deps) ?? []);
     const sitemap = sitemapOf(['/', ...(await Promise.all(lists)).flat()], settings.publicUrl);
-    return sendPage(request, reply.type('application/xml; charset=utf-8'), uncachedPage(sitemap));
+    return sendWebFile(request, reply.type('application/xml; charset=utf-8'), uncachedFile(sitemap));
   });
   const findPage = createPageFinder(JSON.parse(builtFile(PAGES)));
   const heads: Record<string, LoadHead> = Object.assign(
@@ -74,17 +74,17 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
     const path = pathOf(request.url);
     const page = findPage(path);
     if (page?.link) reply.header('link', page.link);
-    if (!page && path !== SHELL) return sendPage(request, reply.code(404), shell);
+    if (!page && path !== SHELL_PATH) return sendWebFile(request, reply.code(404), shell);
     const loadHead = page && heads[page.pattern];
     const head = loadHead ? await headWithinLimit(deps, loadHead, page.params) : 'default';
-    if (head === 'missing') return sendPage(request, reply.code(404), shell);
-    if (head === 'default') return sendPage(request, reply, shell);
-    return sendPage(request, reply, uncachedPage(withHead(shell.plain.toString(), head, path, settings)));
+    if (head === 'missing') return sendWebFile(request, reply.code(404), shell);
+    if (head === 'default') return sendWebFile(request, reply, shell);
+    return sendWebFile(request, reply, uncachedFile(withHead(shell.plain.toString(), head, path, settings)));
   });
 }
 
-/** Where the service worker requests the shell. */
-const SHELL = '/index.html';
+/** The path at which the service worker requests the shell. */
+const SHELL_PATH = '/index.html';
 
 /** Loads the head of a page. The page gets the default head when the database does not answer in time. */
 async function headWithinLimit(deps: Deps, loadHead: LoadHead, params: Record<string, string>) {
@@ -105,7 +105,8 @@ function isPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): b
   return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w{2,11}$/.test(pathOf(url)));
 }
 
-interface Page {
+/** A page or another text file of the web client, such as the service worker. */
+interface WebFile {
   /** SHA-256, in hexadecimal. */
   digest: string;
   plain: Buffer;
@@ -114,8 +115,8 @@ interface Page {
 
 const builtFile = (name: string) => fs.readFileSync(path.join(BUILD_DIR, name), 'utf8');
 
-/** Fills the settings into a built page. */
-const filledPage = (
+/** Fills the settings into a built file. */
+const filledFile = (
   name: string,
   { productName, publicUrl, stripe }: Settings,
   escapeText: (text: string) => string,
@@ -128,34 +129,34 @@ const filledPage = (
 const digestOf = (bytes: Buffer) => crypto.createHash('sha256').update(bytes).digest('hex');
 
 /**
- * A page that is the same for every call. It is compressed at the best level when it is first requested. The
+ * A file that is the same for every request. It is compressed at the best level when it is first requested. The
  * build cannot do this, since it does not know the settings.
  */
-function cachedPage(text: string): Page {
-  const page = uncachedPage(text);
+function cachedFile(text: string): WebFile {
+  const file = uncachedFile(text);
   const cache = new Map<Encoding, Promise<Buffer>>();
   const compressed = (encoding: Encoding) => {
-    const bytes = cache.get(encoding) ?? compress(page.plain, encoding, 'best');
+    const bytes = cache.get(encoding) ?? compress(file.plain, encoding, 'best');
     cache.set(encoding, bytes);
     return bytes;
   };
-  return { ...page, compressed };
+  return { ...file, compressed };
 }
 
-/** A page that is generated for one call. */
-function uncachedPage(text: string): Page {
+/** A file that is generated for one request. */
+function uncachedFile(text: string): WebFile {
   const plain = Buffer.from(text);
   return { digest: digestOf(plain), plain, compressed: (encoding) => compress(plain, encoding, 'fast') };
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
-  const etag = `W/"${page.digest.slice(0, 40)}"`;
+async function sendWebFile(request: FastifyRequest, reply: FastifyReply, file: WebFile) {
+  const etag = `W/"${file.digest.slice(0, 40)}"`;
   reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
   if (matchesEtag(request, etag)) return reply.code(304).send();
   const encoding = acceptedEncoding(request);
   if (encoding) reply.header('content-encoding', encoding);
   if (!reply.hasHeader('content-type')) reply.type('text/html; charset=utf-8');
-  return reply.send(encoding ? await page.compressed(encoding) : page.plain);
+  return reply.send(encoding ? await file.compressed(encoding) : file.plain);
 }
 
 /** Escapes a text for use between the quotes of a JSON string. */

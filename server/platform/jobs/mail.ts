@@ -116,7 +116,7 @@ function asText({ paragraphs, action, footnote, unsubscribe }: Mail, productName
 
 /**
  * The colours of the dark theme. The light colours are in each element, because many mail programs ignore
- * stylesheets; those that support a dark mode read this one.
+ * stylesheets. Mail programs that support a dark mode use this stylesheet.
  */
 const DARK_THEME_CSS = `@media (prefers-color-scheme: dark) {
   .page { background: #13151B !important; color: #ECE7DC !important; }
@@ -126,7 +126,7 @@ const DARK_THEME_CSS = `@media (prefers-color-scheme: dark) {
   .button { background: #E6AE62 !important; color: #13151B !important; }
 }`;
 
-// Mail programs do not load our fonts.
+// The text is set in Georgia, because mail programs do not load our fonts.
 function asHtml({ subject, paragraphs, action, footnote, unsubscribe }: Mail, productName: string): string {
   const paragraph = (content: Paragraph) => `<p style="margin:0 0 16px">${htmlParagraph(content)}</p>`;
   const button = ({ label, url }: { label: string; url: string }) =>

@@ -6,7 +6,7 @@ import type { ComposeMail, Mailer, MailName } from './mail.ts';
 /** The queue of outgoing mails. */
 export const MAIL_QUEUE = 'mail';
 
-/** Enqueues a mail in the transaction that causes it. `id` is the row that the mail is composed from. */
+/** Enqueues a mail in the transaction that causes it. `id` is the id of the row from which the mail is composed. */
 export function enqueueMail({ jobs }: Pick<Deps, 'jobs'>, trx: Transaction<DB>, mail: MailName, id: string) {
   return jobs.send(trx, MAIL_QUEUE, { mail, id });
 }

@@ -3,14 +3,14 @@ import { htmlParagraph, linked, looksLikeLink, plainParagraph, unlinked } from '
 
 /** The text of HTML that contains only elements and text. */
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '').replaceAll('&amp;', '&');
-const MEETING = 'https://meet.example.org/j/123?pwd=a.b&x=1';
+const MEETING_URL = 'https://meet.example.org/j/123?pwd=a.b&x=1';
 
 it('a URL that a guide wrote becomes a link and is shown unchanged', () => {
-  const place = ['Place: ', linked(`The Garden, or ${MEETING}.`)];
-  expect(plainParagraph(place)).toBe(`Place: The Garden, or ${MEETING}.`);
+  const place = ['Place: ', linked(`The Garden, or ${MEETING_URL}.`)];
+  expect(plainParagraph(place)).toBe(`Place: The Garden, or ${MEETING_URL}.`);
   const html = htmlParagraph(place);
   expect(html).toContain('href="https://meet.example.org/j/123?pwd=a.b&amp;x=1"');
-  expect(textOf(html)).toBe(`Place: The Garden, or ${MEETING}.`);
+  expect(textOf(html)).toBe(`Place: The Garden, or ${MEETING_URL}.`);
 });
 
 it('only URLs in the text of a guide become links, and HTML stays text', () => {
@@ -22,7 +22,7 @@ it('only URLs in the text of a guide become links, and HTML stays text', () => {
 });
 
 it.each(['www.evil.example', 'https://1249763844', 'evil.com/login', 'me@evil.com', '10.0.0.1'])(
-  "a stranger's name %s is shown unchanged and without a link",
+  "a stranger's name %s is shown unchanged and without a link in HTML, and is replaced in plain text",
   (name) => {
     const html = htmlParagraph(['“', unlinked(name), '”']);
     expect(textOf(html)).toBe(`“${name}”`);

@@ -58,8 +58,8 @@ const withLinks = (text: string): string =>
 
 /**
  * Prevents mail programs from turning a text into a link, without changing a character of it. Gmail and Apple
- * Mail ignore text inside an `a`, and an `a` without `href` leads nowhere. Others look at one text node at a
- * time, so each character that holds an address together gets its own element.
+ * Mail ignore text inside an `a`, and an `a` without `href` is no link. Others look at one text node at a time, so
+ * each character that separates the parts of an address gets its own element.
  */
 const withoutLinks = (text: string): string =>
   `<a style="color:inherit;text-decoration:none">${escaped(text).replaceAll(/[.:/@。．｡]/g, '<span>$&</span>')}</a>`;
@@ -76,7 +76,7 @@ export const escaped = (text: string): string =>
 
 /** Top-level domains: the delegated ones, and the reserved ones (RFC 6761). */
 const TLDS = new Set([...tlds, 'example', 'internal', 'invalid', 'local', 'localhost', 'onion', 'test']);
-/** A scheme, a `www`, a mail address, or four numbers. */
+/** Matches a scheme, a `www`, a mail address, or an IPv4 address. */
 const ADDRESS_PATTERN =
   /:\/\/|\b(mailto|tel|sms|xmpp|data|javascript):|(?<![\p{L}\p{N}])www\.|\S@\S|\d+(\.\d+){3}/u;
 const LABEL_AFTER_DOT = /(?<=[\p{L}\p{N}_-])\.([\p{L}\p{M}\p{N}-]{2,})/gu;

@@ -47,20 +47,20 @@ it('a due task runs once, and is not retried when it fails', async () => {
     select name, '{"task":"failing"}', retry_limit from pgboss.queue where name = 'recurring'`.execute(
     database.db,
   );
-  let runs = 0;
-  const hasRun = Promise.withResolvers<void>();
+  let runCount = 0;
+  const firstRun = Promise.withResolvers<void>();
   const failing = everyNewYear('failing', async () => {
-    runs += 1;
-    hasRun.resolve();
+    runCount += 1;
+    firstRun.resolve();
     throw new Error('failed on purpose');
   });
   await jobs.schedule([failing]);
-  await hasRun.promise;
+  await firstRun.promise;
   await expect
     .poll(async () => {
       const { rows } = await sql`select state from pgboss.job where name = 'recurring'`.execute(database.db);
       return rows;
     })
     .toEqual([{ state: 'failed' }]);
-  expect(runs).toBe(1);
+  expect(runCount).toBe(1);
 });

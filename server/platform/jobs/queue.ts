@@ -20,7 +20,7 @@ export interface RecurringTask {
   run: () => Promise<void>;
 }
 
-/** A waiting job, as it is copied into another database. */
+/** A waiting or running job, as it is copied into another database. */
 export interface PendingJob {
   id: string;
   queue: string;
@@ -58,7 +58,7 @@ const RECURRING_QUEUE = 'recurring';
 const SCHEDULER_QUEUE = '__pgboss__send-it';
 /** The maximum number of jobs in one statement. */
 const MAX_BATCH = 1_000;
-/** Ten jobs at a time. After a full batch, the next one is fetched immediately. */
+/** A worker fetches ten jobs at a time. After a full batch, it fetches the next one immediately. */
 const POLLING = { batchSize: 10, burstWhenBatchFull: true };
 /** An arbitrary number that none of our other advisory locks uses. */
 const START_LOCK = 7002;

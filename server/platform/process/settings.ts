@@ -13,7 +13,7 @@ export interface Settings {
   databaseUrl: string | null;
   databaseReplicaUrl: string | null;
   dataDir: string;
-  /** Null: generated once and stored in the data directory. */
+  /** If null, a secret is generated once and stored in the data directory. */
   sessionSecret: string | null;
   /** A sorted file of SHA-1 hashes of leaked passwords. */
   leakedPasswordsFile: string | null;
@@ -41,8 +41,8 @@ interface Stripe {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
-const EMAIL = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
-const CONTACT = /^(mailto:[^\s@]+@|tel:\+?\d|https:\/\/)[^\s]+$/;
+const EMAIL_PATTERN = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
+const CONTACT_PATTERN = /^(mailto:[^\s@]+@|tel:\+?\d|https:\/\/)[^\s]+$/;
 
 function wholeNumber(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`;
@@ -53,7 +53,7 @@ function wholeNumber(min: number, max: number) {
 const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, `must be one of: ${values.join(', ')}`);
 
-/** The message does not contain the value: a URL may contain a password, and the message is logged. */
+/** A URL with one of these schemes. The error message is logged, so it does not contain the URL and its password. */
 const url = (...schemes: string[]) =>
   z.url({
     protocol: new RegExp(`^(${schemes.join('|')})$`),
@@ -72,14 +72,14 @@ const origin = url('http', 'https')
 const mailbox = z
   .string()
   .refine(
-    (value) => EMAIL.test(/^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value),
+    (value) => EMAIL_PATTERN.test(/^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value),
     'must be an address, or a name and an address in angle brackets',
   );
 
 const list = z.string().transform((value) => value.split(',').flatMap((part) => part.trim() || []));
 
 const emails = list.pipe(
-  z.array(z.string().regex(EMAIL, 'must be email addresses, separated by commas').toLowerCase()),
+  z.array(z.string().regex(EMAIL_PATTERN, 'must be email addresses, separated by commas').toLowerCase()),
 );
 
 const isRange = (text: string) =>
@@ -132,7 +132,7 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().optional(),
   SECURITY_CONTACT: z
     .string()
-    .regex(CONTACT, 'must be an address that starts with mailto:, https:// or tel:')
+    .regex(CONTACT_PATTERN, 'must be an address that starts with mailto:, https:// or tel:')
     .optional(),
   WORKERS: wholeNumber(1, 256).default(1),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, Gauge, type Registry } from 'prom-client';
 
-/** The message by which a worker requests the metrics of all workers, and the type of the reply. */
+/** The message by which a worker requests the metrics of all workers, and the key of the text in the reply. */
 const METRICS_REQUEST = 'metrics of all workers';
 interface MetricsReply {
   [METRICS_REQUEST]: string;
@@ -17,8 +17,8 @@ const workers = () =>
 
 /**
  * Runs `count` server processes that share a port. A process that exits is replaced, even while the database
- * is down. If none has ever listened, a setting is wrong, and this process ends. A stop signal is passed to
- * all of them, and this process ends after them.
+ * is down. If a process fails before any has ever listened, a setting is wrong or the database is missing, and this
+ * process ends too. A stop signal is passed to all of them, and this process ends after them.
  */
 export function superviseWorkers(count: number, log: (line: string) => void): void {
   let isStopping = false;
@@ -52,14 +52,14 @@ export function superviseWorkers(count: number, log: (line: string) => void): vo
 /** The last worker stops after the others, because it receives the connections that they no longer accept. */
 function stopAll(): void {
   const [last, ...others] = workers();
-  let remaining = others.length;
+  let remainingCount = others.length;
   const stopLast = () => last?.process.kill('SIGTERM');
-  if (remaining === 0) stopLast();
+  if (remainingCount === 0) stopLast();
   for (const worker of others) {
     worker.process.kill('SIGTERM');
     worker.once('exit', () => {
-      remaining -= 1;
-      if (remaining === 0) stopLast();
+      remainingCount -= 1;
+      if (remainingCount === 0) stopLast();
     });
   }
 }

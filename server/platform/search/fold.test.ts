@@ -15,7 +15,7 @@ it.each([
 
 /** A fixed seed, so that every run tests the same texts. */
 const PROPERTY_OPTIONS = { seed: 20_261_121, numRuns: 1_000 };
-const characters = fc.array(fc.constantFrom(...'aAāĀåøØłŁßéÉñçṣṢśςΣσжЖйЙzZ09 -_/.\n'), { maxLength: 40 });
+const characterLists = fc.array(fc.constantFrom(...'aAāĀåøØłŁßéÉñçṣṢśςΣσжЖйЙzZ09 -_/.\n'), { maxLength: 40 });
 
 it('a folded text does not change when it is folded again', () => {
   fc.assert(
@@ -26,16 +26,16 @@ it('a folded text does not change when it is folded again', () => {
 
 it('a text has the same words in upper and in lower case', () => {
   fc.assert(
-    fc.property(characters, (text) => {
-      const joined = text.join('');
-      expect(wordsOf(joined.toUpperCase())).toEqual(wordsOf(joined));
-      expect(wordsOf(joined.toLowerCase())).toEqual(wordsOf(joined));
+    fc.property(characterLists, (characters) => {
+      const text = characters.join('');
+      expect(wordsOf(text.toUpperCase())).toEqual(wordsOf(text));
+      expect(wordsOf(text.toLowerCase())).toEqual(wordsOf(text));
     }),
     PROPERTY_OPTIONS,
   );
 });
 
-it('a search query contains only letters, digits and marks, whatever the input is', () => {
+it('a search query contains only quoted words of letters, digits and marks, whatever the input is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const query = prefixQuery(text);

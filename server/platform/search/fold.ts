@@ -4,7 +4,7 @@
  * words, and a query matches words that begin with those of the search.
  */
 
-/** Combining marks of the Latin, Greek and Cyrillic scripts. Vowel signs of other scripts are letters. */
+/** Combining marks of the Latin, Greek and Cyrillic scripts. Vowel signs of other scripts are not removed. */
 const DIACRITICS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
 
 /** Letters that Unicode does not decompose. */
@@ -63,5 +63,5 @@ export function prefixQuery(text: string, prefix = ''): string | null {
   return words.length ? words.map((word) => `${quoted(prefix + word)}:*`).join(' & ') : null;
 }
 
-/** The key of a tag. Tags are compared in any case. */
+/** The key of a tag. Tags that differ only in letter case have the same key. */
 export const tagKeyOf = (tag: string): string => tag.toLowerCase();

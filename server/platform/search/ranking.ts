@@ -21,19 +21,20 @@ export interface SearchSource {
 export interface Search {
   /** Names in which every word is the beginning of a word, or differs from a word by one typo. */
   inNames: string;
-  /** The same in all texts; typos are forgiven in names only. */
+  /** Texts in which every word is the beginning of a word, or, in names only, differs from a word by one typo. */
   anywhere: string;
-  /** Any of the words, exactly or as a beginning. These matches rank higher. */
+  /** Texts with any of the words exactly. They rank highest. */
   exact: string;
+  /** Texts with a word that begins with any of the words. They rank after the exact ones. */
   beginning: string;
   /** Whether each of the words is in many rows (`areCommon`). */
   isCommon: boolean;
 }
 
 /**
- * Whether so many rows contain words that begin with each of these that reading the newest rows in order
- * finds matches fastest. PostgreSQL knows the frequency of common words (`pg_stats`) but not of rare ones:
- * without this hint it would read a whole library for a word that is in one book.
+ * Whether each of these words is the beginning of a word in many rows, so that the fastest way to find matches is to
+ * read the newest rows in order. PostgreSQL knows the frequency of common words (`pg_stats`) but not of rare ones.
+ * Without this hint, it would read a whole library for a word that is in one book.
  */
 export async function areCommon(db: Db, { table }: SearchSource, words: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ share: number }>`
@@ -58,14 +59,14 @@ export function rankedMatches(
   { inNames, anywhere, exact, beginning, isCommon }: Search,
   condition: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> {
-  // Forces the plan: `offset 0` keeps the order by date before the words are compared, and the row comparison
-  // is in no index except that of the words.
-  const rows = sql.table(table);
+  // The plan is forced: `offset 0` keeps the order by date before the words are compared, and no index has the order
+  // of the row `(created_at, id)`, so that PostgreSQL uses the index on the words.
+  const tableReference = sql.table(table);
   const matching = (query: string) =>
     isCommon
-      ? sql`(select * from ${rows} where ${condition} order by created_at desc, id desc offset 0) as newest
+      ? sql`(select * from ${tableReference} where ${condition} order by created_at desc, id desc offset 0) as newest
           where words @@ ${query}::tsquery`
-      : sql`${rows} where words @@ ${query}::tsquery and ${condition} order by (created_at, id) desc`;
+      : sql`${tableReference} where words @@ ${query}::tsquery and ${condition} order by (created_at, id) desc`;
   // The ranks are computed in the same query, so that no row is fetched twice.
   const newest = (query: string, limit: RawBuilder<unknown>) => sql`(
     select id, created_at, ts_rank(words, ${exact}::tsquery) as exact, ts_rank(words, ${beginning}::tsquery) as beginning,

@@ -69,7 +69,7 @@ export async function buildSearch(db: Db, source: SearchSource, text: string): P
   };
 }
 
-/** For each word, the known words that differ from it by one typo. */
+/** Finds the known words that differ from these words by one typo. The keys of the result are the given words. */
 async function similarWords(db: Db, { kind }: SearchSource, words: string[]): Promise<Map<string, string[]>> {
   const longWords = words.filter((word) => [...word].length >= MIN_LENGTH);
   if (longWords.length === 0) return new Map();

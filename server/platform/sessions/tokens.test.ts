@@ -8,12 +8,12 @@ const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-secrets-'));
 afterAll(() => fs.rmSync(dataDir, { recursive: true }));
 
 const now = Temporal.Instant.from('2026-11-20T08:00:00Z');
-const hour = now.add({ hours: 1 });
+const expiresAt = now.add({ hours: 1 });
 const row = { id: newId(), nonce: newNonce() };
 
 it('the generated secret is stored once, in a file that only its owner can read', async () => {
   const [first, second] = [1, 2].map(() => createTokens({ sessionSecret: null, dataDir }));
-  const token = first?.linkToken('reset', row, hour) ?? '';
+  const token = first?.linkToken('reset', row, expiresAt) ?? '';
   expect(second?.isLinkToken('reset', row, token, now)).toBe(true);
   expect(fs.statSync(path.join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600);
 });
@@ -28,12 +28,12 @@ it('a stored secret that is empty is refused', () => {
 
 it('a link is valid only for its own purpose, row and time', () => {
   const tokens = createTokens({ sessionSecret: 'x'.repeat(32), dataDir });
-  const token = tokens.linkToken('reset', row, hour);
+  const token = tokens.linkToken('reset', row, expiresAt);
   expect(claimedId(token)).toBe(row.id);
   expect(tokens.isLinkToken('reset', row, token, now)).toBe(true);
   expect(tokens.isLinkToken('verification', row, token, now)).toBe(false);
   expect(tokens.isLinkToken('reset', { ...row, nonce: newNonce() }, token, now)).toBe(false);
-  expect(tokens.isLinkToken('reset', row, token, hour)).toBe(false);
+  expect(tokens.isLinkToken('reset', row, token, expiresAt)).toBe(false);
   const forged = token.replace(/\.[0-9a-z]+\./, '.zzzzzzz.');
   expect(tokens.isLinkToken('reset', row, forged, now)).toBe(false);
   const otherTokens = createTokens({ sessionSecret: 'y'.repeat(32), dataDir });

@@ -17,11 +17,11 @@ export const SESSION_DAYS = 30;
 
 export interface Tokens {
   /**
-   * The token of a mailed link: the row's id, the expiry in seconds, and an HMAC over both. It is computed
-   * whenever it is needed, never stored.
+   * The token of a mailed link: the row's id, the expiry in seconds, and an HMAC over both, the purpose and the row's
+   * nonce. It is computed whenever it is needed, never stored.
    */
   linkToken(purpose: LinkPurpose, row: LinkedRow, expires: Temporal.Instant): string;
-  /** Whether `token` was created for this row and has not expired. */
+  /** Whether `token` was created for this purpose and row, and has not expired. */
   isLinkToken(purpose: LinkPurpose, row: LinkedRow, token: string, at: Temporal.Instant): boolean;
   /**
    * The salt for the first password of an email, 16 bytes. It is the same for all signups of an email

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const dayIn = (zone: string) => Temporal.Now.plainDateISO(zone).toString();
+const todayIn = (zone: string) => Temporal.Now.plainDateISO(zone).toString();
 const log = (date: string, person = meera) =>
   server.requestAs(person, 'POST /sadhana/logs', { practiceId: SITTING, date, value: 10 });
 const streak = async (person = meera, timezone = 'UTC') =>
@@ -34,7 +34,7 @@ async function daysWithWrongCounts(): Promise<unknown[]> {
   return rows;
 }
 
-it('a streak can be read only by its own member and only for a known time zone', async () => {
+it('a member can read only their own streak, and only for a known time zone', async () => {
   expect((await server.requestAs(tomas, `GET /sadhana/streaks/${meera.id}`)).status).toBe(403);
   expect((await server.requestAs(tomas, `GET /sadhana/streaks/${crypto.randomUUID()}`)).status).toBe(403);
   expect((await server.requestAs(tomas, 'GET /sadhana/streaks/me')).status).toBe(404);
@@ -45,7 +45,7 @@ it('a streak can be read only by its own member and only for a known time zone',
 });
 
 it('the streak changes immediately when logs are added, back-dated, moved and deleted', async () => {
-  const today = dayIn('UTC');
+  const today = todayIn('UTC');
   const first = await log(today);
   expect(await streak()).toEqual({ currentStreak: 1, longestStreak: 1 });
   await log(addDays(today, -2));
@@ -65,7 +65,7 @@ it('the streak changes immediately when logs are added, back-dated, moved and de
 
 it('the streak lasts until the end of the day after the last practice, in the zone of the caller', async () => {
   const ines = await createMember(server, 'ines');
-  const [ahead, behind] = [dayIn('Pacific/Kiritimati'), dayIn('Pacific/Pago_Pago')]; // 25 hours apart
+  const [ahead, behind] = [todayIn('Pacific/Kiritimati'), todayIn('Pacific/Pago_Pago')]; // 25 hours apart
   expect(ahead > behind).toBe(true);
   await log(addDays(behind, -1), ines);
   expect((await streak(ines, 'Pacific/Pago_Pago')).currentStreak).toBe(1);
@@ -77,7 +77,7 @@ it('the streak lasts until the end of the day after the last practice, in the zo
 });
 
 it('the streak is correct for any days in any order', async () => {
-  const today = dayIn('UTC');
+  const today = todayIn('UTC');
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: -40, max: 1 }), { minLength: 1, maxLength: 30 }),
@@ -119,7 +119,7 @@ it('the streak is read from the day counts of twenty years, not from the logs', 
 
 it('the stored day counts stay correct under concurrent creates, moves and deletes', async () => {
   const lhamo = await createMember(server, 'lhamo');
-  const days = [0, -1, -2].map((offset) => addDays(dayIn('UTC'), offset));
+  const days = [0, -1, -2].map((offset) => addDays(todayIn('UTC'), offset));
   const created = await Promise.all(Array.from({ length: 24 }, (_, n) => log(days[n % 3] ?? '', lhamo)));
   const changes = created.map(({ body }, n) =>
     n % 2

@@ -6,7 +6,7 @@ import type { DB } from '#server/platform/database/types.ts';
 /** A log with the name of its practice. */
 export type LogRow = Omit<Selectable<DB['practice_logs']>, 'user_id'> & { name: string };
 
-/** The position of a log among its owner's. */
+/** The position of a log among the logs of its owner. */
 export type LogPosition = Pick<LogRow, 'practised_on' | 'id'>;
 
 /** The columns of a log that are written. */

@@ -28,7 +28,7 @@ export function ownLog(db: Db, userId: string, id: string): Promise<LogRow | und
 /** The maximum number of logs that one call reads. */
 const MAX_LOGS = 5_000;
 
-/** Newest day first, and within a day the latest log first. */
+/** A member's logs in a range of days, newest day first, and within a day the latest log first. */
 export function logsBetween(db: Db, userId: string, { first_on, last_on }: DayRun): Promise<LogRow[]> {
   return logs(db)
     .where('log.user_id', '=', userId)
@@ -40,7 +40,7 @@ export function logsBetween(db: Db, userId: string, { first_on, last_on }: DayRu
     .execute();
 }
 
-/** The days with a log, earliest first. */
+/** A member's days with a log in a range of days, earliest first. */
 export function daysBetween(db: Db, userId: string, { first_on, last_on }: DayRun): Promise<PracticeDay[]> {
   return db
     .selectFrom('practice_days')
@@ -140,18 +140,18 @@ async function decrementDayCount(db: Db, userId: string, day: string): Promise<v
     .execute();
 }
 
-/** The logs after a position, or the first ones, oldest day first. */
+/** A member's logs after a position, or the first ones, oldest day first. */
 export function logsAfter(
   db: Db,
   userId: string,
   last: LogPosition | null,
   count: number,
 ): Promise<LogRow[]> {
-  let next = logs(db).where('log.user_id', '=', userId);
+  let query = logs(db).where('log.user_id', '=', userId);
   if (last) {
-    next = next.where(
+    query = query.where(
       sql<boolean>`(log.practised_on, log.id) > (${last.practised_on}::date, ${last.id}::uuid)`,
     );
   }
-  return next.orderBy('log.practised_on').orderBy('log.id').limit(count).execute();
+  return query.orderBy('log.practised_on').orderBy('log.id').limit(count).execute();
 }

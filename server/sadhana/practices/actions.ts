@@ -24,7 +24,10 @@ export async function createPractice(deps: Deps, viewer: Viewer, draft: Practice
   });
 }
 
-/** Marks one of the member's own practices as deleted, because its logs refer to it. */
+/**
+ * Deletes one of the member's own practices. As long as logs use it, it is only marked as deleted.
+ * @throws ApiError 403 for a built-in practice, 404 when the member has no such practice.
+ */
 export async function removePractice({ db, clock }: Deps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     if (!(await deletePractice(trx, viewer.id, id, clock()))) {
@@ -38,8 +41,9 @@ export async function removePractice({ db, clock }: Deps, viewer: Viewer, id: st
 }
 
 /**
- * The ids of practices that the member may use, in the given order. A practice of another member is replaced
- * by an equal one of their own, which is created if necessary. The member's account must be locked.
+ * Returns the ids of practices that the viewer may use, in the order of `practices`. A practice of another member is
+ * replaced by the viewer's own practice with the same fields, which is created if necessary. The viewer's account must
+ * be locked.
  */
 export async function findOrCreatePractices(
   deps: Deps,

@@ -19,7 +19,10 @@ export const toPractice = ({ id, owner_id, name, type, default_value }: Practice
   isOwn: owner_id !== null,
 });
 
-/** Whether two practices are the same, or have the same name, type and default value. */
+/**
+ * Whether two practices have the same id, or `one` is not built in and has the name, type and default value of
+ * `other`.
+ */
 export const isSamePractice = (one: PracticeRow, other: PracticeRow): boolean =>
   one.id === other.id ||
   (one.owner_id !== null &&

@@ -97,8 +97,8 @@ export async function deletePractice(
 }
 
 /**
- * Deletes the practices that have no owner or that their owner has deleted, and that no log uses. In the
- * transaction, the rows are locked first, so that the second statement sees every log that refers to them.
+ * Deletes the practices that have no owner or that their owner has deleted, if no log uses them. Must be called in a
+ * transaction: the first statement locks the rows, so that the second one sees every log that refers to them.
  */
 export async function deleteUnusedPractices(db: Db): Promise<void> {
   const unused = sql<boolean>`not exists (select from practice_logs where practice_id = practices.id)`;

@@ -76,7 +76,7 @@ describe('a preset', () => {
     expect([status, body.errors.map(({ message }: { message: string }) => message)]).toEqual([400, messages]);
   });
 
-  it('a preset can contain only built-in and own practices; otherwise nothing is written', async () => {
+  it('a preset with an unknown practice or a practice of another member is refused, and nothing changes', async () => {
     const foreignPracticeId = await createPractice(tomas, 'Theirs');
     await createPreset({ title: 'Theirs, public', isPublic: true, practiceIds: [foreignPracticeId] }, tomas);
     const presetsBefore = await presets(meera);
@@ -160,7 +160,7 @@ describe('a public preset of another member', () => {
     expect((await server.requestAs(tomas, 'POST /sadhana/logs', draft)).status).toBe(201);
   });
 
-  it('a copied preset is private, and copies of the practices of its owner are created once', async () => {
+  it('a copied preset is private, and copying a preset twice copies the practices of its owner only once', async () => {
     const { status, body } = await server.requestAs(tomas, `POST /sadhana/presets/${presetId}/copy`);
     expect(status).toBe(201);
     expect(body).toMatchObject({ title: 'Shared', description: 'Take it.', isPublic: false, isOwn: true });
@@ -187,7 +187,7 @@ describe('a public preset of another member', () => {
 });
 
 describe('activating', () => {
-  it('activating a preset logs every practice with its default value, each time', async () => {
+  it('each activation of a preset logs every practice with its default value', async () => {
     const ines = await createMember(server, 'ines');
     const { body: preset } = await createPreset({ practiceIds: [JAPA, SITTING] }, ines);
     const activate = (body?: object) =>

@@ -4,8 +4,9 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { LogColumns } from '#server/sadhana/logs/rules.ts';
 import type { PracticeRow } from '#server/sadhana/practices/rules.ts';
 
-/** The maximum numbers of presets of a member, and of public presets of others in a list. */
+/** The maximum number of presets of a member. */
 export const MAX_OWN_PRESETS = 200;
+/** The maximum number of public presets of others in a list. */
 export const MAX_PUBLIC_PRESETS = 100;
 
 /** A preset with its owner and its practices, in their order. */
@@ -36,7 +37,7 @@ export function presetOf(row: PresetRow, viewerId: string): Preset {
   };
 }
 
-/** Only the owner may change a preset. Others may use a public one. */
+/** Whether the viewer owns a preset. Only the owner may change it. Others may use it if it is public. */
 export const isOwnPreset = ({ owner_id }: Pick<PresetRow, 'owner_id'>, viewerId: string): boolean =>
   owner_id === viewerId;
 

@@ -96,7 +96,7 @@ const CRASHED = '57P02';
 
 async function startWorker(dir: string): Promise<DatabaseThread> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { dir } });
-  const pendingCalls = new Map<number, PromiseWithResolvers<Uint8Array[]>>();
+  const pendingRequests = new Map<number, PromiseWithResolvers<Uint8Array[]>>();
   const ready = Promise.withResolvers<void>();
   let lastId = 0;
   let failure: Error | null = null;
@@ -106,8 +106,8 @@ async function startWorker(dir: string): Promise<DatabaseThread> {
     if (failure) return;
     failure = Object.assign(error, { code: (error as NodeJS.ErrnoException).code ?? CRASHED });
     ready.reject(error);
-    for (const call of pendingCalls.values()) call.reject(error);
-    pendingCalls.clear();
+    for (const request of pendingRequests.values()) request.reject(error);
+    pendingRequests.clear();
     // This process can no longer use the database. A new process recovers everything that was acknowledged.
     if (isOpen) endProcess(error);
     void worker.terminate();
@@ -117,19 +117,19 @@ async function startWorker(dir: string): Promise<DatabaseThread> {
   worker.on('message', ({ id, bytes, error, code }: WorkerReply) => {
     if (error !== undefined) return fail(Object.assign(new Error(error), code && { code }));
     if (id === 0) ready.resolve();
-    // `node --watch` posts its own messages through the worker's port. No call waits for those.
-    const call = pendingCalls.get(id ?? 0);
-    pendingCalls.delete(id ?? 0);
-    call?.resolve(bytes?.length ? [bytes] : []);
+    // `node --watch` posts its own messages through the worker's port. No request waits for those.
+    const request = pendingRequests.get(id ?? 0);
+    pendingRequests.delete(id ?? 0);
+    request?.resolve(bytes?.length ? [bytes] : []);
   });
 
   const send = (batch?: Uint8Array) => {
     if (failure) return Promise.reject(failure);
-    const call = Promise.withResolvers<Uint8Array[]>();
+    const request = Promise.withResolvers<Uint8Array[]>();
     lastId += 1;
-    pendingCalls.set(lastId, call);
+    pendingRequests.set(lastId, request);
     worker.postMessage({ id: lastId, batch: batch && Uint8Array.from(batch) });
-    return call.promise;
+    return request.promise;
   };
   await ready.promise;
   isOpen = true;
@@ -142,7 +142,7 @@ async function startWorker(dir: string): Promise<DatabaseThread> {
   return { execute: send, fail, close };
 }
 
-/** Long enough to answer the calls that wait for the database. */
+/** How long the process continues after a failure, so that it can answer the calls that wait for the database. */
 const EXIT_DELAY_MS = 500;
 
 function endProcess(error: Error): void {
@@ -164,7 +164,7 @@ const TABLES_TO_VACUUM = `
 export async function vacuumAndCheckpoint(pool: pg.Pool, hasDiskSpace: () => boolean): Promise<void> {
   const { rows } = await pool.query<{ table: string }>(TABLES_TO_VACUUM);
   for (const { table } of rows) {
-    // Vacuum writes to the log before it frees space.
+    // Vacuum writes to the write-ahead log before it frees space.
     if (hasDiskSpace()) await pool.query(`${UNLIMITED} vacuum (analyze) ${table}`);
   }
   await pool.query(`${UNLIMITED} checkpoint`);

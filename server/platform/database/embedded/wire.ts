@@ -22,8 +22,8 @@ const ENDS_BATCH = new Set<number | undefined>([SYNC, QUERY, FLUSH, COPY_DONE, C
 class WireStream extends Duplex {
   #execute: Execute;
   #reset: Reset;
-  #pending = Buffer.alloc(0);
-  #started = false;
+  #unparsed = Buffer.alloc(0);
+  #isStarted = false;
 
   constructor(execute: Execute, reset: Reset) {
     super({ allowHalfOpen: false });
@@ -61,9 +61,9 @@ class WireStream extends Duplex {
   }
 
   async #receive(chunk: Buffer) {
-    const bytes = this.#pending.length ? Buffer.concat([this.#pending, chunk]) : chunk;
-    const rest = this.#started ? bytes : await this.#startUp(bytes);
-    this.#pending = Buffer.from(this.#started ? await this.#runBatches(rest) : rest);
+    const bytes = this.#unparsed.length ? Buffer.concat([this.#unparsed, chunk]) : chunk;
+    const rest = this.#isStarted ? bytes : await this.#startUp(bytes);
+    this.#unparsed = Buffer.from(this.#isStarted ? await this.#runBatches(rest) : rest);
   }
 
   /** Answers the untyped messages that open a connection. Returns the remaining bytes. */
@@ -76,7 +76,7 @@ class WireStream extends Duplex {
       this.push('N');
       return this.#startUp(rest);
     } else {
-      this.#started = true;
+      this.#isStarted = true;
       await this.#reset('open');
       await this.#run(bytes.subarray(0, length));
     }
