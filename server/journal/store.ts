@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Db, instantText } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
-import type { PageStart } from '#server/platform/http/pages.ts';
+import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 import {
   type EntryColumns,
   type EntryPosition,
@@ -50,13 +50,13 @@ export function entriesOf(db: Db, userId: string, filter: EntryFilter): Promise<
   if (tagKey !== null) entries = entries.where(sql<boolean>`tag_keys @> array[${tagKey}]::text[]`);
   if ('after' in start) {
     entries = entries.where(sql<boolean>`(written_at, id) < (${start.after.at}, ${start.after.id}::uuid)`);
-  } else entries = entries.offset(start.offset);
+  }
   return entries
     .select(LIST_COLUMNS)
     .select([instantText('written_at').as('written_at'), sql<string>`left(content, 280)`.as('excerpt')])
     .orderBy('journal_entries.written_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(count)
+    .modifyEnd(limitOffset(start, count))
     .execute();
 }
 
