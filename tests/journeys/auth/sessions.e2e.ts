@@ -1,5 +1,6 @@
 import { callServer, expect, linkIn, logIn, openAs, PASSWORD, test } from '#tests/journeys/world.ts';
 
+/** An expression for the token of the session in a storage of the browser; its value is null without a session. */
 const storedToken = (storage: 'localStorage' | 'sessionStorage') =>
   `JSON.parse(${storage}.getItem('session') ?? 'null')?.token ?? null`;
 

@@ -20,7 +20,7 @@ import {
 
 const INTENTION_PARAM = `sankalpa=${INTENTION.replaceAll(' ', '+')}`;
 
-/** Lets the next log reach the server and loses the response: the connection breaks, or a proxy fails. */
+/** Lets the next log reach the server, but loses the response: the connection breaks, or a proxy fails. */
 const loseNextResponse = (page: Page, failure: 'network' | 'proxy') =>
   page.route(
     LOGS_API,
