@@ -139,10 +139,7 @@ test.describe('a member', () => {
   });
 });
 
-test('a visitor who wants to become a Supporter is sent to the login and returns to the support page', async ({
-  page,
-  world,
-}) => {
+test('a visitor logs in and returns to the support page', async ({ page, world }) => {
   await world.createMember('calling-giver');
   await page.goto('/support');
   await page.getByRole('link', { name: 'Become a Supporter' }).click();
@@ -271,7 +268,7 @@ test.describe('the details', () => {
     await expect(alert).toBeHidden();
   });
 
-  test('the subscription page says that an admin made the member a supporter', async ({ page, world }) => {
+  test('the subscription page says that an admin gave the support', async ({ page, world }) => {
     const { id } = await world.createMember('given-giver');
     const { token } = await world.admin();
     await callServer(world.url, `PUT /admin/users/${id}/patron`, { token, body: { isPatron: true } });
