@@ -62,7 +62,7 @@ describe('paths', () => {
     'GET /api/v1/journal/%00',
     `GET /api/v1/journal/${'9'.repeat(300)}`,
     'OPTIONS /api/v1/journal',
-  ])('a request that matches no endpoint is answered with 404 in JSON: %s', async (call) => {
+  ])('a request for something that does not exist is answered with 404 in JSON: %s', async (call) => {
     const { status, body, headers } = await server.request(call, { token });
     expect([status, body]).toEqual([404, { code: 'not_found', message: expect.any(String) }]);
     expect(headers['content-type']).toContain('application/json');

@@ -63,7 +63,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const WITH_BODY = ENDPOINTS.filter(({ body, isSigned }) => body && !isSigned);
 
 describe('bodies', () => {
-  it('the fields of every body are known', () => {
+  it('the test knows the fields of every request body', () => {
     expect(WITH_BODY.filter(({ body }) => Object.keys(fieldsOf(body)).length === 0)).toEqual([]);
   });
 

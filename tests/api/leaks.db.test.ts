@@ -63,7 +63,7 @@ describe.each(ACTORS)('%s', (actor) => {
     }
   });
 
-  it('the actor sees only their own email and those that they invited, unless they are an admin', {
+  it('the actor sees only their own email and the emails of their invitations, unless they are an admin', {
     timeout: 300_000,
   }, async () => {
     if (actor === 'admin') return; // admins see the emails of all users

@@ -35,7 +35,7 @@ test('a remembered session is stored in the browser, and any other session in it
 test.describe('a session that ends elsewhere', () => {
   test.use({ allowedProblems: /status of 401/ });
 
-  test('a session that ended elsewhere is explained at the login, and the unsaved text is restored afterwards', async ({
+  test('the login reports that a session has ended elsewhere, and then the unsaved text is restored', async ({
     page,
     world,
   }) => {

@@ -211,7 +211,7 @@ test.describe('a connection that breaks', () => {
 test.describe('missing permissions', () => {
   test.use({ allowedProblems: /status of 40[34]/ });
 
-  test('an author who has left may delete but not edit a post, and a visitor may read it', async ({
+  test('an author who has left the community may delete but not edit a post, and a visitor may read it', async ({
     page,
     world,
   }) => {

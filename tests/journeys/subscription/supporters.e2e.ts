@@ -268,7 +268,7 @@ test.describe('the details', () => {
     await expect(alert).toBeHidden();
   });
 
-  test('the subscription page says that an admin gave the support', async ({ page, world }) => {
+  test('the subscription page shows that the support is a gift', async ({ page, world }) => {
     const { id } = await world.createMember('given-giver');
     const { token } = await world.admin();
     await callServer(world.url, `PUT /admin/users/${id}/patron`, { token, body: { isPatron: true } });
