@@ -1,5 +1,5 @@
-// Compares the feed, the members and the directory of a community with a hundred posts and ten members with
-// one of a million posts and a hundred thousand members.
+// Measures the feed, the members and the directory with two communities: one with a hundred posts and ten members, the
+// other with a million posts and a hundred thousand members, or a tenth of that on the embedded database.
 import { sql } from 'kysely';
 import { createCommunity } from '#server/communities/actions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';

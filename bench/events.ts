@@ -1,5 +1,6 @@
-// Compares a community that has a hundred occurrences with one that has a million. Then books one occurrence two hundred
-// times per second, and checks that the bookings are stored in the order in which they were answered.
+// Compares a community that has a hundred occurrences with one that has a million, or a hundred thousand on the embedded
+// database. Then books one occurrence two hundred times per second, and checks that the bookings are stored in the order
+// in which they were answered.
 import { sql } from 'kysely';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { insertAccount } from '#server/account/public.ts';
@@ -53,8 +54,8 @@ const eventDraft = (communityId: string, capacity: number) => ({
 });
 
 /**
- * Creates a community with `occurrences` occurrences, in daily series of five hundred. Three series run at the
- * same time. One occurrence has a thousand bookings.
+ * Creates a community with `occurrences` occurrences, in daily series of five hundred, of which up to three run at the
+ * same time. One further occurrence has a thousand bookings.
  */
 async function fill(server: MeasuredServer, guide: Member, occurrences: number) {
   const { deps } = server;
@@ -109,7 +110,7 @@ async function benchBooking(server: MeasuredServer, guide: Member): Promise<void
     Array.from({ length: BOOKINGS_PER_SECOND * SECONDS }, (_, number) => createBooker(server, number)),
   );
   const times: number[] = [];
-  const booked: { userId: string; spotsLeft: number }[] = [];
+  const confirmedBookings: { userId: string; spotsLeft: number }[] = [];
   let refusedCount = 0;
   const startedAt = performance.now();
   await Promise.all(
@@ -125,7 +126,7 @@ async function benchBooking(server: MeasuredServer, guide: Member): Promise<void
       times.push(performance.now() - start);
       if (response.ok) {
         const { spotsLeft } = (await response.json()) as { spotsLeft: number };
-        booked.push({ userId: booker.id, spotsLeft });
+        confirmedBookings.push({ userId: booker.id, spotsLeft });
       } else if (response.status === 409) refusedCount += 1;
     }),
   );
@@ -135,9 +136,9 @@ async function benchBooking(server: MeasuredServer, guide: Member): Promise<void
   const { rows } = await sql<{ user_id: string }>`
     select user_id from bookings where occurrence_id = ${id} order by booked_at, id`.execute(deps.db);
   const positions = new Map(rows.map(({ user_id }, index) => [user_id, index]));
-  // All spots are booked at the end, so the bookings after each one must be at least as many as the
-  // spots that were left according to its reply.
-  const misplaced = booked.filter(
+  // All spots are booked at the end. If the reply to a booking reported n spots left, at least n bookings must therefore
+  // follow it.
+  const misplaced = confirmedBookings.filter(
     ({ userId, spotsLeft }) => (positions.get(userId) ?? 0) > rows.length - 1 - spotsLeft,
   );
   console.log(

@@ -1,4 +1,5 @@
-// Compares lists, tags and search in a library of a thousand books with one of two hundred thousand.
+// Compares lists, tags and search in a library of a thousand books with those in a library of two hundred thousand, or
+// twenty thousand on the embedded database.
 import { sql } from 'kysely';
 import { syllableWord } from '#bench/calls/sampleTexts.ts';
 import { weightedWords, wordsOf } from '#server/platform/search/fold.ts';

@@ -47,8 +47,8 @@ interface Members {
 }
 
 /**
- * Inserts twenty years of logs for the veteran, four per day with a gap every 49 days; one month of such logs
- * for the beginner; and logs of many other members.
+ * Inserts twenty years of logs for the veteran, about four per day, with no logs on every 49th day. Also inserts one
+ * month of logs for the beginner, and logs of many other members.
  */
 async function fill({ deps: { db } }: MeasuredServer, { veteranId, beginnerId, otherMemberCount }: Members) {
   const insertLogs = (user: string, count: number, days: number) =>

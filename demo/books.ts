@@ -165,7 +165,7 @@ const PENDING_BOOKS: Book[] = [
   ],
 ];
 
-/** Adds a library of about two dozen books by all members, and two pending submissions. */
+/** Adds about two dozen approved books, which all people have submitted in turn, and two pending submissions. */
 export async function fillLibrary({ db, clock }: Deps, people: Map<Person, string>): Promise<void> {
   const submitters = [...people.values()];
   const books = [

@@ -42,7 +42,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-/** Adds all people with some weeks of content. Tomás is a supporter. */
+/** Adds all people and their content. Makes Tomás a supporter. */
 async function addContent({ deps }: Server): Promise<void> {
   const people = new Map<Person, string>();
   for (const person of Object.keys(TEST_PEOPLE) as Person[])

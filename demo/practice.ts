@@ -24,8 +24,8 @@ const INTENTIONS = [
 ];
 
 /**
- * Meera has practised on most days of the last year and on each of the last twelve days. Tomás shares a
- * preset.
+ * Creates logs of Meera for most of the last 330 days and for each of the last twelve days. Also creates a preset of
+ * Meera, and a public preset of Tomás with a practice of his own.
  */
 export async function addPracticeHistory(deps: Deps, people: Map<Person, string>): Promise<void> {
   const viewer = (person: Person): Viewer => ({

@@ -22,8 +22,8 @@ export async function buildIfStale(): Promise<void> {
 }
 
 /**
- * Replaces the last build by a new one, and copies the last build's assets into it, because open pages still
- * request them by name.
+ * Replaces the last build by a new one. First copies the last build's assets into the new build, because open pages
+ * still request them by name.
  */
 function replaceBuild(newBuild: string): void {
   const [current, previous] = [path.join(DIST, 'web'), path.join(DIST, 'web.old')];

@@ -18,7 +18,7 @@ interface CheckOutcome {
   hasPassed: boolean;
 }
 
-/** Runs all checks, one per core, and prints the output of each one when it ends. */
+/** Runs all checks, one at a time per core, and prints the output of each check when it ends. */
 export async function checkAll(): Promise<CheckOutcome[]> {
   const pending = [...CHECKS];
   const outcomes: CheckOutcome[] = [];

@@ -75,8 +75,8 @@ async function importFrom(database: Database, jobs: Jobs, file: string): Promise
 }
 
 /**
- * The lines of a gzipped file. A generator, because it creates the readline interface only when the first line is
- * requested: readline discards lines that it reads earlier.
+ * The lines of a gzipped file. As a generator, it creates the readline interface only when the first line is requested.
+ * Lines that readline reads before that would be lost.
  */
 async function* linesIn(source: fs.ReadStream): AsyncGenerator<string> {
   yield* readline.createInterface({ input: source.pipe(zlib.createGunzip()), crlfDelay: Infinity });

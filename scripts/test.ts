@@ -1,5 +1,5 @@
 // `npm test`: runs the checks, the tests on both databases, the build, and the journeys in a browser. The
-// last line is `N passed, N failed`.
+// last line is `N passed, N failed`, followed by the number of skipped tests if there are any.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -14,14 +14,14 @@ import type { Tally } from './tally.ts';
 const total: Tally = { passed: 0, failed: 0, skipped: 0, errors: [] };
 const reportDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-results-'));
 
-function add({ passed = 0, failed = 0, skipped = 0, errors = [] }: Partial<Tally>): void {
+function addToTotal({ passed = 0, failed = 0, skipped = 0, errors = [] }: Partial<Tally>): void {
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
   total.errors.push(...errors);
 }
 
-function heading(text: string): void {
+function printHeading(text: string): void {
   console.log(`\n── ${text}`);
 }
 
@@ -30,7 +30,7 @@ function heading(text: string): void {
  * test.
  */
 function runTests(name: string, command: string[], tallyOf: (report: string) => Tally): void {
-  heading(name);
+  printHeading(name);
   const file = path.join(reportDir, `${name}.json`);
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, TALLY_FILE: file };
   const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env });
@@ -41,7 +41,7 @@ function runTests(name: string, command: string[], tallyOf: (report: string) => 
     tally.failed = 1;
     tally.errors.push(`The test runner exited with ${status}.`);
   }
-  add({ ...tally, errors: tally.errors.map((error) => `${name}: ${error}`) });
+  addToTotal({ ...tally, errors: tally.errors.map((error) => `${name}: ${error}`) });
 }
 
 function playwrightTally(report: string): Tally {
@@ -55,9 +55,9 @@ function playwrightTally(report: string): Tally {
   };
 }
 
-heading('checks');
+printHeading('checks');
 for (const { name, hasPassed } of await checkAll())
-  add(hasPassed ? { passed: 1 } : { failed: 1, errors: [`${name}: see above.`] });
+  addToTotal(hasPassed ? { passed: 1 } : { failed: 1, errors: [`${name}: see above.`] });
 
 const hasPostgres = ensurePostgres() !== null;
 if (!hasPostgres) {
@@ -65,7 +65,7 @@ if (!hasPostgres) {
     'PostgreSQL is missing and cannot be installed: the route tests run only on the embedded database.',
   );
   // In CI, the tests on both databases are required.
-  add(process.env.CI ? { failed: 1 } : { skipped: 1 });
+  addToTotal(process.env.CI ? { failed: 1 } : { skipped: 1 });
 }
 const projects = ['embedded', 'isolated', 'web', 'in *', ...(hasPostgres ? ['postgres'] : [])];
 runTests(
@@ -80,7 +80,7 @@ runTests(
   JSON.parse,
 );
 
-heading('build');
+printHeading('build');
 await buildIfStale();
 
 if (ensureChromium()) {
@@ -91,7 +91,7 @@ if (ensureChromium()) {
   );
 } else {
   console.log('Chromium is missing and cannot be installed.');
-  add({ failed: 1 });
+  addToTotal({ failed: 1 });
 }
 
 fs.rmSync(reportDir, { recursive: true });

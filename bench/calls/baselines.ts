@@ -64,7 +64,7 @@ async function runAll(): Promise<void> {
   }
 }
 
-/** Runs a statement as the product does: prepared. */
+/** Runs a statement as the product does. Like the product, prepares statements with values, except those with a custom plan. */
 function run(client: pg.Pool | pg.PoolClient, { text }: Statement, values: unknown[]) {
   if (values.length === 0 || text.includes(CUSTOM_PLAN)) return client.query(text, values);
   const name = statementNames.get(text) ?? `s${statementNames.size}`;

@@ -19,7 +19,7 @@ export interface RequestInput {
 
 export interface MeasuredCall {
   name: string;
-  /** Whether it writes, so that every request needs a different input. */
+  /** Whether the call writes, so that every request needs a different input. */
   isWrite: boolean;
   requestFor: (input: RequestInput) => HttpRequest;
 }
@@ -75,7 +75,7 @@ export type InputPool = Pick<BenchObjects, 'callers' | 'occurrenceIds'>;
 export const inputCount = ({ callers, occurrenceIds }: InputPool): number =>
   callers.length * occurrenceIds.length;
 
-/** The input with this number. No two inputs have the same caller and occurrence. */
+/** The input with a number below `inputCount`. No two of these inputs have the same caller and the same occurrence. */
 export function inputOf({ callers, occurrenceIds }: InputPool, number: number): RequestInput {
   const caller = callers[Math.floor(number / occurrenceIds.length) % callers.length];
   const occurrenceId = occurrenceIds[number % occurrenceIds.length];

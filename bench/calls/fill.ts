@@ -34,8 +34,8 @@ export interface BenchObjects {
 
 const CALLER_COUNT = 1_000;
 /** The number of journal entries, and of logs, of the first caller. It is the same at every scale. */
-const FIRST_CALLER_ROWS = 500;
-const BOOKABLE_OCCURRENCES = 200;
+const FIRST_CALLER_ROW_COUNT = 500;
+const BOOKABLE_OCCURRENCE_COUNT = 200;
 
 /** The number of rows to add to reach a scale, without members. `rows` counts once each for posts, entries and logs. */
 export const rowsToAdd = (current: Scale | null, { rows, books, occurrences }: Scale): number =>
@@ -72,11 +72,11 @@ export async function fillDatabase(
     recurrence: { frequency: 'DAILY', interval: 1, byDay: null, until: '2098-12-31T00:00:00Z' },
   });
   const { rows } = await sql<{ id: string }>`
-    select id from occurrences where series_id = ${series.id} order by starts_at limit ${BOOKABLE_OCCURRENCES}`.execute(
+    select id from occurrences where series_id = ${series.id} order by starts_at limit ${BOOKABLE_OCCURRENCE_COUNT}`.execute(
     deps.db,
   );
-  await addEntries(deps.db, sql`id = ${id}`, 0, FIRST_CALLER_ROWS, onProgress);
-  await addLogs(deps.db, sql`id = ${id}`, 0, FIRST_CALLER_ROWS, onProgress);
+  await addEntries(deps.db, sql`id = ${id}`, 0, FIRST_CALLER_ROW_COUNT, onProgress);
+  await addLogs(deps.db, sql`id = ${id}`, 0, FIRST_CALLER_ROW_COUNT, onProgress);
   const objects = { callers, communityId, postId: '', occurrenceIds: rows.map(({ id }) => id) };
   const membersOnly = { members: scale.members, rows: 0, books: 0, occurrences: 0 };
   await growDatabase(server, objects, membersOnly, scale, onProgress);
@@ -95,15 +95,15 @@ export async function growDatabase(
 ): Promise<void> {
   const { db } = deps;
   const otherUsers = sql`id <> ${callers[0]?.id}`;
-  const firstCallerRows = current.rows === 0 ? FIRST_CALLER_ROWS : 0;
+  const firstCallerRowCount = current.rows === 0 ? FIRST_CALLER_ROW_COUNT : 0;
   await addMembers(db, current.members, scale.members);
   await sql`
     insert into memberships (community_id, user_id, role, joined_at)
     select ${communityId}::uuid, id, 'member', now() from users on conflict do nothing`.execute(db);
   await sql`update communities set member_count = ${scale.members} where id = ${communityId}`.execute(db);
   await addPosts(db, communityId, current.rows, scale.rows, onProgress);
-  await addEntries(db, otherUsers, current.rows + firstCallerRows, scale.rows, onProgress);
-  await addLogs(db, otherUsers, current.rows + firstCallerRows, scale.rows, onProgress);
+  await addEntries(db, otherUsers, current.rows + firstCallerRowCount, scale.rows, onProgress);
+  await addLogs(db, otherUsers, current.rows + firstCallerRowCount, scale.rows, onProgress);
   await fillLibrary(deps, current.books, scale.books, onProgress);
   await addOccurrences(db, communityId, current.occurrences, scale.occurrences, onProgress);
   await vacuumDatabase(db);

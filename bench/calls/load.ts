@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import type { HttpRequest } from './calls.ts';
 
-/** The result of sending one call under load. */
+/** The result of measuring a call under load. */
 export interface LoadResult {
   /** Answered requests per second. */
   rate: number;
@@ -12,15 +12,20 @@ export interface LoadResult {
   cpu: number;
 }
 
+/** A server that is measured. */
 export interface Target {
   url: string;
-  /** The CPU time of the process so far, in seconds. */
+  /** Returns the CPU time that the process of the server has used so far, in seconds. */
   cpuSeconds: () => Promise<number>;
 }
 
 const CONNECTIONS = 16;
 
-/** Sends requests as fast as the target replies, after a warm-up. @throws when a call fails. */
+/**
+ * Measures a target under load, after a warm-up of at most a second. Each connection sends a request as soon as its
+ * previous one is answered. If `isWrite`, `nextRequest` returns each of them; otherwise all requests are the same.
+ * @throws when a call fails.
+ */
 export async function measureLoad(
   target: Target,
   nextRequest: () => HttpRequest,

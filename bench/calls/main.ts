@@ -73,7 +73,7 @@ const prepareCalls = (
     return { objects, calls };
   });
 
-/** Sends a call once and records its statements. It uses the last input, which the measured calls do not use. */
+/** Sends a call once and records its statements. A write uses the last input, which the measured calls do not use. */
 async function recordCall({ app }: Server, objects: BenchObjects, call: MeasuredCall) {
   const input = inputOf(objects, call.isWrite ? inputCount(objects) - 1 : 0);
   const { path, body, ...request } = call.requestFor(input);

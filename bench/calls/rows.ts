@@ -110,8 +110,8 @@ export async function addLogs(
 }
 
 /**
- * Inserts daily series of five hundred occurrences, before the measured month. Three series take place during the
- * same days.
+ * Inserts daily series of five hundred occurrences each. Three series run at the same time. The first three begin in the
+ * measured month, and the others lie before them.
  */
 export const addOccurrences = (
   db: Db,
@@ -139,7 +139,7 @@ export const addOccurrences = (
       from event_series, generate_series(0, 499) n where title = ${batch}::text`.execute(db);
   });
 
-/** Updates the planner's statistics, without the product's time limit for statements. */
+/** Runs VACUUM, ANALYZE and CHECKPOINT, without the product's time limit for statements. */
 export async function vacuumDatabase(db: Kysely<DB>): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);

@@ -4,7 +4,7 @@ const [TEXT_COUNT, WORDS_PER_TEXT, VOCABULARY_SIZE] = [1_000, 60, 4_000];
 /** A word in every third text, and so in a third of the entries of each journal. */
 export const COMMON_WORD = 'silence';
 
-/** A thousand texts of sixty words, whose first words are used far more often than the last. */
+/** A thousand texts of sixty words. The first words of the vocabulary are far more frequent than the last. */
 export function sampleTexts(): string[] {
   return Array.from({ length: TEXT_COUNT }, (_, n) => {
     const words = Array.from({ length: WORDS_PER_TEXT }, (_, position) =>

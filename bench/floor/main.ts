@@ -1,6 +1,6 @@
 // `npm run bench -- floor`: compares the CPU time of server and database per request with that of the floor, on one
 // PostgreSQL server. The floor is the baseline: a minimal server (`server.ts`) that only queries the database and
-// replies. The ratio of the two is compared with a goal for each call.
+// replies. For each call, the ratio of the product's CPU time to that of the floor is compared with a goal.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -35,12 +35,15 @@ interface Target {
 }
 
 const CONNECTIONS = 16;
-/** How much the ratio may grow from the small to the large database. */
+/** The maximum factor by which the ratio may grow from the small to the large database. */
 const MAX_GROWTH = 1.3;
-/** Long enough for V8 to compile the functions that a call uses. */
+/** The warm-up is long enough for V8 to compile the functions that a call uses. */
 const WARM_UP_SECONDS = 8;
 
-/** Measures with 1,000 posts and with 1,000,000, because a call must not become slower as the tables grow. */
+/**
+ * Measures with 1,000 posts and with 1,000,000 (10,000 if `isSmall`), because a call must not become slower as the tables
+ * grow.
+ */
 export async function benchFloor({ isSmall }: { isSmall: boolean }): Promise<void> {
   const duration = isSmall ? { seconds: 2, rounds: 3 } : { seconds: 5, rounds: 5 };
   await forEachBackend(async (backend) => {
@@ -150,7 +153,7 @@ async function onDatabase<Result>(url: URL, run: (client: pg.Client) => Promise<
   }
 }
 
-/** The median CPU time per request in microseconds. The two are measured alternately. */
+/** Measures the floor and the product alternately. Returns the median CPU time per request of each, in microseconds. */
 async function compare(
   { floor: floorRequest, product: productRequest }: Comparison,
   floor: Target,
@@ -176,7 +179,7 @@ async function compare(
 }
 
 /**
- * Warms up the target. Returns how many requests take about `seconds`, at least four for each connection.
+ * Warms up the target. Returns the number of requests that take about `seconds`, at least four for each connection.
  */
 async function requestCountFor(target: Target, request: Request, seconds: number): Promise<number> {
   const answered = await sendLoad(target, request, { duration: WARM_UP_SECONDS });
@@ -186,7 +189,7 @@ async function requestCountFor(target: Target, request: Request, seconds: number
 /**
  * Sends a request repeatedly on all connections, either `amount` times or for `duration` seconds. Measurements of
  * CPU time set `amount`, because requests that are cut off when a duration ends have also used CPU time. Returns
- * how many were answered.
+ * the number of answered requests.
  */
 async function sendLoad(
   { url }: Target,

@@ -1,4 +1,5 @@
-// Calls every endpoint as every actor. Each call gets new objects, created by the owner.
+// Calls every endpoint outside of communities and events as every actor. Each call gets new objects that the owner
+// has created.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ErrorBody } from '#contract/platform/errors.ts';
@@ -57,7 +58,7 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'sadhana.updatePreset': () => PRESET,
 };
 
-/** For each path that takes an id: the call with which the owner creates the object. */
+/** For each prefix of a path with an id: the call with which the owner creates the object. */
 const CREATE_CALLS: [pathPrefix: string, createPath: string, body: object][] = [
   ['/journal', '/journal', ENTRY],
   ['/library', '/library/submit', BOOK],
@@ -75,7 +76,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Recreates a person of the cast, so that they have no data. */
+/** Deletes and recreates a test person, so that they have no data. */
 async function recreateMember(person: Person): Promise<Member> {
   await server.database.db.deleteFrom('users').where('email', '=', emailOf(person)).execute();
   return createMember(server, person);

@@ -1,4 +1,4 @@
-// Sends every call that needs access in ways that might bypass the access check.
+// Sends requests to every protected endpoint in spellings that might bypass the access check.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -62,7 +62,7 @@ describe('paths', () => {
     'GET /api/v1/journal/%00',
     `GET /api/v1/journal/${'9'.repeat(300)}`,
     'OPTIONS /api/v1/journal',
-  ])('an unknown path is answered with 404 in JSON: %s', async (call) => {
+  ])('a request for something that does not exist is answered with 404 in JSON: %s', async (call) => {
     const { status, body, headers } = await server.request(call, { token });
     expect([status, body]).toEqual([404, { code: 'not_found', message: expect.any(String) }]);
     expect(headers['content-type']).toContain('application/json');
@@ -75,7 +75,7 @@ describe('paths', () => {
     }
   });
 
-  it('HEAD requests are subject to the same access checks', async () => {
+  it('a HEAD request without a session is refused, like a GET request', async () => {
     expect((await server.request('HEAD /api/v1/journal')).status).toBe(401);
   });
 });

@@ -42,9 +42,9 @@ const INVALID_JSON = [
   '{"constructor":{"prototype":{"role":"admin"}}}',
   JSON.stringify(deeplyNested),
 ];
-/** Longer than every maximum length. */
+/** A text that is longer than every maximum length. */
 const LONG_TEXT = 'x'.repeat(60_000);
-/** Longer than every list may be, in a body just below the size limit. */
+/** A list that is longer than the maximum of every list, in a body just below the size limit. */
 const LONG_LIST = Array.from({ length: 25_000 }, (_, n) => String(n));
 
 const fieldsOf = (schema: z.ZodType | undefined): Record<string, z.ZodType> => {
@@ -63,7 +63,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const WITH_BODY = ENDPOINTS.filter(({ body, isSigned }) => body && !isSigned);
 
 describe('bodies', () => {
-  it('the fields of every body are known', () => {
+  it('the test knows the fields of every request body', () => {
     expect(WITH_BODY.filter(({ body }) => Object.keys(fieldsOf(body)).length === 0)).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe('bodies', () => {
     },
   );
 
-  it.each(WITH_BODY)('every text of $call has a maximum length', async ({ method, path, body }) => {
+  it.each(WITH_BODY)('every text and list of $call has a maximum length', async ({ method, path, body }) => {
     for (const field of Object.keys(fieldsOf(body))) {
       for (const value of [LONG_TEXT, [LONG_TEXT], LONG_LIST]) {
         const reply = await actors.requestAs('author', `${method} ${canaries.fillPath(path)}`, {

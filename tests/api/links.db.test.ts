@@ -1,5 +1,5 @@
-// Requests mails with a link, as a caller who forges the host and whose names contain markup and
-// links.
+// Requests mails with a link, as a caller who forges the host, for members and events with names that contain markup
+// and links.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEventFixture, type EventFixture } from '#tests/support/events/eventFixture.ts';
 import { createMember, type Member, PASSWORD } from '#tests/support/people/testPeople.ts';
@@ -68,7 +68,7 @@ const LINK_MAILS: Record<string, () => Promise<LinkMail>> = {
         server.requestAs(tomas, `POST /communities/${privateCommunityId}/join`, { inviteToken }),
     };
   },
-  registration: async () => ({
+  'guest registration': async () => ({
     recipient: 'eoin@vichara.test',
     call: `POST /events/occurrences/${occurrenceId}/guests`,
     body: { name: MALICIOUS_NAME, email: 'eoin@vichara.test' },

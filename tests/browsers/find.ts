@@ -11,7 +11,7 @@ export function findExpression(target: Target): string {
   return `(${findInPage})(${json})`;
 }
 
-/** Like `findExpression`, but null unless the element stands still and a click would reach it. */
+/** Like `findExpression`, but null unless the element is enabled and stands still, and a click would reach it. */
 export const clickableExpression = (target: Target): string =>
   `(${findClickable})(${findExpression(target)})`;
 

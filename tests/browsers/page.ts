@@ -12,7 +12,7 @@ const LIBRARY_MISSING_EXPRESSION = "typeof TestingLibraryDom === 'undefined'";
 const LOAD_LIBRARY = `(() => { ${fs.readFileSync(bundlePath, 'utf8')}
 })()`;
 
-/** The steps of the journeys. Each one waits until it succeeds, or throws after a minute. */
+/** The steps of the journeys. Each `expect…`, `click` and `fill` waits until it succeeds, or throws after a minute. */
 export class Page {
   readonly #tab: Tab;
   readonly #origin: string;
@@ -107,7 +107,7 @@ const TEXT_INPUT_TYPES = ['text', 'search', 'email', 'password', 'url', 'number'
   .concat(':not([type])')
   .join();
 
-/** Runs in the page. Sets a field so that React receives the events. Selects an option by its text. */
+/** Runs in the page. Sets the value of a field, or selects an option by its text, so that React receives the events. */
 function setValue(field: HTMLInputElement | HTMLSelectElement | null, value: string): boolean {
   if (!field) return false;
   const options = field instanceof HTMLSelectElement ? [...field.options] : [];

@@ -18,9 +18,9 @@ export interface ReportingProxy {
 const REPORT_PATH = '/browser-problems';
 
 /**
- * Forwards requests to the server and adds a script to every page that reports errors and violations of the content
- * security policy, because classic WebDriver can neither observe them nor run a script before those of the page.
- * WebKit also uses it as its HTTP proxy, so that it receives requests to other origins.
+ * Forwards requests to the server. Adds a script to every page, which reports errors and violations of the content
+ * security policy, because classic WebDriver can neither observe them nor run a script before the scripts of the page.
+ * WebKit also uses this server as its HTTP proxy, so that requests to other origins arrive here.
  */
 export async function openReportingProxy(): Promise<ReportingProxy> {
   const sockets = new Set<Socket>();

@@ -10,7 +10,7 @@ import { openWorld, type World } from './world.ts';
 /** The folder for screenshots of failed journeys. */
 const SCREENSHOTS_DIR = path.resolve(import.meta.dirname, '../../test-results/browsers');
 
-/** Limits for a browser that stops responding, because neither driver library has one. */
+/** Time limits for a browser that stops responding, because neither driver library has such a limit. */
 const JOURNEY_TIMEOUT_MS = 180_000;
 const DRIVER_TIMEOUT_MS = 60_000;
 

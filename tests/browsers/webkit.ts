@@ -33,7 +33,7 @@ export async function openWebKit(files: WebKitFiles, { proxy, downloads }: World
   return {
     openTab: async () => {
       const port = await freePort();
-      // A process group, so that a browser that hangs ends together with its driver.
+      // The driver starts its own process group, so that a browser that hangs can be killed together with its driver.
       const driver = spawn(files.driver, [`--port=${port}`], {
         env: { ...process.env, ...environment },
         stdio: 'ignore',

@@ -8,7 +8,7 @@ import { waitUntil } from '../support/waitUntil.ts';
 import type { Page } from './page.ts';
 import { openReportingProxy, type ReportingProxy } from './reportingProxy.ts';
 
-/** A server with its mail server, which the browser reaches through the proxy. */
+/** A server, which the browser reaches through the proxy, and its mail server. */
 export interface World extends ReturnType<typeof createMemberFunctions> {
   url: string;
   mails: MailSink;

@@ -4,10 +4,13 @@ import { type Incident, incidentOf, longestOutage } from './outages.ts';
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 
-/** The fraction of the calls during an upgrade that may fail, on connections that are just being closed. */
+/** The maximum fraction of failed calls during an upgrade, in which nginx may use a connection that is being closed. */
 const MAX_FAILURE_RATE = 0.01;
 
-/** Counts the failed calls: all of them, those during each incident, and the others, which are problems. */
+/**
+ * Counts all calls, the failed calls during each incident, and the failed calls at any other time, which are problems.
+ * Also reports the times of the calls outside of incidents.
+ */
 export function checkFailures(calls: RecordedCall[], incidents: Incident[]): CheckResult[] {
   const failed = calls.filter(hasFailed);
   const unexplained = failed.filter((call) => !incidentOf(incidents, call));
@@ -33,7 +36,7 @@ export function checkFailures(calls: RecordedCall[], incidents: Incident[]): Che
       problem: `${unexplained.length} calls failed for no reason: ${unexplained.slice(0, 5).map(describe).join('; ')}`,
     }),
   };
-  return [total, ...byIncident, otherFailures, checkLatency(calls, incidents)];
+  return [total, ...byIncident, otherFailures, latencyOf(calls, incidents)];
 
   function checkFailureRate(incident: Incident, count: number) {
     const total = calls.filter((call) => incidentOf(incidents, call) === incident).length;
@@ -53,7 +56,7 @@ function byStatus(calls: RecordedCall[]): string {
   return counts.join(', ') || '0';
 }
 
-function checkLatency(calls: RecordedCall[], incidents: Incident[]): CheckResult {
+function latencyOf(calls: RecordedCall[], incidents: Incident[]): CheckResult {
   const times = calls
     .filter((call) => !incidentOf(incidents, call))
     .map(({ startedAt, endedAt }) => endedAt - startedAt)

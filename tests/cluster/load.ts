@@ -18,7 +18,7 @@ export interface AcknowledgedWrites {
 
 export interface Load {
   acknowledged: AcknowledgedWrites;
-  /** Waits until the current call of each person has succeeded. */
+  /** Ends the load. Waits for the current call of each person, and for its retries. Rejects when a call was refused. */
   stop(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
-// `npm run test:cluster`: sends calls through nginx to two servers with a replicated PostgreSQL, while each of
-// them is killed. It takes about two minutes, because a mail that a killed server was sending is retried after
-// one minute.
+// `npm run test:cluster`: sends calls through nginx to two servers with a replicated PostgreSQL. Meanwhile it kills a
+// server, restarts PostgreSQL and restarts both servers. It takes about two minutes, because a mail that a killed server
+// was sending is retried after one minute.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -14,12 +14,12 @@ import { openMailSink } from '#tests/support/servers/mailSink.ts';
 import { freePort } from '#tests/support/servers/serverProcess.ts';
 import { checkAcknowledged } from './acknowledged.ts';
 import { checkFailures } from './failures.ts';
-import { openFleet } from './fleet.ts';
 import { causeIncidents } from './incidents.ts';
 import { startLoad } from './load.ts';
 import { type PostgresPair, startPair } from './postgresPair.ts';
 import { ensureNginx, startProxy } from './proxy.ts';
 import { checkReplica, checkRows, waitForMails } from './rows.ts';
+import { manageServers } from './servers.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-cluster-'));
 const closeFunctions: CloseFunctions = [() => fs.rmSync(folder, { recursive: true, force: true })];
@@ -64,7 +64,7 @@ async function startCluster() {
   const ports: [number, number] = [await freePort(), await freePort()];
   const proxy = await startProxy(nginx, ports);
   closeFunctions.push(proxy.stop);
-  const servers = openFleet({ pair, mails, proxy, ports, folder });
+  const servers = manageServers({ pair, mails, proxy, ports, folder });
   closeFunctions.push(servers.stop);
   await servers.start();
   return { pair, mails, proxy, servers };

@@ -9,13 +9,13 @@ export interface Incident {
   isPlanned?: true;
 }
 
-/** The incident that overlaps with a call. */
+/** The first incident that overlaps with a call. */
 export const incidentOf = (
   incidents: Incident[],
   { startedAt, endedAt }: RecordedCall,
 ): Incident | undefined => incidents.find(({ from, until }) => startedAt <= until && endedAt >= from);
 
-/** The longest time in milliseconds without a successful call that overlaps with from..until. */
+/** The longest time between two successful calls that overlaps with from..until, in milliseconds. */
 export function longestOutage(calls: RecordedCall[], from: number, until: number): number {
   const ends = calls
     .filter((call) => !hasFailed(call))

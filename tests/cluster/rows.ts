@@ -58,7 +58,7 @@ async function checkSpots(pool: Database['pool']): Promise<CheckResult> {
   };
 }
 
-/** Checks that every recipient received one mail. It may have arrived twice, but then with the same Message-ID. */
+/** Checks that every recipient received one mail. It may have arrived several times with the same Message-ID. */
 function checkMails(name: string, { mails }: MailSink, expected: string[], subject: RegExp): CheckResult {
   const ids = new Map(expected.map((address) => [address, new Set<string>()]));
   let delivered = 0;
@@ -78,7 +78,7 @@ function checkMails(name: string, { mails }: MailSink, expected: string[], subje
   };
 }
 
-/** Checks that each booking got only one reminder, although every server looks for due reminders each minute. */
+/** Checks that each member received a recorded reminder once, although every server looks for due reminders each minute. */
 async function checkReminders(pool: Database['pool'], mails: MailSink): Promise<CheckResult> {
   const { rows } = await pool.query<{ email: string }>(`
     select email from reminders join users on users.id = user_id`);

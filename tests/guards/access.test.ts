@@ -24,7 +24,7 @@ it.each(ENDPOINTS)(
 );
 
 it.each(ENDPOINTS)(
-  '$name declares a reply exactly when its status is not 204',
+  '$name declares a reply or a file exactly when its status is not 204',
   ({ status = 200, reply, file }) => {
     expect(status === 204).toBe(reply === undefined && file === undefined);
   },

@@ -7,7 +7,7 @@ import { ROOT, read } from './sources.ts';
 const KB = 1000;
 const BUILD_DIR = path.join(ROOT, 'dist/web');
 
-/** The transfer size in bytes: that of the Brotli file if there is one. */
+/** The number of bytes that are transferred for a file: the size of its Brotli version if there is one. */
 const transferSize = (file: string) =>
   fs.statSync([`${file}.br`, file].map((name) => path.join(BUILD_DIR, name)).find(fs.existsSync) ?? file)
     .size;
@@ -50,9 +50,9 @@ it('the landing page loads at most 100 KB of scripts, styles and markup', () => 
 });
 
 it('the landing page loads at most 130 KB of fonts', () => {
-  // The subsets of all faces that a page in Latin script with Sanskrit words needs.
-  const rules = [...read('dist/web/landing.html').matchAll(/src:url\(\/([^)]+\.woff2)\)/g)];
-  const fontFiles = rules
+  // A page in Latin script with Sanskrit words loads these subsets of every font face.
+  const fontUrls = [...read('dist/web/landing.html').matchAll(/src:url\(\/([^)]+\.woff2)\)/g)];
+  const fontFiles = fontUrls
     .map(([, file = '']) => file)
     .filter((file) => SUBSETS.some(({ name }) => file.includes(`-${name}-`)));
   expect(fontFiles.length).toBeGreaterThan(3);

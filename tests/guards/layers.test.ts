@@ -3,17 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { apiEndpoints } from '#contract/apiEndpoints.ts';
 import { importsOf, isTest, read, sourcesUnder } from './sources.ts';
 
-const FEATURES = Object.keys(apiEndpoints).join('|');
+const FEATURE_PATTERN = Object.keys(apiEndpoints).join('|');
 const PACKAGE = '[a-z@][^/]*(/[^/]+)*';
-const REACT =
+/** The packages that `web/ui` may import. */
+const UI_PACKAGE =
   '(react|react-dom|react-router|react-aria-components|@internationalized/date|lucide-react)(/.*)?';
 
-/** What the files of a layer may import. The first rule whose pattern matches a file applies. */
+/** The imports that the files outside of features may have. The first rule whose pattern matches a file applies. */
 const RULES: [files: RegExp, allowed: RegExp][] = [
   [/^contract\//, /^(zod$|contract\/)/],
   [/^server\/platform\//, /^(node:|contract\/|server\/(platform|migrations)\/|[a-z@])/],
   [/^server\/[^/]+\.ts$/, /./],
-  [/^web\/ui\//, new RegExp(`^(web/ui/|${REACT}$)`)],
+  [/^web\/ui\//, new RegExp(`^(web/ui/|${UI_PACKAGE}$)`)],
   [/^web\/gallery\//, new RegExp(`^(web/(ui|platform|gallery)/|${PACKAGE}$)`)],
   [/^web\/platform\//, new RegExp(`^(contract/|web/(ui|platform)/|web/paths\\.ts|virtual:|${PACKAGE}$)`)],
   [
@@ -32,7 +33,7 @@ const files = ['contract', 'server', 'web']
 const isOwnSource = (source: string) => /^(contract|server|web|tests|demo|scripts|bench)\//.test(source);
 
 it.each(files)('%s imports only what its layer may import', (file) => {
-  const feature = new RegExp(`^(server|web)/(${FEATURES})/`).exec(file);
+  const feature = new RegExp(`^(server|web)/(${FEATURE_PATTERN})/`).exec(file);
   const sources = importsOf(file);
   if (feature) return expect(sources.filter((source) => !featureMayImport(feature, source))).toEqual([]);
   const [, allowed] = RULES.find(([pattern]) => pattern.test(file)) ?? [];

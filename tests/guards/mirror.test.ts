@@ -5,7 +5,7 @@ import { apiEndpoints } from '#contract/apiEndpoints.ts';
 import { filesIn, foldersIn, ROOT, sourcesUnder } from './sources.ts';
 
 const features = Object.keys(apiEndpoints).sort();
-/** Words that do not describe the content of a file. */
+/** File names that end with a word that does not describe the content of the file. */
 const VAGUE_WORDS =
   /(^|[a-z])(utils?|helpers?|misc|common|shared|lib|core|data|info|item|Manager|Service|Handler|Processor)$/;
 
@@ -29,7 +29,7 @@ it.each(features)('the server feature %s has routes with tests, and a feature.ts
   }
 });
 
-it('every file has a name that describes its content', () => {
+it('no source file is named index or ends with a vague word', () => {
   const files = ['contract', 'server', 'web', 'demo', 'tests', 'scripts', 'bench'].flatMap((folder) =>
     sourcesUnder(folder),
   );

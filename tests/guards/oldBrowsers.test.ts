@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { read } from './sources.ts';
 
-/** Features that are missing in Chrome 111, Firefox 115 or Safari 16.4, which the README names. */
+/** Calls that Chrome 111, Firefox 115 or Safari 16.4, the oldest versions in the README, do not support. */
 const UNSUPPORTED_CALLS = [
   'URL\\.canParse\\(',
   'URL\\.parse\\(',
@@ -19,7 +19,7 @@ const UNSUPPORTED_CALLS = [
 const FEATURE_DETECTION = /typeof ([\w.]+)==`function`\?\1\(/g;
 
 it('the built client calls only functions that the oldest supported browsers have', () => {
-  // Only the files of this build. The folder also contains the previous build, for tabs that are still open.
+  // The folder also contains the previous build, for tabs that are still open. The service worker lists only this build.
   const currentAssets = [...read('dist/web/sw.js').matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(
     ([, file]) => file,
   );

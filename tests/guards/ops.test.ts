@@ -71,7 +71,7 @@ it.skipIf(!hasSystemd)('systemd accepts vichara.service', () => {
     const unit = path.join(folder, 'vichara.service');
     fs.writeFileSync(unit, content);
     const { output } = run('systemd-analyze', ['verify', unit]);
-    // It also reports problems of other units of the machine.
+    // systemd-analyze also reports problems of other units of the machine.
     return output.split('\n').filter((line) => line.includes('vichara.service'));
   };
   expect(problemsOf(service)).toEqual([]);

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 export const ROOT = path.join(import.meta.dirname, '../..');
 
-/** The project's source files under a folder, as paths from the root. */
+/** The files under a folder whose names match a pattern, by default TypeScript files, as sorted paths from the root. */
 export function sourcesUnder(folder: string, pattern = /\.tsx?$/): string[] {
   const absolute = path.join(ROOT, folder);
   if (!fs.existsSync(absolute)) return [];

@@ -92,7 +92,7 @@ const WORKER_BLOCKED_MESSAGE = 'Service Worker registration blocked by Playwrigh
 const LOG_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
   console.error('content security policy:', event.effectiveDirective, event.blockedURI))`;
 
-/** Returns a list that collects console errors, uncaught errors and requests to other origins. */
+/** Returns a list that collects console errors and warnings, uncaught errors and requests to other origins. */
 function collectProblems(page: Page, url: string): string[] {
   const problems: string[] = [];
   page.on('console', (message) => {

@@ -57,9 +57,9 @@ async function testBackend(backend: Backend, rounds: number, seed: number): Prom
   return outcome;
 }
 
-function resultsOf(backend: Backend, { ledger, kills, crashes, restartTimes }: Outcome): CheckResult[] {
-  const { acknowledged, unanswered, serverErrors, lost, duplicates, problems } = ledger.stats;
-  const { retriedUnanswered, retriedAnswered } = ledger.stats;
+function resultsOf(backend: Backend, { history, kills, crashes, restartTimes }: Outcome): CheckResult[] {
+  const { acknowledged, unanswered, serverErrors, lost, duplicates, problems } = history.stats;
+  const { retriedUnanswered, retriedAnswered } = history.stats;
   const sorted = restartTimes.toSorted((a, b) => a - b);
   const seconds = (index: number) => ((sorted[index] ?? 0) / 1000).toFixed(2);
   const errorCounts = [...serverErrors].map(([status, count]) => `${count} × ${status}`).join(', ') || 'none';

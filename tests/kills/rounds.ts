@@ -1,11 +1,11 @@
 import { recordCalls } from '#tests/support/api/recordedCalls.ts';
 import type { MailSink } from '#tests/support/servers/mailSink.ts';
 import { type ServerProcess, startServer } from '#tests/support/servers/serverProcess.ts';
-import { createLedger, type Ledger } from './ledger.ts';
 import { createRandom, type Random, randomInteger } from './random.ts';
 import { checkRows } from './rows.ts';
 import { createScenario, type Scenario } from './scenario.ts';
 import type { Target } from './targets.ts';
+import { createWriteHistory, type WriteHistory } from './writeHistory.ts';
 import { send, writeUntilKilled } from './writers.ts';
 
 /** How long the writers run before a kill, in milliseconds. */
@@ -16,7 +16,7 @@ const ROUNDS_PER_CRASH = 10;
 const ANSWERED_RETRIES_PER_ROUND = 3;
 
 export interface Outcome {
-  ledger: Ledger;
+  history: WriteHistory;
   kills: number;
   crashes: number;
   /** For each kill, the milliseconds from the start of the new process until it was ready. */
@@ -49,26 +49,26 @@ export async function killRepeatedly({
       ADMIN_EMAILS: 'person-0@vichara.test',
       LOG_LEVEL: 'warn',
     });
-  const outcome: Outcome = { ledger: createLedger(), kills: 0, crashes: 0, restartTimes: [] };
-  const { ledger } = outcome;
+  const outcome: Outcome = { history: createWriteHistory(), kills: 0, crashes: 0, restartTimes: [] };
+  const { history } = outcome;
   const random = createRandom(seed);
   let server = await start();
   try {
     const scenario = await createScenario(recordCalls(server.url).call, mails);
     for (let round = 1; round <= rounds; round += 1) {
       const crash = round % ROUNDS_PER_CRASH === 0 ? target.crash : undefined;
-      await killWhileWriting({ server, scenario, ledger, random, round, ...(crash && { crash }) });
+      await killWhileWriting({ server, scenario, history, random, round, ...(crash && { crash }) });
       outcome.kills += 1;
       if (crash) outcome.crashes += 1;
-      await target.read((database) => checkRows(database, ledger, `round ${round}`));
+      await target.read((database) => checkRows(database, history, `round ${round}`));
       const startedAt = performance.now();
       server = await start();
       outcome.restartTimes.push(performance.now() - startedAt);
-      await resend(server, ledger, random);
+      await resend(server, history, random);
       onRound(round);
     }
     await server.stop('SIGKILL');
-    await target.read((database) => checkRows(database, ledger, 'at the end'));
+    await target.read((database) => checkRows(database, history, 'at the end'));
   } finally {
     await server.stop('SIGKILL');
   }
@@ -78,18 +78,18 @@ export async function killRepeatedly({
 interface Round {
   server: ServerProcess;
   scenario: Scenario;
-  ledger: Ledger;
+  history: WriteHistory;
   random: Random;
   round: number;
   crash?: () => Promise<void>;
 }
 
-async function killWhileWriting({ server, scenario, ledger, random, round, crash }: Round): Promise<void> {
+async function killWhileWriting({ server, scenario, history, random, round, crash }: Round): Promise<void> {
   const { call } = recordCalls(server.url);
   const writers = scenario.people.map((person) => {
-    // Each writer has its own generator, so that the order of replies does not change the calls of the others.
+    // Each writer has its own random numbers, so that the order of the replies does not change the calls of the others.
     const writerRandom = createRandom(randomInteger(random, 0, 2 ** 31));
-    return writeUntilKilled({ call, scenario, ledger, random: writerRandom, round }, person);
+    return writeUntilKilled({ call, scenario, history, random: writerRandom, round }, person);
   });
   await new Promise((resolve) => setTimeout(resolve, randomInteger(random, MIN_WRITING_MS, MAX_WRITING_MS)));
   const crashing = crash?.();
@@ -100,19 +100,19 @@ async function killWhileWriting({ server, scenario, ledger, random, round, crash
 }
 
 /** Retries most unanswered calls and some answered calls, with the same keys. */
-async function resend({ url }: ServerProcess, ledger: Ledger, random: Random): Promise<void> {
-  const context = { call: recordCalls(url).call, ledger };
-  const keyed = ledger.sentTexts.filter(({ key }) => key !== null);
-  const answered = keyed.filter(({ id }) => id !== null);
-  const unanswered = keyed.filter(({ id, text }) => id === null && !ledger.retriedTexts.has(text));
+async function resend({ url }: ServerProcess, history: WriteHistory, random: Random): Promise<void> {
+  const context = { call: recordCalls(url).call, history };
+  const textsWithKey = history.sentTexts.filter(({ key }) => key !== null);
+  const answered = textsWithKey.filter(({ id }) => id !== null);
+  const unanswered = textsWithKey.filter(({ id, text }) => id === null && !history.handledTexts.has(text));
   for (const sentText of unanswered) {
-    ledger.retriedTexts.add(sentText.text);
+    history.handledTexts.add(sentText.text);
     if (random() < 0.25) continue;
-    ledger.stats.retriedUnanswered += 1;
+    history.stats.retriedUnanswered += 1;
     await send(context, sentText);
   }
   for (const sentText of answered.slice(-ANSWERED_RETRIES_PER_ROUND)) {
-    ledger.stats.retriedAnswered += 1;
+    history.stats.retriedAnswered += 1;
     await send(context, sentText);
   }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts';
-import { type Kind, type Ledger, NONE } from './ledger.ts';
+import { type Kind, NONE, type WriteHistory } from './writeHistory.ts';
 
 type Pool = Database['pool'];
 
@@ -56,18 +56,18 @@ const CONSISTENCY_QUERIES: Record<string, string> = {
       union all select from posts where id = made_id)`,
 };
 
-/** Compares the rows of an idle database with the ledger. */
-export async function checkRows({ pool }: Database, ledger: Ledger, when: string): Promise<void> {
-  for (const kind of Object.keys(TEXT_QUERIES) as Kind[]) await checkTexts(pool, ledger, kind, when);
-  await checkStates(pool, ledger, when);
+/** Compares the rows of a database to which no process writes with the write history. */
+export async function checkRows({ pool }: Database, history: WriteHistory, when: string): Promise<void> {
+  for (const kind of Object.keys(TEXT_QUERIES) as Kind[]) await checkTexts(pool, history, kind, when);
+  await checkStates(pool, history, when);
   for (const [name, query] of Object.entries(CONSISTENCY_QUERIES)) {
     const { rows } = await pool.query<{ count: number }>(query);
     const count = rows[0]?.count ?? -1;
-    if (count !== 0) ledger.stats.problems.push(`${name}: ${count} inconsistent rows (${when})`);
+    if (count !== 0) history.stats.problems.push(`${name}: ${count} inconsistent rows (${when})`);
   }
 }
 
-async function checkTexts(pool: Pool, { sentTexts, stats }: Ledger, kind: Kind, when: string) {
+async function checkTexts(pool: Pool, { sentTexts, stats }: WriteHistory, kind: Kind, when: string) {
   const { rows } = await pool.query<{ id: string; text: string; other_fields: string }>(TEXT_QUERIES[kind]);
   const rowsByText = Map.groupBy(rows, ({ text }) => text);
   for (const each of sentTexts.filter((one) => one.kind === kind)) {
@@ -83,10 +83,10 @@ async function checkTexts(pool: Pool, { sentTexts, stats }: Ledger, kind: Kind, 
 }
 
 /**
- * A stored value must be the last acknowledged value or one that was sent since. Afterwards it is the only
- * possible value.
+ * Checks that each stored value is the last acknowledged value or a value that was sent after it. From then on, the
+ * stored value is the only possible value.
  */
-async function checkStates(pool: Pool, { states, stats }: Ledger, when: string) {
+async function checkStates(pool: Pool, { states, stats }: WriteHistory, when: string) {
   const { rows } = await pool.query<{ name: string; state: string | null }>(STATE_QUERY);
   const stored = new Map(rows.map(({ name, state }) => [name, state]));
   for (const [name, values] of states) {

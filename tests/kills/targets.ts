@@ -12,7 +12,7 @@ export interface Target {
   environment: Record<string, string>;
   /** Opens the database for a check, when no process writes to it. */
   read(check: (database: Database) => Promise<void>): Promise<void>;
-  /** Kills the database too, if it is a separate server. */
+  /** Restarts PostgreSQL as after a crash. Undefined for the embedded database, which is killed with the server. */
   crash?: () => Promise<void>;
   close(): void;
 }

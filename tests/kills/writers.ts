@@ -1,15 +1,15 @@
 import crypto from 'node:crypto';
 import { hasFailed, type Reply, type SendCall } from '#tests/support/api/recordedCalls.ts';
 import type { Person } from '#tests/support/people/loadFixture.ts';
-import { type Ledger, NONE, possibleValues, type SentText, stateOf } from './ledger.ts';
 import { type Random, randomInteger } from './random.ts';
 import type { Scenario } from './scenario.ts';
+import { latestValueOf, NONE, possibleValues, type SentText, type WriteHistory } from './writeHistory.ts';
 
 /** The context of a writer. */
 export interface WriterContext {
   call: SendCall;
   scenario: Scenario;
-  ledger: Ledger;
+  history: WriteHistory;
   random: Random;
   round: number;
 }
@@ -17,7 +17,7 @@ export interface WriterContext {
 /** Makes random calls one after the other until the server is killed. */
 export async function writeUntilKilled(context: WriterContext, person: Person): Promise<void> {
   const isGuide = person === context.scenario.guide;
-  // Bookings are as likely as all texts together, so that the writers compete for the last spots.
+  // Bookings are as likely as entries, logs and posts together, so that the writers compete for the last spots.
   const actions = [
     writeEntry,
     writeLog,
@@ -35,14 +35,14 @@ export async function writeUntilKilled(context: WriterContext, person: Person): 
   }
 }
 
-/** Adds a new text to the ledger. Half of the texts have an idempotency key. */
+/** Adds a new text to the write history. Half of the entries, logs and posts have an idempotency key. */
 function addText(
-  { ledger, random }: WriterContext,
+  { history, random }: WriterContext,
   author: Person,
   kind: SentText['kind'],
   draft: Pick<SentText, 'path' | 'otherFields'> & { bodyOf: (text: string) => object },
 ): SentText {
-  const text = `${kind} ${ledger.sentTexts.length} of ${author.name}`;
+  const text = `${kind} ${history.sentTexts.length} of ${author.name}`;
   const key = kind !== 'books' && random() < 0.5 ? crypto.randomUUID() : null;
   const { path, otherFields } = draft;
   const sentText: SentText = {
@@ -55,19 +55,19 @@ function addText(
     key,
     id: null,
   };
-  ledger.sentTexts.push(sentText);
+  history.sentTexts.push(sentText);
   return sentText;
 }
 
 /** Sends a text and records the reply. Returns whether the server is still running. */
 export async function send(
-  { call, ledger }: Pick<WriterContext, 'call' | 'ledger'>,
+  { call, history }: Pick<WriterContext, 'call' | 'history'>,
   sentText: SentText,
 ): Promise<boolean> {
-  const { stats } = ledger;
+  const { stats } = history;
   const { path, body, key, author, text, id } = sentText;
   const reply = await call(`POST ${path}`, { token: author.token, body, ...(key && { key }) });
-  if (countIfFailed(ledger, reply)) return reply.status !== 0;
+  if (countIfFailed(history, reply)) return reply.status !== 0;
   if (reply.status !== 201) stats.problems.push(`${path} returned ${reply.status}`);
   else if (id === null) stats.acknowledged += 1;
   else if (id !== reply.body.id) stats.duplicates.push(`${text}: the same key created another object`);
@@ -76,7 +76,7 @@ export async function send(
 }
 
 /** Counts a call that has no reply or failed with a server error. Returns whether the call failed. */
-function countIfFailed({ stats }: Ledger, reply: Reply): boolean {
+function countIfFailed({ stats }: WriteHistory, reply: Reply): boolean {
   if (!hasFailed(reply)) return false;
   if (reply.status === 0) stats.unanswered += 1;
   else stats.serverErrors.set(reply.status, (stats.serverErrors.get(reply.status) ?? 0) + 1);
@@ -127,22 +127,22 @@ function submitBook(context: WriterContext, author: Person) {
 
 /** Changes a state and records its possible values. Returns whether the server is still running. */
 async function change(
-  { call, ledger }: WriterContext,
+  { call, history }: WriterContext,
   { token }: Person,
   name: string,
   transition: { endpoint: string; body?: object; newValue: string; refusal?: number },
 ): Promise<boolean> {
-  const oldValue = stateOf(ledger, name);
-  possibleValues(ledger, name).add(transition.newValue);
+  const oldValue = latestValueOf(history, name);
+  possibleValues(history, name).add(transition.newValue);
   const reply = await call(transition.endpoint, { token, ...(transition.body && { body: transition.body }) });
-  if (countIfFailed(ledger, reply)) return reply.status !== 0;
+  if (countIfFailed(history, reply)) return reply.status !== 0;
   const hasSucceeded = reply.status < 300;
-  if (hasSucceeded) ledger.stats.acknowledged += 1;
+  if (hasSucceeded) history.stats.acknowledged += 1;
   else if (reply.status !== transition.refusal)
-    ledger.stats.problems.push(`${transition.endpoint} returned ${reply.status}`);
+    history.stats.problems.push(`${transition.endpoint} returned ${reply.status}`);
   // After a 503 both values are possible until the next check reads the state.
-  if (hasSucceeded || possibleValues(ledger, name).size === 2)
-    ledger.states.set(name, new Set([hasSucceeded ? transition.newValue : oldValue]));
+  if (hasSucceeded || possibleValues(history, name).size === 2)
+    history.states.set(name, new Set([hasSucceeded ? transition.newValue : oldValue]));
   return true;
 }
 
@@ -151,7 +151,7 @@ function bookOrCancel(context: WriterContext, person: Person) {
   const { occurrences, ids } = context.scenario;
   const id = occurrences[(context.round + randomInteger(context.random, 0, 1)) % occurrences.length] ?? '';
   const name = `booking ${id} ${ids.get(person)}`;
-  const isBooked = stateOf(context.ledger, name) !== NONE;
+  const isBooked = latestValueOf(context.history, name) !== NONE;
   return change(context, person, name, {
     endpoint: `POST /events/occurrences/${id}/${isBooked ? 'cancel-booking' : 'book'}`,
     newValue: isBooked ? NONE : 'booked',
@@ -159,9 +159,9 @@ function bookOrCancel(context: WriterContext, person: Person) {
   });
 }
 
-/** Changes name, username and picture together. The username is also stored in another table. */
+/** Changes the name, the username and the picture in one call. The username is also stored in another table. */
 function changeProfile(context: WriterContext, person: Person) {
-  const suffix = `${person.number}-${context.ledger.sentTexts.length}-${randomInteger(context.random, 0, 99_999)}`;
+  const suffix = `${person.number}-${context.history.sentTexts.length}-${randomInteger(context.random, 0, 99_999)}`;
   const [username, fullName, avatarUrl] = [
     `p-${suffix}`,
     `Person ${suffix}`,
@@ -186,7 +186,7 @@ function changeTheme(context: WriterContext, person: Person) {
 function joinOrLeave(context: WriterContext, person: Person) {
   const { secondCommunityId, ids } = context.scenario;
   const name = `member ${secondCommunityId} ${ids.get(person)}`;
-  const isMember = stateOf(context.ledger, name) !== NONE;
+  const isMember = latestValueOf(context.history, name) !== NONE;
   return change(context, person, name, {
     endpoint: `POST /communities/${secondCommunityId}/${isMember ? 'leave' : 'join'}`,
     body: {},
@@ -194,9 +194,9 @@ function joinOrLeave(context: WriterContext, person: Person) {
   });
 }
 
-/** Approves one of the submitted books. */
+/** Approves a submitted book, or submits one if none is pending. */
 function approveBook(context: WriterContext, person: Person) {
-  const { sentTexts, states } = context.ledger;
+  const { sentTexts, states } = context.history;
   const pending = sentTexts.find(({ kind, id }) => kind === 'books' && id && !states.has(`approval ${id}`));
   if (!pending) return submitBook(context, person);
   return change(context, person, `approval ${pending.id}`, {

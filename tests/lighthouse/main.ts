@@ -82,7 +82,7 @@ function printScores(title: string, minScores: Record<Category, number>, reports
   return scores.every(({ isReached }) => isReached);
 }
 
-/** The audits that lower a score. */
+/** The audits that count towards a score and have a score below 0.9. */
 function failedAudits({ audits, categories }: Report): string[] {
   const weightedAudits = CATEGORIES.flatMap((name) =>
     categories[name].auditRefs.filter(({ weight }) => weight > 0),

@@ -52,10 +52,10 @@ export async function runLighthouse(url: string, preset: Preset): Promise<Report
   }
 }
 
-/** Returns the report, which a failed run may also write, or null. */
+/** Runs Lighthouse once. Returns its report, or null when it wrote none. A failed run can also write a report. */
 async function runOnce(url: string, preset: Preset): Promise<Report | null> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-lighthouse-report-'));
-  // A file, because Lighthouse may exit before its standard output has been read completely.
+  // Lighthouse writes to a file, because it may exit before its standard output has been read completely.
   const file = path.join(folder, 'report.json');
   const flags = [...CHROMIUM_FLAGS, '--headless=new'].join(' ');
   const options = [

@@ -6,7 +6,7 @@ type RecordCall = (call: string, response: Response) => void;
 
 const ENTRY = { date: '2026-11-20T08:00:00Z', content: 'At dawn.', tags: ['silence'] };
 
-/** Makes a dozen calls with the generated types. Returns their descriptions and statuses. */
+/** Calls endpoints of several features with the generated types. Returns the descriptions and statuses of the calls. */
 export async function makeCalls(baseUrl: string, loginIdentifier: string, password: string) {
   const calls: [call: string, status: number][] = [];
   const record: RecordCall = (call, { status }) => calls.push([call, status]);

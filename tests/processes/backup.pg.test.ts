@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Creates some data of each kind, with characters of several scripts. Returns the paths that read it. */
+/** Creates data of several kinds with special characters. Returns the paths of the calls that read it. */
 async function createContent(): Promise<string[]> {
   const create = async (call: string, body: object = {}) => {
     const reply = await server.requestAs(meera, call, body);
@@ -79,7 +79,7 @@ const pendingJobs = async ({ deps }: Server) =>
     data,
   }));
 
-it('a server on the restored database returns the same replies for the same sessions', async () => {
+it('a server on the restored database gives the same replies to the same session, and accepts writes', async () => {
   const databaseUrl = await restoreBackup();
   restored = await openServer({ ...server.deps.settings, databaseUrl }, quietLogger);
   const headers = { authorization: `Bearer ${meera.token}` };

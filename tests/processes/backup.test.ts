@@ -37,7 +37,7 @@ const PATHS = ['/account', '/journal?q=sadhana', '/sadhana/logs', '/communities?
 const replies = (url: string, token: string) =>
   Promise.all(PATHS.map((path) => callServer(url, `GET ${path}`, { token })));
 
-it('a server on a copy of the data directory gives the same replies to the same sessions', {
+it('a server on a copy of the data directory gives the same replies to the same session, and accepts writes', {
   timeout: 600_000,
 }, async () => {
   const server = await start('data');
@@ -65,7 +65,7 @@ it('a server on a copy of the data directory gives the same replies to the same 
   await copy.stop();
 });
 
-/** Checks that the server accepts writes. */
+/** Creates an entry, to check that the server accepts writes. */
 async function createEntry(url: string, token: string): Promise<void> {
   const body = { date: '2026-11-21T08:00:00Z', content: 'Written afterwards.' };
   expect((await callServer(url, 'POST /journal', { token, body })).status).toBe(201);

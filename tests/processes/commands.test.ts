@@ -1,4 +1,4 @@
-// Runs the npm commands in child processes and checks the messages with which they fail.
+// Runs the scripts of npm commands in child processes and checks what they print when they fail.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -24,17 +24,20 @@ it.each([
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-it.each(['18.19.0', '20.10.0'])('Node %s fails with a message that names the required version', (version) => {
-  const fakeVersion = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
-  const { status, stdout, stderr } = run([
-    '--import',
-    fakeVersion,
-    'scripts/bootstrap.mjs',
-    'scripts/admin.ts',
-  ]);
-  expect([status, stdout]).toEqual([1, '']);
-  expect(stderr).toBe(`Node 20.11 or newer is required. This is Node ${version}.\n`);
-});
+it.each(['18.19.0', '20.10.0'])(
+  'a command fails on Node %s with a message that names the required version',
+  (version) => {
+    const fakeVersion = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
+    const { status, stdout, stderr } = run([
+      '--import',
+      fakeVersion,
+      'scripts/bootstrap.mjs',
+      'scripts/admin.ts',
+    ]);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toBe(`Node 20.11 or newer is required. This is Node ${version}.\n`);
+  },
+);
 
 /** Creates a clone without packages, in which `npm` is the given shell script. Returns a function that starts it. */
 function createClone(npm: string) {

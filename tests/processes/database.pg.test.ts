@@ -1,4 +1,4 @@
-// The PostgreSQL server closes connections, as during a restart.
+// Tests the connections to PostgreSQL. The first two tests terminate a connection, as a restart of PostgreSQL does.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withoutTimeout } from '#server/platform/database/transaction.ts';
@@ -60,7 +60,7 @@ it('the server limits statements to 18 seconds, except in transactions without a
     return statementTimeout(trx);
   });
   expect(await unlimited).toBe('0');
-  // Opening the queue removed the limit of one connection. The limit must be back.
+  // The limit of one connection was removed while the queue was opened. Every connection must have it again.
   const limits = await Promise.all(Array.from({ length: 10 }, () => statementTimeout(db)));
   expect(new Set(limits)).toEqual(new Set(['18s']));
 });

@@ -64,10 +64,10 @@ it('every acknowledged write survives ten kills with SIGKILL', { timeout: 600_00
   const acknowledged: string[] = [];
   for (let kill = 0; kill < KILL_COUNT; kill += 1) {
     const server = await start();
-    const before = acknowledged.length;
+    const countBefore = acknowledged.length;
     const writers = Array.from({ length: 4 }, () => writeUntilKilled(server.url, acknowledged));
     // Each kill happens while entries are written, after a different delay.
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before), 60_000);
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(countBefore), 60_000);
     await new Promise((resolve) => setTimeout(resolve, kill * 34));
     await server.stop('SIGKILL');
     await Promise.all(writers);
@@ -103,7 +103,7 @@ it('a second process on the same data directory fails with one line that names t
   await server.stop();
 });
 
-it('an invalid setting stops the start with one line that names it', async () => {
+it('a server with an invalid setting does not start, and prints one line that names the setting', async () => {
   const started = startServer({ DATA_DIR: dataDir, RATE_LIMITS: 'sometimes' });
   await expect(started).rejects.toThrow(/^RATE_LIMITS must be one of: on, off\.\n$/);
 });

@@ -14,7 +14,8 @@ import {
 import { canMount, mountSmallDisk, type SmallDisk } from '#tests/support/servers/smallDisk.ts';
 
 /**
- * Runs a PostgreSQL server on a full disk. The test is skipped when this process cannot mount a file system.
+ * Runs a PostgreSQL server on a small disk, which the test fills. The test is skipped when this process cannot mount a
+ * file system.
  */
 describe.skipIf(!canMount())('on a full disk of PostgreSQL', { timeout: 240_000 }, () => {
   let disk: SmallDisk;

@@ -11,7 +11,8 @@ import {
 import { canMount, mountSmallDisk, type SmallDisk } from '#tests/support/servers/smallDisk.ts';
 
 /**
- * Runs the embedded database on a full disk. The tests are skipped when this process cannot mount a file system.
+ * Runs the embedded database on a small disk, which the tests fill. The tests are skipped when this process cannot mount
+ * a file system.
  */
 describe.skipIf(!canMount())('on a full disk', { timeout: 240_000 }, () => {
   let disk: SmallDisk;
@@ -69,7 +70,7 @@ describe.skipIf(!canMount())('on a full disk', { timeout: 240_000 }, () => {
       vi.restoreAllMocks();
     });
 
-    it('the process ends when it cannot write its write-ahead log, and has every acknowledged write after a restart', async () => {
+    it('the process ends when the database cannot write its write-ahead log, and every acknowledged write is stored after a restart', async () => {
       const { pool } = database;
       await pool.query('create table counters (number int)');
       await pool.query('insert into counters values (1)');

@@ -1,4 +1,4 @@
-// Runs a server on a database with the locale C, which has letter cases only for ASCII.
+// Runs a server on a database with the locale C, in which only ASCII letters have an upper and a lower case.
 import crypto from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '#server/platform/process/settings.ts';

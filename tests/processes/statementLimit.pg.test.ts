@@ -27,13 +27,13 @@ afterAll(async () => {
 
 const body = { date: '2026-11-20T08:00:00Z', content: 'Written.' };
 const write = () => server.requestAs(meera, 'POST /journal', body);
-/** Waits until the server has replaced its lost connections, which it detects one by one. */
+/** Waits until a write succeeds. The server detects and replaces its lost connections one by one. */
 const expectRecovery = () =>
   vi.waitFor(async () => expect((await write()).status).toBe(201), { timeout: 60_000, interval: 100 });
 
 it('every call is answered with 503 while the database host is unreachable, and succeeds when it is back', async () => {
   proxy.silence();
-  // More calls than connections.
+  // There are more calls than connections.
   const calls = Array.from({ length: 12 }, (_, index) =>
     index % 2 ? write() : server.requestAs(meera, 'GET /journal'),
   );
@@ -42,10 +42,11 @@ it('every call is answered with 503 while the database host is unreachable, and 
   await expectRecovery();
   const { pool } = server.database;
   await Promise.all(Array.from({ length: 20 }, () => pool.query('select pg_sleep(0.01)')));
-  await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), 60_000); // every transaction has released its connection
+  // Every transaction releases its connection.
+  await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), 60_000);
 });
 
-it('a mail that waits while the database host is unreachable is delivered afterwards', async () => {
+it('a mail is delivered even if the database host becomes unreachable directly after the signup', async () => {
   const email = 'waiting@vichara.test';
   const signup = await server.request('POST /auth/signup', {
     body: { username: 'waiting', email, password: 'still water runs' },

@@ -7,7 +7,7 @@ import { UNLIMITED } from '#server/platform/database/client.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { withoutTimeout } from '#server/platform/database/transaction.ts';
 
-it('the process ends when a statement of the embedded database exceeds its limit, except in unlimited transactions', async () => {
+it('the process ends when a statement of the embedded database exceeds its limit, unless the statement or its transaction is unlimited', async () => {
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as never);
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-limit-'));

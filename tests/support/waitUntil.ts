@@ -1,4 +1,4 @@
-/** Long, because it only has to end tests that hang. */
+/** The timeout is long, because it only has to end tests that hang. */
 const TIMEOUT_MS = 60_000;
 const INTERVAL_MS = 50;
 

@@ -43,7 +43,7 @@ export const communities: Journeys = {
     await page.expectVisible(title('House of Two Doors'), button('Leave', MAIN));
   },
 
-  'members post, reply and delete': async (journey) => {
+  'a member writes a post and a reply, and deletes both': async (journey) => {
     const { page, world } = journey;
     const { token } = await world.createMember('founding-guide');
     const { id } = await createCommunity(world, token, 'The Long Table');

@@ -9,10 +9,10 @@ test('the last admin cannot give up the role, and the dialog shows the reason an
 }) => {
   const { username, token } = await world.admin();
   const { body } = await callServer(world.url, 'GET /admin/users?limit=100', { token });
-  const others = body.items.filter(
+  const otherAdmins = body.items.filter(
     (user: { username: string; role: string }) => user.role === 'admin' && user.username !== username,
   );
-  for (const { id } of others) {
+  for (const { id } of otherAdmins) {
     await callServer(world.url, `PUT /admin/users/${id}/role`, { token, body: { newRole: 'sadhaka' } });
   }
   await openUsers(page, username, username);

@@ -9,7 +9,10 @@ const search = async (page: Page, q: string) => {
   await searchBox.press('Enter');
 };
 
-test('an admin sees the statistics and opens the lists that they count', async ({ page, world }) => {
+test('an admin sees the statistics with links to the counted lists, and searches the communities', async ({
+  page,
+  world,
+}) => {
   const { username, token } = await world.admin();
   const { body } = await callServer(world.url, 'GET /admin/stats', { token });
   await openAs(page, username, '/dashboard');
@@ -137,7 +140,10 @@ test('the list of users shows twenty per page, and a search without results can 
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
-test('a decision is recorded with its reason', async ({ page, world }) => {
+test('the list of decisions shows who decided what, the newest first, with the reason of a rejection', async ({
+  page,
+  world,
+}) => {
   const { username, token } = await world.admin();
   const { token: memberToken } = await world.createMember('writer');
   const call = async (endpoint: string, token: string, body = {}) =>

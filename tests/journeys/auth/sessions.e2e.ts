@@ -1,5 +1,6 @@
 import { callServer, expect, linkIn, logIn, openAs, PASSWORD, test } from '#tests/journeys/world.ts';
 
+/** An expression for the token of the session in a storage of the browser; its value is null without a session. */
 const storedToken = (storage: 'localStorage' | 'sessionStorage') =>
   `JSON.parse(${storage}.getItem('session') ?? 'null')?.token ?? null`;
 
@@ -34,7 +35,7 @@ test('a remembered session is stored in the browser, and any other session in it
 test.describe('a session that ends elsewhere', () => {
   test.use({ allowedProblems: /status of 401/ });
 
-  test('a session that ended elsewhere is explained at the login, and the unsaved text is restored afterwards', async ({
+  test('the login reports that a session has ended elsewhere, and then the unsaved text is restored', async ({
     page,
     world,
   }) => {

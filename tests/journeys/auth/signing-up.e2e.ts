@@ -3,7 +3,7 @@ import { createSeries } from '#tests/journeys/events/eventSteps.ts';
 import { callServer, expect, linkIn, logIn, PASSWORD, test } from '#tests/journeys/world.ts';
 import { tokenIn } from '#tests/support/servers/mailSink.ts';
 
-test('a visitor who signs up from an event returns to it after mail, verification and login', async ({
+test('a visitor who signs up from an event returns to the event after the verification and the login', async ({
   page,
   world,
 }) => {
@@ -38,7 +38,7 @@ test('a visitor who signs up from an event returns to it after mail, verificatio
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('the owner of an email that two signups used chooses the password with the link in the mail', async ({
+test('after two signups with the same email, its owner chooses the password with the link in the mail', async ({
   page,
   world,
 }) => {

@@ -27,7 +27,7 @@ const buttonIn = (row: ReturnType<typeof rowOf>, name: string) =>
 test.describe('a guide who steps down', () => {
   test.use({ allowedProblems: /status of 409/ });
 
-  test('a guide makes another member a guide, steps down, and loses access to the page', async ({
+  test('a guide makes another member a guide, steps down, and loses access to moderation and settings', async ({
     page,
     world,
   }) => {

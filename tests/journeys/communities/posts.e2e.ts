@@ -98,7 +98,7 @@ test('two members write, read and delete posts and replies', async ({ page, brow
   await otherContext.close();
 });
 
-test('the feed loads more on scrolling, without duplicates while another member posts', async ({
+test('the feed loads more posts on scrolling, without duplicates while new posts are written', async ({
   page,
   world,
 }) => {
@@ -159,7 +159,7 @@ test.describe('a connection that breaks', () => {
     const id = await createCommunity(world, token);
     const postId = await createPost(world, token, id, 'A question.');
     const replies = `/communities/${id}/posts/${postId}/replies`;
-    // An earlier reply with the same text.
+    // The post already has a reply with the same text.
     await callServer(world.url, `POST ${replies}`, { token, body: { content: 'Yes.' } });
     await openAs(page, 'reply-tunnel', `/communities/${id}/posts/${postId}`);
     await expect(page.getByRole('listitem')).toHaveCount(1);
@@ -211,7 +211,7 @@ test.describe('a connection that breaks', () => {
 test.describe('missing permissions', () => {
   test.use({ allowedProblems: /status of 40[34]/ });
 
-  test('an author who has left may delete but not edit a post, and a visitor may read it', async ({
+  test('an author who has left the community may delete but not edit a post, and a visitor may read it', async ({
     page,
     world,
   }) => {
@@ -265,13 +265,13 @@ test('every screen of posts passes the accessibility checks in both themes, wide
   page,
   world,
 }) => {
-  const { token } = await world.createMember('post-looker');
+  const { token } = await world.createMember('post-screens');
   const id = await createCommunity(world, token);
   const content = `${'Unbroken'.repeat(60)}\n\nמי אני\n${'A long one. '.repeat(90)}\nhttps://a.test/${'x'.repeat(200)}`;
   const postId = await createPost(world, token, id, content);
   const replies = `POST /communities/${id}/posts/${postId}/replies`;
   await callServer(world.url, replies, { token, body: { content } });
-  await openAs(page, 'post-looker', '/dashboard');
+  await openAs(page, 'post-screens', '/dashboard');
   for (const [path, heading] of [
     [`/communities/${id}`, 'The Long Table'],
     [`/communities/${id}/posts/${postId}`, 'Post'],

@@ -91,7 +91,7 @@ test("an event that continues past midnight is listed on both days, in the reade
   await otherContext.close();
 });
 
-test('the keyboard moves through days and months, and the URL keeps the selection', async ({
+test('the keyboard moves through the event calendar, and the URL stores the selection', async ({
   page,
   world,
 }) => {

@@ -14,7 +14,7 @@ import { bookSpot, createOccurrence, registerGuest } from './eventSteps.ts';
 
 const occurrencePath = ({ id }: { id: string }) => `/events/occurrence/${id}`;
 const attendee = (page: Page, name: string) => main(page).getByRole('listitem').filter({ hasText: name });
-const REGISTRATION_MAIL = /You are registered/;
+const REGISTRATION_SUBJECT = /You are registered/;
 const REGISTRATION_NOTICE = 'You have been successfully registered as a guest!';
 
 async function register(page: Page, name: string, email: string): Promise<void> {
@@ -43,7 +43,7 @@ test('a guest registers, receives a mail, and cancels with the link in it', asyn
   await expect(page.getByLabel('Name')).toHaveValue('');
   await expect(page.getByLabel('Email')).toHaveValue('');
 
-  const link = linkIn(await world.mails.nextMailTo(email, REGISTRATION_MAIL));
+  const link = linkIn(await world.mails.nextMailTo(email, REGISTRATION_SUBJECT));
   await page.goto(link.pathname + link.search);
   // The token does not stay in the URL, and opening the link alone changes nothing.
   await expect(page).toHaveURL(occurrencePath(event));
@@ -235,7 +235,7 @@ test('the unsubscribe page that mail programs open asks before it cancels a regi
   const { id } = await createCommunity(world.url, token, { name: 'Short Notice' });
   const event = await createOccurrence(world.url, token, id, { title: 'A Walk' });
   await registerGuest(world.url, event.id, { name: 'Oona', email: 'oona@vichara.test' });
-  const { headers } = await world.mails.nextMailTo('oona@vichara.test', REGISTRATION_MAIL);
+  const { headers } = await world.mails.nextMailTo('oona@vichara.test', REGISTRATION_SUBJECT);
   const unsubscribeUrl = new URL(
     headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? '',
   );
@@ -254,7 +254,7 @@ test('a mail has enough contrast in light and in dark mode', async ({ page, worl
   const { id } = await createCommunity(world.url, token, { name: 'By Lamplight' });
   const event = await createOccurrence(world.url, token, id, { title: 'A Reading' });
   await registerGuest(world.url, event.id, { name: 'Una', email: 'una@vichara.test' });
-  const { html = '' } = await world.mails.nextMailTo('una@vichara.test', REGISTRATION_MAIL);
+  const { html = '' } = await world.mails.nextMailTo('una@vichara.test', REGISTRATION_SUBJECT);
   const card = page.locator('.card');
   const backgrounds: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -24,7 +24,7 @@ function startTimesIn(text: string): number[] {
 }
 
 /** Creates a series through the form: two evenings a week, across the end of daylight saving time. */
-async function fillSeriesForm(page: Page): Promise<void> {
+async function createSeriesInForm(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Create Event' }).click();
   await page.getByLabel('Title').fill('Two Evenings');
   await page.getByLabel('Description').fill('An hour of silence, twice a week.');
@@ -50,7 +50,7 @@ async function registerAsGuest(page: Page, name: string, email: string): Promise
   await answerDialog(page, 'OK');
 }
 
-test('members and a guest fill a series of two evenings a week, and a cancelled registration frees its spot', async ({
+test('a member and a guest fill an evening of a series, and a cancelled registration frees a spot for another member', async ({
   page,
   browser,
   world,
@@ -59,7 +59,7 @@ test('members and a guest fill a series of two evenings a week, and a cancelled 
   const { id } = await createCommunity(world.url, token, { name: 'Evening Company' });
   await openAs(page, username, `/communities/${id}`);
   await main(page).getByRole('link', { name: 'Events' }).click();
-  await fillSeriesForm(page);
+  await createSeriesInForm(page);
   const rows = page.getByRole('region', { name: 'Upcoming Occurrences' }).getByRole('article');
   await expect(rows).toHaveCount(6);
   // Daylight saving time ends on the Sunday in between. The local time stays the same.

@@ -1,6 +1,9 @@
 import { expect, linkIn, logIn, PASSWORD, test } from '#tests/journeys/world.ts';
 
-test('a visitor joins, verifies, keeps a journal and signs out', async ({ page, world }) => {
+test('a visitor joins, verifies the email, writes, finds and deletes an entry, and signs out', async ({
+  page,
+  world,
+}) => {
   await page.goto('/');
   await expect(page).toHaveTitle('Vichara');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A quiet room for the oldest question.');

@@ -3,7 +3,7 @@ import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
 test.describe('an entry that is not shown', () => {
   test.use({ allowedProblems: /status of 4\d\d/ });
 
-  test('an entry is shown as missing only if the server reports it; other failures show their reason', async ({
+  test('an entry is shown as missing only if the server does not find it, and other failures show their reason', async ({
     page,
     world,
   }) => {
@@ -29,7 +29,7 @@ test.describe('an entry that is not shown', () => {
   });
 });
 
-test('the page of an entry has its title and heading while the entry is being loaded', async ({
+test('the page of an entry has a title and the same heading while the entry is being loaded', async ({
   page,
   world,
 }) => {
@@ -47,7 +47,7 @@ test('the page of an entry has its title and heading while the entry is being lo
   expect(tops[0]).toBeLessThan(tops[1] ?? 0);
 });
 
-test('a deleted entry disappears from every list, even while the list is being reloaded', async ({
+test('a deleted entry disappears from the list, even while the list is being reloaded', async ({
   page,
   world,
 }) => {

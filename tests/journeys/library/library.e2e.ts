@@ -39,7 +39,7 @@ test('a member searches the library while typing, filters and pages it, and Back
   await page.goBack();
   await expect(books(page).getByRole('listitem')).toHaveCount(12);
 
-  // Typing with pauses makes one search, and so one entry in the browser's history.
+  // Typing with pauses adds only one step to the browser's history.
   await searchBox(page).pressSequentially('rilsd');
   await expect(page).toHaveURL('/library?q=rilsd&tag=brook');
   await searchBox(page).pressSequentially('ottir ');
@@ -118,7 +118,10 @@ test('the results of the last search are shown, even if an earlier search is ans
   await expect(searchBox(page)).toHaveValue('hare');
 });
 
-test('a book has its own page, and always a cover', async ({ page, world }) => {
+test('a book has its own page, and its picture is loaded lazily and without a referrer', async ({
+  page,
+  world,
+}) => {
   const { token } = await world.createMember('binder');
   const moderator = await world.createModerator('binders-keeper');
   const cover = `${world.url}/icon-192.png`;
@@ -192,8 +195,8 @@ test('every library page passes the accessibility checks in both themes, wide an
   page,
   world,
 }) => {
-  const { token } = await world.createMember('looking-around');
-  const moderator = await world.createModerator('keeper-of-looks');
+  const { token } = await world.createMember('library-screens');
+  const moderator = await world.createModerator('library-screens-moderator');
   const unbroken = { title: 'Unbroken'.repeat(24), author: 'Longname'.repeat(24), tags: ['x'.repeat(50)] };
   const wideBook = await createApprovedBook(world.url, token, moderator.token, {
     ...unbroken,
@@ -202,11 +205,11 @@ test('every library page passes the accessibility checks in both themes, wide an
   const pendingBook = await submitBook(world.url, token, { ...unbroken, title: 'Waiting '.repeat(20) });
   const rejectedBook = await submitBook(world.url, token, unbroken);
   await rejectSubmission(world.url, moderator.token, rejectedBook.id, 'Unbroken'.repeat(60));
-  await openAs(page, 'looking-around', '/library');
+  await openAs(page, 'library-screens', '/library');
   const screens: [path: string, text: string][] = [
     ['/library', unbroken.title],
     ['/library?q=no+such+thing', 'No books found for your current selection.'],
-    [`/library/book/${wideBook.id}`, 'Submitted by looking-around'],
+    [`/library/book/${wideBook.id}`, 'Submitted by library-screens'],
     [`/library/book/${pendingBook.id}`, 'This book is waiting for review.'],
     [`/library/book/${rejectedBook.id}`, 'This book is not in the library.'],
     ['/library/submissions', 'Pending review'],

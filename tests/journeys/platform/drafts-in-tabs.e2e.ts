@@ -83,7 +83,10 @@ test('two tabs that open the same draft do not overwrite each other', async ({ p
   expect(await entryContents(world.url, token)).toEqual(['A thought, continued.', 'Another thought.']);
 });
 
-test('an entry that changed since its draft is overwritten only after a warning', async ({ page, world }) => {
+test('a restored draft shows a warning if its entry has been changed in the meantime', async ({
+  page,
+  world,
+}) => {
   const { token } = await world.createMember('changed-since');
   const body = { date: new Date().toISOString(), content: 'As it was.' };
   const { body: entry } = await callServer(world.url, 'POST /journal', { token, body });
@@ -131,7 +134,7 @@ test.describe('a lost response', () => {
 test.describe('an entry that is deleted elsewhere while it is being edited', () => {
   test.use({ allowedProblems: /status of 404/ });
 
-  test('an entry deleted elsewhere can be discarded', async ({ page, world }) => {
+  test('the draft of an entry that was deleted elsewhere can be discarded', async ({ page, world }) => {
     const { token } = await world.createMember('discarder');
     const body = { date: new Date().toISOString(), content: 'As it was.' };
     const { body: entry } = await callServer(world.url, 'POST /journal', { token, body });
@@ -147,7 +150,10 @@ test.describe('an entry that is deleted elsewhere while it is being edited', () 
   });
 
   for (const action of ['reload', 'save']) {
-    test(`an entry deleted elsewhere is saved as a new one after a ${action}`, async ({ page, world }) => {
+    test(`the draft of an entry that was deleted elsewhere can be saved as a new entry after a ${action}`, async ({
+      page,
+      world,
+    }) => {
       const { token } = await world.createMember(`deleted-${action}`);
       const body = { date: new Date().toISOString(), content: 'As it was.' };
       const { body: entry } = await callServer(world.url, 'POST /journal', { token, body });

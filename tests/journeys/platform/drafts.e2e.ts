@@ -51,7 +51,7 @@ test('a draft is shown only to the member who wrote it, and Sign Out deletes it'
 test.describe('a connection that breaks', () => {
   test.use({ allowedProblems: /ERR_INTERNET_DISCONNECTED|Failed to load|Failed to fetch/ });
 
-  test('a lost response loses no text, and the retry saves the entry once', async ({
+  test('a broken connection loses no text, and the retry saves the entry once', async ({
     page,
     world,
     context,

@@ -56,7 +56,7 @@ test.describe('an item that is edited here and changed elsewhere', () => {
       await mainButton(page, action).click();
       await expect(replaceDialog).toBeVisible();
       await call('PUT', id, 'Written on the phone, again.');
-      // The entry changes again, so a second question follows when the first one has closed.
+      // The item has changed again, so a second dialog opens when the first one has closed.
       await page.route(`**${id}`, async (route) => {
         await expect(replaceDialog).toBeHidden();
         await route.fallback();

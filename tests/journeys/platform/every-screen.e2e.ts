@@ -4,7 +4,10 @@ import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
 type Screen = [path: string, heading: string];
 
 const UNKNOWN_PATH = '/no/such/page';
-/** Every public screen, with the heading that it shows when it has loaded. */
+/**
+ * Public screens, with the heading that each shows when it has loaded. Other journeys check the public screens of
+ * communities and their events.
+ */
 const PUBLIC_SCREENS: Screen[] = [
   ['/', 'A quiet room for the oldest question.'],
   ['/auth/login', 'Login'],
@@ -62,23 +65,26 @@ const UNBROKEN = 'Unbroken'.repeat(25);
 const DAY_MS = 86_400_000;
 const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const iso = (time: number) => new Date(time).toISOString();
-const ZONE = { timezone: 'America/Argentina/Buenos_Aires', capacity: 3 };
+const EVENT_DEFAULTS = { timezone: 'America/Argentina/Buenos_Aires', capacity: 3 };
 /** A daily series from today on, whose occurrences cross midnight in their time zone. */
 const NIGHTLY_SERIES = {
-  ...ZONE,
+  ...EVENT_DEFAULTS,
   startTime: iso(today + DAY_MS / 12),
   endTime: iso(today + DAY_MS / 4),
   recurrence: { frequency: 'DAILY', interval: 1, until: iso(today + 60 * DAY_MS) },
 };
-const PAST_EVENT = { ...ZONE, startTime: '2025-11-05T09:00:00Z', endTime: '2025-11-05T10:00:00Z' };
+const PAST_EVENT = { ...EVENT_DEFAULTS, startTime: '2025-11-05T09:00:00Z', endTime: '2025-11-05T10:00:00Z' };
 
 type Create = (call: string, body: object) => Promise<string>;
 type Read = (call: string) => Promise<ReturnType<typeof JSON.parse>>;
 
-/** The screens of a member by section, with content that is hard to lay out. `library.e2e.ts` covers the library. */
+/**
+ * For each section, a function that creates content that is hard to lay out, and returns the screens of a member. Other
+ * journeys check the other sections.
+ */
 const SECTIONS: Record<string, (create: Create, read: Read) => Promise<Screen[]>> = {
   home: async () => [
-    ['/dashboard', 'Namaste, looker-home'],
+    ['/dashboard', 'Namaste, member-of-home'],
     ['/account/profile', 'Profile'],
     ['/account/security', 'Password & Security'],
   ],
@@ -160,11 +166,11 @@ const SECTIONS: Record<string, (create: Create, read: Read) => Promise<Screen[]>
 };
 
 for (const [section, screens] of Object.entries(SECTIONS)) {
-  test(`${section}: every page passes the accessibility checks in both themes, wide and narrow`, async ({
+  test(`the screens of ${section} pass the accessibility checks in both themes, wide and narrow`, async ({
     page,
     world,
   }) => {
-    const { username, token } = await world.createMember(`looker-${section}`);
+    const { username, token } = await world.createMember(`member-of-${section}`);
     const create: Create = async (call, body) =>
       (await callServer(world.url, `POST ${call}`, { token, body })).body.id;
     const read: Read = async (call) => (await callServer(world.url, `GET ${call}`, { token })).body;
@@ -177,13 +183,16 @@ for (const [section, screens] of Object.entries(SECTIONS)) {
   });
 }
 
-test('menus and dialogs pass the accessibility checks too', async ({ page, world }) => {
-  const { token } = await world.createMember('opener');
+test('the user menu, a confirmation dialog and the mobile menu pass the accessibility checks', async ({
+  page,
+  world,
+}) => {
+  const { token } = await world.createMember('menu-member');
   const { body } = await callServer(world.url, 'POST /journal', {
     token,
-    body: { date: new Date().toISOString(), content: 'To be asked about.' },
+    body: { date: new Date().toISOString(), content: 'An entry with a Delete button.' },
   });
-  await openAs(page, 'opener', `/journal/entry/${body.id}`);
+  await openAs(page, 'menu-member', `/journal/entry/${body.id}`);
   const check = async () => expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitemradio', { name: 'Night' }).click();
@@ -200,20 +209,20 @@ test('menus and dialogs pass the accessibility checks too', async ({ page, world
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await expect(page.getByText('opener@vichara.test')).toBeVisible();
+  await expect(page.getByText('menu-member@vichara.test')).toBeVisible();
   await check();
 });
 
-test.describe('a supporter without payments', () => {
+test.describe('a member without a subscription', () => {
   // The browser logs the 404 that a member without a subscription receives.
   test.use({ allowedProblems: /status of 404/ });
 
-  test('supporter: every page passes the accessibility checks in both themes, wide and narrow', async ({
+  test('two pages pass the accessibility checks for a member without a subscription: Subscription and Support', async ({
     page,
     world,
   }) => {
-    await world.createMember('looker-supporter');
-    await openAs(page, 'looker-supporter', '/account/subscription');
+    await world.createMember('without-subscription');
+    await openAs(page, 'without-subscription', '/account/subscription');
     await expect(page.getByText('You are not a supporter.')).toBeVisible();
     await expectAccessibleScreen(page, 'no subscription', 'Subscription');
     await page.goto('/support');

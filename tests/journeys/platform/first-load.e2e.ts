@@ -65,7 +65,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the directory is requested once, before the app has started, and its layout does not shift', async ({
+test('the directory is requested once, before the app has started, while the header is already visible', async ({
   page,
 }) => {
   const calls: string[] = [];

@@ -112,7 +112,7 @@ test('the cache contains the app but no user content and not the landing page', 
   expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('reading:');
 });
 
-test('a session finished offline is stored, shown, and logged when the connection is back', async ({
+test('a focus session that ends offline is stored, shown, and logged when the connection is back', async ({
   page,
   context,
   world,

@@ -80,7 +80,10 @@ test('the focus stays in the search field after a search, and on the button afte
   await expect(previous).toBeFocused();
 });
 
-test('the menus keep the focus and can be closed', async ({ page, world }) => {
+test('the focus returns to the button when the mobile menu closes, and moves to the content after a navigation', async ({
+  page,
+  world,
+}) => {
   await world.createMember('on-the-phone');
   await openAs(page, 'on-the-phone', '/journal/new');
   await page.getByRole('button', { name: 'User menu' }).press('ArrowDown');

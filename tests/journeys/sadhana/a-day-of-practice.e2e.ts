@@ -9,7 +9,7 @@ import {
   timer,
 } from './focusSteps.ts';
 
-test('a member finishes a session, sees it in the day, and logs a preset of three practices', async ({
+test('a member finishes a focus session, sees its log, and logs a preset of three practices', async ({
   page,
   world,
 }) => {

@@ -20,7 +20,7 @@ import {
 
 const INTENTION_PARAM = `sankalpa=${INTENTION.replaceAll(' ', '+')}`;
 
-/** Lets the next log reach the server and loses the response: the connection breaks, or a proxy fails. */
+/** Lets the next log reach the server, but loses the response: the connection breaks, or a proxy fails. */
 const loseNextResponse = (page: Page, failure: 'network' | 'proxy') =>
   page.route(
     LOGS_API,
@@ -34,7 +34,7 @@ const loseNextResponse = (page: Page, failure: 'network' | 'proxy') =>
 test.describe('a server that is unreachable', () => {
   test.use({ allowedProblems: /Failed to load resource/ });
 
-  test('a session that could not be logged is stored and later logged once, whichever responses were lost', async ({
+  test('a focus session that could not be logged is stored and later logged once, whichever responses were lost', async ({
     page,
     world,
   }) => {
@@ -65,7 +65,7 @@ test.describe('a server that is unreachable', () => {
     expect(await logsOf(world.url, token)).toMatchObject([{ practiceId: id, value: 3, sankalpa: INTENTION }]);
   });
 
-  test('a session is logged to the practice chosen last, even if an earlier choice was already logged', async ({
+  test('a focus session is logged only to the last chosen practice, even if an earlier choice has reached the server', async ({
     page,
     world,
   }) => {
@@ -111,7 +111,7 @@ test.describe('a server that is unreachable', () => {
   });
 });
 
-test('the timer ignores invalid parameters, and a running session ignores all parameters', async ({
+test('the focus timer ignores invalid parameters, and a running session ignores all parameters', async ({
   page,
   world,
 }) => {
@@ -134,7 +134,7 @@ test('the timer ignores invalid parameters, and a running session ignores all pa
   expect(await logsOf(world.url, token)).toEqual([]);
 });
 
-test('the timer works in a browser without sound', async ({ page, world }) => {
+test('the focus timer works in a browser without sound', async ({ page, world }) => {
   await world.createMember('silent');
   await page.addInitScript(() => Reflect.deleteProperty(window, 'AudioContext'));
   await page.addInitScript("Object.defineProperty(navigator, 'locks', { value: undefined })");
@@ -199,7 +199,7 @@ test('the chime sounds on every page, and the screen stays on during the session
   expect(await chimes(page)).toEqual({ played: 1, scheduled: 0 });
 });
 
-test('the timer passes the accessibility checks in both themes, wide and narrow, in all its states', async ({
+test('the focus timer passes the accessibility checks in all its states, in both themes, wide and narrow', async ({
   page,
   world,
 }) => {

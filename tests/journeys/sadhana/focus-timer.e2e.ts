@@ -20,7 +20,7 @@ import {
 
 const LOCKED_MESSAGE = 'To change your intention, please reset the session.';
 
-test('a session needs an intention and shows it until the end', async ({ page, world }) => {
+test('a focus session needs an intention and shows it until the end', async ({ page, world }) => {
   await world.createMember('intender');
   await openTimer(page, 'intender');
   await expect(timer(page)).toHaveText('15:00');
@@ -63,7 +63,7 @@ test('a session needs an intention and shows it until the end', async ({ page, w
   await expect(page.getByRole('radio', { name: '25 minutes' })).toBeEnabled();
 });
 
-test('Start uses the typed intention, and a session that could be logged is discarded only after a confirmation', async ({
+test('Start uses the typed intention, and a focus session that could be logged is discarded only after a confirmation', async ({
   page,
   world,
 }) => {
@@ -100,7 +100,7 @@ test('Start uses the typed intention, and a session that could be logged is disc
   expect(await logsOf(world.url, token)).toEqual([]);
 });
 
-test('a session runs, pauses and resumes by button and by Space, and survives a reload', async ({
+test('a focus session runs, pauses and resumes by button and by Space, and survives a reload', async ({
   page,
   world,
 }) => {
@@ -143,7 +143,10 @@ test('a session runs, pauses and resumes by button and by Space, and survives a 
   await expect(page.getByText('One minute is left.')).toBeAttached();
 });
 
-test('a session chimes once at its end and is logged to the chosen practice', async ({ page, world }) => {
+test('a focus session chimes once at its end and is logged to the chosen practice', async ({
+  page,
+  world,
+}) => {
   const { token } = await world.createMember('ender');
   const { id, name } = await practiceOfType(world.url, token, 'time');
   await openTimer(page, 'ender', '?duration=5');
@@ -176,7 +179,7 @@ test('a session chimes once at its end and is logged to the chosen practice', as
   await expect(button(page, 'Start')).toBeVisible();
 });
 
-test('a session started from a practice can be stopped early, and is logged from one minute on', async ({
+test('a focus session can be stopped early, and is logged if it has lasted at least one minute', async ({
   page,
   world,
 }) => {
@@ -207,7 +210,10 @@ test('a session started from a practice can be stopped early, and is logged from
   expect(await chimes(page)).toEqual({ played: 0, scheduled: 0 });
 });
 
-test('a member who returns late sees that the session ended at its own time', async ({ page, world }) => {
+test('a member who returns late sees that the focus session ended at its planned time', async ({
+  page,
+  world,
+}) => {
   const { token } = await world.createMember('sleeper');
   const { name } = await practiceOfType(world.url, token, 'time');
   const evening = new Date();
@@ -232,7 +238,7 @@ test('a member who returns late sees that the session ended at its own time', as
   expect(await logsOf(world.url, token)).toMatchObject([{ value: 15, date: day }]);
 });
 
-test('two tabs show the same session, and one of them chimes', async ({ page, world }) => {
+test('two tabs show the same focus session, and one of them chimes', async ({ page, world }) => {
   await world.createMember('two-timer');
   await openTimer(page, 'two-timer', '?duration=5');
   const otherTab = await page.context().newPage();

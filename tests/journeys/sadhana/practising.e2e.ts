@@ -95,7 +95,10 @@ test('a member logs a practice, sees the streak, changes the log and deletes it'
   await expect(page.getByText('1 day', { exact: true })).toBeVisible();
 });
 
-test('the keyboard moves through the months, and the URL stores the selection', async ({ page, world }) => {
+test('the keyboard moves through the practice calendar, and the URL stores the selection', async ({
+  page,
+  world,
+}) => {
   const { token } = await world.createMember('walker');
   const practiceId = await practiceIdOf(world.url, token, 'Silent sitting');
   for (const date of ['2025-02-28', '2025-03-05']) {
@@ -142,7 +145,7 @@ test('the keyboard moves through the months, and the URL stores the selection', 
   await expect(page).toHaveURL(/month=2025-02&day=2025-02-28/);
 });
 
-test('the year is shown as a chart and as text, and the chart scrolls horizontally', async ({
+test('the practice of a year is shown as a chart and as text, and the chart scrolls horizontally', async ({
   page,
   world,
 }) => {
@@ -179,7 +182,7 @@ test('the year is shown as a chart and as text, and the chart scrolls horizontal
 test.describe('a connection that breaks', () => {
   test.use({ allowedProblems: /ERR_FAILED|Failed to load/ });
 
-  test('a lost response loses no text, and the retry logs once', async ({ page, world }) => {
+  test('a lost response loses no text, and the retry creates only one log', async ({ page, world }) => {
     const { token } = await world.createMember('unlucky');
     await openAs(page, 'unlucky', '/sadhana');
     let isFirst = true;
@@ -211,7 +214,7 @@ test.describe('a connection that breaks', () => {
     expect(body.map((log: { value: number }) => log.value)).toEqual([21]);
   });
 
-  test('logs that cannot be loaded show an error in their place, with a retry', async ({ page, world }) => {
+  test('an error with a retry replaces logs that cannot be loaded', async ({ page, world }) => {
     await world.createMember('patient');
     await page.route('**/api/v1/sadhana/logs?*', (route) => route.abort());
     await openAs(page, 'patient', '/sadhana');

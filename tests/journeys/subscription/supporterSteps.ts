@@ -27,7 +27,7 @@ export function subscriptionOf(stripe: StripeServer, userId: string): StripeSubs
   return subscription;
 }
 
-/** Makes a member a supporter without the screens. */
+/** Starts a checkout through the API and pays it, which makes the member a supporter. */
 export async function paySubscription(
   url: string,
   stripe: StripeServer,

@@ -27,7 +27,7 @@ import {
 
 const GRADIENT = 'linear-gradient(90deg, #d08a3a, #6f6bb3)';
 
-/** Stripe's pages, which have no icon, and the 404 that a member without a subscription receives. */
+/** Problems with Stripe's pages, which have no icon, and the 404 that a member without a subscription receives. */
 const STRIPE_PROBLEMS = new RegExp(`${STRIPE_PAGES.source}|status of 404`);
 const REFUSED_PROBLEMS = new RegExp(`${STRIPE_PROBLEMS.source}|status of (409|503)`);
 
@@ -139,7 +139,7 @@ test.describe('a member', () => {
   });
 });
 
-test('a visitor is sent to the login and returns to the page', async ({ page, world }) => {
+test('a visitor logs in and returns to the support page', async ({ page, world }) => {
   await world.createMember('calling-giver');
   await page.goto('/support');
   await page.getByRole('link', { name: 'Become a Supporter' }).click();
@@ -225,7 +225,7 @@ test.describe('a failed request', () => {
   });
 });
 
-test('the page shows each status of a subscription and passes the accessibility checks', async ({
+test('the subscription page shows the current status and passes the accessibility checks', async ({
   page,
   world,
 }) => {
@@ -268,7 +268,7 @@ test.describe('the details', () => {
     await expect(alert).toBeHidden();
   });
 
-  test('the page says that an admin made the member a supporter', async ({ page, world }) => {
+  test('the subscription page shows that the support is a gift', async ({ page, world }) => {
     const { id } = await world.createMember('given-giver');
     const { token } = await world.admin();
     await callServer(world.url, `PUT /admin/users/${id}/patron`, { token, body: { isPatron: true } });

@@ -5,7 +5,7 @@ export interface CheckResult {
   problem?: string;
 }
 
-/** Compares what was acknowledged with what is stored. */
+/** Checks that each acknowledged record is stored, and that no record is stored twice. */
 export function compareRecords(name: string, acknowledged: string[], stored: string[]): CheckResult {
   const storedSet = new Set(stored);
   const lost = acknowledged.filter((each) => !storedSet.has(each)).length;

@@ -67,14 +67,11 @@ export function validValue(shape: JsonSchema, name: string, ids: Ids): fc.Arbitr
   }
 }
 
-/** Nouns in field names that differ from the noun in the path. */
+/** For nouns of fields and paths that are not the name of a kind: the kind of object that they refer to. */
 const KIND_ALIASES: Record<string, string> = {
   submits: 'books',
   librarys: 'books',
   submissions: 'books',
-  pendings: 'books',
-  mines: 'occurrences',
-  members: 'users',
 };
 
 /** The kind of objects that a field or a path parameter refers to: `practiceIds` refers to `practices`. */
@@ -83,7 +80,7 @@ export function kindOfField(name: string): string {
   return KIND_ALIASES[plural] ?? plural;
 }
 
-/** In most cases the id of an object of the kind that the name refers to. */
+/** An id. In most cases it is the id of an object of the kind that the name refers to. */
 function validId(name: string, ids: Ids): fc.Arbitrary<string> {
   const [sameKind, anyKind] = [ids.get(kindOfField(name)) ?? [], [...ids.values()].flat()];
   return fc.oneof(
@@ -126,7 +123,7 @@ function validTime(isDay: boolean) {
   return isDay ? times.map((time) => time.slice(0, 10)) : times;
 }
 
-/** Mostly a small number, because page 60,000 of a list is empty. */
+/** A number. In most cases it is small, because page 60,000 of a list is empty. */
 function validNumber({ minimum = 0, maximum = 1e6 }: JsonSchema) {
   const [min, max] = [Math.max(minimum, 0), Math.min(maximum, 1e6)];
   const small = fc.integer({ min, max: Math.min(max, min + 2) });

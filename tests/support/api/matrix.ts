@@ -1,9 +1,9 @@
 import type { ApiEndpoints } from '#contract/apiEndpoints.ts';
 
 /**
- * The kinds of callers: a visitor; a member without any relation; a former member of the community; a member
- * of it; the author of the requested object; a guide of the community; a guide of another one; a
- * moderator; an admin.
+ * The kinds of callers: a visitor, a member without any relation to the object, a former member of its community, a
+ * member of its community, its author, a guide of its community, a guide of another community, a moderator, and an
+ * admin.
  */
 export const ACTORS = [
   'visitor',
@@ -168,7 +168,7 @@ const authorAndGuides = (status: number, admin: number): ActorStatuses => [
   admin,
 ];
 
-/** Events of a private community answer non-members as if they did not exist. */
+/** Answers non-members as if the events of a private community did not exist. */
 const notFoundForNonMembers = (visitor: number, status: number, admin = status): ActorStatuses => [
   visitor,
   404,
@@ -231,7 +231,7 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses
     'events.unsubscribe': { public: everyone(400), private: everyone(400) },
     'events.removeGuest': {
       public: guidesAndAdmins(204),
-      // The guests were removed when it became private.
+      // The guests were removed when the community became private.
       private: [401, 404, 404, 403, 403, 404, 404, 404, 404],
     },
     'events.feed': { public: everyone(200), private: notFoundForNonMembers(404, 200) },

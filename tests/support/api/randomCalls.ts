@@ -29,7 +29,7 @@ function jsonSchemaOf(schema: z.ZodType | undefined): JsonSchema {
   if (!schema) return { type: 'object' };
   const cached = jsonSchemas.get(schema);
   if (cached) return cached;
-  // With inline schemas, the generators do not have to resolve references.
+  // Inline schemas save the generators from resolving references. Schemas with an id are inlined below.
   const withDefinitions = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
@@ -119,12 +119,6 @@ const validParams = ({ path }: Endpoint, ids: Ids) =>
     ),
   );
 
-/** The kind of objects that an endpoint returns. */
-export const returnedKind = (name: string): string => {
-  const path = ENDPOINTS.find((each) => each.name === name)?.path ?? '';
-  return path.split('/').findLast((part) => part && !part.startsWith('{')) ?? '';
-};
-
 const anyCaller = (callerCount: number) =>
   fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 8, arbitrary: fc.nat(callerCount - 1) });
 
@@ -170,8 +164,8 @@ const unusualHeaders = fc.oneof(
 );
 
 /**
- * Rarely, a raw body: empty, malformed JSON, JSON that is not an object, JSON with unusual fields, very large, or not
- * UTF-8. Otherwise undefined.
+ * In most cases undefined. Otherwise a raw body: empty, malformed JSON, JSON that is not an object, JSON with unusual
+ * fields, very large, or not UTF-8.
  */
 const unusualBody = fc.oneof(
   { weight: 40, arbitrary: fc.constant(undefined) },

@@ -23,7 +23,10 @@ export function ensureChromium(names = PACKAGES): boolean {
   return spawnSync(process.execPath, command, { stdio: 'inherit' }).status === 0;
 }
 
-/** Turns off Chromium's own updates and look-ups, so that it contacts only the server under test. */
+/**
+ * Lets Chromium run as root and without a GPU, and turns off its updates and look-ups, so that it contacts only the
+ * server under test.
+ */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

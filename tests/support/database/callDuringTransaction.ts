@@ -6,8 +6,8 @@ const POLL_INTERVAL_MS = 10;
 const MAX_POLLS = 1_000;
 
 /**
- * Starts a call while a transaction with `change` is open, waits until the call waits for one of its
- * locks (or for the only connection of the embedded database), commits, and returns the reply.
+ * Starts a call while a transaction with `change` is open. Waits until the call waits for a lock of the transaction
+ * (or for the only connection of the embedded database). Then commits, and returns the reply to the call.
  */
 export async function callDuringTransaction(
   { database }: TestServer,

@@ -14,7 +14,7 @@ declare module 'vitest' {
     embeddedTemplate: string;
     /** The URL of a PostgreSQL server, without a database name. */
     postgresServer: string;
-    /** The database of the project's tests. */
+    /** The kind of database that the tests of the project use. */
     backend: 'embedded' | 'postgres';
   }
 }

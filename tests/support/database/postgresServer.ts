@@ -37,7 +37,10 @@ export function programRunner(folder: string, binDir: string): (program: string,
   };
 }
 
-/** PostgreSQL refuses to run as root. Debian's package creates a user for it. */
+/**
+ * The command that runs a program of PostgreSQL. When this process runs as root, the command changes to the user
+ * `postgres`, which Debian's package creates, because PostgreSQL refuses to run as root.
+ */
 const commandOf = (program: string, args: string[]): string[] =>
   process.getuid?.() === 0
     ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', program, ...args]
@@ -65,7 +68,7 @@ export interface PostgresServer {
 }
 
 /**
- * Starts a PostgreSQL server in a new folder below `parent`, which `stop` deletes. Without `isDurable`, it
+ * Starts a PostgreSQL server in a new folder below `parent`. `stop` deletes the folder. Without `isDurable`, the server
  * does not flush writes to the disk, which is faster.
  */
 export async function startPostgres(

@@ -26,7 +26,7 @@ export function oneHourStartingIn(now: Temporal.Instant, hours: number) {
   return { startTime: start.toString(), endTime: start.add({ hours: 1 }).toString() };
 }
 
-/** Creates a community with a guide for events. */
+/** Creates a community that is led by `guide`. */
 export async function createEventFixture(
   server: TestServer,
   guide: Member,

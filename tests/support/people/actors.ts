@@ -2,7 +2,7 @@ import type { Actor } from '#tests/support/api/matrix.ts';
 import type { Reply, TestServer } from '#tests/support/servers/testServer.ts';
 import { createMember, type Member, type Person } from './testPeople.ts';
 
-/** The member that plays each actor. */
+/** The test person who makes the calls of each actor. */
 export const PERSON_OF_ACTOR: Record<Exclude<Actor, 'visitor'>, Person> = {
   stranger: 'tomas',
   former: 'aiko',

@@ -112,7 +112,7 @@ async function createOwnTexts(create: Create): Promise<Ids> {
   ];
 }
 
-/** Creates texts in a private community that one actor (`former`) has left. */
+/** Creates texts in a private community. The actor `former` has left it. */
 async function createCommunityTexts(actors: Actors, create: Create): Promise<Ids> {
   const settings = { name: 'Closed Hill', description: 'For those who are in.' };
   const { id } = await create('/communities', 'guide', settings);

@@ -38,7 +38,7 @@ export async function createLoadFixture(call: SendCall, mailSink: MailSink): Pro
   for (const person of people.slice(1))
     await callOrThrow(call, `POST /communities/${community.id}/join`, person.token, {});
   const practices = await callOrThrow(call, 'GET /sadhana/practices', token);
-  // The first occurrence begins within a day, so a booking causes one reminder.
+  // The first occurrence begins within a day, so a booking of it causes a reminder.
   const start = Date.now() + 20 * HOUR_MS;
   const until = new Date(start + SERIES_DAYS * 24 * HOUR_MS).toISOString();
   await callOrThrow(call, 'POST /events/series', token, {

@@ -33,7 +33,7 @@ const passwordHash = hashPassword(PASSWORD);
 
 export const emailOf = (person: Person): string => `${person}@vichara.test`;
 
-/** Inserts a person of the cast as a verified member with a session. */
+/** Inserts a test person as a verified member with a session. */
 export async function createMember({ deps }: Pick<Server, 'deps'>, person: Person): Promise<Member> {
   const { db, clock } = deps;
   const { username, fullName, role } = TEST_PEOPLE[person];
@@ -44,7 +44,7 @@ export async function createMember({ deps }: Pick<Server, 'deps'>, person: Perso
   return { id: account.id, username, email: account.email, token: await signIn(deps, account.id) };
 }
 
-/** Creates a session without a password. Returns its token. */
+/** Creates a session without checking a password. Returns its token. */
 export async function signIn(
   deps: Pick<Deps, 'db' | 'clock' | 'tokens'>,
   accountId: string,

@@ -8,16 +8,16 @@ export interface MailSink {
   /** With `true`, the server refuses every mail from now on; with `false`, it accepts mails again. */
   setRefusing(isRefusing: boolean): void;
   /**
-   * Waits for the next mail to an address, optionally with a subject, that it has not returned yet. Rejects
-   * after 60 seconds.
+   * Waits for a mail to an address, optionally with a matching subject. Returns each mail only once. Rejects after 60
+   * seconds.
    */
   nextMailTo(address: string, subject?: RegExp): Promise<Email>;
   close(): Promise<void>;
 }
 
 /**
- * A real SMTP server on loopback that stores mails. It acknowledges them after `delay` milliseconds, in which
- * a test can kill the sender.
+ * Opens a real SMTP server on loopback that stores mails. It acknowledges each mail after `delay` milliseconds, so that
+ * a test can kill the sender in the meantime.
  */
 export async function openMailSink({ delay = 0 } = {}): Promise<MailSink> {
   const mails: Email[] = [];

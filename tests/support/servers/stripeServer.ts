@@ -7,7 +7,7 @@ import { type StripeControls, type StripeSubscription, serveStripe } from './str
  */
 
 const WEBHOOK_SECRET = 'whsec_of_the_tests';
-const MONTH = 30 * 86_400;
+const MONTH_SECONDS = 30 * 86_400;
 
 export interface StripeEvent {
   id: string;
@@ -22,7 +22,7 @@ export interface StripeServer extends StripeControls {
   settings: Record<string, string>;
   /** Delivers an event with its signature and returns the status; null when events are not delivered. */
   webhook: ((body: string, signature: string) => Promise<number>) | null;
-  /** Changes a subscription and sends an event. `type` is what follows `customer.subscription.`. */
+  /** Changes a subscription and sends an event. `type` is the part of its type after `customer.subscription.`. */
   change(id: string, changes: Partial<StripeSubscription>, type?: string): Promise<void>;
   /** Ends a subscription, as Stripe does at the end of the period after a cancellation. */
   endPeriod(id: string): Promise<void>;
@@ -79,7 +79,7 @@ export async function openStripeServer(now = () => Math.floor(Date.now() / 1000)
       cancel_at: null,
       cancel_at_period_end: false,
       ended_at: null,
-      items: { data: [{ current_period_end: now() + MONTH }] },
+      items: { data: [{ current_period_end: now() + MONTH_SECONDS }] },
       metadata: session.metadata,
     };
     stripe.subscriptions.set(subscription.id, subscription);

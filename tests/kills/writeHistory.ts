@@ -6,28 +6,31 @@ export type Kind = 'entries' | 'logs' | 'posts' | 'books';
 export interface SentText {
   kind: Kind;
   text: string;
-  /** The other fields to compare, in the format of the queries in `rows.ts`. */
+  /** Other fields of the object, in the format of `other_fields` in the queries of `rows.ts`. */
   otherFields: string;
   author: Person;
   path: string;
   body: object;
+  /** The idempotency key; null when the text is sent without one. */
   key: string | null;
-  /** Null until the server has acknowledged it. */
+  /** The id of the created object; null until the server has acknowledged the text. */
   id: string | null;
 }
 
-export interface Ledger {
+/** Everything that the writers have sent, with the replies and the inconsistencies that the checks have found. */
+export interface WriteHistory {
   sentTexts: SentText[];
   /**
-   * The possible values of states that change repeatedly, by name: the last acknowledged value, and the values
-   * sent since.
+   * States that the writers change repeatedly, by name. Each has the values that may be stored: the last acknowledged
+   * value, and every value that was sent after it.
    */
   states: Map<string, Set<string>>;
-  /** Unanswered texts that were already considered for a retry. */
-  retriedTexts: Set<string>;
+  /** Unanswered texts that a round has already retried or decided not to retry. */
+  handledTexts: Set<string>;
   stats: {
+    /** The number of writes that the server has acknowledged. */
     acknowledged: number;
-    /** Calls without a reply because of a kill. */
+    /** The number of calls without a reply because of a kill. */
     unanswered: number;
     /** The number of unanswered calls that were sent again with their key. */
     retriedUnanswered: number;
@@ -42,10 +45,10 @@ export interface Ledger {
   };
 }
 
-export const createLedger = (): Ledger => ({
+export const createWriteHistory = (): WriteHistory => ({
   sentTexts: [],
   states: new Map(),
-  retriedTexts: new Set(),
+  handledTexts: new Set(),
   stats: {
     acknowledged: 0,
     unanswered: 0,
@@ -60,13 +63,13 @@ export const createLedger = (): Ledger => ({
 
 export const NONE = 'none';
 
-/** The possible values of a state; `NONE` before it is set. */
-export function possibleValues({ states }: Ledger, name: string): Set<string> {
+/** The values of a state that may be stored. `NONE` is the value of a state that was never set. */
+export function possibleValues({ states }: WriteHistory, name: string): Set<string> {
   const values = states.get(name) ?? new Set([NONE]);
   states.set(name, values);
   return values;
 }
 
-/** The value of a state that no writer is changing. */
-export const stateOf = (ledger: Ledger, name: string): string =>
-  [...possibleValues(ledger, name)].at(-1) ?? NONE;
+/** The value of a state that was sent last, among those that may be stored. */
+export const latestValueOf = (history: WriteHistory, name: string): string =>
+  [...possibleValues(history, name)].at(-1) ?? NONE;

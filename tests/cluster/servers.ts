@@ -9,7 +9,7 @@ import { FAIL_TIMEOUT_MS, type NginxProxy } from './proxy.ts';
 /** After this time, nginx uses a restarted server again. */
 const PROXY_RETRY_MS = FAIL_TIMEOUT_MS + 500;
 
-interface FleetOptions {
+interface ServersOptions {
   pair: PostgresPair;
   mails: MailSink;
   proxy: NginxProxy;
@@ -19,7 +19,7 @@ interface FleetOptions {
 }
 
 /** Manages two servers. The first one has two worker processes. */
-export function openFleet({ pair, mails, proxy, ports, folder }: FleetOptions) {
+export function manageServers({ pair, mails, proxy, ports, folder }: ServersOptions) {
   const secret = crypto.randomBytes(32).toString('hex');
   const started: ServerProcess[] = [];
   const running = new Map<number, ServerProcess>();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   mails = await openMailSink();
   const url = await createPostgresDatabase('');
   const settings = readSettings({
-    DATA_DIR: fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-fleet-')),
+    DATA_DIR: fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-servers-')),
     DATABASE_URL: url,
     SESSION_SECRET: crypto.randomBytes(32).toString('hex'),
     SMTP_URL: mails.url,
@@ -51,7 +51,7 @@ async function countUnsentMails(): Promise<number> {
 it('several servers send each mail once', async () => {
   const count = 9;
   for (let n = 0; n < count; n += 1) {
-    // The servers take turns.
+    // The signups go to the servers in turn.
     const signup = { username: `many-${n}`, email: `many-${n}@vichara.test`, password: 'still water runs' };
     expect((await post(n, '/auth/signup', signup)).statusCode).toBe(201);
   }
@@ -61,7 +61,7 @@ it('several servers send each mail once', async () => {
   expect(new Set(mails.mails.map(({ messageId }) => messageId)).size).toBe(count);
 });
 
-it('several servers count the same rate limits', async () => {
+it('a rate limit counts the attempts on all servers together', async () => {
   const guess = (n: number) => post(n, '/auth/login', { loginIdentifier: 'guessed', password: 'wrong' });
   const statuses: number[] = [];
   for (let n = 0; n < 12; n += 1) statuses.push((await guess(n)).statusCode);
