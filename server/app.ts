@@ -64,7 +64,7 @@ function replyToUndecodableUrl(response: ServerResponse): void {
 }
 
 /**
- * For one-click unsubscription, mail programs post to the address of the page (RFC 8058). Such a request is
+ * For one-click unsubscription, mail programs post to the URL of the unsubscribe page (RFC 8058). Such a request is
  * passed on to the API.
  */
 const rewriteUrl = ({ method, url = '/' }: { method?: string; url?: string }) =>

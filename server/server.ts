@@ -20,7 +20,7 @@ import { features } from './features.ts';
 export interface Server {
   app: FastifyInstance;
   deps: Deps;
-  /** Returns the URL. */
+  /** Starts to accept connections. Returns the URL. */
   listen(): Promise<string>;
   /** Deletes expired data, now and every hour, and starts the other recurring tasks. */
   startRecurringTasks(): Promise<void>;

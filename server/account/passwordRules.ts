@@ -28,7 +28,10 @@ export async function requireStrongPassword(
     throw badField(field, 'This password is on a list of leaked ones. Please choose another.');
 }
 
-/** Whether two texts have the same letters in the same order, or are the same if they have no letters. */
+/**
+ * Whether a password has the letters of a name in the same order. If the name has no letters, whether the password is
+ * equal to the name.
+ */
 function hasSameLetters(password: string, name: string): boolean {
   const [letters, nameLetters] = [lettersOf(password), lettersOf(name)];
   return nameLetters ? letters === nameLetters : password === name;

@@ -24,7 +24,7 @@ it.each([
   'PUT /account/theme',
   'GET /account/export',
   'DELETE /account',
-])('%s rejects an anonymous caller before it reads the body', async (call) => {
+])('%s rejects a visitor before it reads the body', async (call) => {
   const { status, body } = await server.request(call, {
     headers: { 'content-type': 'application/json' },
     body: '{',
@@ -128,7 +128,7 @@ describe('the password', () => {
   const changePassword = (person: Member, oldPassword: string, newPassword: string) =>
     server.requestAs(person, 'POST /account/change-password', { oldPassword, newPassword });
 
-  it('a changed password must not be a leaked one, nor the email of the account', async () => {
+  it('a new password that is leaked or made of the first part of the email is refused', async () => {
     for (const newPassword of ['PassWord1', `${meera.email.split('@')[0]}-2026`]) {
       const { status, body } = await changePassword(meera, PASSWORD, newPassword);
       const message = expect.stringContaining('Please choose another.');

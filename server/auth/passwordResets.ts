@@ -69,8 +69,9 @@ export async function createResetLink(
 }
 
 /**
- * Sets a new password by the token of a reset mail or of a contested verification. Ends all sessions and
- * invalidates all other links. Returns whether the account existed before.
+ * Sets a new password by a token: that of a reset mail, or the one that `verifyEmail` returns for a contested signup.
+ * Ends all sessions of the account and invalidates its other reset links. Returns `created` if the email had no account
+ * before.
  * @throws ApiError 400 for a token that is used, expired, invalidated or not signed by us.
  */
 export async function resetPassword(

@@ -63,7 +63,7 @@ describe('signing up', () => {
     expect([status, body.message]).toEqual([400, 'Invalid email address']);
   });
 
-  it('a mail never turns a name into a link', async () => {
+  it('a signup mail never turns the username into a link', async () => {
     await signUp('www.evil.example', 'linked@vichara.test');
     const mail = await server.mails.nextMailTo('linked@vichara.test');
     expect(mail.text).not.toContain('www.evil.example');
@@ -213,7 +213,7 @@ describe('links', () => {
     await otherServer.close();
   });
 
-  it('a verification mail is sent again on request, and only to addresses with an open signup', async () => {
+  it('a verification mail is sent again on request, and only to addresses with a waiting signup', async () => {
     await signUp('again');
     await server.mails.nextMailTo('again@vichara.test');
     const known = await server.request('POST /auth/resend-verification', {
@@ -295,7 +295,7 @@ describe('sessions', () => {
     ['a missing token', undefined],
     ['a malformed token', 'rubbish'],
     ['an unsigned token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4Iiwic2lkIjoieSIsImV4cCI6OTk5OTk5OTk5OX0.'],
-  ])('%s does not give access to a session', async (_kind, token) => {
+  ])('%s does not give access to the account', async (_kind, token) => {
     expect((await server.request('GET /account', { token })).status).toBe(401);
   });
 
@@ -383,7 +383,7 @@ describe('resetting a password', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   });
 
-  it('a reset for an email with only open signups creates the account with the new password', async () => {
+  it('a reset for an email with only waiting signups creates the account with the new password', async () => {
     await signUp('forgetful', 'forgetful@vichara.test', 'the forgotten one');
     await server.mails.nextMailTo('forgetful@vichara.test');
     await requestReset('forgetful@vichara.test');

@@ -37,7 +37,7 @@ import {
 } from './store.ts';
 
 /**
- * Stores a signup until the link in its mail is opened. The steps are the same whether or not the email has
+ * Stores a signup, which waits until the link in its mail is opened. The steps are the same whether or not the email has
  * an account; only the mail differs, so nobody without access to the mailbox can tell. If another signup of
  * the email is waiting, both become contested (docs/decisions/0012).
  */
@@ -60,8 +60,8 @@ export async function signUp(deps: Deps, { username, email, password }: SignupDr
 }
 
 /**
- * Creates the account of a waiting signup. Opening the link again has no effect. A contested signup only
- * proves its address: the result is a token for setting a password, which then creates the account.
+ * Creates the account of a waiting signup. Opening the link again has no effect. The link of a contested signup only
+ * proves the address: the result is a token with which the member sets a password, and that creates the account.
  */
 export async function verifyEmail(deps: Deps, token: string): Promise<{ setPassword?: string }> {
   const { db, clock, tokens } = deps;
@@ -122,7 +122,7 @@ export async function createAccount(
 }
 
 /**
- * Sends the link of the newest waiting signup again. The steps are the same for every email; the mail's job
+ * Sends a new verification link for the newest waiting signup of an email. The steps are the same for every email; the mail's job
  * checks whether a signup is waiting.
  */
 export async function resendVerification(deps: Deps, email: string, ipNetwork: string): Promise<void> {

@@ -85,7 +85,7 @@ describe('a private community that is made public', () => {
     expect((await read(noor)).becomesPublicAt).toEqual(expect.any(String));
   });
 
-  it('a publication can be started at most five times per day', async () => {
+  it('a private community can be made public at most five times per day', async () => {
     const limitedServer = await openTestServer({ RATE_LIMITS: 'on' });
     const guide = await createMember(limitedServer, 'ravi');
     const privateDraft = { ...COMMUNITY_DRAFT, privacy: 'private' };

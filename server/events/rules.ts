@@ -17,7 +17,7 @@ export type SeriesRow = Selectable<DB['event_series']>;
 /** A series with the username of its guide, which is null when the account has been deleted. */
 export type SeriesPageRow = SeriesRow & { guide_username: string | null };
 
-/** An occurrence with its own text or that of its series, and whether the viewer has booked it. */
+/** An occurrence with its former text or the text of its series, and whether the viewer has booked it. */
 export interface OccurrenceRow {
   id: string;
   series_id: string;
@@ -82,7 +82,7 @@ const maySeeAttendees = (
   viewer: MaybeViewer,
 ): boolean => attendees_shown_to === 'everyone' || membership !== null || viewer?.role === 'admin';
 
-/** The fields that a single occurrence or series has, but an occurrence in a list has not. */
+/** The fields that a single occurrence and a series have, but an occurrence in a list does not have. */
 const detailFieldsOf = (
   row: Pick<SeriesPageRow, 'attendees_shown_to' | 'guide_id' | 'guide_username'>,
   { id, name }: CommunityRow,

@@ -6,7 +6,7 @@ import { outdated } from '#server/platform/http/ifMatch.ts';
 import { isBeyondMaxOffset, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { prefixQuery, tagKeyOf } from '#server/platform/search/fold.ts';
-import { type EntryRow, entryColumns, entryOf, excerptOf, isSameEntry, ownerPrefix } from './rules.ts';
+import { type EntryRow, entryColumns, entryOf, equalsDraft, excerptOf, ownerPrefix } from './rules.ts';
 import { deleteEntry, entriesOf, insertEntry, ownEntry, replaceEntry, tagCounts } from './store.ts';
 
 const entryNotFound = () => notFound('Journal entry not found.');
@@ -46,7 +46,7 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
       if (replaced) return entryOf(replaced);
       const row = await ownEntry(db, viewer.id, params.id);
       // The same change may have been sent again because its reply was lost.
-      if (row && !isSameEntry(row, body)) throw outdated('This entry has been changed since you opened it.');
+      if (row && !equalsDraft(row, body)) throw outdated('This entry has been changed since you opened it.');
       return requireEntry(row);
     },
 

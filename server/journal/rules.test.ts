@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EntryDraft } from '#contract/journal.ts';
-import { type EntryRow, isSameEntry } from './rules.ts';
+import { type EntryRow, equalsDraft } from './rules.ts';
 
 const draft: EntryDraft = {
   date: '2026-11-20T08:00:00.000Z',
@@ -17,12 +17,12 @@ const row = {
   updated_at: Temporal.Instant.from(draft.date),
 } satisfies EntryRow & { date: string };
 
-test('an entry is the same as the draft that it was saved from', () => {
-  expect(isSameEntry(row, draft)).toBe(true);
-  expect(isSameEntry(row, { ...draft, date: '2026-11-20T09:00:00+01:00' })).toBe(true);
+test('equalsDraft is true for the draft that the entry was saved from', () => {
+  expect(equalsDraft(row, draft)).toBe(true);
+  expect(equalsDraft(row, { ...draft, date: '2026-11-20T09:00:00+01:00' })).toBe(true);
 });
 
-test.each(EntryDraft.keyof().options)('an entry is not the same as a draft with another %s', (field) => {
+test.each(EntryDraft.keyof().options)('equalsDraft is false for a draft with another %s', (field) => {
   const changedValue = field === 'date' ? '2026-11-20T08:00:01.000Z' : field === 'tags' ? ['b'] : 'other';
-  expect(isSameEntry(row, { ...draft, [field]: changedValue })).toBe(false);
+  expect(equalsDraft(row, { ...draft, [field]: changedValue })).toBe(false);
 });

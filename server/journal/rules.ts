@@ -23,8 +23,9 @@ export type EntryColumns = Omit<Columns, 'id' | 'user_id' | 'created_at' | 'upda
 };
 
 /**
- * The prefix of each word of a member's entries in the search index that all members share. It makes a search read
- * only the member's own words. It is the end of the member's id, which is random.
+ * The prefix of each word in the column `words` of a member's entries. All members share the index on this column, and
+ * the prefix makes a search read only the member's own words. It is the last 8 digits of the member's id, which are
+ * random.
  */
 export const ownerPrefix = (userId: string): string => userId.slice(-8);
 
@@ -37,7 +38,7 @@ export const entryColumns = ({ date, ...fields }: EntryDraft): EntryColumns => (
 });
 
 /** Whether the entry already has every field of the draft. */
-export const isSameEntry = (row: EntryRow, draft: EntryDraft): boolean => {
+export const equalsDraft = (row: EntryRow, draft: EntryDraft): boolean => {
   const entry = entryOf(row);
   return EntryDraft.keyof().options.every((field) =>
     field === 'date'

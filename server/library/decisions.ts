@@ -35,6 +35,6 @@ export async function recordBookDecision(
   return decision.id;
 }
 
-/** Sends a mail about a decision to the submitter of the book. */
+/** Enqueues a mail about a decision to the submitter of the book. */
 export const notifySubmitter = (deps: Pick<Deps, 'jobs'>, trx: Transaction<DB>, decisionId: string) =>
   enqueueMail(deps, trx, 'bookDecided', decisionId);

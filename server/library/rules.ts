@@ -138,11 +138,11 @@ export const maySee = (
   { id, role }: BookViewer,
 ): boolean => status === 'approved' || submitter_id === id || role !== 'sadhaka';
 
-/** Removes hyphens and spaces from a search for an ISBN, which is stored as one word. Keeps other searches. */
+/** Removes hyphens and spaces from a search for an ISBN, which is stored as one word. Returns other searches unchanged. */
 export const withoutHyphens = (text: string): string =>
   /^[\d\s-]{4,}$/.test(text) ? text.replace(/[\s-]/g, '') : text;
 
-/** The error 409 for a member who suggests a second correction of a book. */
+/** The error 409 for a member who suggests a correction of a book while their last one is pending. */
 export const correctionPending = () =>
   conflict('correction_waiting', 'Your last correction of this book is still waiting for review.');
 

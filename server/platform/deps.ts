@@ -29,7 +29,7 @@ export interface Deps {
   jobs: Jobs;
   limits: Limits;
   exports: Exports;
-  /** A read-only copy, for lists that are the same for everyone. */
+  /** A read-only copy of the database, for lists that are the same for everyone. */
   replica: Replica;
   /** Whether the server is shutting down. It still answers, but closes every connection. */
   shutdown: { isStarted: boolean };

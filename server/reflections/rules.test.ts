@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { reflections } from './reflections.ts';
 import { daysOnPage, MAX_LISTED_DAYS, reflectionOn } from './rules.ts';
 
-it('there are at least a hundred different reflections, each with its tradition', () => {
+it('there are at least a hundred reflections, all different, each with an author that begins with “after”', () => {
   expect(new Set(reflections.map(({ content }) => content)).size).toBe(reflections.length);
   expect(reflections.length).toBeGreaterThanOrEqual(100);
   for (const { author } of reflections) expect(author).toMatch(/^after \S/);

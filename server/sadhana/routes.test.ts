@@ -22,7 +22,7 @@ const logsOf = async (query: string, person = meera) =>
   (await server.requestAs(person, `GET /sadhana/logs?${query}`)).body;
 
 it.each(Object.values(apiEndpoints.sadhana).map(({ method, path }) => `${method} ${path}`))(
-  '%s rejects an anonymous caller',
+  '%s rejects a visitor',
   async (call) => {
     const path = call.replace(/\{\w+\}/, crypto.randomUUID());
     expect((await server.request(path, { body: draft() })).status).toBe(401);
@@ -217,7 +217,7 @@ describe('the logs of some days', () => {
   });
   const january = 'startDate=2025-01-01&endDate=2025-01-31';
 
-  it('a list of logs contains both end days, newest first', async () => {
+  it('a list of logs includes the first and the last day of the range, newest first', async () => {
     const values = (await logsOf(january, tomas)).map(({ value }: { value: number }) => value);
     expect(values).toEqual([3, 2, 1]);
     expect(await logsOf(january)).toEqual([]);

@@ -9,11 +9,14 @@ import { badField } from '#server/platform/errors.ts';
  * today, or yesterday if today has no log yet.
  */
 
-/** Consecutive days with a log, from the first to the last, `YYYY-MM-DD`. */
-export interface DayRun {
+/** Days from the first to the last, both included, `YYYY-MM-DD`. */
+export interface DayRange {
   first_on: string;
   last_on: string;
 }
+
+/** Consecutive days that all have a log. */
+export type DayRun = DayRange;
 
 const addDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
 
@@ -59,7 +62,7 @@ const [MAX_RANGE_DAYS, DEFAULT_RANGE_DAYS] = [400, 31];
 export function rangeOf(
   { startDate, endDate }: { startDate?: string; endDate?: string },
   now: Temporal.Instant,
-): DayRun {
+): DayRange {
   const latest = latestDay(now);
   const first_on = startDate ?? addDays(endDate ?? dayIn('UTC', now), 1 - DEFAULT_RANGE_DAYS);
   const last_on = endDate ?? (first_on > latest ? first_on : latest);

@@ -12,7 +12,7 @@ import {
   createCheckoutSession,
   createPortalSession,
   fetchSubscriptionIdOfCheckout,
-  keysOf,
+  requireStripeSettings,
 } from './stripe.ts';
 import { applySnapshot, fetchSnapshot } from './webhook.ts';
 
@@ -34,7 +34,7 @@ export async function ownSubscription(deps: Deps, viewer: Viewer): Promise<Subsc
  */
 export async function startCheckout(deps: Deps, viewer: Viewer): Promise<{ checkoutUrl: string }> {
   const { db, clock, settings } = deps;
-  const keys = keysOf(deps);
+  const stripe = requireStripeSettings(deps);
   const last = await refreshedSubscription(deps, viewer);
   if (last && isRunning(last))
     throw conflict('already_subscribed', 'You are a supporter already. Thank you.');
@@ -42,7 +42,7 @@ export async function startCheckout(deps: Deps, viewer: Viewer): Promise<{ check
   if (!account) throw sessionExpired();
   const payer = { userId: viewer.id, email: account.email, customerId: last?.customer_id || null };
   const key = await checkoutIdempotencyKey(deps, payer, settings.publicUrl);
-  const { id, url } = await createCheckoutSession(keys, settings.publicUrl, payer, key);
+  const { id, url } = await createCheckoutSession(stripe, settings.publicUrl, payer, key);
   await saveCheckout(db, { user_id: viewer.id, session_id: id, begun_at: clock() });
   return { checkoutUrl: url };
 }
@@ -50,8 +50,8 @@ export async function startCheckout(deps: Deps, viewer: Viewer): Promise<{ check
 const SAME_CHECKOUT_MINUTES = 10;
 
 /**
- * The idempotency key of a checkout. A second click or another tab gets the same checkout, so that nobody
- * pays twice.
+ * The idempotency key of a checkout. It is the same during ten minutes, so that a second click or another tab gets the
+ * same checkout and nobody pays twice.
  */
 async function checkoutIdempotencyKey(
   { db, clock }: Deps,
@@ -66,10 +66,10 @@ async function checkoutIdempotencyKey(
 
 /** Opens Stripe's portal, where the caller changes or cancels the subscription. Returns its URL. */
 export async function startPortal(deps: Deps, viewer: Viewer): Promise<{ portalUrl: string }> {
-  const keys = keysOf(deps);
+  const stripe = requireStripeSettings(deps);
   const row = await subscriptionFor(deps.db, viewer.id);
   if (!row) throw subscriptionNotFound();
-  return { portalUrl: await createPortalSession(keys, deps.settings.publicUrl, row.customer_id) };
+  return { portalUrl: await createPortalSession(stripe, deps.settings.publicUrl, row.customer_id) };
 }
 
 /**
@@ -91,14 +91,14 @@ const idIfEnded = (row: SubscriptionRow | undefined) => (row && hasEnded(row) ? 
 
 /**
  * The id of the subscription that the caller's last checkout created; null if there is none or Stripe does
- * not answer.
+ * not answer. The stored checkout is deleted once its subscription is known.
  */
 async function lastCheckoutSubscriptionId(deps: Deps, viewer: Viewer): Promise<string | null> {
   const { db, log } = deps;
   const checkout = await checkoutOf(db, viewer.id);
   if (!checkout) return null;
   try {
-    const id = await fetchSubscriptionIdOfCheckout(keysOf(deps), checkout.session_id);
+    const id = await fetchSubscriptionIdOfCheckout(requireStripeSettings(deps), checkout.session_id);
     if (id) await deleteCheckout(db, viewer.id);
     return id;
   } catch (error) {

@@ -1,9 +1,8 @@
 import type { Price } from '#contract/subscription.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notFound } from '#server/platform/errors.ts';
+import type { StripeSettings } from '#server/platform/process/settings.ts';
 import { fetchStripePrice } from './stripe.ts';
-
-type Keys = NonNullable<Deps['settings']['stripe']>;
 
 interface CachedPrice {
   at: Temporal.Instant;
@@ -13,7 +12,7 @@ interface CachedPrice {
 const CACHE_DURATION = { hours: 1 };
 
 /** The last price, in this process's memory. */
-const cachedPrices = new WeakMap<Keys, CachedPrice>();
+const cachedPrices = new WeakMap<StripeSettings, CachedPrice>();
 
 /**
  * The price of the subscription. Each process requests it from Stripe at most once per hour. If Stripe does not
@@ -26,14 +25,14 @@ export async function currentPrice(deps: Deps): Promise<Price> {
   return price;
 }
 
-function cachedPrice({ clock, log }: Deps, keys: Keys): Promise<Price | null> {
+function cachedPrice({ clock, log }: Deps, stripe: StripeSettings): Promise<Price | null> {
   const now = clock();
-  const last = cachedPrices.get(keys);
+  const last = cachedPrices.get(stripe);
   if (last && Temporal.Instant.compare(now, last.at.add(CACHE_DURATION)) < 0) return last.price;
-  const price = fetchStripePrice(keys).catch((error: unknown) => {
+  const price = fetchStripePrice(stripe).catch((error: unknown) => {
     log.warn({ err: error }, 'the price could not be read from Stripe');
     return last?.price ?? null;
   });
-  cachedPrices.set(keys, { at: now, price });
+  cachedPrices.set(stripe, { at: now, price });
   return price;
 }

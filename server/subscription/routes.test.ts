@@ -155,11 +155,11 @@ describe('the end of a subscription', () => {
 
   it('cancelling a subscription that Stripe does not know succeeds, but not while Stripe fails', async () => {
     const { cancelSubscription } = await import('./stripe.ts');
-    const keys = server.deps.settings.stripe;
-    if (!keys) throw new Error('The test server has Stripe keys.');
-    await cancelSubscription(keys, 'sub_unknown');
+    const stripeSettings = server.deps.settings.stripe;
+    if (!stripeSettings) throw new Error('The test server has no settings of Stripe.');
+    await cancelSubscription(stripeSettings, 'sub_unknown');
     stripe.setFailing(true);
-    await expect(cancelSubscription(keys, 'sub_unknown')).rejects.toThrow();
+    await expect(cancelSubscription(stripeSettings, 'sub_unknown')).rejects.toThrow();
   });
 
   it('a subscription that is paid after the account was deleted is cancelled', async () => {

@@ -2,9 +2,8 @@ import type { Stripe as Client } from 'stripe';
 import { PAYMENTS_OFF, type Price } from '#contract/subscription.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError, badRequest, unavailable } from '#server/platform/errors.ts';
+import type { StripeSettings } from '#server/platform/process/settings.ts';
 import { priceOf, StripePrice, StripeSubscription } from './stripeEvents.ts';
-
-type Keys = NonNullable<Deps['settings']['stripe']>;
 
 // The timeouts are short, because a person is waiting for the page. If Stripe does not answer a read, the
 // stored state is used.
@@ -16,24 +15,24 @@ const paymentsUnreachable = () =>
   unavailable('Payments cannot be reached just now. Please try again.', 'payments_unreachable');
 
 /**
- * The Stripe keys of the settings.
+ * The settings of Stripe.
  * @throws ApiError 503 when payments are not configured.
  */
-export function keysOf({ settings }: Pick<Deps, 'settings'>): Keys {
+export function requireStripeSettings({ settings }: Pick<Deps, 'settings'>): StripeSettings {
   if (!settings.stripe) throw paymentsOff();
   return settings.stripe;
 }
 
-const clients = new WeakMap<Keys, Promise<Client>>();
+const clients = new WeakMap<StripeSettings, Promise<Client>>();
 
 /** Stripe's client library. It is large, so it is loaded when it is first needed. */
-function clientFor(keys: Keys): Promise<Client> {
-  const client = clients.get(keys) ?? openClient(keys);
-  clients.set(keys, client);
+function clientFor(stripe: StripeSettings): Promise<Client> {
+  const client = clients.get(stripe) ?? openClient(stripe);
+  clients.set(stripe, client);
   return client;
 }
 
-async function openClient({ secretKey, apiBase }: Keys): Promise<Client> {
+async function openClient({ secretKey, apiBase }: StripeSettings): Promise<Client> {
   const { Stripe } = await import('stripe');
   const base = apiBase ? new URL(apiBase) : null;
   return new Stripe(secretKey, {
@@ -58,17 +57,17 @@ export interface Payer {
 
 /** Creates a checkout session at Stripe. The same `key` within a day returns the same session. */
 export async function createCheckoutSession(
-  keys: Keys,
+  stripe: StripeSettings,
   publicUrl: string,
   { userId, email, customerId }: Payer,
   key: string,
 ): Promise<{ id: string; url: string }> {
   return withStripeErrors(async () => {
-    const client = await clientFor(keys);
+    const client = await clientFor(stripe);
     const session = await client.checkout.sessions.create(
       {
         mode: 'subscription',
-        line_items: [{ price: keys.priceId, quantity: 1 }],
+        line_items: [{ price: stripe.priceId, quantity: 1 }],
         success_url: `${publicUrl}/account/subscription`,
         cancel_url: `${publicUrl}/support`,
         client_reference_id: userId,
@@ -85,32 +84,38 @@ export async function createCheckoutSession(
 
 /** Creates a session of Stripe's portal, where a customer changes or cancels the subscription. Returns its URL. */
 export async function createPortalSession(
-  keys: Keys,
+  stripe: StripeSettings,
   publicUrl: string,
   customerId: string,
 ): Promise<string> {
   return withStripeErrors(async () => {
-    const client = await clientFor(keys);
+    const client = await clientFor(stripe);
     const returnUrl = `${publicUrl}/account/subscription`;
     return (await client.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })).url;
   });
 }
 
 /** The current state of a subscription at Stripe. */
-export async function fetchStripeSubscription(keys: Keys, id: string): Promise<StripeSubscription> {
-  const client = await clientFor(keys);
+export async function fetchStripeSubscription(
+  stripe: StripeSettings,
+  id: string,
+): Promise<StripeSubscription> {
+  const client = await clientFor(stripe);
   return StripeSubscription.parse(await client.subscriptions.retrieve(id, {}, READ_OPTIONS));
 }
 
 /** The current price at Stripe; null if it is not fixed or not recurring. */
-export async function fetchStripePrice(keys: Keys): Promise<Price | null> {
-  const client = await clientFor(keys);
-  return priceOf(StripePrice.parse(await client.prices.retrieve(keys.priceId, {}, READ_OPTIONS)));
+export async function fetchStripePrice(stripe: StripeSettings): Promise<Price | null> {
+  const client = await clientFor(stripe);
+  return priceOf(StripePrice.parse(await client.prices.retrieve(stripe.priceId, {}, READ_OPTIONS)));
 }
 
 /** The id of the subscription that a checkout created; null if it has created none. */
-export async function fetchSubscriptionIdOfCheckout(keys: Keys, sessionId: string): Promise<string | null> {
-  const client = await clientFor(keys);
+export async function fetchSubscriptionIdOfCheckout(
+  stripe: StripeSettings,
+  sessionId: string,
+): Promise<string | null> {
+  const client = await clientFor(stripe);
   const { subscription } = await client.checkout.sessions.retrieve(sessionId, {}, READ_OPTIONS);
   return typeof subscription === 'string' ? subscription : (subscription?.id ?? null);
 }
@@ -119,23 +124,24 @@ export async function fetchSubscriptionIdOfCheckout(keys: Keys, sessionId: strin
  * Cancels a subscription immediately. Does nothing if it has ended or Stripe does not know it.
  * @throws when Stripe cannot be reached.
  */
-export async function cancelSubscription(keys: Keys, id: string): Promise<void> {
-  const client = await clientFor(keys);
+export async function cancelSubscription(stripe: StripeSettings, id: string): Promise<void> {
+  const client = await clientFor(stripe);
   try {
     await client.subscriptions.cancel(id);
   } catch (error) {
     const { statusCode = 0 } = error as { statusCode?: number };
-    const isGone = [400, 404].includes(statusCode) && !(await isStillRunning(keys, id));
+    const isGone = [400, 404].includes(statusCode) && (await hasEndedAtStripe(stripe, id));
     if (!isGone) throw error;
   }
 }
 
-async function isStillRunning(keys: Keys, id: string): Promise<boolean> {
+/** Whether Stripe has ended a subscription or does not know it. */
+async function hasEndedAtStripe(stripe: StripeSettings, id: string): Promise<boolean> {
   try {
-    const { status } = await fetchStripeSubscription(keys, id);
-    return status !== 'canceled' && status !== 'incomplete_expired';
+    const { status } = await fetchStripeSubscription(stripe, id);
+    return status === 'canceled' || status === 'incomplete_expired';
   } catch (error) {
-    if ((error as { statusCode?: number }).statusCode === 404) return false;
+    if ((error as { statusCode?: number }).statusCode === 404) return true;
     throw error;
   }
 }
@@ -145,17 +151,17 @@ async function isStillRunning(keys: Keys, id: string): Promise<boolean> {
  * @throws ApiError 400 when Stripe has not signed it.
  */
 export async function verifiedEvent(
-  keys: Keys,
+  stripe: StripeSettings,
   bytes: Buffer,
   signature: string,
   now: Temporal.Instant,
 ): Promise<unknown> {
-  const { webhooks } = await clientFor(keys);
+  const { webhooks } = await clientFor(stripe);
   try {
     return webhooks.constructEvent(
       bytes,
       signature,
-      keys.webhookSecret,
+      stripe.webhookSecret,
       webhooks.DEFAULT_TOLERANCE,
       undefined,
       now.epochMilliseconds,

@@ -14,7 +14,7 @@ import {
   subscriptionById,
   userIdOfCustomer,
 } from './store.ts';
-import { fetchStripeSubscription, keysOf, verifiedEvent } from './stripe.ts';
+import { fetchStripeSubscription, requireStripeSettings, verifiedEvent } from './stripe.ts';
 import { parseStripeEvent, type SubscriptionEvent, snapshotOf } from './stripeEvents.ts';
 
 /**
@@ -25,7 +25,7 @@ import { parseStripeEvent, type SubscriptionEvent, snapshotOf } from './stripeEv
  */
 export async function handleWebhook(deps: Deps, bytes: Buffer, signature: string): Promise<void> {
   const { db, clock, settings } = deps;
-  const event = parseStripeEvent(await verifiedEvent(keysOf(deps), bytes, signature, clock()));
+  const event = parseStripeEvent(await verifiedEvent(requireStripeSettings(deps), bytes, signature, clock()));
   const isOurs = event !== null && (event.site === null || event.site === settings.publicUrl);
   if (!isOurs || (await isKnownEvent(db, event.eventId))) return;
   const stored = await subscriptionById(db, event.subscriptionId);
@@ -77,7 +77,7 @@ function impliedSnapshot(
 export async function fetchSnapshot(deps: Deps, id: string): Promise<SubscriptionSnapshot | null> {
   const now = deps.clock();
   try {
-    return snapshotOf(await fetchStripeSubscription(keysOf(deps), id), now);
+    return snapshotOf(await fetchStripeSubscription(requireStripeSettings(deps), id), now);
   } catch (error) {
     deps.log.warn({ err: error }, 'a subscription could not be read from Stripe');
     return null;

@@ -137,8 +137,8 @@ async function runSteps(steps: readonly (() => Promise<void>)[], isSelf: boolean
   try {
     for (const step of steps) await step();
   } finally {
-    // The member is refreshed first, so that someone who is no longer an admin leaves these pages before
-    // their queries are fetched again.
+    // The member is refreshed first, so that someone who is no longer an admin leaves the admin pages before the
+    // queries of these pages are fetched again.
     if (isSelf) await refreshMember();
     invalidateAdminQueries();
   }

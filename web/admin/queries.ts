@@ -80,8 +80,8 @@ export function invalidateAdminQueries(): void {
   void queryClient.invalidateQueries({ queryKey: ['admin'] });
 }
 
-// The loaders start the queries while the chunk of the page loads. The page itself shows results and errors. They
-// fetch at every visit, because much of this data changes elsewhere, often by the same admin a moment ago.
+// The loaders start the queries while the chunk of the page loads. The page itself shows results and errors. The
+// loaders fetch at every visit, because much of the data changes elsewhere, often by the same admin a moment ago.
 
 const paramsOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams;
 

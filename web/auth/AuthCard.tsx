@@ -11,7 +11,10 @@ interface Props {
   below?: ReactNode;
 }
 
-/** The layout of the pages from the signup to the deletion of an account, such as login and password reset. */
+/**
+ * The layout of the pages for signup, login, password reset and email verification, and of the page after the deletion
+ * of an account.
+ */
 export function AuthCard({ title, children, below }: Props) {
   return (
     <div className={style.page}>

@@ -13,7 +13,7 @@ const PAGE_MODULES = anyOf(
 
 /** Modules that several pages of communities share. The journal uses some of them too. */
 const COMMUNITY_MODULES = anyOf(
-  'web/communities/(queries|communityAppearance|CommunityNotFound|LoadMore|PersonRow)\\.',
+  'web/communities/(queries|communityAppearance|CommunityLoadError|LoadMore|PersonRow)\\.',
   'web/ui/layout/LongText\\.',
   'web/platform/text/LinkedText\\.',
   'contract/platform/linkedText\\.',

@@ -12,7 +12,7 @@ const PUBLIC_FILES = ['early.js', 'theme.js'];
 
 /**
  * Builds `worker.ts` as `sw.js`, preceded by its constants, such as the list of files to store. Workbox
- * (vite-plugin-pwa) would bring some 190 packages for these few lines.
+ * (vite-plugin-pwa) would bring some 190 packages for the few lines of `worker.ts`.
  */
 export function serviceWorker(root: string): Plugin {
   return {

@@ -48,7 +48,7 @@ export function CommunityAdminLayout({
       <BackLink href={href(id)}>{label}</BackLink>
       <PageHeader title={title} intro={isAllowed && intro} />
       {isPending && <SkeletonLines lineCount={10} />}
-      {!community && error && <CommunityLoadError failure={error} onRetry={refetch} />}
+      {!community && error && <CommunityAdminLoadError failure={error} onRetry={refetch} />}
       {community && !isAllowed && (
         <EmptyState drawing="door" title={noPermissionText}>
           <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>
@@ -59,7 +59,7 @@ export function CommunityAdminLayout({
   );
 }
 
-function CommunityLoadError({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+function CommunityAdminLoadError({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   if (!isNotFound(failure)) {
     return <QueryError message="Failed to load community." failure={failure} onRetry={onRetry} />;
   }

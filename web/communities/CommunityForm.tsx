@@ -42,8 +42,8 @@ export function CommunityForm({ community, save, onSaved, action, fallback, othe
     schema: CommunitySettings,
     defaults: fieldsOf(community),
     send: async (body) => {
-      const isPrivate = community?.privacy === 'private' && !community.becomesPublicAt;
-      if (isPrivate && body.privacy === 'public' && !(await confirm(MAKE_PUBLIC))) return;
+      const staysPrivate = community?.privacy === 'private' && !community.becomesPublicAt;
+      if (staysPrivate && body.privacy === 'public' && !(await confirm(MAKE_PUBLIC))) return;
       const isPublic = community?.privacy === 'public';
       if (isPublic && body.privacy === 'private' && !(await confirm(MAKE_PRIVATE))) return;
       const saved = await save(body);

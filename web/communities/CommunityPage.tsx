@@ -18,7 +18,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { isReadable } from './CommunityActions.tsx';
 import { CommunityHeader, CommunitySkeleton } from './CommunityHeader.tsx';
-import { CommunityNotFound } from './CommunityNotFound.tsx';
+import { CommunityLoadError } from './CommunityLoadError.tsx';
 import style from './CommunityPage.module.css';
 import { communityQuery } from './public.ts';
 
@@ -35,7 +35,7 @@ export function CommunityPage() {
         <PageTitle title={DEFAULT_TITLE} />
         <BackLink href={paths.communities()}>Communities</BackLink>
         <PageHeader title={DEFAULT_TITLE} />
-        <CommunityNotFound failure={error} onRetry={refetch} />
+        <CommunityLoadError failure={error} onRetry={refetch} />
       </Page>
     );
   }

@@ -12,8 +12,8 @@ const SHORT_DATE_FORMAT = { weekday: 'short', day: 'numeric', month: 'short' } a
 const DAY_MS = 86_400_000;
 
 /**
- * The start of a day in the reader's zone. `setFullYear` also takes years below 100, which the constructor does
- * not.
+ * The start of a day in the reader's zone. `setFullYear` also takes years below 100, which the constructor would read
+ * as 1900 to 1999.
  */
 const midnightOf = (day: string) => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

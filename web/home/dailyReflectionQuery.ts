@@ -7,7 +7,7 @@ export function dailyReflectionQuery() {
   const timezone = browserZone();
   return queryOptions({
     queryKey: ['reflections', 'daily', timezone],
-    // After an error, the query is sent again when the page is opened again. No loader does this for it.
+    // After an error, the query is sent again when the page is opened again, because no loader sends it.
     retryOnMount: true,
     queryFn: ({ signal }) => api.reflections.daily({ query: { timezone }, signal }),
   });

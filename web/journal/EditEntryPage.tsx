@@ -14,7 +14,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { createEntryOnce } from './createEntryOnce.ts';
 import { EntryForm } from './EntryForm.tsx';
-import { EntryNotFound } from './EntryNotFound.tsx';
+import { EntryLoadError } from './EntryLoadError.tsx';
 import { editDraftName, parseEntryDraft } from './entryFields.ts';
 import { entryQuery } from './queries.ts';
 import { titleOf } from './titleOf.ts';
@@ -24,7 +24,9 @@ const NOT_FOUND = 'Could not find the entry to edit.';
 export function EditEntryPage() {
   const { id = '' } = useParams();
   const { data: entry, error, isPending, refetch } = useQuery(entryQuery(id));
-  const notFound = error && !entry && <EntryNotFound message={NOT_FOUND} failure={error} onRetry={refetch} />;
+  const loadError = error && !entry && (
+    <EntryLoadError message={NOT_FOUND} failure={error} onRetry={refetch} />
+  );
   return (
     <Page width="narrow">
       <PageTitle title="Edit Entry" />
@@ -34,7 +36,7 @@ export function EditEntryPage() {
       <PageHeader title="Edit Entry" />
       {entry && <EntryEditor key={`${id} ${entry.updatedAt}`} entry={entry} />}
       {isPending && <SkeletonLines lineCount={12} />}
-      {isNotFound(error) ? <DeletedEntryDraft key={id} id={id} fallback={notFound} /> : notFound}
+      {isNotFound(error) ? <DeletedEntryDraft key={id} id={id} fallback={loadError} /> : loadError}
     </Page>
   );
 }

@@ -17,11 +17,11 @@ import { DateField, TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './EntryForm.module.css';
 import {
-  type CheckedFields,
   EntryFields,
   type EntryFormValues,
   entryBodyOf,
   fieldsOf,
+  type ValidEntryFields,
 } from './entryFields.ts';
 import { entryQuery } from './queries.ts';
 
@@ -62,20 +62,20 @@ export function EntryForm({ entry, draftLocation, warning, save, onDiscarded, ca
     <Form {...rest} action="Save Entry" cancelHref={cancelHref}>
       <UnsavedChangesDialog blocker={blocker} deleteDraft={formDraft.remove} />
       {restored && <DraftNote changedAt={restored.at} warning={warning} onDiscard={discard} />}
-      <EntryFormFields control={form.control} isSaving={rest.isSaving} />
+      <EntryInputs control={form.control} isSaving={rest.isSaving} />
     </Form>
   );
 }
 
 const ROWS = 18;
 
-interface EntryFormFieldsProps {
-  control: Control<EntryFormValues, unknown, CheckedFields>;
+interface EntryInputsProps {
+  control: Control<EntryFormValues, unknown, ValidEntryFields>;
   isSaving: boolean;
 }
 
-function EntryFormFields({ control, isSaving }: EntryFormFieldsProps) {
-  // A field without an input does not compile.
+function EntryInputs({ control, isSaving }: EntryInputsProps) {
+  // A field of the form that has no input in this record does not compile.
   const inputs: Record<keyof EntryFormValues, ReactNode> = {
     date: (
       <FormField control={control} name="date">
@@ -117,8 +117,8 @@ function EntryFormFields({ control, isSaving }: EntryFormFieldsProps) {
 }
 
 /**
- * Returns a function that refreshes the lists and opens the saved entry, unless the member has left the page
- * meanwhile.
+ * Returns a function that caches the saved entry and refreshes the lists. Then it opens the entry, or shows a toast if
+ * the member has left the page meanwhile.
  */
 function useOnSaved() {
   const queryClient = useQueryClient();

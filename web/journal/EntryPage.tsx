@@ -19,7 +19,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
-import { EntryNotFound } from './EntryNotFound.tsx';
+import { EntryLoadError } from './EntryLoadError.tsx';
 import style from './EntryPage.module.css';
 import { editDraftName } from './entryFields.ts';
 import { entryQuery, removeEntryFromCache } from './queries.ts';
@@ -47,7 +47,7 @@ export function EntryPage() {
           <SkeletonLines lineCount={12} />
         </div>
       )}
-      {error && !entry && <EntryNotFound message={NOT_FOUND} failure={error} onRetry={refetch} />}
+      {error && !entry && <EntryLoadError message={NOT_FOUND} failure={error} onRetry={refetch} />}
     </Page>
   );
 }

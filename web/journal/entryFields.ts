@@ -14,11 +14,11 @@ const EntryFormValues = z.object({
 } satisfies Record<keyof EntryDraft, z.ZodType>);
 export type EntryFormValues = z.infer<typeof EntryFormValues>;
 /** The validated values of the form. `date` is still a day. */
-export type CheckedFields = EntryDraft;
+export type ValidEntryFields = EntryDraft;
 
 // The contract also accepts null, which the form never contains, so the input type here is narrower.
 export const EntryFields = EntryDraft.extend({ date: text('Date', 10) }) as z.ZodType<
-  CheckedFields,
+  ValidEntryFields,
   EntryFormValues
 >;
 
@@ -41,7 +41,7 @@ export function instantOf(day: string, previous?: string): string {
   return dayOf(now) === day ? now.toISOString() : noonOf(day);
 }
 
-export const entryBodyOf = (fields: CheckedFields, previous?: Entry): EntryDraft => ({
+export const entryBodyOf = (fields: ValidEntryFields, previous?: Entry): EntryDraft => ({
   ...fields,
   date: instantOf(fields.date, previous?.date),
 });

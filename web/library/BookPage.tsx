@@ -16,7 +16,7 @@ import { Skeleton, SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
-import { BookNotFound } from './BookNotFound.tsx';
+import { BookLoadError } from './BookLoadError.tsx';
 import style from './BookPage.module.css';
 import { bookQuery } from './queries.ts';
 import { libraryReturnPath } from './useLibrarySearch.ts';
@@ -38,7 +38,7 @@ export function BookPage() {
       {error && !book && (
         <>
           <PageHeader title={PLACEHOLDER_TITLE} />
-          <BookNotFound failure={error} libraryHref={libraryHref} onRetry={refetch} />
+          <BookLoadError failure={error} libraryHref={libraryHref} onRetry={refetch} />
         </>
       )}
     </Page>

@@ -2,8 +2,8 @@ import type { Practice } from '#contract/sadhana/practices.ts';
 import { cacheQuery } from '#web/platform/api/offlineCache.ts';
 
 /**
- * The names under which practices are stored in the offline cache. `cachedPractices.ts` reads the practices again. It
- * is a separate module because it loads zod.
+ * The names under which practices are stored in the offline cache. `cachedPractices.ts` reads them; it is a separate
+ * module, because it loads zod.
  */
 export const CACHE_NAMES = { practices: 'practices', linked: 'linked-practice' };
 
@@ -14,6 +14,6 @@ const cachedFieldsOf = ({ id, name, type }: CachedFields): CachedFields => ({ id
 export const cachePractices = (memberId: string, practices: readonly CachedFields[]) =>
   cacheQuery(memberId, CACHE_NAMES.practices, practices.map(cachedFieldsOf));
 
-/** Stores the practice of another member that a session was started with. */
+/** Stores a practice of another member with which a session can be started from a public preset. */
 export const cacheLinkedPractice = (memberId: string, practice: CachedFields) =>
   cacheQuery(memberId, CACHE_NAMES.linked, cachedFieldsOf(practice));

@@ -11,6 +11,6 @@ export type CachedPractice = z.output<typeof CachedPractice>;
 export const cachedPractices = (memberId: string): CachedPractice[] | null =>
   z.array(CachedPractice).safeParse(cachedQuery(memberId, CACHE_NAMES.practices)).data ?? null;
 
-/** The practice of another member with which a session was last started in this browser; null if there is none. */
+/** The practice of another member that was last stored in this browser; null if there is none. */
 export const cachedLinkedPractice = (memberId: string): CachedPractice | null =>
   CachedPractice.safeParse(cachedQuery(memberId, CACHE_NAMES.linked)).data ?? null;

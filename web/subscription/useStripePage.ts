@@ -10,7 +10,7 @@ const PENDING_SECONDS = 5;
 
 /**
  * Opens a page of Stripe; `fetchUrl` resolves with its URL. Stays pending until the browser leaves the document,
- * but not if the navigation fails or the browser's back button restores the document.
+ * but at most five seconds, in case the navigation fails or the back button restores the document.
  */
 export function useStripePage(fetchUrl: () => Promise<string>) {
   // A double click can press twice before React renders.

@@ -112,7 +112,7 @@ describe('an invitation', () => {
     expect((await join(token, meera)).status).toBe(403);
   });
 
-  it('the preview of an invitation names its sender or explains why it cannot be accepted', async () => {
+  it('the preview of an invitation names the inviter or explains why it cannot be accepted', async () => {
     id = await createCommunity();
     const preview = (inviteToken: string, person?: Member) =>
       server.requestAs(person, `POST /communities/${id}/invitations/preview`, { inviteToken });
@@ -138,7 +138,7 @@ describe('an invitation', () => {
     expect((await preview('rubbish')).status).toBe(403);
   });
 
-  it('an invitation is invalid when its sender is no longer a guide', async () => {
+  it('an invitation is invalid when the inviter is no longer a guide', async () => {
     id = await createCommunity();
     await join(await inviteAndReadToken(tomas), tomas);
     await server.requestAs(ravi, `PUT /communities/${id}/members/${tomas.id}`, { communityRole: 'guide' });

@@ -56,8 +56,8 @@ export async function cancelBooking(deps: Deps, viewer: Viewer, id: string): Pro
 }
 
 /**
- * Locks an occurrence. Returns its community, which may have become private while this call waited for the
- * lock, and the error if it cannot be booked, or null.
+ * Locks an occurrence until the transaction ends. Returns its community, which may have become private while this call
+ * waited for the lock. `refusal` is the error if the occurrence is full or has ended, and null otherwise.
  */
 export async function lockOccurrenceForBooking(
   { clock }: Deps,

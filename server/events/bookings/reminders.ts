@@ -16,7 +16,7 @@ export const remindersToken = ({ tokens, clock }: Pick<Deps, 'tokens' | 'clock'>
 /** The nonce is empty, because only the expiry invalidates the link. All that the link can do is disable reminders. */
 const linkedRow = (userId: string) => ({ id: userId, nonce: '' });
 
-/** Disables a member's reminders by a token. Using it again has no effect. */
+/** Disables a member's reminders by a token. Using the token again has no effect. */
 export async function disableReminders({ db, clock, tokens }: Deps, token: string): Promise<void> {
   const account = await accountById(db, claimedId(token) ?? NO_ID);
   const isValid = account && tokens.isLinkToken('reminders', linkedRow(account.id), token, clock());

@@ -113,8 +113,8 @@ function yearsOf(series: FeedSeriesRow): number[] {
   for (const day of days) {
     if (day > last) break;
     // An occurrence at the end of a year may end in the next year.
-    for (const dayInYear of [day, day + MAX_OCCURRENCE_DAYS])
-      years.add(new Date(dayInYear * 86_400_000).getUTCFullYear());
+    for (const epochDay of [day, day + MAX_OCCURRENCE_DAYS])
+      years.add(new Date(epochDay * 86_400_000).getUTCFullYear());
   }
   return [...years];
 }
@@ -149,8 +149,7 @@ function seriesEvent(series: FeedSeriesRow, publisher: Publisher): ICAL.Componen
 }
 
 /**
- * Prints one occurrence as an event. If its series has a rule, the RECURRENCE-ID says which occurrence of the rule it
- * replaces. Otherwise it replaces the series.
+ * Prints one occurrence as an event. If its series has a rule, the RECURRENCE-ID says which occurrence of the rule the event replaces. Otherwise the event replaces the series.
  */
 function overrideEvent(
   series: SeriesRow,

@@ -96,7 +96,7 @@ describe('a feed', () => {
     );
   });
 
-  it('a feed omits cancelled occurrences and contains the old text of occurrences that had begun before a change', async () => {
+  it('a feed omits cancelled occurrences and contains the former text of occurrences that had begun before a change', async () => {
     const now = server.deps.clock();
     const until = now.add({ hours: 24 * 5 }).toString();
     const recurrence = { frequency: 'DAILY', interval: 1, until };

@@ -2,13 +2,13 @@ import ICAL from 'ical.js';
 
 /*
  * Describes time zones in calendar files (RFC 5545, 3.6.5): the clock changes in the years of the events.
- * The changes come from the same time zone data as the occurrences, so both always agree. Published descriptions
- * of time zones contain only the current rule, and cannot express zones whose changes depend on the moon.
+ * The changes come from the same time zone data as the occurrences, so both always agree. Ready-made VTIMEZONE
+ * definitions contain only the current rule of a zone, and cannot express zones whose changes depend on the moon.
  */
 
 const EPOCH = Temporal.Instant.from('1970-01-01T00:00:00Z');
 
-/** A change of the clocks. `at` is the local time before the change. */
+/** A change of the clocks. `at` is its local time in the offset `from`, which applies before the change. */
 interface ClockChange {
   at: Temporal.PlainDateTime;
   from: string;
@@ -61,8 +61,8 @@ function createZoneComponent(zone: string, runs: YearRun[]): ICAL.Component {
 }
 
 /**
- * The component for all changes between the same two offsets. If there are several, the first one is also listed
- * as a date, because some programs skip it otherwise.
+ * The component for all changes from one offset to another. DTSTART is the first change. If there are several, RDATE
+ * lists all of them, also the first, because some programs skip it otherwise.
  */
 function observance(changes: ClockChange[]): ICAL.Component {
   const [first] = changes as [ClockChange];
@@ -75,13 +75,12 @@ function observance(changes: ClockChange[]): ICAL.Component {
   return observanceComponent;
 }
 
-/** The changes for these runs of years: those that are in force when a run begins, and all later ones until its end. */
+/** The changes for these runs of years. For each run: the last change before it begins, and all changes until it ends. */
 function changesOf(zone: string, runs: YearRun[]): ClockChange[] {
   const transitions = new Map<number, Temporal.ZonedDateTime>();
   const changes: ClockChange[] = [];
   for (const [first, last] of runs) {
-    // One more day on both sides, because a year in a time zone begins up to 14 hours before or after that in
-    // UTC.
+    // One more day on both sides, because a year begins up to 14 hours earlier or later in a time zone than in UTC.
     const start = yearStart(first).subtract(ONE_DAY).toZonedDateTimeISO(zone);
     const end = yearStart(last + 1).add(ONE_DAY);
     let next = start.add({ seconds: 1 }).getTimeZoneTransition('previous');
@@ -116,8 +115,8 @@ function constantOffset(zone: string, start: Temporal.Instant): ClockChange {
 }
 
 /**
- * `+hh:mm`. Seconds, which offsets had before time zones were standardised, are dropped, because ical.js does
- * not support them.
+ * An offset as `+hh:mm`, rounded to the minute, because ical.js does not support the seconds that offsets had before
+ * time zones were standardised.
  */
 function offsetText(nanoseconds: number): string {
   const minutes = Math.round(Math.abs(nanoseconds) / 60e9);

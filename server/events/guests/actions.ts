@@ -52,7 +52,7 @@ export async function registerGuest(
   return updatedOccurrence(deps, viewer, id, community);
 }
 
-/** Cancels a registration by the token of its mail. Using it again has no effect. */
+/** Cancels a registration by the token of its mail. Using the token again has no effect. */
 export async function cancelByLink(
   deps: Deps,
   viewer: MaybeViewer,

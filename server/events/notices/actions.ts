@@ -17,8 +17,7 @@ interface Notice {
 
 /**
  * Notifies the members and guests who have booked an occurrence that has not ended, by one mail per person and series
- * (see `insertNotices` for who is left out). The occurrences or the community must be locked and still exist. Changes
- * are mailed by `sendDueChanges` after the commit.
+ * (see `insertNotices` for who is left out). The occurrences must be locked and still exist. Changes are mailed by `sendDueChanges` after the commit.
  */
 export async function notifyBooked(
   deps: Deps,
@@ -49,7 +48,7 @@ export async function sendDueChanges(deps: Deps): Promise<void> {
   }
 }
 
-/** Notifies everyone who has booked in a community that is about to be deleted. */
+/** Notifies everyone who has booked an upcoming occurrence in a community that is about to be deleted. */
 export async function notifyOfDeletion(
   deps: Deps,
   trx: Transaction<DB>,
@@ -77,8 +76,8 @@ export async function cancelBookingsOfRemovedMember(
 }
 
 /**
- * Cancels the bookings of non-members in a community that has become private, because non-members can no longer see
- * or cancel their bookings there, and notifies them.
+ * Cancels the bookings of non-members and the registrations of guests in a community that becomes private, because they
+ * cannot see or cancel them there any more. Notifies these people.
  */
 export async function closeEventsToNonMembers(
   deps: Deps,

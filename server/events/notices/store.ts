@@ -61,7 +61,7 @@ export async function insertNotices(
 }
 
 /**
- * Marks the changes whose recipients may be mailed now as sent, and returns their ids. An address gets
+ * Marks the notices of changes whose recipients may be mailed now as sent, and returns their ids. A recipient gets
  * at most one mail in ten minutes and five in 24 hours about the same series. A guest's address without an
  * account may belong to someone else, so it gets at most one mail in 24 hours about all changes. Only one
  * server may call this at a time.

@@ -33,8 +33,8 @@ import {
 
 export const eventNotFound = () => notFound('Event could not be found.');
 /**
- * The error for an occurrence that is not found. It says that the occurrence was cancelled, to those who may
- * read its community.
+ * The error for an occurrence that is not found. If it was cancelled, the error says so to those who may read its
+ * community.
  */
 async function missingEventError(db: Db, viewer: MaybeViewer, id: string): Promise<ApiError> {
   const communityId = await communityIdOfCancelled(db, id);
@@ -72,8 +72,8 @@ export async function requireOccurrence(
 }
 
 /**
- * The community of an occurrence that the viewer wants to book or cancel.
- * @throws ApiError 404 if the viewer may not see it.
+ * The community of an occurrence, if the viewer may read it.
+ * @throws ApiError 404 otherwise.
  */
 export async function communityOfOccurrence(db: Db, viewer: MaybeViewer, id: string): Promise<CommunityRow> {
   const community = await communityOf(db, viewer, id);
@@ -109,7 +109,10 @@ const addDays = (at: Temporal.Instant, days: number) => at.add({ hours: 24 * day
 const earlier = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0 ? one : other;
 
-/** The occurrences of a community between two instants. */
+/**
+ * The occurrences of a community that overlap a range, by default the 90 days from now.
+ * @throws ApiError 400 for a range that is reversed or longer than 400 days, 404 if the viewer may not read the community.
+ */
 export async function calendarOf(
   { db, clock }: Deps,
   viewer: MaybeViewer,

@@ -163,8 +163,8 @@ export async function lockUpcoming(
 }
 
 /**
- * Records occurrences that are cancelled before they have ended, so that their page can say so. The
- * occurrences must be locked.
+ * Records occurrences that are cancelled before they have ended, so that their pages can say that they were cancelled.
+ * The occurrences must be locked.
  */
 export async function recordCancelled(
   db: Db,

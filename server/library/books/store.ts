@@ -23,7 +23,10 @@ export async function addToTagLists(
     .execute();
 }
 
-/** Removes a book from the lists of its tags. A tag without books is deleted with its spelling. */
+/**
+ * Removes a book from the lists of its tags, and updates their counts. The count of a tag without books is deleted
+ * together with the tag's spelling.
+ */
 export async function removeFromTagLists(db: Db, id: string): Promise<void> {
   // The counts are locked in the same order as when books are added.
   await sql`

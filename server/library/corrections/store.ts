@@ -13,10 +13,10 @@ export async function insertCorrection(
   { coverImageUrl, ...draft }: CorrectionDraft,
 ): Promise<void> {
   const { title, author, description, tags, isbn13, note } = draft;
-  const book = { title, author, description, cover_image_url: coverImageUrl, tags, isbn13, note };
+  const columns = { title, author, description, cover_image_url: coverImageUrl, tags, isbn13, note };
   await db
     .insertInto('book_corrections')
-    .values({ id, book_id: bookId, submitter_id: userId, created_at: now, ...book })
+    .values({ id, book_id: bookId, submitter_id: userId, created_at: now, ...columns })
     .execute();
 }
 

@@ -4,7 +4,7 @@ import { ApiError, conflict } from '#server/platform/errors.ts';
 export interface ExportLimits {
   /** How many exports this server process runs at the same time. A member can run one. */
   maxRunning: number;
-  /** How long a further export waits for one of these to end. */
+  /** How long a new export waits for a running one to end while `maxRunning` exports run. */
   waitMs: number;
   /** How long the client that downloads an export may pause. */
   idleMs: number;
@@ -14,10 +14,10 @@ const LIMITS: ExportLimits = { maxRunning: 2, waitMs: 5_000, idleMs: 30_000 };
 
 export interface Exports {
   /**
-   * Opens a member's export when fewer than `maxRunning` exports run. The stream ends when it has been read,
-   * or when the client pauses for too long.
-   * @throws ApiError 409 while another export of the same member runs; 503 with Retry-After while too many
-   * exports run.
+   * Opens a member's export as soon as fewer than `maxRunning` exports run. The stream is destroyed when the client
+   * pauses for longer than `idleMs`.
+   * @throws ApiError 409 while another export of the same member runs; 503 with Retry-After when
+   * no running export has ended within `waitMs`.
    */
   start(userId: string, openStream: () => Readable): Promise<Readable>;
 }

@@ -10,7 +10,7 @@ export interface StatementLimit {
 /** PostgreSQL's error code for a full disk. */
 export const DISK_FULL = '53100';
 
-/** A statement that begins with this comment has no time limit. */
+/** `DatabaseClient` sets no time limit for a statement that begins with this comment. */
 export const UNLIMITED = '/* unlimited */';
 /** Lifts the time limit of the current transaction, both on the server and in this client. */
 export const LIFT_LIMIT = 'set local statement_timeout = 0';

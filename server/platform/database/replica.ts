@@ -25,8 +25,8 @@ const PRIMARY_AFTER_WRITE = { seconds: 10 };
 const MAX_LAG_SECONDS = 5;
 const CHECK_INTERVAL_MS = 2_000;
 /**
- * A failed call is repeated on the primary, which has its own limit. Both together stay within 30
- * seconds.
+ * The time limit of a statement on the replica. When it fails, the call is repeated on the primary, whose limit is 20
+ * seconds, so that both together take at most 30 seconds.
  */
 const STATEMENT_TIMEOUT_MS = 10_000;
 

@@ -20,7 +20,7 @@ const BATCH_SIZE = 500;
 type Trx = Transaction<DB>;
 type Marker = [marker: 'export' | 'table' | 'end' | 'jobs' | 'done', ...rest: unknown[]];
 
-/** Called after each batch of an export with the number of rows that are exported and that of all rows. */
+/** Called after each batch of an export with the number of exported rows and the number of all rows. */
 export type Progress = (done: number, total: number) => void;
 
 /** The number of rows of each table. */
@@ -56,8 +56,8 @@ export async function* exportDatabase(
 
 /**
  * Imports the lines of `exportDatabase` into an empty database of the same version, in one transaction. The
- * imported rows are read back and compared before the commit. `progress` is called with the number of rows that have
- * just been written.
+ * imported rows are read back and compared before the commit. `progress` is called after each row with the number of rows that
+ * have been written since its last call, which is 0 until a batch is full.
  * @throws when the database is not empty, or the file is incomplete, changed or of another version.
  */
 export async function importDatabase(

@@ -22,7 +22,7 @@ export const NO_EXAMPLE = '?';
 const ID = '01930000-0000-7000-8000-000000000001';
 const DAY = '2026-11-20';
 
-/** Example values of fields, by name. An enum or a format in the schema takes precedence. */
+/** Example values of fields, by name. They are not used for a date, a time or a UUID, or where they do not fit an enum. */
 const EXAMPLE_VALUES: Record<string, unknown> = {
   amount: 500,
   author: 'Ramana Maharshi',

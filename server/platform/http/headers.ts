@@ -15,7 +15,7 @@ export function registerHeaders(app: FastifyInstance, { publicUrl }: Settings): 
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // Without another rule, a reply of the API is for this caller only.
+    // No cache may store a reply of the API, unless the handler sets another rule.
     if (isApiPath(request.url) && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }
@@ -43,7 +43,8 @@ function helmetOptions(isSecure: boolean): HelmetOptions {
     },
     hsts: isSecure && { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'same-origin' },
-    crossOriginEmbedderPolicy: false, // pictures of other sites do not send this header
+    // With this policy, pictures of other sites would need a Cross-Origin-Resource-Policy header.
+    crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
   };
 }

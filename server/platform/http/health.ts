@@ -8,8 +8,8 @@ import { forbidden, unavailable } from '#server/platform/errors.ts';
 import { allMetrics, shareMetrics } from '#server/platform/process/workers.ts';
 
 /**
- * Registers `/healthz`, `/readyz` and `/metrics`, and logs one line for each request, with the route instead
- * of the URL.
+ * Registers `/healthz`, `/readyz` and `/metrics`. Logs each request and measures its duration. Closes connections after
+ * their reply while the server shuts down.
  */
 export function registerHealth(app: FastifyInstance, { db, settings, shutdown }: Deps): void {
   const registry = new Registry();

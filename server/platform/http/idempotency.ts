@@ -14,23 +14,23 @@ export const IDEMPOTENCY_KEY_DAYS = 7;
 
 interface KeyedCall {
   userId: string;
-  /** The call, as `feature.name`. A key is valid for one call of one member. */
-  name: string;
+  /** The endpoint, as `feature.name`. A key applies to one endpoint and one member. */
+  endpoint: string;
   key: string;
 }
 
 /**
- * Creates a row once for each Idempotency-Key. Only the id of the row is stored, not the reply, so that no
- * text survives its deletion.
+ * Creates a row once for each Idempotency-Key. Only the id of the row is stored with the key, not the reply, so that
+ * no text survives the deletion of the row.
  */
-export function idempotent(deps: Deps, name: string, { create, answer }: IdempotentHandler<Endpoint>) {
+export function idempotent(deps: Deps, endpoint: string, { create, answer }: IdempotentHandler<Endpoint>) {
   const keyedCallOf = (request: FastifyRequest, { viewer }: Call<Endpoint>): KeyedCall | null => {
     const key = keyOf(request);
-    return key && viewer ? { userId: viewer.id, name, key } : null;
+    return key && viewer ? { userId: viewer.id, endpoint, key } : null;
   };
   return {
-    /** The reply to a call whose key was used before, whatever its body; undefined for a new key. */
-    replyToRepeat: async (request: FastifyRequest, call: Call<Endpoint>) => {
+    /** The reply to a call whose key was used before, whatever its body; undefined for a new key or no key. */
+    replyToRepeatedCall: async (request: FastifyRequest, call: Call<Endpoint>) => {
       const keyedCall = keyedCallOf(request, call);
       const id = keyedCall && (await createdId(deps, keyedCall));
       return id ? answer(call, id) : undefined;
@@ -61,13 +61,13 @@ const oldestValidTime = ({ clock }: Pick<Deps, 'clock'>) =>
 
 async function createdId(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { userId, name, key }: KeyedCall,
+  { userId, endpoint, key }: KeyedCall,
 ): Promise<string | null> {
   const row = await deps.db
     .selectFrom('idempotency_keys')
     .select('made_id')
     .where('user_id', '=', userId)
-    .where('call', '=', name)
+    .where('call', '=', endpoint)
     .where('key', '=', key)
     .where('made_at', '>', oldestValidTime(deps))
     .executeTakeFirst();
@@ -78,13 +78,13 @@ async function createdId(
 async function storeKey(
   deps: Deps,
   trx: Transaction<DB>,
-  { userId, name, key }: KeyedCall,
+  { userId, endpoint, key }: KeyedCall,
   id: string,
 ): Promise<boolean> {
   const createdAt = deps.clock();
   const inserted = await trx
     .insertInto('idempotency_keys')
-    .values({ user_id: userId, call: name, key, made_id: id, made_at: createdAt })
+    .values({ user_id: userId, call: endpoint, key, made_id: id, made_at: createdAt })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'call', 'key'])

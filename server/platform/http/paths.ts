@@ -1,4 +1,4 @@
-/** Whether a path belongs to the API, however it is written: `//api`, `/%61pi`, `http://host/api?x`. */
+/** Whether a request target belongs to the API, however it is written: `//api`, `/%61pi`, `http://host/api?x`. */
 export const isApiPath = (url: string): boolean =>
   url.startsWith('/api/') || /^\/api(\/|$)/i.test(pathOf(url));
 

@@ -90,8 +90,8 @@ function serveOne(
     preValidation: async (request, reply) => {
       // The idempotency key is looked up before validation, except when the path parameters are malformed.
       if (idempotentCall && (!endpoint.params || endpoint.params.safeParse(request.params).success)) {
-        const replyToRepeat = await idempotentCall.replyToRepeat(request, callOf(request));
-        if (replyToRepeat) return reply.code(status).send(replyToRepeat);
+        const earlierReply = await idempotentCall.replyToRepeatedCall(request, callOf(request));
+        if (earlierReply) return reply.code(status).send(earlierReply);
       }
       if (endpoint.query) rejectBracketedKeys(request.query as object, endpoint.query);
       if (endpoint.body) request.body ??= {}; // lets validation name each missing field
@@ -126,7 +126,7 @@ async function withPrimaryFallback<T>(
   }
 }
 
-/** After a write, the member reads from the primary until the replica has caught up. */
+/** Records the time of a write, so that the session reads from the primary for some seconds. */
 async function recordWrite({ db, clock, settings }: Deps, { sessionId }: Viewer): Promise<void> {
   if (settings.databaseReplicaUrl) await markWrite(db, sessionId, clock());
 }

@@ -86,7 +86,7 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
 /** The path at which the service worker requests the shell. */
 const SHELL_PATH = '/index.html';
 
-/** Loads the head of a page. The page gets the default head when the database does not answer in time. */
+/** Loads the head of a page. The page gets the default head when the head cannot be loaded, or not in time. */
 async function headWithinLimit(deps: Deps, loadHead: LoadHead, params: Record<string, string>) {
   const timeout = new Promise<'default'>((resolve) =>
     setTimeout(resolve, HEAD_TIMEOUT_MS, 'default').unref(),
@@ -130,7 +130,7 @@ const digestOf = (bytes: Buffer) => crypto.createHash('sha256').update(bytes).di
 
 /**
  * A file that is the same for every request. It is compressed at the best level when it is first requested. The
- * build cannot do this, since it does not know the settings.
+ * build cannot compress it, since it does not know the settings.
  */
 function cachedFile(text: string): WebFile {
   const file = uncachedFile(text);

@@ -14,9 +14,8 @@ export interface Mail {
   /** Printed below the action, in smaller type. */
   footnote?: string;
   /**
-   * The page on which the recipient can stop mails of this kind. Mail programs offer it too, and post to the
-   * same address for one-click unsubscription (RFC 8058). With a `label`, the mail also contains it as a
-   * link.
+   * The page on which the recipient can stop mails of this kind. Mail programs offer it too, and post to the same URL for one-click unsubscription (RFC 8058). With a `label`, the
+   * text of the mail also contains a link to it.
    */
   unsubscribe?: { url: string; label?: string };
 }
@@ -62,7 +61,7 @@ export function openMailer(settings: MailSettings, log: FastifyBaseLogger): Mail
     try {
       return await (await transport).sendMail(message);
     } catch (error) {
-      // The server's message quotes the recipient, which must not be logged.
+      // The mail server's message quotes the recipient, which must not be logged.
       const { code, responseCode } = error as { code?: string; responseCode?: number };
       throw new Error(`The mail server did not accept the mail (${responseCode ?? code ?? 'no answer'}).`);
     }

@@ -27,7 +27,7 @@ const segmentsOf = (paragraph: Paragraph): Segment[] =>
 
 /**
  * Prints a paragraph of the plain-text part. Mail programs turn everything that looks like an address into a
- * link, and no markup prevents that, so an unlinked text that looks like one is replaced. All other texts are
+ * link, and no markup prevents that, so an unlinked text that looks like an address is replaced. All other texts are
  * printed unchanged.
  */
 export const plainParagraph = (paragraph: Paragraph): string =>

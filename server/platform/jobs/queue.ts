@@ -54,7 +54,7 @@ const QUEUE_OPTIONS = {
 /** A recurring task that fails or is lost with its server is not retried, because its next run is near. */
 const RECURRING_OPTIONS = { retryLimit: 0, expireInSeconds: 3_600, deleteAfterSeconds: 3_600 };
 const RECURRING_QUEUE = 'recurring';
-/** The queue of pg-boss through which it starts recurring tasks. By default its jobs are kept for a week. */
+/** The queue of pg-boss through which it starts recurring tasks. By default its jobs are stored for a week. */
 const SCHEDULER_QUEUE = '__pgboss__send-it';
 /** The maximum number of jobs in one statement. */
 const MAX_BATCH = 1_000;

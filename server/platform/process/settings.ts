@@ -20,7 +20,7 @@ export interface Settings {
   smtpUrl: string | null;
   mailFrom: string;
   adminEmails: string[];
-  stripe: Stripe | null;
+  stripe: StripeSettings | null;
   productName: string;
   rateLimits: boolean;
   /** The proxies whose X-Forwarded-For is trusted. */
@@ -32,7 +32,7 @@ export interface Settings {
   logLevel: string;
 }
 
-interface Stripe {
+export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
   priceId: string;
@@ -82,7 +82,7 @@ const emails = list.pipe(
   z.array(z.string().regex(EMAIL_PATTERN, 'must be email addresses, separated by commas').toLowerCase()),
 );
 
-const isRange = (text: string) =>
+const isIpOrRange = (text: string) =>
   ipaddr.IPv4.isValidFourPartDecimal(text) ||
   ipaddr.IPv4.isValidCIDRFourPartDecimal(text) ||
   ipaddr.IPv6.isValid(text) ||
@@ -93,7 +93,7 @@ const proxies = list
     all.join() === 'off' ? [] : all.flatMap((each) => (each === 'loopback' ? LOOPBACK : each)),
   )
   .refine(
-    (all) => all.every(isRange),
+    (all) => all.every(isIpOrRange),
     'must be IP addresses and CIDR ranges, separated by commas, or loopback',
   );
 
@@ -189,7 +189,7 @@ function rejectContradictions(env: Environment): void {
   if (env.DATABASE_REPLICA_URL) throw invalid('DATABASE_REPLICA_URL', 'needs DATABASE_URL');
 }
 
-function stripeOf(env: Environment): Stripe | null {
+function stripeOf(env: Environment): StripeSettings | null {
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const;
   const [secretKey, webhookSecret, priceId] = names.map((name) => env[name]);
   if (secretKey && webhookSecret && priceId) {

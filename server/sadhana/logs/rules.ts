@@ -9,7 +9,7 @@ export type LogRow = Omit<Selectable<DB['practice_logs']>, 'user_id'> & { name: 
 /** The position of a log among the logs of its owner. */
 export type LogPosition = Pick<LogRow, 'practised_on' | 'id'>;
 
-/** The columns of a log that are written. */
+/** All columns of a log. */
 export type LogColumns = Selectable<DB['practice_logs']>;
 
 export const logOf = (row: LogRow): Log => ({

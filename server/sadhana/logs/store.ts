@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PracticeDay } from '#contract/sadhana/logs.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { DayRun } from '#server/sadhana/rules.ts';
+import type { DayRange, DayRun } from '#server/sadhana/rules.ts';
 import type { LogColumns, LogPosition, LogRow } from './rules.ts';
 
 const logs = (db: Db) =>
@@ -29,7 +29,7 @@ export function ownLog(db: Db, userId: string, id: string): Promise<LogRow | und
 const MAX_LOGS = 5_000;
 
 /** A member's logs in a range of days, newest day first, and within a day the latest log first. */
-export function logsBetween(db: Db, userId: string, { first_on, last_on }: DayRun): Promise<LogRow[]> {
+export function logsBetween(db: Db, userId: string, { first_on, last_on }: DayRange): Promise<LogRow[]> {
   return logs(db)
     .where('log.user_id', '=', userId)
     .where('log.practised_on', '>=', first_on)
@@ -41,7 +41,7 @@ export function logsBetween(db: Db, userId: string, { first_on, last_on }: DayRu
 }
 
 /** A member's days with a log in a range of days, earliest first. */
-export function daysBetween(db: Db, userId: string, { first_on, last_on }: DayRun): Promise<PracticeDay[]> {
+export function daysBetween(db: Db, userId: string, { first_on, last_on }: DayRange): Promise<PracticeDay[]> {
   return db
     .selectFrom('practice_days')
     .select(['practised_on as date', 'logs'])
@@ -67,7 +67,10 @@ export async function runsOf(db: Db, userId: string): Promise<DayRun[]> {
   return rows;
 }
 
-/** Inserts logs of one member on one day, and counts them. Must be called in a transaction. */
+/**
+ * Inserts logs, which must all be of one member and one day, and adds their number to the count of the day. Must be
+ * called in a transaction.
+ */
 export async function insertLogs(db: Db, rows: readonly LogColumns[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -123,7 +126,10 @@ async function addToDayCount(db: Db, userId: string, day: string, count: number)
     .execute();
 }
 
-/** Decrements the count of a day. The row is deleted at zero, after it has been locked. */
+/**
+ * Decrements the count of a day, and deletes its row if the count is 0 then. The update locks the row, so that no other
+ * transaction adds to it before it is deleted.
+ */
 async function decrementDayCount(db: Db, userId: string, day: string): Promise<void> {
   const { logs } = await db
     .updateTable('practice_days')

@@ -42,7 +42,7 @@ export async function removePractice({ db, clock }: Deps, viewer: Viewer, id: st
 
 /**
  * Returns the ids of practices that the viewer may use, in the order of `practices`. A practice of another member is
- * replaced by the viewer's own practice with the same fields, which is created if necessary. The viewer's account must
+ * replaced by the viewer's own practice with the same name, type and default value, which is created if necessary. The viewer's account must
  * be locked.
  */
 export async function findOrCreatePractices(

@@ -77,7 +77,7 @@ export async function insertPreset(
     .insertInto('presets')
     .values({ ...preset, created_at: now, updated_at: now })
     .execute();
-  await insertPractices(db, preset.id, practiceIds);
+  await insertPresetPractices(db, preset.id, practiceIds);
 }
 
 /** Replaces a preset and its list of practices. Must be called in a transaction. */
@@ -94,10 +94,14 @@ export async function replacePreset(
     .where('id', '=', id)
     .execute();
   await db.deleteFrom('preset_practices').where('preset_id', '=', id).execute();
-  await insertPractices(db, id, practiceIds);
+  await insertPresetPractices(db, id, practiceIds);
 }
 
-async function insertPractices(db: Db, presetId: string, practiceIds: readonly string[]): Promise<void> {
+async function insertPresetPractices(
+  db: Db,
+  presetId: string,
+  practiceIds: readonly string[],
+): Promise<void> {
   if (practiceIds.length === 0) return; // such as for a copy of a preset whose practices have been deleted
   const rows = practiceIds.map((id, place) => ({ preset_id: presetId, practice_id: id, place }));
   await db.insertInto('preset_practices').values(rows).execute();

@@ -27,7 +27,7 @@ export const ModeratePage = () => (
 
 const FAILED = 'Failed to load members.';
 
-/** The members, guides first, with the actions of a guide. */
+/** The members of a community, guides first, with the buttons that change a member's role or remove the member. */
 function MemberTable({ communityId }: { communityId: string }) {
   const query = useInfiniteQuery(membersQuery(communityId));
   const { data, error, isPending, refetch } = query;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { CommunityNotFound } from '#web/communities/CommunityNotFound.tsx';
+import { CommunityLoadError } from '#web/communities/CommunityLoadError.tsx';
 import { communityQuery } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';
 import { useUnclaimedDraft } from '#web/platform/drafts/useFormDraft.ts';
@@ -32,7 +32,7 @@ export function NewPostPage() {
       </BackLink>
       <PageHeader title="New Post" />
       {isPending && <PostFormSkeleton />}
-      {error && !community && <CommunityNotFound failure={error} onRetry={refetch} />}
+      {error && !community && <CommunityLoadError failure={error} onRetry={refetch} />}
       {editedCommunityId === id && <PostComposer key={id} communityId={id} />}
       {community && editedCommunityId !== id && !community.can.post && (
         <EmptyState drawing="door" title="Only members can write here.">

@@ -36,7 +36,7 @@ export function PostPage() {
       {isShown && <PostArticle post={post} onDeleted={() => setDeletedId(postId)} />}
       {/* The replies are unmounted when the post is deleted, so that the reply form does not ask about unsaved text. */}
       {isShown && deletedId !== postId && <Replies key={postId} post={post} />}
-      {error && !isShown && <PostNotFound community={community} failure={error} onRetry={refetch} />}
+      {error && !isShown && <PostLoadError community={community} failure={error} onRetry={refetch} />}
     </Page>
   );
 }
@@ -49,7 +49,7 @@ interface Props {
 }
 
 /** Shown when the post does not exist, is visible to members only, or could not be loaded. */
-function PostNotFound({ community, failure, onRetry }: Props) {
+function PostLoadError({ community, failure, onRetry }: Props) {
   const { session } = useSession();
   const { pathname } = useLocation();
   const isForbidden = failure instanceof ApiError && failure.status === 403;

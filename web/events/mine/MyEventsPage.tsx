@@ -45,7 +45,7 @@ function MyEventList() {
     >
       {({ items, hasNextPage }, goToPage) => (
         <>
-          {isEmpty && page === 1 && <NothingBooked />}
+          {isEmpty && page === 1 && <NoBookings />}
           {items.map((occurrence) => (
             <OccurrenceRow key={occurrence.id} occurrence={occurrence} hasDate level={2} />
           ))}
@@ -58,7 +58,7 @@ function MyEventList() {
   );
 }
 
-const NothingBooked = () => (
+const NoBookings = () => (
   <EmptyState
     drawing="sun"
     title="You have not booked any events."

@@ -43,7 +43,7 @@ function OccurrenceById({ id }: { id: string }) {
         <PageTitle title={DEFAULT_TITLE} />
         <BackLink href={paths.communities()}>Communities</BackLink>
         <PageHeader title={DEFAULT_TITLE} />
-        <OccurrenceNotFound failure={error} onRetry={refetch} />
+        <OccurrenceLoadError failure={error} onRetry={refetch} />
       </Page>
     );
   }
@@ -125,13 +125,13 @@ const OccurrenceSkeleton = () => (
   </Page>
 );
 
-interface NotFoundProps {
+interface LoadErrorProps {
   failure: unknown;
   onRetry: () => void;
 }
 
 /** Shown when the event does not exist, was cancelled, is hidden from the reader, or could not be loaded. */
-function OccurrenceNotFound({ failure, onRetry }: NotFoundProps) {
+function OccurrenceLoadError({ failure, onRetry }: LoadErrorProps) {
   const { session } = useSession();
   const { pathname } = useLocation();
   if (!isNotFound(failure)) {

@@ -26,7 +26,7 @@ import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './EditSeriesPage.module.css';
 import { seriesFormSchema, seriesFormValuesOf } from './eventFormValues.ts';
 import { AttendeesField, DescriptionFields, LocationFields } from './SeriesFields.tsx';
-import { SeriesNotFound } from './SeriesNotFound.tsx';
+import { SeriesLoadError } from './SeriesLoadError.tsx';
 
 export function EditSeriesPage() {
   const { id = '' } = useParams();
@@ -41,7 +41,7 @@ export function EditSeriesPage() {
       <BackLink href={paths.series(id)}>{series?.title ?? 'Event Series'}</BackLink>
       <PageHeader title="Edit Series" intro={editedId === id && HINT} />
       {isPending && <SkeletonLines lineCount={10} />}
-      {!series && error && <SeriesNotFound failure={error} onRetry={refetch} />}
+      {!series && error && <SeriesLoadError failure={error} onRetry={refetch} />}
       {series && editedId === id && <SeriesEditor key={id} series={series} />}
       {series && editedId !== id && (
         <EmptyState drawing="door" title="You do not have permission to view this page.">

@@ -20,7 +20,7 @@ import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { ruleText } from './ruleText.ts';
-import { SeriesNotFound } from './SeriesNotFound.tsx';
+import { SeriesLoadError } from './SeriesLoadError.tsx';
 import style from './SeriesPage.module.css';
 
 /** The title of the page while no series is loaded. */
@@ -48,7 +48,7 @@ export function SeriesPage() {
         }
       />
       {isPending && <SkeletonLines lineCount={10} />}
-      {!series && error && <SeriesNotFound failure={error} onRetry={refetch} />}
+      {!series && error && <SeriesLoadError failure={error} onRetry={refetch} />}
       {series && <SeriesContent series={series} />}
     </Page>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { BookCan, Submission } from '#contract/library.ts';
-import { BookNotFound } from '#web/library/BookNotFound.tsx';
+import { BookLoadError } from '#web/library/BookLoadError.tsx';
 import { bookQuery } from '#web/library/queries.ts';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -32,7 +32,7 @@ export function BookEditLayout({ title, intro, permission, children }: Props) {
       <PageHeader title={title} intro={intro} />
       {isPending && <SkeletonLines lineCount={12} />}
       {!isPending && !book && (
-        <BookNotFound failure={error} libraryHref={paths.library()} onRetry={refetch} />
+        <BookLoadError failure={error} libraryHref={paths.library()} onRetry={refetch} />
       )}
       {book?.can[permission] && children(book)}
       {book && !book.can[permission] && (

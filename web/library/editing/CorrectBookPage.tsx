@@ -44,7 +44,7 @@ function CorrectionForm({ book }: { book: Submission }) {
     fallback: 'The correction could not be submitted.',
   });
   const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty);
-  // The form has the fields of a book, and a note.
+  // `SubmissionFields` expects a form with the fields of a book. This form has one more field, the note.
   const control = form.control as unknown as Control<BookFormValues, unknown, BookDraft>;
   return (
     <Form {...rest} action="Submit for Review" cancelHref={paths.book(id)}>

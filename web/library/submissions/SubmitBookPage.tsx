@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { BookDraft, Submission } from '#contract/library.ts';
-import { BookNotFound } from '#web/library/BookNotFound.tsx';
+import { BookLoadError } from '#web/library/BookLoadError.tsx';
 import { bookQuery, isbnQuery, submissionsQuery } from '#web/library/queries.ts';
 import { paths } from '#web/paths.ts';
 import { ApiError } from '#web/platform/api/ApiError.ts';
@@ -48,7 +48,7 @@ function ResubmitForm({ id }: { id: string }) {
   const member = useMember();
   const { data: book, error, isPending, refetch } = useQuery(bookQuery(id));
   if (isPending) return <SkeletonLines lineCount={12} />;
-  if (!book) return <BookNotFound failure={error} libraryHref={paths.library()} onRetry={refetch} />;
+  if (!book) return <BookLoadError failure={error} libraryHref={paths.library()} onRetry={refetch} />;
   if (book.status !== 'rejected' || book.submitter?.id !== member.id) {
     return (
       <EmptyState drawing="book" title="Only a rejected submission of your own can be changed.">

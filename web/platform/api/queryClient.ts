@@ -24,14 +24,17 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Clears the member's data when the session ends or another member signs in. */
+/**
+ * Clears all cached data when the session ends. When another member signs in, resets it, so that the open page loads
+ * its data again.
+ */
 export function clearQueriesOnSessionChange(): void {
   let memberId = currentSession()?.user.id;
   onSessionChange(() => {
     const nextMemberId = currentSession()?.user.id;
     if (nextMemberId === memberId) return;
     memberId = nextMemberId;
-    // Without a session, the requests of the open page would be rejected.
+    // A reset sends the requests of the open page again, and without a session they would be rejected.
     if (nextMemberId) void queryClient.resetQueries();
     else queryClient.clear();
   });

@@ -54,7 +54,7 @@ export function useFormDraft<Fields>(location: DraftLocation<Fields>) {
     if (stored) saveDraft(memberId, nameOf(key), { ...stored, isTried });
   };
 
-  /** Replaces the key, because another tab uses it or has used it. */
+  /** Replaces the key, because another tab or another item has used it. */
   const renew = (fields: Fields | null) => {
     const next = newAttempt();
     setAttempt(next);

@@ -8,19 +8,19 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import style from './RouteErrorBoundary.module.css';
 
-/** Shown instead of a page that has failed. The frame around it stays. */
+/** Shown instead of a page that could not be loaded or rendered. The header and the footer stay. */
 export function RouteErrorBoundary() {
   const failure = useRouteError();
   const { revalidate, state } = useRevalidator();
-  const isStale = isMissingChunk(failure);
+  const hasChunkFailed = isChunkError(failure);
   return (
     <Page width="narrow">
       <PageTitle title={TITLE} />
       <div role="alert">
-        <PageHeader title={TITLE} intro={isStale ? STALE : errorText(failure, UNKNOWN)} />
+        <PageHeader title={TITLE} intro={hasChunkFailed ? CHUNK_FAILED : errorText(failure, UNKNOWN)} />
       </div>
       <div className={style.actions}>
-        {isStale ? (
+        {hasChunkFailed ? (
           <Button variant="primary" onPress={() => window.location.reload()}>
             Reload
           </Button>
@@ -39,9 +39,9 @@ export function RouteErrorBoundary() {
 
 const TITLE = 'Something is in the way';
 const UNKNOWN = 'This page could not be shown. What you have saved is safe.';
-const STALE = 'This page has been updated since it was opened, or there is no connection.';
+const CHUNK_FAILED = 'This page has been updated since it was opened, or there is no connection.';
 
 /** Whether a module could not be loaded. Chromium, Firefox and Safari have different messages for this. */
-const isMissingChunk = (failure: unknown) =>
+const isChunkError = (failure: unknown) =>
   failure instanceof Error &&
   /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(failure.message);

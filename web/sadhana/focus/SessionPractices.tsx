@@ -16,7 +16,7 @@ export interface SessionPractices {
   /** All practices that are counted in minutes. */
   timed: readonly CachedPractice[];
   isPending: boolean;
-  /** The error of a failed request; null if the offline cache has the practices. */
+  /** The error of a failed request; null if the practices are loaded or in the offline cache. */
   failure: Error | null;
   retry: () => void;
 }

@@ -79,7 +79,9 @@ export function usePreparation(initialSettings: SessionSettings) {
 
 export type Preparation = ReturnType<typeof usePreparation>;
 
-/** Functions that reset the session. One asks first if a running session, or at least one minute, would be lost. */
+/**
+ * `reset` resets the session. `confirmAndReset` asks first if a running session, or at least one minute, would be lost.
+ */
 export function useResetSession(timer: ReturnType<typeof useFocusTimer>, preparation: Preparation) {
   const confirm = useConfirm();
   const { session, now } = timer;

@@ -47,7 +47,7 @@ export function LogPage() {
           <SkeletonLines lineCount={6} />
         </div>
       )}
-      {error && !log && <LogNotFound failure={error} onRetry={refetch} />}
+      {error && !log && <LogLoadError failure={error} onRetry={refetch} />}
     </Page>
   );
 }
@@ -149,7 +149,7 @@ function LazyLogEditor({ log }: { log: Log }) {
 const loadLogEditor = async () => (await import('./LogEditor.tsx')).LogEditor;
 
 /** Shown if the log does not exist or could not be loaded. */
-function LogNotFound({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+function LogLoadError({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   if (!isNotFound(failure)) {
     return <QueryError message="Failed to load logs." failure={failure} onRetry={onRetry} />;
   }

@@ -1,4 +1,4 @@
-// A log whose request got no response is stored in this browser under its member. It is sent again with the
+// A log whose request got no response is stored in this browser for its member. It is sent again with the
 // idempotency key of its session, so that the server never creates it twice; the server stores a key for seven days.
 
 import { z } from 'zod';

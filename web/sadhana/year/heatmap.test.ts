@@ -33,7 +33,7 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Lisbon'])('i
   });
 });
 
-test('yearSummary names the number of days, and the month with the most days if the months differ', () => {
+test('yearSummary names the number of days, and the month with the most days unless it is the only one or shares the maximum', () => {
   expect(yearSummary('2025', [])).toBe('No practices logged in 2025.');
   expect(yearSummary('2025', daysWithLogs('2025-05-01'))).toBe('1 day practised in 2025.');
   expect(yearSummary('2025', daysWithLogs('2025-05-01', '2025-06-01'))).toBe('2 days practised in 2025.');

@@ -76,7 +76,7 @@ describe('the confirm dialog', () => {
     expect(answer()).toBe('closed');
   });
 
-  test('the focus returns to the button that opened the dialog, even if a notice follows within a frame', async () => {
+  test('the focus returns to the button that opened the dialog, even if a notice opens before the next animation frame', async () => {
     await openDialog('Ask');
     const frames = new Map<number, FrameRequestCallback>();
     const holdFrame = (frame: FrameRequestCallback) => frames.set(frames.size + 1, frame).size;

@@ -158,8 +158,8 @@ const TABLES_TO_VACUUM = `
   where n_dead_tup > 1000 + 0.2 * n_live_tup or n_mod_since_analyze > 500 + 0.1 * n_live_tup`;
 
 /**
- * PGlite runs no background processes. Without this, dead rows and the write-ahead log grow until the next
- * start.
+ * Vacuums the tables that need it, and writes a checkpoint. PGlite runs no background processes, so dead rows and the
+ * write-ahead log would otherwise grow until the next start.
  */
 export async function vacuumAndCheckpoint(pool: pg.Pool, hasDiskSpace: () => boolean): Promise<void> {
   const { rows } = await pool.query<{ table: string }>(TABLES_TO_VACUUM);

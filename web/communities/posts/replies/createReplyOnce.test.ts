@@ -21,28 +21,30 @@ const respondWith = (...bodies: object[]) => {
 const page = (items: Partial<Reply>[], nextCursor: string | null = null) => ({ items, nextCursor });
 const calls = () => fetchMock.mock.calls.map(([url, { method }]) => `${method} ${url}`);
 const REPLIES = '/api/v1/communities/c/posts/p/replies';
-const attempt = { content: 'Yes.', authorId: 'me', isTried: true, existingIds: new Set<string>() };
+const repeatedAttempt = { content: 'Yes.', authorId: 'me', isTried: true, existingIds: new Set<string>() };
 
 test('createReplyOnce posts on the first attempt', async () => {
   respondWith({ id: 'new' });
-  expect(await createReplyOnce(post, { ...attempt, isTried: false })).toEqual({ id: 'new' });
+  expect(await createReplyOnce(post, { ...repeatedAttempt, isTried: false })).toEqual({ id: 'new' });
   expect(calls()).toEqual([`POST ${REPLIES}`]);
 });
 
 test('createReplyOnce finds the reply of an earlier attempt on a later page instead of posting it again', async () => {
   const mine = { id: '3', authorId: 'me', content: 'Yes.' };
   respondWith(page([{ id: '1', authorId: 'other', content: 'Yes.' }], 'next'), page([mine]));
-  expect(await createReplyOnce(post, attempt)).toEqual(mine);
+  expect(await createReplyOnce(post, repeatedAttempt)).toEqual(mine);
   expect(calls()).toEqual([`GET ${REPLIES}?limit=100`, `GET ${REPLIES}?cursor=next&limit=100`]);
 });
 
 test('createReplyOnce posts when the same text was only posted before the first attempt', async () => {
   respondWith(page([{ id: '1', authorId: 'me', content: 'Yes.' }]), { id: 'new' });
-  expect(await createReplyOnce(post, { ...attempt, existingIds: new Set(['1']) })).toEqual({ id: 'new' });
+  expect(await createReplyOnce(post, { ...repeatedAttempt, existingIds: new Set(['1']) })).toEqual({
+    id: 'new',
+  });
 });
 
 test('createReplyOnce posts nothing when it cannot check for an earlier reply', async () => {
   fetchMock.mockImplementation(async () => new Response('{"message":"Not now."}', { status: 429 }));
-  await expect(createReplyOnce(post, attempt)).rejects.toThrow('Not now.');
+  await expect(createReplyOnce(post, repeatedAttempt)).rejects.toThrow('Not now.');
   expect(calls().filter((call) => call.startsWith('POST'))).toEqual([]);
 });

@@ -63,7 +63,7 @@ export function PhoneMenu({ user, onSignOut }: Props) {
         <Menu />
         Menu
       </Button>
-      {/* Focusable, so that a tap between its elements does not close it. */}
+      {/* The menu is focusable, so that a tap between its elements does not close it. */}
       <div id={id} className={style.sheet} hidden={!isOpen} tabIndex={-1}>
         {Sheet && <Sheet user={user} onClose={close} onSignOut={closeAndSignOut} />}
       </div>

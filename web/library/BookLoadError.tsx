@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Shown if the book does not exist, is hidden from the member, or could not be loaded. */
-export function BookNotFound({ failure, libraryHref, onRetry }: Props) {
+export function BookLoadError({ failure, libraryHref, onRetry }: Props) {
   if (!isNotFound(failure)) {
     return <QueryError message="Failed to fetch the book." failure={failure} onRetry={onRetry} />;
   }

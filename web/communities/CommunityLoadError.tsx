@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Shown when the community does not exist or could not be loaded. */
-export function CommunityNotFound({ failure, onRetry }: Props) {
+export function CommunityLoadError({ failure, onRetry }: Props) {
   if (!isNotFound(failure)) {
     return <QueryError message={FAILED} failure={failure} onRetry={onRetry} />;
   }

@@ -12,7 +12,7 @@ interface Props {
 const FAILED = 'Failed to fetch the journal entry.';
 
 /** Shown if the entry does not exist or could not be loaded. */
-export function EntryNotFound({ message, failure, onRetry }: Props) {
+export function EntryLoadError({ message, failure, onRetry }: Props) {
   if (isNotFound(failure)) return <EmptyState drawing="book" title={message} />;
   return <QueryError message={FAILED} failure={failure} onRetry={onRetry} />;
 }

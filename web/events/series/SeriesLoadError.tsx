@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Shown when the series does not exist, is hidden from the reader, or could not be loaded. */
-export function SeriesNotFound({ failure, onRetry }: Props) {
+export function SeriesLoadError({ failure, onRetry }: Props) {
   if (!isNotFound(failure)) {
     return <QueryError message="Could not load the event series." failure={failure} onRetry={onRetry} />;
   }
