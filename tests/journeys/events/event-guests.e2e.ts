@@ -121,6 +121,20 @@ test.describe('requests that are refused', () => {
     await expect(mainButton(page, 'Register as Guest')).toBeVisible();
   });
 
+  test('a guest can cancel again after too many attempts', async ({ page, world }) => {
+    const { token } = await world.createMember('patient-guide');
+    const { id } = await createCommunity(world.url, token, { name: 'Slow Doors' });
+    const event = await createOccurrence(world.url, token, id);
+    const message = 'Too many attempts. Please wait a while and try again.';
+    await page.route('**/guests/cancel', (route) =>
+      route.fulfill({ status: 429, json: { code: 'too_many_requests', message } }),
+    );
+    await page.goto(`${occurrencePath(event)}?cancel=nothing`);
+    await mainButton(page, 'Cancel Registration').click();
+    await expect(main(page).getByRole('alert')).toContainText(message);
+    await expect(mainButton(page, 'Cancel Registration')).toBeVisible();
+  });
+
   test('a former guide cannot remove a guest', async ({ page, world }) => {
     const formerGuide = await world.createMember('former-guide');
     const { token, id: userId } = await world.createMember('present-guide');

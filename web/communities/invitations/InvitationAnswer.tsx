@@ -5,7 +5,7 @@ import type { Community } from '#contract/communities/communities.ts';
 import { clearInvitation, communityQuery, saveInvitation } from '#web/communities/public.ts';
 import { invalidateCommunityQueries } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
-import { errorText, isClientError } from '#web/platform/api/ApiError.ts';
+import { errorText, isFinalRejection } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
@@ -30,7 +30,7 @@ interface Props {
 export function InvitationAnswer({ community, token, onInvalid }: Props) {
   const { session } = useSession();
   const { error, isPending } = useQuery(previewQuery(community.id, token));
-  const reason = isClientError(error) ? errorText(error, 'This invitation is not valid any more.') : null;
+  const reason = isFinalRejection(error) ? errorText(error, 'This invitation is not valid any more.') : null;
   // The parent then shows the reason instead of this component.
   useEffect(() => {
     if (reason) onInvalid(reason);
@@ -81,7 +81,7 @@ function useAcceptInvitation({ id }: Community, inviteToken: string, onInvalid: 
       await removeTokenFromUrl();
     },
     onError: (failure) => {
-      if (!isClientError(failure)) return toast.failure(errorText(failure, FAILED));
+      if (!isFinalRejection(failure)) return toast.failure(errorText(failure, FAILED));
       clearInvitation();
       onInvalid(errorText(failure, FAILED));
       focusHeading();

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import { occurrenceQuery } from '#web/events/queries.ts';
-import { errorText, isClientError } from '#web/platform/api/ApiError.ts';
+import { errorText, isFinalRejection } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
@@ -85,7 +85,7 @@ function CancelRegistration({ occurrenceId, token, onOutcome }: CancelRegistrati
     onError: (failure) => {
       void queryClient.invalidateQueries({ queryKey: occurrenceQuery(occurrenceId).queryKey });
       const text = errorText(failure, 'Your registration could not be cancelled.');
-      onOutcome({ text, isSuccess: false }, isClientError(failure));
+      onOutcome({ text, isSuccess: false }, isFinalRejection(failure));
     },
   });
   return (

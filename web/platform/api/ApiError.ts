@@ -22,6 +22,13 @@ export const UNKNOWN_ERROR = 'An unknown API error occurred.';
 export const isClientError = (failure: unknown) =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
 
+/** A later attempt may succeed after these statuses: unauthorized, timeout, too early, too many requests. */
+const TEMPORARY_STATUSES = [401, 408, 425, 429];
+
+/** Whether the server rejected the call, and would reject every later attempt too. */
+export const isFinalRejection = (failure: unknown): failure is ApiError =>
+  failure instanceof ApiError && isClientError(failure) && !TEMPORARY_STATUSES.includes(failure.status);
+
 /** Whether there was no response, because the network or the server is down. */
 export const hasNoResponse = (failure: unknown) => failure instanceof ApiError && failure.status === 0;
 

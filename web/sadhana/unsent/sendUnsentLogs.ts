@@ -1,4 +1,4 @@
-import { type ApiError, hasNoResponse, isClientError, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
+import { type ApiError, hasNoResponse, isFinalRejection, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
@@ -31,7 +31,7 @@ async function sendOne(memberId: string, key: string): Promise<unknown> {
   try {
     await logSession(log, log.practice.id, memberId);
   } catch (failure) {
-    if (isRejected(failure)) saveRejection(memberId, key, failure);
+    if (isFinalRejection(failure)) saveRejection(memberId, key, failure);
     return failure;
   }
   deleteUnsentLog(memberId, key);
@@ -41,12 +41,6 @@ async function sendOne(memberId: string, key: string): Promise<unknown> {
   }
   return null;
 }
-
-/** A later attempt may succeed after these statuses: unauthorized, timeout, too early, too many requests. */
-const TEMPORARY_STATUSES = [401, 408, 425, 429];
-
-const isRejected = (failure: unknown): failure is ApiError =>
-  isClientError(failure) && !TEMPORARY_STATUSES.includes((failure as ApiError).status);
 
 function saveRejection(memberId: string, key: string, { status, message }: ApiError): void {
   const log = unsentLog(memberId, key);
