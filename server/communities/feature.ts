@@ -21,7 +21,7 @@ export const communitiesFeature = {
   recurring: { 'publish-communities': { cron: '* * * * *', run: publishDueCommunities } },
 } satisfies Feature;
 
-/** The communities of a member, and what they wrote in them, as files of their export. */
+/** A member's communities, posts and replies, as files of the data export. */
 function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
   const ownTexts = (table: 'posts' | 'replies') => () =>
     jsonListFile(

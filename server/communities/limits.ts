@@ -1,5 +1,6 @@
 import { DAY, HOUR, type Limit } from '#server/platform/limits.ts';
 
+// The names are stored with the counts, so they keep the words of an earlier version.
 export const COMMUNITIES_PER_MEMBER: Limit = { name: 'foundingsAMember', points: 20, seconds: 7 * DAY };
 /** Mails to all guides that announce that a private community will become public. */
 export const ANNOUNCEMENTS_PER_COMMUNITY: Limit = { name: 'openingsACommunity', points: 5, seconds: DAY };

@@ -83,7 +83,7 @@ describe('the file of an occurrence', () => {
       expect(index).toBeGreaterThanOrEqual(0);
       const feedEvent = calendar.getAllSubcomponents('vevent')[index] as ICAL.Component;
       expect(fileEvent?.hasProperty('recurrence-id')).toBe(feedEvent.hasProperty('rrule'));
-      // A program that has both files replaces the occurrence by UID and RECURRENCE-ID.
+      // A program that has both files finds the occurrence by its UID and RECURRENCE-ID, and replaces it.
       if (fileEvent?.hasProperty('recurrence-id')) calendar.addSubcomponent(fileEvent);
     }
     expect(eventTimes(calendar.toString())).toEqual(await community.storedTimes());

@@ -120,7 +120,7 @@ const visitorAndMembers = (visitor: number, others: number): ActorStatuses => [
   others,
 ];
 const everyone = (status: number) => visitorAndMembers(status, status);
-const members = (status: number) => visitorAndMembers(401, status);
+const signedIn = (status: number) => visitorAndMembers(401, status);
 /** Succeeds for members of the community and admins. */
 const membersAndAdmins = (visitor: number, status: number): ActorStatuses => [
   visitor,
@@ -191,16 +191,16 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses
   {
     'communities.list': { public: everyone(200), private: everyone(200) },
     'communities.search': { public: everyone(200), private: everyone(200) },
-    'communities.create': { public: members(201), private: members(201) },
+    'communities.create': { public: signedIn(201), private: signedIn(201) },
     'communities.read': { public: everyone(200), private: everyone(200) },
     'communities.update': { public: guidesAndAdmins(200), private: guidesAndAdmins(200) },
     'communities.remove': { public: guidesAndAdmins(204), private: guidesAndAdmins(204) },
-    'communities.join': { public: members(200), private: communityMembers(200) },
+    'communities.join': { public: signedIn(200), private: communityMembers(200) },
     'communities.leave': {
       public: [401, 204, 204, 204, 204, 409, 204, 204, 204],
       private: [401, 204, 204, 204, 204, 409, 204, 204, 204],
     },
-    'communities.members': { public: members(200), private: membersAndAdmins(401, 200) },
+    'communities.members': { public: signedIn(200), private: membersAndAdmins(401, 200) },
     'communities.changeRole': { public: guidesAndAdmins(200), private: guidesAndAdmins(200) },
     'communities.removeMember': { public: guidesAndAdmins(204), private: guidesAndAdmins(204) },
     'communities.invitations': { public: guideOnly(200), private: guideOnly(200) },
@@ -221,11 +221,11 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses
     'events.updateSeries': seriesManagers(200),
     'events.removeSeries': seriesManagers(204),
     'events.calendar': { public: everyone(200), private: notFoundForNonMembers(404, 200) },
-    'events.mine': { public: members(200), private: members(200) },
+    'events.mine': { public: signedIn(200), private: signedIn(200) },
     'events.read': { public: everyone(200), private: notFoundForNonMembers(404, 200) },
     'events.cancel': seriesManagers(204),
-    'events.book': { public: members(200), private: notFoundForNonMembers(401, 200) },
-    'events.cancelBooking': { public: members(200), private: notFoundForNonMembers(401, 200) },
+    'events.book': { public: signedIn(200), private: notFoundForNonMembers(401, 200) },
+    'events.cancelBooking': { public: signedIn(200), private: notFoundForNonMembers(401, 200) },
     'events.registerGuest': { public: everyone(201), private: notFoundForNonMembers(404, 403) },
     'events.cancelGuest': { public: everyone(400), private: notFoundForNonMembers(404, 400) },
     'events.unsubscribe': { public: everyone(400), private: everyone(400) },
@@ -236,6 +236,6 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses
     },
     'events.feed': { public: everyone(200), private: notFoundForNonMembers(404, 200) },
     'events.file': { public: everyone(200), private: notFoundForNonMembers(404, 200) },
-    'events.createFeedAddress': { public: members(409), private: notFoundForNonMembers(401, 201, 403) },
-    'events.deleteFeedAddress': { public: members(409), private: notFoundForNonMembers(401, 204, 403) },
+    'events.createFeedAddress': { public: signedIn(409), private: notFoundForNonMembers(401, 201, 403) },
+    'events.deleteFeedAddress': { public: signedIn(409), private: notFoundForNonMembers(401, 204, 403) },
   };

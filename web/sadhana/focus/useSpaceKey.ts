@@ -11,7 +11,7 @@ export function useSpaceKey(action: (() => void) | null): void {
     event.preventDefault();
     if (!event.repeat) action();
   });
-  // Listens on the window, because no control may have the focus. A layout effect runs before the paint, so
+  // Listens on the window, because it is possible that no control has the focus. A layout effect runs before the paint, so
   // that no key press is missed.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

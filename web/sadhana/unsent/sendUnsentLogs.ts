@@ -50,7 +50,8 @@ function saveRejection(memberId: string, key: string, { status, message }: ApiEr
 
 /** Sends a rejected log again, now to the given practice. */
 export async function retryLog(memberId: string, log: UnsentLog, { id, name }: UnsentLog['practice']) {
-  // An earlier attempt created a log that has been deleted since. The old key would always find the deleted log.
+  // Status 404 means that an earlier attempt created the log and that it was deleted. The old key would always
+  // find the deleted log.
   const isDeleted = log.refusal?.status === 404;
   const key = isDeleted ? randomUuid() : log.key;
   if (!saveUnsentLog(memberId, { ...log, key, practice: { id, name }, refusal: null })) return;
