@@ -14,10 +14,10 @@ const SERVER_TESTS = ['server/**/*.test.ts', 'contract/**/*.test.ts', 'tests/{ap
 const ISOLATED = ['server/platform/database/embedded/embedded.test.ts'];
 
 /**
- * Tests that try every endpoint as every kind of caller. They run on the embedded database only: the route tests run
- * the same statements on both databases.
+ * Tests that call all endpoints, for access, invalid input and leaks. They run on the embedded database only: the route
+ * tests run the same statements on both databases.
  */
-const EVERY_CALLER = [
+const ALL_ENDPOINTS_TESTS = [
   'server/*/routes.access.test.ts',
   'tests/api/{access,accessBypass,invalidInput,leaks}.db.test.ts',
 ];
@@ -41,7 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'embedded',
-          // Threads share the compiled database. The zone projects below use processes, since each needs its own zone.
+          // Threads share the compiled WebAssembly module of the embedded database. The zone projects below use processes, since each needs its own zone.
           pool: 'threads',
           include: SERVER_TESTS,
           exclude: ['**/*.pg.test.ts', 'server/**/*.zones.test.ts', ...ISOLATED],
@@ -51,11 +51,11 @@ export default defineConfig({
       },
       { test: { name: 'isolated', include: ISOLATED, ...LIMITS } },
       {
-        // Everything that uses the database runs on PostgreSQL too. `scripts/test.ts` finds or installs it.
+        // The other tests that use the database run on PostgreSQL too. `scripts/test.ts` finds or installs it.
         test: {
           name: 'postgres',
           include: ['server/**/routes*.test.ts', '{server,tests}/**/*.{db,pg}.test.ts'],
-          exclude: ['**/node_modules/**', ...EVERY_CALLER],
+          exclude: ['**/node_modules/**', ...ALL_ENDPOINTS_TESTS],
           globalSetup: 'tests/support/database/postgresTemplate.ts',
           ...SERVER,
         },

@@ -74,7 +74,7 @@ export const communities = endpoints({
     mayLag: true,
     access: 'anyone',
     summary:
-      'All communities, newest first. With `mine`, only the caller’s communities, last joined first, with their number.',
+      'All communities, newest first. With `mine`, only the caller’s communities, last joined first, with their total number.',
     query: z.object({ mine: z.literal('true', 'mine must be true').optional(), ...paging() }),
     reply: pageOf(CommunityCard).extend({ total: z.int().optional() }),
   },

@@ -9,8 +9,8 @@ import { isId, type PublicPages, previewOf } from '#server/platform/http/pageHea
 const MAX_LISTED = 10_000;
 
 /**
- * The public pages of events, for search engines and link previews. Events of private communities do not
- * exist for visitors.
+ * The public pages of events, for search engines and link previews. For a private community they
+ * show nothing of its events.
  */
 export const eventPages: PublicPages = {
   heads: {

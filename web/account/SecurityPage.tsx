@@ -12,7 +12,7 @@ import { FormField } from '#web/platform/forms/FormField.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { productName } from '#web/platform/frame/product.ts';
-import { leaveSession } from '#web/platform/session/signOut.ts';
+import { endLocalSession } from '#web/platform/session/signOut.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
@@ -69,7 +69,7 @@ function DeleteAccountButton() {
     setIsDeleting(true);
     try {
       await api.account.remove({ body });
-      leaveSession({ to: paths.goodbye() });
+      endLocalSession({ to: paths.goodbye() });
     } finally {
       setIsDeleting(false);
     }

@@ -79,13 +79,13 @@ const LINKS = [
   },
   {
     title: 'Submissions',
-    description: 'Approve what belongs on the shelf, or send it back with a reason.',
+    description: 'Approve books for the library, or reject them with a reason.',
     link: 'Moderate Books',
     href: paths.moderation(),
   },
   {
     title: 'Communities',
-    description: 'See every community, and close one where it must be.',
+    description: 'See every community, and delete one if necessary.',
     link: 'Manage Communities',
     href: paths.adminCommunities(),
   },

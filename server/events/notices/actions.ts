@@ -34,8 +34,9 @@ const CHANGES_LOCK = 7003;
 const BATCH_SIZE = 500;
 
 /**
- * Mails the changes that have not been mailed yet, to recipients who may get another mail. A notice is marked
- * and its mail enqueued in one transaction, by one server at a time, so that the limits hold across servers.
+ * Mails the changes that have not been mailed yet, except to recipients who have reached their mail limit (see
+ * `claimDueChanges`). A notice is marked as sent and its mail is enqueued in one transaction, by one server at a
+ * time, so that these limits hold across servers.
  */
 export async function sendDueChanges(deps: Deps): Promise<void> {
   for (;;) {

@@ -74,7 +74,7 @@ const ENTITIES: Record<string, string> = {
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-/** Top-level domains: the delegated ones, and the reserved ones (RFC 6761). */
+/** Top-level domains: the delegated ones, and those that are reserved (RFC 6761, 6762 and 7686, and ICANN's `internal`). */
 const TLDS = new Set([...tlds, 'example', 'internal', 'invalid', 'local', 'localhost', 'onion', 'test']);
 /** Matches a scheme, a `www`, a mail address, or an IPv4 address. */
 const ADDRESS_PATTERN =

@@ -11,8 +11,8 @@ const submitBook = (world: World, token: string, name: string): Promise<{ id: st
 export const library: Journeys = {
   'a member submits a book': async (journey) => {
     const { page, world } = journey;
-    await world.createMember('bringer');
-    await openAs(journey, 'bringer', '/library/submissions');
+    await world.createMember('library-submitter');
+    await openAs(journey, 'library-submitter', '/library/submissions');
     await page.click(link('Submit a Book'));
     await page.click(button('Submit for Review'));
     await page.expectVisible(text('Author is required'));
@@ -30,8 +30,8 @@ export const library: Journeys = {
     const { token } = await world.createMember('prolific');
     await submitBook(world, token, 'A Good Book');
     await submitBook(world, token, 'A Hasty Book');
-    await world.createModerator('weigher');
-    await openAs(journey, 'weigher', '/dashboard');
+    await world.createModerator('library-moderator');
+    await openAs(journey, 'library-moderator', '/dashboard');
     await page.click(button('User menu'));
     await page.click(menuItem('Moderation'));
     await page.expectTitle('Library Moderation | Vichara');

@@ -29,12 +29,12 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
   world,
   browser,
 }) => {
-  const { token, email } = await world.createMember('exact-bringer');
-  const moderator = await world.createModerator('careful-weigher');
+  const { token, email } = await world.createMember('exact-submitter');
+  const moderator = await world.createModerator('careful-moderator');
   await clearQueue(world.url, moderator.token);
   const draft = { title: 'Forty Verse', tags: ['inquiry'], description: 'On what is.' };
   const { id } = await createApprovedBook(world.url, token, moderator.token, draft);
-  await openAs(page, 'exact-bringer', `/library/book/${id}`);
+  await openAs(page, 'exact-submitter', `/library/book/${id}`);
   await page.getByRole('link', { name: 'Suggest a Correction' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Forty Verse');
   await expectAccessibleScreen(page, 'a correction', 'Suggest a Correction');
@@ -47,7 +47,7 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
 
   const context = await browser.newContext();
   const moderatorPage = await context.newPage();
-  await openAs(moderatorPage, 'careful-weigher', '/moderation/library');
+  await openAs(moderatorPage, 'careful-moderator', '/moderation/library');
   const correction = submissionOf(moderatorPage, 'Correction of Forty Verse');
   await expect(correction.getByText('Forty Verses', { exact: true })).toBeVisible();
   await expect(correction).toContainText('It lacks its end.');
@@ -77,7 +77,7 @@ test('a submitter suggests corrections, and a moderator approves one and rejects
 });
 
 test('a moderator corrects a book of the library and removes it', async ({ page, world }) => {
-  const { token, email } = await world.createMember('loose-bringer');
+  const { token, email } = await world.createMember('loose-submitter');
   const admin = await world.admin();
   const { id } = await createApprovedBook(world.url, token, admin.token, {
     title: 'Misspelt',

@@ -21,11 +21,11 @@ export async function signOut(options?: SignOutOptions): Promise<void> {
     console.warn('The server did not confirm the sign-out.', failure);
   });
   await Promise.race([request, new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))]);
-  leaveSession(options);
+  endLocalSession(options);
 }
 
 /** Ends the session in this browser and loads a new document, which contains no data of the member. */
-export function leaveSession({ to = '/', keepsDrafts = false }: SignOutOptions = {}): void {
+export function endLocalSession({ to = '/', keepsDrafts = false }: SignOutOptions = {}): void {
   const memberId = currentSession()?.user.id;
   clearSession();
   if (memberId && !keepsDrafts) deleteDraftsOf(memberId);
