@@ -17,10 +17,10 @@ test('a book is submitted, rejected with a reason, changed, approved and found',
   world,
   browser,
 }) => {
-  const { email } = await world.createMember('bringer');
+  const { email } = await world.createMember('book-submitter');
   await world.createMember('finder');
-  await world.createModerator('weigher');
-  await openAs(page, 'bringer', '/library/submissions');
+  await world.createModerator('book-moderator');
+  await openAs(page, 'book-submitter', '/library/submissions');
   await expect(page.getByText('You have not submitted a book yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Submit a Book' }).click();
   await expect(page).toHaveTitle('Submit a Book | Vichara');
@@ -46,14 +46,14 @@ test('a book is submitted, rejected with a reason, changed, approved and found',
 
   const context = await browser.newContext();
   const moderatorPage = await context.newPage();
-  await openAs(moderatorPage, 'weigher', '/dashboard');
+  await openAs(moderatorPage, 'book-moderator', '/dashboard');
   await moderatorPage.getByRole('button', { name: 'User menu' }).click();
   await moderatorPage.getByRole('menuitem', { name: 'Moderation' }).click();
   await expect(moderatorPage).toHaveTitle('Library Moderation | Vichara');
   await expect(moderatorPage.getByRole('navigation', { name: 'Admin' })).toBeHidden();
   const pending = submissionOf(moderatorPage, 'The Quick Way');
   await expect(pending).toContainText('ISBN 9780306406157');
-  await expect(pending).toContainText('Brought by bringer');
+  await expect(pending).toContainText('Brought by book-submitter');
   await pending.getByRole('button', { name: 'Reject' }).click();
   const dialog = moderatorPage.getByRole('dialog', { name: 'Reject this submission?' });
   await dialog.getByRole('button', { name: 'Reject' }).click();
@@ -87,7 +87,7 @@ test('a book is submitted, rejected with a reason, changed, approved and found',
   await page.reload();
   await expect(submissionOf(page, 'The Slow Way')).toContainText('Approved');
   await bookLink(page, 'The Slow Way').click();
-  await expect(page.getByText('Submitted by bringer')).toBeVisible();
+  await expect(page.getByText('Submitted by book-submitter')).toBeVisible();
   await context.close();
   await page.evaluate(() => localStorage.clear());
   await openAs(page, 'finder', '/library');
@@ -165,7 +165,7 @@ test.describe('a submission that fails', () => {
     world,
   }) => {
     const { token } = await world.createMember('persistent');
-    const otherMember = await world.createMember('strange-bringer');
+    const otherMember = await world.createMember('strange-submitter');
     const moderator = await world.createModerator('strict-keeper');
     await openAs(page, 'persistent', '/library/submit');
     await page.getByLabel('Title').fill('Kept');
