@@ -102,8 +102,8 @@ function UserForm({ user, onSaved, onUnchanged }: UserFormProps) {
 }
 
 /**
- * Saves the role and the patron status of a member and sends only what has changed. If one of the two requests
- * fails, the change of the other is shown and not sent again. Resolves with whether there was anything to save.
+ * Saves the role and the patron status of a member and sends only what has changed. Stops at the first
+ * request that fails. A change that was saved before it is shown, and is not sent again. Resolves with whether there was anything to save.
  */
 function useSaveUser(user: AdminUser) {
   const isSelf = useMember().id === user.id;
@@ -125,7 +125,7 @@ function useSaveUser(user: AdminUser) {
       ...(role === saved.current.role ? [] : [() => changeRole(role)]),
       ...(isPatron === saved.current.isPatron ? [] : [() => changePatron(isPatron)]),
     ];
-    // Admins who give up their own role may not change anything afterwards, so their role is changed last.
+    // Admins who give up their own role cannot change anything afterwards, so their role is changed last.
     if (isSelf) steps.reverse();
     if (steps.length > 0) await runSteps(steps, isSelf);
     return steps.length > 0;

@@ -22,7 +22,10 @@ const midnightOf = (day: string) => {
   return midnight;
 };
 
-/** The instants at which the weeks that a month (`YYYY-MM`) overlaps begin and end, in the reader's zone. */
+/**
+ * The time range of the month view, in the reader's zone: from the start of the week that contains the first day of the
+ * month (`YYYY-MM`) to the end of the week that contains its last day.
+ */
 export function visibleRangeOf(month: string): { start: string; end: string } {
   const { startDate, endDate } = weekRangeOf(month);
   const end = midnightOf(endDate);

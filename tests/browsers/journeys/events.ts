@@ -77,7 +77,7 @@ export const events: Journeys = {
     await page.expectVisible(status('Your registration is cancelled.'), main('3 spots left'));
   },
 
-  'a visitor copies the URL of a calendar feed': async ({ page, world }) => {
+  'the calendar dialog shows a visitor the URL of the calendar feed': async ({ page, world }) => {
     const { token } = await world.createMember('feeding-guide');
     const { id } = await createCommunity(world, token, 'Bell Tower');
     await page.open(`/events/calendar/${id}`);

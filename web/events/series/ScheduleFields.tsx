@@ -7,7 +7,7 @@ import { CheckboxGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
 import { DateField, TextField } from '#web/ui/fields/TextField.tsx';
-import { EMPTY_RULE, type EventFormValues } from './eventFormValues.ts';
+import { DEFAULT_RECURRENCE, type EventFormValues } from './eventFormValues.ts';
 import { unitText, WEEKDAY_NAMES } from './ruleText.ts';
 import style from './ScheduleFields.module.css';
 import { hourAfter } from './wallClock.ts';
@@ -78,7 +78,7 @@ export function RepeatFields({ form }: Props) {
   const [repeats, frequency] = useWatch({ control, name: ['repeats', 'recurrence.frequency'] });
 
   function onRepeatsChange(isOn: boolean) {
-    if (!isOn) setValue('recurrence', EMPTY_RULE);
+    if (!isOn) setValue('recurrence', DEFAULT_RECURRENCE);
     clearErrors('recurrence');
   }
 

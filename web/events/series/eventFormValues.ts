@@ -28,7 +28,12 @@ export type SeriesFormValues = Pick<
   'title' | 'description' | 'location' | 'capacity' | 'attendeesShownTo'
 >;
 
-export const EMPTY_RULE: RecurrenceValues = { frequency: 'WEEKLY', interval: '1', byDay: [], until: '' };
+export const DEFAULT_RECURRENCE: RecurrenceValues = {
+  frequency: 'WEEKLY',
+  interval: '1',
+  byDay: [],
+  until: '',
+};
 
 /** The initial values of the form. For a selected day, the event lasts from 9 to 10. */
 export const newEventFormValues = (day?: string): EventFormValues => ({
@@ -41,7 +46,7 @@ export const newEventFormValues = (day?: string): EventFormValues => ({
   capacity: '20',
   attendeesShownTo: '',
   repeats: false,
-  recurrence: EMPTY_RULE,
+  recurrence: DEFAULT_RECURRENCE,
 });
 
 export const seriesFormValuesOf = ({

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { EMPTY_RULE } from './eventFormValues.ts';
+import { DEFAULT_RECURRENCE } from './eventFormValues.ts';
 import { previewOf, type ScheduleValues } from './previewOf.ts';
 
 const originalZone = process.env.TZ;
@@ -12,7 +12,7 @@ const once: ScheduleValues = {
   endTime: '2026-10-19T07:45',
   timezone: 'Europe/Berlin',
   repeats: false,
-  recurrence: EMPTY_RULE,
+  recurrence: DEFAULT_RECURRENCE,
 };
 const series = (
   changes: Partial<ScheduleValues['recurrence']>,

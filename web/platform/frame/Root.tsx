@@ -30,15 +30,15 @@ export function Root() {
 }
 
 /**
- * Identifies a stored scroll position: the path for the first page of a document, which always has the key
- * "default", otherwise the key of the history entry.
+ * Identifies a stored scroll position: the key of the history entry, or the path if the entry has no key. Then React
+ * Router's key is "default".
  */
 const scrollKey = ({ key, pathname }: { key: string; pathname: string }) =>
   key === 'default' ? pathname : key;
 
 /** Shows a toast when the session has expired. The login page shows the notice in its form instead. */
 function useExpiryToast() {
-  // This runs only once, because the previous document has stored the notice.
+  // Once is enough: a notice is stored only before a document is left, so it is there when this one opens.
   useEffect(() => {
     const notice = expiryNotice();
     if (!notice || window.location.pathname === paths.login()) return;
@@ -59,7 +59,7 @@ function useFocusOnNavigation() {
   }, [pathname]);
 }
 
-/** The frame until the first page has loaded, as in the shell and in `Root`. */
+/** Shown until the first page has loaded. It has the same frame as the shell and `Root`. */
 export function RootLoading() {
   return (
     <ConfirmProvider>
