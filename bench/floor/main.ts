@@ -82,7 +82,11 @@ async function measureRatios(
   console.log(`\n### CPU time per request, compared with the floor, ${rows.toLocaleString('en')} posts\n`);
   console.log('| call | floor µs | product µs | ratio | goal | |\n|---|---|---|---|---|---|');
   for (const comparison of comparisons(objects)) {
-    const times = await compare(comparison, floor, product, cpuTime, duration);
+    const times = await compare(comparison, floor, product, cpuTime, duration).catch((error: Error) => {
+      throw new Error(
+        `${error.message} The output of the server ends with:\n${server.output().slice(-2_000)}`,
+      );
+    });
     console.log(rowOf(comparison, times));
     ratios.set(comparison.name, times.product / times.floor);
   }
