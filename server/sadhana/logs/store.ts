@@ -96,6 +96,7 @@ export async function replaceLog(
   if (!former) return false;
   await db.updateTable('practice_logs').set(log).where('id', '=', id).execute();
   if (former.practised_on !== log.practised_on) {
+    await lockDays(db, user_id, [former.practised_on, log.practised_on]);
     await decrementDayCount(db, user_id, former.practised_on);
     await addToDayCount(db, user_id, log.practised_on, 1);
   }
@@ -112,6 +113,18 @@ export async function deleteLog(db: Db, userId: string, id: string): Promise<boo
     .executeTakeFirst();
   if (deleted) await decrementDayCount(db, userId, deleted.practised_on);
   return deleted !== undefined;
+}
+
+/** Locks the counts of days in ascending order, so that moves in opposite directions cannot deadlock. */
+async function lockDays(db: Db, userId: string, days: string[]): Promise<void> {
+  await db
+    .selectFrom('practice_days')
+    .select('practised_on')
+    .where('user_id', '=', userId)
+    .where('practised_on', 'in', days)
+    .orderBy('practised_on')
+    .forUpdate()
+    .execute();
 }
 
 async function addToDayCount(db: Db, userId: string, day: string, count: number): Promise<void> {
