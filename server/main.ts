@@ -1,10 +1,9 @@
 import cluster from 'node:cluster';
 import type { FastifyBaseLogger } from 'fastify';
-import { openMigrated } from '#server/platform/database/openMigrated.ts';
 import { createLogger } from '#server/platform/process/log.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { superviseWorkers } from '#server/platform/process/workers.ts';
-import type { Server } from './server.ts';
+import { openServer, type Server } from './server.ts';
 
 /** Reads the settings, opens the server, and shuts it down gracefully on a signal. */
 async function main(): Promise<void> {
@@ -14,11 +13,7 @@ async function main(): Promise<void> {
     superviseWorkers(settings.workers, (line) => log.warn(line));
     return;
   }
-  // The database opens while the other modules are loaded, which takes equally long.
-  const database = openMigrated(settings);
-  database.catch(() => {}); // `openServer` reports the error
-  const { openServer } = await import('./server.ts');
-  const server = await openServer(settings, log, { database });
+  const server = await openServer(settings, log);
   stopOnSignals(server, log);
   const url = await server.listen().catch((error) => {
     throw new Error(listenErrorMessage(settings, error));

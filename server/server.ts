@@ -35,8 +35,8 @@ export interface Server {
 
 interface Overrides {
   clock?: Clock;
-  /** A database that is open and migrated, or will be. */
-  database?: Database | Promise<Database>;
+  /** A database that is open and migrated. */
+  database?: Database;
   exportLimits?: ExportLimits;
 }
 
@@ -55,8 +55,7 @@ export async function openServer(
   log: FastifyBaseLogger,
   overrides: Overrides = {},
 ): Promise<Server> {
-  const { clock = systemClock, exportLimits } = overrides;
-  const database = await (overrides.database ?? openMigrated(settings));
+  const { clock = systemClock, database = await openMigrated(settings), exportLimits } = overrides;
   const deps = await openDeps(settings, log, clock, database, exportLimits);
   await promoteAdmins(deps.db, settings.adminEmails);
   const app = await buildApp(deps);

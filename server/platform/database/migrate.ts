@@ -21,14 +21,17 @@ export async function migrate(db: Kysely<DB>): Promise<void> {
 /** The names of the applied files; none if the database is new. */
 async function appliedMigrations(db: Kysely<DB>): Promise<Set<string>> {
   const { rows } = await sql`select where to_regclass('schema_migrations') is not null`.execute(db);
-  if (rows.length === 0) return new Set();
+  if (rows.length === 0) await withAdvisoryLock(db, MIGRATION_LOCK, createTable);
   const migrations = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
   return new Set(migrations.rows.map(({ name }) => name));
 }
 
-async function applyOnce(trx: Transaction<DB>, file: string): Promise<void> {
+async function createTable(trx: Transaction<DB>): Promise<void> {
   await sql`create table if not exists schema_migrations (
     name text primary key, applied_at timestamptz not null default now())`.execute(trx);
+}
+
+async function applyOnce(trx: Transaction<DB>, file: string): Promise<void> {
   // Another server may have applied it while this one waited for the lock.
   const applied = await sql`select 1 from schema_migrations where name = ${file}`.execute(trx);
   if (applied.rows.length) return;

@@ -17,7 +17,7 @@ export function PasswordField({ value, onChange, onBlur, name, autoComplete, isD
   return (
     <Field {...field}>
       {(controlProps) => (
-        <div className={style.box}>
+        <div className={`${fieldStyle.withButton} ${style.box}`}>
           <input
             {...controlProps}
             {...{ autoComplete, name, value }}
@@ -31,7 +31,6 @@ export function PasswordField({ value, onChange, onBlur, name, autoComplete, isD
           />
           <button
             type="button"
-            className={style.toggle}
             aria-pressed={isShown}
             aria-controls={controlProps.id}
             disabled={isDisabled}

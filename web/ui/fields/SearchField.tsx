@@ -38,7 +38,7 @@ export function SearchField({ label = 'Search', current = '', placeholder = labe
 
   return (
     <search className={style.search}>
-      <form className={style.box} onSubmit={submit}>
+      <form className={`${field.withButton} ${style.box}`} onSubmit={submit}>
         <label className={style.label} htmlFor={id}>
           {label}
         </label>
