@@ -3,7 +3,13 @@ import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { gradient } from '#contract/platform/gradient.ts';
 import { publicName, username } from '#contract/platform/names.ts';
-import { existingPassword, MessageReply, newPassword, optionalUrl } from '#contract/platform/primitives.ts';
+import {
+  existingPassword,
+  MessageReply,
+  newPassword,
+  optionalUrl,
+  outputInstant,
+} from '#contract/platform/primitives.ts';
 
 export const Role = z.enum(['sadhaka', 'moderator', 'admin'], 'Role must be sadhaka, moderator or admin');
 export type Role = z.output<typeof Role>;
@@ -24,6 +30,10 @@ export const User = z
     guideOf: z.array(z.string()),
     profileTheme: z.object({ usernameGradient: z.string().nullable() }),
     eventReminders: z.boolean(),
+    /** When all second factors will be removed, if somebody has asked for it. */
+    recoveryEndsAt: outputInstant.nullable(),
+    /** Whether the role does not count in this session, because it needs a second factor. */
+    roleNeedsSecondFactor: z.boolean(),
   })
   .meta({ id: 'User' });
 export type User = z.output<typeof User>;
@@ -81,6 +91,7 @@ export const account = endpoints({
     method: 'POST',
     path: '/account/change-password',
     access: 'member',
+    freshAuthentication: 'withSecondFactor',
     summary: 'Change the password and end all other sessions.',
     body: PasswordChange,
     reply: MessageReply,
@@ -105,6 +116,7 @@ export const account = endpoints({
     method: 'GET',
     path: '/account/export',
     access: 'member',
+    freshAuthentication: 'withSecondFactor',
     summary: "Export the caller's data as one ZIP: JSON files, and the journal as Markdown.",
     file: 'application/zip',
   },
@@ -112,6 +124,7 @@ export const account = endpoints({
     method: 'DELETE',
     path: '/account',
     access: 'member',
+    freshAuthentication: 'withSecondFactor',
     summary: 'Delete the account and everything private in it.',
     body: AccountDeletion,
     status: 204,

@@ -29,6 +29,10 @@ export const Deed = z.enum([
   'patron.given',
   'patron.taken',
   'community.deleted',
+  'recovery.begun',
+  'recovery.cancelled',
+  'sessions.ended',
+  'reset.created',
 ]);
 export type Deed = z.output<typeof Deed>;
 

@@ -1,3 +1,7 @@
+import { auth } from '#contract/auth/auth.ts';
+import { factors } from '#contract/auth/factors.ts';
+import { recovery } from '#contract/auth/recovery.ts';
+import { signIns } from '#contract/auth/signIns.ts';
 import { communities } from '#contract/communities/communities.ts';
 import { invitations } from '#contract/communities/invitations.ts';
 import { members } from '#contract/communities/members.ts';
@@ -12,7 +16,6 @@ import { practices } from '#contract/sadhana/practices.ts';
 import { presets } from '#contract/sadhana/presets.ts';
 import { account } from './account.ts';
 import { admin } from './admin.ts';
-import { auth } from './auth.ts';
 import { journal } from './journal.ts';
 import { library } from './library.ts';
 import { reflections } from './reflections.ts';
@@ -20,7 +23,7 @@ import { subscription } from './subscription.ts';
 
 /** The endpoints of every feature. The server serves them, the client calls them and OpenAPI prints them. */
 export const apiEndpoints = {
-  auth,
+  auth: { ...auth, ...signIns, ...factors, ...recovery },
   account,
   admin,
   communities: { ...communities, ...members, ...invitations, ...posts },
@@ -35,9 +38,10 @@ export type ApiEndpoints = typeof apiEndpoints;
 
 /** Descriptions of the endpoints, by the first part of their paths. */
 export const sections: Record<string, string> = {
-  account: 'The caller’s account: profile, password, reminders, theme, export and deletion.',
+  account:
+    'The caller’s account: profile, password, second factors, sessions, reminders, theme, export and deletion.',
   admin: 'Members, statistics and decisions, for admins.',
-  auth: 'Signup, login, logout and mailed links.',
+  auth: 'Signup, login, second step, logout and mailed links.',
   communities: 'Communities with their members, invitations, posts and replies.',
   events: 'Series of events, their occurrences, bookings, guests and calendars.',
   journal: 'The caller’s journal, which nobody else can read.',

@@ -1,28 +1,65 @@
-// `npm run admin -- grant EMAIL | reset EMAIL | stats`: makes a user an admin, prints a link to reset a password,
-// or prints statistics.
-
-import { adminStats, grantAdmin } from '#server/admin/actions.ts';
-import { createResetLink } from '#server/auth/public.ts';
+// `npm run admin -- COMMAND`: see USAGE. It prints what was done.
+import { adminStats } from '#server/admin/actions.ts';
+import {
+  cancelRecovery,
+  createReset,
+  grantAdmin,
+  recoverAccount,
+  signOutEveryone,
+  signOutMember,
+} from '#server/admin/commandLine.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openExisting } from '#server/platform/database/openMigrated.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { openQueue } from '#server/platform/jobs/queue.ts';
+import { createLogger } from '#server/platform/process/log.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { createTokens } from '#server/platform/sessions/tokens.ts';
+import { QUEUES } from '#server/server.ts';
 
-const USAGE = 'Usage: npm run admin -- grant EMAIL, npm run admin -- reset EMAIL, or npm run admin -- stats';
+const USAGE = `Usage: npm run admin -- COMMAND
+  grant EMAIL                  makes an account an admin
+  reset EMAIL                  prints a link that sets a new password
+  recover EMAIL [NEW_EMAIL]    removes the second factors after 72 hours
+  recover --cancel EMAIL       stops that
+  sign-out EMAIL | --all       ends the sessions of one member or of all
+  stats                        prints statistics`;
 
-async function main([command, email, ...extra]: string[]): Promise<void> {
-  const isValid =
-    command === 'stats' ? email === undefined : (command === 'grant' || command === 'reset') && email;
-  if (!isValid || extra.length) throw new Error(USAGE);
+type CommandDeps = Pick<Deps, 'settings' | 'db' | 'clock' | 'tokens' | 'jobs'>;
+type Run = (deps: CommandDeps) => Promise<string>;
+
+/** The command that the arguments name; null if they are not valid. */
+function commandOf([command, first, second, ...extra]: string[]): Run | null {
+  if (extra.length) return null;
+  if (command === 'stats' && first === undefined) return printedStats;
+  if (command === 'recover' && first === '--cancel' && second) return (deps) => cancelRecovery(deps, second);
+  if (command === 'recover' && first && first !== '--cancel')
+    return (deps) => recoverAccount(deps, first, second);
+  if (!first || second !== undefined) return null;
+  if (command === 'grant') return (deps) => grantAdmin(deps, first);
+  if (command === 'reset') return (deps) => createReset(deps, first);
+  if (command !== 'sign-out') return null;
+  return first === '--all' ? signOutEveryone : (deps) => signOutMember(deps, first);
+}
+
+const printedStats: Run = async (deps) =>
+  Object.entries(await adminStats(deps))
+    .map(([name, count]) => `${name.padEnd(20)} ${count}`)
+    .join('\n');
+
+async function main(args: string[]): Promise<void> {
+  const run = commandOf(args);
+  if (!run) throw new Error(USAGE);
   const settings = readSettings(process.env);
   const database = await openExisting(settings);
-  const deps = { settings, db: database.db, clock: systemClock, tokens: createTokens(settings) };
   try {
-    if (command === 'stats')
-      for (const [name, count] of Object.entries(await adminStats(deps)))
-        console.log(`${name.padEnd(20)} ${count}`);
-    if (command === 'grant') console.log(await grantAdmin(deps, email ?? ''));
-    if (command === 'reset') console.log(await createResetLink(deps, email ?? ''));
+    const jobs = await openQueue(database, QUEUES, createLogger('silent'));
+    try {
+      const { db } = database;
+      console.log(await run({ settings, db, clock: systemClock, tokens: createTokens(settings), jobs }));
+    } finally {
+      await jobs.stop();
+    }
   } finally {
     await database.close();
   }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { promoteAdmins } from '#server/account/public.ts';
+import { requireFreshAuthentication, resealApps } from '#server/auth/public.ts';
 import { createExports, type ExportLimits } from '#server/platform/archive/exports.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -12,6 +13,7 @@ import { MAIL_QUEUE, startMailWorker } from '#server/platform/jobs/mailQueue.ts'
 import { openQueue, type RecurringTask } from '#server/platform/jobs/queue.ts';
 import { openLimits } from '#server/platform/limits.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
+import { openSeenSessions } from '#server/platform/sessions/seenSessions.ts';
 import { createViewerLoader } from '#server/platform/sessions/sessions.ts';
 import { createTokens } from '#server/platform/sessions/tokens.ts';
 import { buildApp } from './app.ts';
@@ -58,6 +60,7 @@ export async function openServer(
   const { clock = systemClock, database = await openMigrated(settings), exportLimits } = overrides;
   const deps = await openDeps(settings, log, clock, database, exportLimits);
   await promoteAdmins(deps.db, settings.adminEmails);
+  await resealApps(deps);
   const app = await buildApp(deps);
   const mailer = openMailer(settings, log);
   await startMailWorker(deps, mailer);
@@ -73,6 +76,7 @@ export async function openServer(
     drain: () => drain(deps),
     close: async () => {
       await app.close();
+      await deps.seenSessions.close();
       await deps.jobs.stop();
       await mailer.close();
       await deps.replica.close();
@@ -97,7 +101,9 @@ async function openDeps(
     hasDiskSpace,
     clock,
     tokens: createTokens(settings),
-    loadViewer: createViewerLoader({ db, clock }),
+    loadViewer: createViewerLoader({ db, clock, settings }),
+    seenSessions: openSeenSessions({ db, clock }, (error) => log.error({ err: error }, 'seen sessions')),
+    requireFreshAuthentication,
     jobs: await openQueue(database, QUEUES, log),
     limits: openLimits(pool, rateLimits),
     exports: createExports(exportLimits),

@@ -24,12 +24,21 @@ export const publicPages = {
   'auth/reset-password': {
     Component: () => import('#web/auth/ResetPasswordPage.tsx').then((module) => module.ResetPasswordPage),
   },
+  'auth/not-me': {
+    Component: () => import('#web/auth/NotMePage.tsx').then((module) => module.NotMePage),
+  },
+  'auth/recovery': {
+    Component: () => import('#web/auth/RecoveryPage.tsx').then((module) => module.RecoveryPage),
+  },
   'auth/goodbye': {
     Component: () => import('#web/auth/GoodbyePage.tsx').then((module) => module.GoodbyePage),
   },
   'verification/email': {
     Component: () =>
       import('#web/auth/EmailVerificationPage.tsx').then((module) => module.EmailVerificationPage),
+  },
+  'verification/new-email': {
+    Component: () => import('#web/auth/NewEmailPage.tsx').then((module) => module.NewEmailPage),
   },
   reflections: {
     Component: () => import('#web/reflections/ReflectionsPage.tsx').then((module) => module.ReflectionsPage),
@@ -212,7 +221,7 @@ export const accountPages = {
     loader: () => import('#web/subscription/queries.ts').then((module) => module.loadSubscription),
   },
   'account/security': {
-    Component: () => import('#web/account/SecurityPage.tsx').then((module) => module.SecurityPage),
+    Component: () => import('#web/account/security/SecurityPage.tsx').then((module) => module.SecurityPage),
   },
 } satisfies Record<string, Page>;
 

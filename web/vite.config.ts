@@ -60,7 +60,9 @@ export default defineConfig({
     },
     rolldownOptions: {
       input: { index: `${root}/index.html`, landing: `${root}/landing.html` },
-      output: { codeSplitting: { groups: CHUNKS } },
+      output: {
+        codeSplitting: { groups: CHUNKS },
+      },
     },
   },
 });

@@ -75,10 +75,15 @@ export type InputPool = Pick<BenchObjects, 'callers' | 'occurrenceIds'>;
 export const inputCount = ({ callers, occurrenceIds }: InputPool): number =>
   callers.length * occurrenceIds.length;
 
-/** The input with a number below `inputCount`. No two of these inputs have the same caller and the same occurrence. */
+/**
+ * The input with a number below `inputCount`. No two of these inputs have the same caller and the same occurrence.
+ * Consecutive inputs have different callers, because the 101st login of a member would end the session of the other
+ * calls.
+ */
 export function inputOf({ callers, occurrenceIds }: InputPool, number: number): RequestInput {
-  const caller = callers[Math.floor(number / occurrenceIds.length) % callers.length];
-  const occurrenceId = occurrenceIds[number % occurrenceIds.length];
+  const [callerIndex, round] = [number % callers.length, Math.floor(number / callers.length)];
+  const caller = callers[callerIndex];
+  const occurrenceId = occurrenceIds[(callerIndex + round) % occurrenceIds.length];
   if (!caller || !occurrenceId) throw new Error('There is no caller, or no occurrence to book.');
   return { caller, occurrenceId };
 }

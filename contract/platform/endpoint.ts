@@ -29,6 +29,11 @@ export interface Endpoint {
   isSigned?: true;
   /** The body is ignored, because mail clients send a form that the server does not need. */
   isBodyIgnored?: true;
+  /**
+   * Requires that the caller has proved in this session who they are, within the last 10 minutes: always, or only
+   * if the account has a second factor. Otherwise the call is refused with 403 and `reauthenticate`.
+   */
+  freshAuthentication?: 'always' | 'withSecondFactor';
   /** The reply may be some seconds out of date, so it may be read from a replica. */
   mayLag?: true;
   /** The reply is the same for everyone, so it has an ETag and may be cached. */

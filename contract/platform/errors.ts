@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Reauthentication } from './reauthentication.ts';
 
 /**
  * The causes of errors, for programs. A code is never renamed and never changes its meaning. New causes get
@@ -11,6 +12,9 @@ export const ERROR_CODES = [
   'bad_request',
   'invalid_credentials',
   'wrong_password',
+  'wrong_code',
+  'sign_in_expired',
+  'unknown_passkey',
   'invalid_link',
   'invalid_signature',
   'unknown_practice',
@@ -21,6 +25,7 @@ export const ERROR_CODES = [
   'forbidden',
   'email_not_verified',
   'patrons_only',
+  'reauthentication_required',
   'members_only',
   'guides_only',
   'community_private',
@@ -34,6 +39,10 @@ export const ERROR_CODES = [
   'event_cancelled',
   // 409
   'name_taken',
+  'passkey_known',
+  'passkey_limit',
+  'passkeys_unavailable',
+  'second_factor_missing',
   'last_admin',
   'last_guide',
   'community_limit',
@@ -81,6 +90,9 @@ export const ErrorBody = z
     bookId: z.string().optional().meta({
       description:
         'The id of the book, if a submission is refused because that book is in the library already.',
+    }),
+    reauthenticate: Reauthentication.optional().meta({
+      description: 'How the caller can prove who they are, if the call needs a fresh authentication.',
     }),
   })
   .meta({ id: 'Failure' });

@@ -1,15 +1,16 @@
 import type { Transaction } from 'kysely';
-import type { PasswordChange, ProfileDraft } from '#contract/account.ts';
+import type { PasswordChange, ProfileDraft, User } from '#contract/account.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField, conflict, sessionExpired } from '#server/platform/errors.ts';
-import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { hashPassword, isPassword, saltOf } from '#server/platform/sessions/passwords.ts';
-import { endSessions, type Viewer } from '#server/platform/sessions/sessions.ts';
+import { endSessions } from '#server/platform/sessions/sessionStore.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { recordEvent } from './events.ts';
 import { PASSWORD_CHECKS_PER_ACCOUNT, PASSWORD_CHECKS_PER_IP_NETWORK } from './limits.ts';
 import { requireStrongPassword } from './passwordRules.ts';
-import { type Account, isLastAdmin, isReservedUsername, usernameTaken } from './rules.ts';
+import { type Account, isLastAdmin, isReservedUsername, usernameTaken, userOf } from './rules.ts';
 import {
   accountById,
   accountByIdentifier,
@@ -30,6 +31,10 @@ import {
 export async function requireAccount({ db }: Pick<Deps, 'db'>, { id }: Viewer): Promise<Account> {
   return (await accountById(db, id)) ?? throwSessionExpired();
 }
+
+/** The account as the viewer sees it. `role` is the role that counts in the viewer's session. */
+export const ownUser = ({ settings }: Pick<Deps, 'settings'>, viewer: Viewer, account: Account): User =>
+  userOf(account, settings.requireStaffSecondFactor ? viewer.role : account.role);
 
 function throwSessionExpired(): never {
   throw sessionExpired();
@@ -85,13 +90,13 @@ export async function changePassword(
 
 /** Stores a new password and notifies the member by mail. */
 export async function setPassword(
-  deps: Pick<Deps, 'jobs'>,
+  deps: Pick<Deps, 'jobs' | 'clock'>,
   trx: Transaction<DB>,
   accountId: string,
   hash: string,
 ): Promise<void> {
   await updatePassword(trx, accountId, hash);
-  await enqueueMail(deps, trx, 'passwordChanged', accountId);
+  await recordEvent(deps, trx, { userId: accountId, kind: 'password.changed' });
 }
 
 /**
@@ -124,7 +129,7 @@ const wrongPassword = (field: string) => badField(field, 'Password is not correc
  * per IP network.
  * @throws ApiError 400 when the password is wrong.
  */
-async function verifyPassword(
+export async function verifyPassword(
   deps: Deps,
   viewer: Viewer,
   password: string,

@@ -2,6 +2,7 @@ import { jsonFile } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/deps.ts';
 import { invalidLink } from '#server/platform/errors.ts';
+import { deleteExpiredEvents } from './eventStore.ts';
 import { accountMails } from './mails.ts';
 import { accountRoutes } from './routes.ts';
 import { usernameTaken, userOf } from './rules.ts';
@@ -25,5 +26,8 @@ export const accountFeature = {
     usernames_pkey: usernameTaken,
   },
 
-  deleteExpired: async ({ db, clock }) => releaseReservations(db, { expiredBy: clock() }),
+  deleteExpired: async ({ db, clock }) => {
+    await releaseReservations(db, { expiredBy: clock() });
+    await deleteExpiredEvents(db, clock());
+  },
 } satisfies Feature;

@@ -1,26 +1,141 @@
+import { formatUtc, isPast } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { MailsOf } from '#server/platform/jobs/mail.ts';
+import type { Mail, MailsOf } from '#server/platform/jobs/mail.ts';
+import { type Paragraph, unlinked } from '#server/platform/jobs/mailText.ts';
+import { type AccountEvent, eventById } from './eventStore.ts';
+import type { Account } from './rules.ts';
 import { accountById } from './store.ts';
 
 declare module '#server/platform/jobs/mail.ts' {
   interface MailNames {
+    accountEvent: 'account';
     passwordChanged: 'account';
   }
 }
 
-/** The mails of accounts. A job contains the id of the account. */
+/** The mails of accounts. */
 export const accountMails: MailsOf<'account', Deps> = {
-  passwordChanged: async ({ db, settings }, id) => {
-    const account = await accountById(db, id);
-    if (!account) return null;
+  /** A job contains the id of the event. */
+  accountEvent: async (deps, id) => {
+    const { db, clock, tokens, settings } = deps;
+    const event = await eventById(db, id);
+    const account = event && (await accountById(db, event.user_id));
+    if (!account || event.used_at || isPast(event.expires_at, clock())) return null;
+    const { subject, paragraphs } = EVENT_TEXTS[event.kind](event, account, settings.productName);
+    const token = tokens.linkToken('notMe', event, event.expires_at);
     return {
-      to: account.email,
-      subject: `Your password at ${settings.productName} was changed`,
-      paragraphs: [
-        'The password of your account was changed a moment ago. Browsers that were signed in elsewhere are signed out, and older links for a new password no longer work.',
-      ],
+      to: event.email,
+      subject,
+      paragraphs,
+      action: { label: 'This was not me', url: `${settings.publicUrl}/auth/not-me?token=${token}` },
       footnote:
-        'If this was not you, ask for a new password on the login page at once. The link comes to this address.',
+        'If it was you, there is nothing to do. Otherwise open the link within 7 days: it ends all sessions and undoes what has happened since.',
     };
   },
+
+  /** A job of a version before 0020 contains the id of the account. */
+  passwordChanged: async ({ db, settings }, id) => {
+    const account = await accountById(db, id);
+    return account
+      ? { to: account.email, ...passwordChangedText(settings.productName), footnote: OLD_FOOTNOTE }
+      : null;
+  },
 };
+
+const OLD_FOOTNOTE =
+  'If this was not you, ask for a new password on the login page at once. The link comes to this address.';
+
+type Text = Pick<Mail, 'subject' | 'paragraphs'>;
+type ComposeText = (event: AccountEvent, account: Account, product: string) => Text;
+
+const passwordChangedText = (product: string): Text => ({
+  subject: `Your password at ${product} was changed`,
+  paragraphs: [
+    'The password of your account was changed a moment ago. Browsers that were signed in elsewhere are signed out, and older links for a new password no longer work.',
+  ],
+});
+
+/** Composes a text about a second factor. Each paragraph receives the name of the factor. */
+const factorText =
+  (subject: string, ...paragraphs: ((name: string) => Paragraph)[]): ComposeText =>
+  ({ detail }, _account, product) => ({
+    subject: `${subject} at ${product}`,
+    paragraphs: paragraphs.map((paragraph) => paragraph(detail ?? '')),
+  });
+
+const EVENT_TEXTS: Record<AccountEvent['kind'], ComposeText> = {
+  'browser.new': ({ detail, created_at }, _account, product) => ({
+    subject: `A new browser at ${product}`,
+    paragraphs: [`${detail} signed in, ${formatUtc(created_at)}.`],
+  }),
+  'password.changed': (_event, _account, product) => passwordChangedText(product),
+  'email.requested': ({ detail, created_at }, _account, product) => ({
+    subject: `A new email for your account at ${product}`,
+    paragraphs: [
+      `Somebody, we hope it was you, asked to change the email of your account to ${emailText(detail)}, ${formatUtc(created_at)}. Nothing changes until that address is confirmed.`,
+    ],
+  }),
+  'email.changed': ({ detail, created_at }, _account, product) => ({
+    subject: `The email of your account at ${product} was changed`,
+    paragraphs: [
+      `The email of your account is now ${emailText(detail)}, since ${formatUtc(created_at)}.`,
+      'This address stays reserved for you for 7 days.',
+    ],
+  }),
+  'passkey.added': factorText('A new passkey', (name) => [
+    'The passkey “',
+    unlinked(name),
+    '” was added to your account.',
+  ]),
+  'passkey.removed': factorText('A removed passkey', (name) => [
+    'The passkey “',
+    unlinked(name),
+    '” was removed from your account.',
+  ]),
+  'app.added': factorText('A new authenticator app', () => 'An authenticator app was added to your account.'),
+  'app.removed': factorText(
+    'A removed authenticator app',
+    () => 'The authenticator app was removed from your account.',
+  ),
+  'codes.replaced': factorText(
+    'New recovery codes',
+    () => 'The recovery codes of your account were replaced. The earlier ones no longer work.',
+  ),
+  'code.used': ({ created_at }, _account, product) => ({
+    subject: `A recovery code was used at ${product}`,
+    paragraphs: [
+      `Somebody used a recovery code of your account, ${formatUtc(created_at)}. It works only once.`,
+    ],
+  }),
+  'codes.wrong': ({ created_at }, _account, product) => ({
+    subject: `Wrong codes for your account at ${product}`,
+    paragraphs: [
+      `Somebody gave the right password of your account and then five wrong codes, ${formatUtc(created_at)}. Nobody was signed in.`,
+    ],
+  }),
+  'recovery.begun': (_event, account, product) => ({
+    subject: `Your second factor at ${product} will be removed`,
+    paragraphs: [recoveryText(account), RECOVERY_STOP],
+  }),
+  'recovery.near': (_event, account, product) => ({
+    subject: `Your second factor at ${product} will be removed tomorrow`,
+    paragraphs: [recoveryText(account), RECOVERY_STOP],
+  }),
+  'recovery.ended': ({ created_at }, _account, product) => ({
+    subject: `Your second factor at ${product} was removed`,
+    paragraphs: [
+      `All passkeys, the authenticator app and the recovery codes of your account were removed, ${formatUtc(created_at)}, and all browsers are signed out. You can log in with your password alone.`,
+    ],
+  }),
+};
+
+/** An email as text. Unusual ones are not printed, because a mail program could find a link in them. */
+const emailText = (email: string | null) =>
+  /^[\w.+-]+@[\w.-]+$/.test(email ?? '') ? email : 'another address';
+
+const recoveryText = ({ recovery_ends_at: end }: Account) =>
+  end
+    ? `Somebody asked to remove all second factors of your account: passkeys, authenticator app and recovery codes. It happens on ${formatUtc(end)}.`
+    : 'Somebody asked to remove all second factors of your account. This has been stopped.';
+
+const RECOVERY_STOP = 'To keep them, log in with a second factor, or choose “Keep it” on your dashboard.';

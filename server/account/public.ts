@@ -1,5 +1,11 @@
 /** The functions of accounts that other features may use. */
-export { passwordSalt, setPassword } from './actions.ts';
+export { ownUser, passwordSalt, requireAccount, setPassword, verifyPassword } from './actions.ts';
+export {
+  type AccountEvent,
+  consumeEvent,
+  eventById,
+} from './eventStore.ts';
+export { EVENT_DAYS, recordEvent } from './events.ts';
 export { PASSWORD_CHECKS_PER_IP_NETWORK } from './limits.ts';
 export { type AccountNames, requireStrongPassword } from './passwordRules.ts';
 export {
@@ -16,6 +22,7 @@ export {
   accountCount,
   accountQuery,
   claimUsername,
+  HAS_SECOND_FACTOR,
   insertAccount,
   invalidateResetLinks,
   lockAccount,
@@ -24,6 +31,8 @@ export {
   promoteAdmins,
   releaseReservations,
   reserveUsername,
+  updateEmail,
+  updatePassword,
   updateReminders,
   updateRoleAndPatronage,
   wantsReminders,

@@ -44,6 +44,8 @@ it('a member sees their own account, without anything about the password', async
     guideOf: [],
     profileTheme: { usernameGradient: null },
     eventReminders: false,
+    recoveryEndsAt: null,
+    roleNeedsSecondFactor: false,
   });
 });
 

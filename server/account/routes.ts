@@ -2,17 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { account } from '#contract/account.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { changePassword, changeProfile, removeAccount, requireAccount } from './actions.ts';
+import { changePassword, changeProfile, ownUser, removeAccount, requireAccount } from './actions.ts';
 import { archiveOf } from './archive.ts';
-import { userOf } from './rules.ts';
 import { updateReminders, updateUsernameGradient } from './store.ts';
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   serve(app, deps, account, {
-    read: async ({ viewer }) => userOf(await requireAccount(deps, viewer)),
+    read: async ({ viewer }) => ownUser(deps, viewer, await requireAccount(deps, viewer)),
 
-    updateProfile: async ({ viewer, body }) => userOf(await changeProfile(deps, viewer, body)),
+    updateProfile: async ({ viewer, body }) => ownUser(deps, viewer, await changeProfile(deps, viewer, body)),
 
     changePassword: async ({ viewer, body, ipNetwork }) => {
       await changePassword(deps, viewer, body, ipNetwork);
@@ -20,10 +19,10 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     },
 
     updateReminders: async ({ viewer, body }) =>
-      userOf(await updateReminders(db, viewer.id, body.eventReminders)),
+      ownUser(deps, viewer, await updateReminders(db, viewer.id, body.eventReminders)),
 
     updateTheme: async ({ viewer, body }) =>
-      userOf(await updateUsernameGradient(db, viewer.id, body.usernameGradient)),
+      ownUser(deps, viewer, await updateUsernameGradient(db, viewer.id, body.usernameGradient)),
 
     exportData: async ({ viewer }) => archiveOf(deps, viewer),
 

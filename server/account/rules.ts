@@ -1,10 +1,16 @@
 import type { Selectable } from 'kysely';
 import type { User } from '#contract/account.ts';
+import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { fieldTaken } from '#server/platform/errors.ts';
 
-/** An account's row, with the ids of the communities that it guides. */
-export type Account = Selectable<DB['users']> & { guide_of: string[] };
+/** An account's row, with the ids of the communities that it guides and the state of its second factors. */
+export type Account = Selectable<DB['users']> & {
+  guide_of: string[];
+  has_second_factor: boolean;
+  /** When all second factors will be removed, if somebody has asked for it. */
+  recovery_ends_at: Temporal.Instant | null;
+};
 
 /** Words by which someone could pose as staff of the product. The product's own name is added to them. */
 const OFFICIAL_WORDS = 'admin administrator moderator guide support system root staff official'.split(' ');
@@ -52,8 +58,11 @@ const foldLookalikes = (name: string) =>
 export const initialRole = (email: string, adminEmails: string[]): User['role'] =>
   adminEmails.includes(email.toLowerCase()) ? 'admin' : 'sadhaka';
 
-/** The account as its member sees it. Without the patron flag, a stored gradient is not sent. */
-export function userOf(account: Account): User {
+/**
+ * The account as its member sees it. Without the patron flag, a stored gradient is not sent. `role` is the role in the
+ * session, if it can differ from that of the account.
+ */
+export function userOf(account: Account, role = account.role): User {
   const isPatron = account.is_patron;
   return {
     id: account.id,
@@ -61,11 +70,13 @@ export function userOf(account: Account): User {
     fullName: account.full_name,
     email: account.email,
     avatarUrl: account.avatar_url,
-    role: account.role,
+    role,
     isPatron,
     guideOf: account.guide_of,
     profileTheme: { usernameGradient: isPatron ? account.username_gradient : null },
     eventReminders: account.event_reminders,
+    recoveryEndsAt: account.recovery_ends_at && iso(account.recovery_ends_at),
+    roleNeedsSecondFactor: role !== account.role,
   };
 }
 

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ProfileDraft } from '#contract/account.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { DB } from '#server/platform/database/types.ts';
 import { signedOut } from '#server/platform/errors.ts';
 import type { Account } from './rules.ts';
 
@@ -9,8 +10,20 @@ const GUIDE_OF = sql<string[]>`array(
   select community_id from memberships
   where user_id = users.id and memberships.role = 'guide' order by joined_at limit 1000)`.as('guide_of');
 
-/** A query for accounts with all columns and `guide_of`. */
-export const accountQuery = (db: Db) => db.selectFrom('users').selectAll('users').select(GUIDE_OF);
+/** Whether the account has a passkey or an authenticator app. */
+export const HAS_SECOND_FACTOR = sql<boolean>`(
+  exists (select from passkeys where user_id = users.id and removed_in is null)
+  or exists (
+    select from authenticator_apps where user_id = users.id and added_in is not null and removed_in is null)
+  )`.as('has_second_factor');
+
+const RECOVERY_ENDS_AT = sql<Temporal.Instant | null>`(
+  select ends_at from recoveries where user_id = users.id)`.as('recovery_ends_at');
+
+const COMPUTED_COLUMNS = [GUIDE_OF, HAS_SECOND_FACTOR, RECOVERY_ENDS_AT];
+
+/** A query for accounts with all columns and the computed ones. */
+export const accountQuery = (db: Db) => db.selectFrom('users').selectAll('users').select(COMPUTED_COLUMNS);
 
 export function accountById(db: Db, id: string): Promise<Account | undefined> {
   return accountQuery(db).where('id', '=', id).executeTakeFirst();
@@ -55,13 +68,13 @@ export const updateUsernameGradient = (db: Db, id: string, gradient: string | nu
 export const updateReminders = (db: Db, id: string, isOn: boolean): Promise<Account> =>
   updateAccount(db, id, { event_reminders: isOn });
 
-function updateAccount(db: Db, id: string, changes: Partial<Omit<Account, 'guide_of'>>): Promise<Account> {
+function updateAccount(db: Db, id: string, changes: Partial<Selectable<DB['users']>>): Promise<Account> {
   return db
     .updateTable('users')
     .set(changes)
     .where('id', '=', id)
     .returningAll()
-    .returning(GUIDE_OF)
+    .returning(COMPUTED_COLUMNS)
     .executeTakeFirstOrThrow(signedOut);
 }
 
@@ -99,6 +112,10 @@ export async function updateRoleAndPatronage(
   changes: Partial<Pick<Account, 'role' | 'patron_by_hand' | 'patron_by_subscription'>>,
 ): Promise<void> {
   await db.updateTable('users').set(changes).where('id', '=', id).execute();
+}
+
+export async function updateEmail(db: Db, id: string, email: string): Promise<void> {
+  await db.updateTable('users').set({ email }).where('id', '=', id).execute();
 }
 
 export async function updatePassword(db: Db, id: string, hash: string): Promise<void> {

@@ -2,7 +2,6 @@ import type { User } from '#contract/account.ts';
 import type { AdminStats, AdminUser } from '#contract/admin.ts';
 import {
   type Account,
-  accountByIdentifier,
   accountCount,
   isLastAdmin,
   lockAccount,
@@ -28,30 +27,6 @@ export async function adminStats({ db }: Pick<Deps, 'db'>): Promise<AdminStats> 
     communityCount(db),
   ]);
   return { userCount, totalBooks, totalJournalEntries, totalCommunities };
-}
-
-/**
- * Gives the admin role to an account, from the command line. Returns a sentence that reports what was done.
- * @throws when there is no such account.
- */
-export async function grantAdmin({ db, clock }: Pick<Deps, 'db' | 'clock'>, email: string): Promise<string> {
-  return inTransaction(db, async (trx) => {
-    const match = await accountByIdentifier(trx, email);
-    const account = match && (await lockAccount(trx, match.id));
-    if (!account) throw new Error('No account has this email.');
-    if (account.role === 'admin') return `${account.username} is an admin already.`;
-    await updateRoleAndPatronage(trx, account.id, { role: 'admin' });
-    await recordDecision(trx, {
-      id: newId(),
-      actor_id: null,
-      deed: 'role.changed',
-      subject_id: account.id,
-      subject_name: null,
-      reason: `${account.role} → admin, from the shell`,
-      decided_at: clock(),
-    });
-    return `${account.username} is an admin now, from their next call on.`;
-  });
 }
 
 /**

@@ -72,6 +72,8 @@ describe('the list of users', () => {
       guideOf: [],
       profileTheme: { usernameGradient: null },
       eventReminders: false,
+      recoveryEndsAt: null,
+      roleNeedsSecondFactor: false,
       createdAt: expect.stringMatching(/\.\d{3}Z$/),
     });
   });

@@ -22,6 +22,9 @@ const KINDS = {
   correction: 'book',
   role: 'user',
   patron: 'user',
+  recovery: 'user',
+  sessions: 'user',
+  reset: 'user',
   community: 'community',
 } as const;
 const kindOf = (deed: NewDecision['deed']) => KINDS[deed.split('.')[0] as keyof typeof KINDS];

@@ -1,4 +1,15 @@
-import type { Feature } from '#server/platform/deps.ts';
+import { EVENT_DAYS } from '#server/account/public.ts';
+import { runRecoveries } from '#server/auth/changes/recoveries.ts';
+import { deleteExpiredChanges } from '#server/auth/changes/store.ts';
+import { UNCONFIRMED } from '#server/auth/factors/apps.ts';
+import { passkeysOf } from '#server/auth/factors/passkeyStore.ts';
+import { appOf, deleteRemovedFactors, deleteUnconfirmedApps } from '#server/auth/factors/store.ts';
+import { deleteExpiredSignIns, sessionsOf } from '#server/auth/signIns/store.ts';
+import { type ArchiveFile, jsonFile } from '#server/platform/archive/archive.ts';
+import { iso } from '#server/platform/clock.ts';
+import type { Deps, Feature } from '#server/platform/deps.ts';
+import { conflict } from '#server/platform/errors.ts';
+import { NO_ID } from '#server/platform/sessions/tokens.ts';
 import { authMails } from './mails.ts';
 import { authRoutes } from './routes.ts';
 import { deleteExpired } from './store.ts';
@@ -6,6 +17,41 @@ import { deleteExpired } from './store.ts';
 export const authFeature = {
   routes: authRoutes,
   mails: authMails,
-  archive: null,
-  deleteExpired: async ({ db, clock }) => deleteExpired(db, clock()),
+  archive,
+
+  constraints: {
+    passkeys_credential: () => conflict('passkey_known', 'This passkey has been added already.'),
+  },
+
+  deleteExpired: async ({ db, clock }) => {
+    const now = clock();
+    await deleteExpired(db, now);
+    await deleteExpiredSignIns(db, now);
+    await deleteExpiredChanges(db, now);
+    await deleteUnconfirmedApps(db, now.subtract(UNCONFIRMED));
+    await deleteRemovedFactors(db, now.subtract({ hours: 24 * EVENT_DAYS }));
+  },
+
+  recurring: { 'second-factor-recoveries': { cron: '* * * * *', run: runRecoveries } },
 } satisfies Feature;
+
+/** The names and dates of a member's passkeys, authenticator app and sessions, as a file of the data export. */
+function archive({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string): ArchiveFile[] {
+  const readSecurity = async () => {
+    const app = await appOf(db, userId);
+    return {
+      passkeys: (await passkeysOf(db, userId)).map(({ name, created_at, last_used_on }) => ({
+        name,
+        createdAt: iso(created_at),
+        lastUsedOn: last_used_on,
+      })),
+      app: app ? { addedAt: iso(app.created_at) } : null,
+      sessions: (await sessionsOf(db, userId, NO_ID, clock())).map(({ browser, created_at, seen_at }) => ({
+        browser,
+        signedInAt: iso(created_at),
+        seenAt: iso(seen_at ?? created_at),
+      })),
+    };
+  };
+  return [{ path: 'security.json', text: () => jsonFile(readSecurity) }];
+}

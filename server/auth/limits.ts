@@ -1,10 +1,18 @@
-import { HOUR, type Limit, MINUTE } from '#server/platform/limits.ts';
+import { DAY, HOUR, type Limit, MINUTE } from '#server/platform/limits.ts';
 
 export const LOGINS_PER_IDENTIFIER: Limit = { name: 'loginsAnIdentifier', points: 10, seconds: 15 * MINUTE };
 export const LOGINS_PER_ACCOUNT: Limit = { name: 'loginsAnAccount', points: 10, seconds: 15 * MINUTE };
+/** For a browser that the account knows, instead of all other limits of logins. */
+export const LOGINS_PER_BROWSER: Limit = { name: 'loginsABrowser', points: 10, seconds: 15 * MINUTE };
+export const CODES_PER_ACCOUNT: Limit = { name: 'codesAnAccount', points: 30, seconds: DAY };
+/** For a known browser, a session or a mailed link, instead of the limit per account. */
+export const CODES_PER_PROOF: Limit = { name: 'codesAProof', points: 30, seconds: DAY };
 export const SIGNUPS_PER_EMAIL: Limit = { name: 'signupsAnEmail', points: 10, seconds: HOUR };
 export const SIGNUPS_PER_IP_NETWORK: Limit = { name: 'signupsAnAddress', points: 10, seconds: HOUR };
 export const RESENDS_PER_EMAIL: Limit = { name: 'resendsAnEmail', points: 3, seconds: HOUR };
 export const RESENDS_PER_IP_NETWORK: Limit = { name: 'resendsAnAddress', points: 20, seconds: HOUR };
 export const RESETS_PER_EMAIL: Limit = { name: 'resetsAnEmail', points: 3, seconds: HOUR };
 export const RESETS_PER_IP_NETWORK: Limit = { name: 'resetsAnAddress', points: 20, seconds: HOUR };
+export const EMAIL_CHANGES_PER_ACCOUNT: Limit = { name: 'emailChangesAnAccount', points: 10, seconds: DAY };
+export const EMAIL_CHANGES_PER_EMAIL: Limit = { name: 'emailChangesAnEmail', points: 3, seconds: HOUR };
+export const RECOVERIES_PER_ACCOUNT: Limit = { name: 'recoveriesAnAccount', points: 3, seconds: HOUR };

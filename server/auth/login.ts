@@ -1,34 +1,34 @@
-import type { Login, Session } from '#contract/auth.ts';
+import type { Login } from '#contract/auth/auth.ts';
+import type { SecondStep, Session } from '#contract/auth/signIns.ts';
 import { EMAIL_NOT_VERIFIED } from '#contract/platform/constants.ts';
-import {
-  type Account,
-  accountByIdentifier,
-  PASSWORD_CHECKS_PER_IP_NETWORK,
-  userOf,
-} from '#server/account/public.ts';
+import { type Account, accountByIdentifier, PASSWORD_CHECKS_PER_IP_NETWORK } from '#server/account/public.ts';
+import { completeSignIn, knownBrowserHash } from '#server/auth/signIns/completeSignIn.ts';
+import { startSecondStep } from '#server/auth/signIns/secondStep.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { badRequest, forbidden } from '#server/platform/errors.ts';
+import { ApiError, badRequest, forbidden } from '#server/platform/errors.ts';
+import type { LimitedKey } from '#server/platform/limits.ts';
 import { matchingHashes } from '#server/platform/sessions/passwords.ts';
-import { createSession } from '#server/platform/sessions/sessions.ts';
-import { LOGINS_PER_ACCOUNT, LOGINS_PER_IDENTIFIER } from './limits.ts';
+import { LOGINS_PER_ACCOUNT, LOGINS_PER_BROWSER, LOGINS_PER_IDENTIFIER } from './limits.ts';
 import { waitingSignups } from './store.ts';
 
 const invalidCredentials = () => badRequest('invalid_credentials', 'Invalid credentials.');
 
 /**
- * Signs a member in. For a wrong password, the reply and the time are the same whether or not the account exists:
- * the account of an email and its waiting signups have the same salt, so one hash is computed for all of them.
+ * Checks a password. Signs the member in, or asks for the second factor. For a wrong password, the reply and the time
+ * are the same whether or not the account exists: the account of an email and its waiting signups have the same salt,
+ * so one hash is computed for all of them.
  */
-export async function logIn(deps: Deps, login: Login, ipNetwork: string): Promise<Session> {
+export async function logIn(
+  deps: Deps,
+  login: Login,
+  caller: { ipNetwork: string; userAgent: string },
+): Promise<Session | SecondStep> {
   const { db, clock, limits } = deps;
   const { loginIdentifier, password } = login;
   const account = await accountByIdentifier(db, loginIdentifier);
-  const limitedKeys = [
-    [LOGINS_PER_IDENTIFIER, loginIdentifier],
-    [LOGINS_PER_ACCOUNT, attemptKey(account, loginIdentifier)],
-    [PASSWORD_CHECKS_PER_IP_NETWORK, ipNetwork],
-  ] as const;
-  await limits.consume(...limitedKeys);
+  const limitedKeys = await limitedKeysOf(deps, login, account, caller.ipNetwork);
+  await limits.consume(...limitedKeys).catch(suggestOtherWays);
   const signups = await waitingSignups(db, loginIdentifier, clock());
   const hashes = [...(account ? [account] : []), ...signups].map(({ password_hash }) => password_hash);
   const matches = await matchingHashes(password, hashes);
@@ -36,10 +36,36 @@ export async function logIn(deps: Deps, login: Login, ipNetwork: string): Promis
   await limits.refund(...limitedKeys);
   if (!account || !matches.has(account.password_hash))
     throw forbidden(EMAIL_NOT_VERIFIED, 'email_not_verified');
+  const browser = {
+    key: login.browser,
+    isRemembered: login.remember !== false,
+    userAgent: caller.userAgent,
+  };
+  if (account.has_second_factor) return startSecondStep(deps, account, browser);
+  const proven = { passwordHash: account.password_hash, isStrong: false };
+  const session = await inTransaction(db, (trx) => completeSignIn(deps, trx, account, proven, browser));
   // The password may have been changed, or the account deleted, while the hash was computed.
-  const token = await createSession(deps, account.id, account.password_hash);
-  if (!token) throw invalidCredentials();
-  return { token, user: userOf(account) };
+  if (!session) throw invalidCredentials();
+  return session;
+}
+
+/**
+ * The keys under which a login is counted. Logins in a browser that the account knows have their own count, so that the
+ * owner can log in while somebody else guesses.
+ */
+async function limitedKeysOf(
+  deps: Deps,
+  { loginIdentifier, browser }: Login,
+  account: Account | undefined,
+  ipNetwork: string,
+): Promise<LimitedKey[]> {
+  const knownHash = account ? await knownBrowserHash(deps, account.id, browser) : null;
+  if (knownHash) return [[LOGINS_PER_BROWSER, knownHash]];
+  return [
+    [LOGINS_PER_IDENTIFIER, loginIdentifier],
+    [LOGINS_PER_ACCOUNT, attemptKey(account, loginIdentifier)],
+    [PASSWORD_CHECKS_PER_IP_NETWORK, ipNetwork],
+  ];
 }
 
 /**
@@ -49,4 +75,12 @@ export async function logIn(deps: Deps, login: Login, ipNetwork: string): Promis
  */
 function attemptKey(account: Account | undefined, identifier: string): string {
   return account ? `${account.id} ${identifier.includes('@') ? 'email' : 'username'}` : identifier;
+}
+
+/** Adds the ways in which the owner of an account can still sign in to the error 429. */
+function suggestOtherWays(error: unknown): never {
+  if (!(error instanceof ApiError) || error.status !== 429) throw error;
+  const { status, code, message, headers } = error;
+  const otherWays = 'A passkey, a browser you have used before, or a password reset still works.';
+  throw new ApiError(status, code, `${message} ${otherWays}`, { headers });
 }

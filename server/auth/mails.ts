@@ -1,4 +1,11 @@
-import { accountByIdentifier } from '#server/account/public.ts';
+import { accountById, accountByIdentifier } from '#server/account/public.ts';
+import { isEmailTaken } from '#server/auth/changes/emailChanges.ts';
+import {
+  type EmailChangeRow,
+  emailChangeById,
+  isEmailReserved,
+  recoveryById,
+} from '#server/auth/changes/store.ts';
 import { formatDateTime, isPast } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Mail, MailsOf } from '#server/platform/jobs/mail.ts';
@@ -12,10 +19,12 @@ declare module '#server/platform/jobs/mail.ts' {
     verification: 'auth';
     verificationAgain: 'auth';
     reset: 'auth';
+    newEmail: 'auth';
+    recovery: 'auth';
   }
 }
 
-/** The mails of auth. A job contains the id of the signup or of the email request. */
+/** The mails of auth. A job contains the id of the row from which the mail is composed. */
 export const authMails: MailsOf<'auth', Deps> = {
   verification: async (deps, id) => {
     const signup = await signupById(deps.db, id);
@@ -27,6 +36,31 @@ export const authMails: MailsOf<'auth', Deps> = {
     if (!request || isPast(request.expires_at, deps.clock())) return null;
     const signup = await extendSignup(deps, request.email, request.expires_at);
     return signup ? verificationMail(deps, signup, request.expires_at) : null;
+  },
+
+  newEmail: async (deps, id) => {
+    const change = await emailChangeById(deps.db, id);
+    return change && !isPast(change.expires_at, deps.clock()) ? newEmailMail(deps, change) : null;
+  },
+
+  recovery: async ({ db, clock, tokens, settings }, id) => {
+    const recovery = await recoveryById(db, id);
+    const account = recovery && (await accountById(db, recovery.user_id));
+    if (!account || recovery.ends_at || isPast(recovery.expires_at, clock())) return null;
+    const token = tokens.linkToken('recovery', recovery, recovery.expires_at);
+    return {
+      to: account.email,
+      subject: `Have you lost your second factor at ${settings.productName}?`,
+      paragraphs: [
+        'Somebody who knows your password said that your passkeys, authenticator app and recovery codes are lost. If it was you, open the link within 24 hours. All of them are removed 72 hours later, unless you log in with one of them until then.',
+      ],
+      action: {
+        label: 'Remove my second factor',
+        url: `${settings.publicUrl}/auth/recovery?token=${token}`,
+      },
+      footnote:
+        'If this was not you, nothing happens without the link. But somebody knows your password: please change it.',
+    };
   },
 
   reset: async (deps, id) => {
@@ -50,11 +84,39 @@ export const authMails: MailsOf<'auth', Deps> = {
   },
 };
 
+async function newEmailMail(deps: Deps, change: EmailChangeRow): Promise<Mail> {
+  const { db, tokens, settings } = deps;
+  const { publicUrl, productName } = settings;
+  if (await isEmailTaken(deps, db, change.new_email, change.user_id))
+    return takenEmailMail(change, productName);
+  const token = tokens.linkToken('newEmail', change, change.expires_at);
+  return {
+    to: change.new_email,
+    subject: `Please confirm your new email at ${productName}`,
+    paragraphs: [
+      'Somebody, we hope it was you, wants to use this address for an account. Open the link within 24 hours to confirm it.',
+    ],
+    action: { label: 'Confirm my email', url: `${publicUrl}/verification/new-email?token=${token}` },
+    footnote: 'If this was not you, you can ignore this mail: nothing changes.',
+  };
+}
+
+// Only this mail says that the address is taken. The reply does not, because only the owner of the mailbox may learn it.
+const takenEmailMail = ({ new_email }: EmailChangeRow, productName: string): Mail => ({
+  to: new_email,
+  subject: `This address is in use at ${productName}`,
+  paragraphs: [
+    'Somebody wanted to use this address for another account. It belongs to an account already, so nothing was changed.',
+  ],
+  footnote: 'If this was not you, there is nothing to do.',
+});
+
 async function verificationMail(deps: Deps, signup: Signup, expires: Temporal.Instant): Promise<Mail | null> {
   const { db, tokens, settings } = deps;
   if (signup.user_id || isPast(expires, deps.clock())) return null;
   const { publicUrl, productName } = settings;
   if (await accountByIdentifier(db, signup.email)) return existingAccountMail(signup, publicUrl, productName);
+  if (await isEmailReserved(db, signup.email, deps.clock())) return reservedEmailMail(signup, productName);
   const token = tokens.linkToken('verification', signup, expires);
   return {
     to: signup.email,
@@ -72,6 +134,15 @@ async function verificationMail(deps: Deps, signup: Signup, expires: Temporal.In
       'If you did not ask for this account, you can ignore this mail: no account will be created. If you asked for one with another username, open the link in that mail instead.',
   };
 }
+
+const reservedEmailMail = ({ email }: Signup, productName: string): Mail => ({
+  to: email,
+  subject: `This address is reserved at ${productName}`,
+  paragraphs: [
+    'Somebody asked for a new account with this address. It belonged to another account until a few days ago and is still reserved for it, so no new one was created. Please try again in a week.',
+  ],
+  footnote: 'If this was not you, there is nothing to do.',
+});
 
 // Only this mail says that the account exists. The signup page does not, because only the owner of the mailbox may
 // learn it.

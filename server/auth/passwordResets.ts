@@ -1,4 +1,4 @@
-import type { PasswordReset } from '#contract/auth.ts';
+import type { PasswordReset } from '#contract/auth/auth.ts';
 import {
   type AccountNames,
   accountByIdentifier,
@@ -8,12 +8,13 @@ import {
   requireStrongPassword,
   setPassword,
 } from '#server/account/public.ts';
+import { rememberBrowser } from '#server/auth/signIns/completeSignIn.ts';
 import { isPast } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { invalidLink } from '#server/platform/errors.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
-import { endSessions } from '#server/platform/sessions/sessions.ts';
+import { endSessions } from '#server/platform/sessions/sessionStore.ts';
 import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { recordEmailRequest } from './emailRequests.ts';
 import { RESETS_PER_EMAIL, RESETS_PER_IP_NETWORK } from './limits.ts';
@@ -68,16 +69,19 @@ export async function createResetLink(
   return passwordResetUrl(deps, request);
 }
 
+/** What a reset did, and the key of the browser in which it was done. */
+export interface ResetResult {
+  outcome: 'changed' | 'created';
+  browser: string;
+}
+
 /**
  * Sets a new password by a token: that of a reset mail, or the one that `verifyEmail` returns for a contested signup.
- * Ends all sessions of the account and invalidates its other reset links. Returns `created` if the email had no account
- * before.
+ * Ends all sessions of the account and invalidates its other reset links. The outcome is `created` if the email had no
+ * account before. The browser counts as known, so that its user can log in while somebody else guesses.
  * @throws ApiError 400 for a token that is used, expired, invalidated or not signed by us.
  */
-export async function resetPassword(
-  deps: Deps,
-  { token, newPassword }: PasswordReset,
-): Promise<'changed' | 'created'> {
+export async function resetPassword(deps: Deps, { token, newPassword }: PasswordReset): Promise<ResetResult> {
   const { db, clock, tokens } = deps;
   const id = claimedId(token) ?? NO_ID;
   const request = await emailRequestById(db, id);
@@ -85,11 +89,20 @@ export async function resetPassword(
   if (request && tokens.isLinkToken('reset', request, token, clock())) {
     const account = await accountByIdentifier(db, request.email);
     const names = { email: request.email, username: account?.username ?? '' };
-    return resetByMail(deps, request, await newPasswordHash(deps, newPassword, names));
+    const hash = await newPasswordHash(deps, newPassword, names);
+    return withBrowser(deps, request.email, await resetByMail(deps, request, hash));
   }
-  if (signup && tokens.isLinkToken('setPassword', signup, token, clock()))
-    return createAccountWithPassword(deps, signup, await newPasswordHash(deps, newPassword, signup));
+  if (signup && tokens.isLinkToken('setPassword', signup, token, clock())) {
+    const hash = await newPasswordHash(deps, newPassword, signup);
+    return withBrowser(deps, signup.email, await createAccountWithPassword(deps, signup, hash));
+  }
   throw invalidLink();
+}
+
+async function withBrowser(deps: Deps, email: string, outcome: ResetResult['outcome']): Promise<ResetResult> {
+  const account = await accountByIdentifier(deps.db, email);
+  if (!account) throw invalidLink(); // deleted in the meantime
+  return { outcome, browser: await rememberBrowser(deps, account.id) };
 }
 
 async function newPasswordHash(deps: Deps, newPassword: string, names: AccountNames): Promise<string> {

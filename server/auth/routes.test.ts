@@ -368,12 +368,13 @@ describe('resetting a password', () => {
     expect((await reset(firstToken, 'stolen password')).status).toBe(400);
   });
 
-  it('a password reset is reported by mail, without a link', async () => {
+  it('a password reset is reported by mail, with a link that undoes it but sets no password', async () => {
     const { email } = await createMember(server, 'samuel');
     await requestReset(email);
     await reset(await resetTokenFor(email), 'a new password');
     const { text } = await server.mails.nextMailTo(email, /password at Vichara was changed/);
-    expect(text).not.toContain('token=');
+    expect(text).toContain('/auth/not-me?token=');
+    expect(text).not.toContain('reset-password');
   });
 
   it('only one of many concurrent uses of a reset link succeeds', async () => {

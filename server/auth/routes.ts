@@ -1,15 +1,36 @@
 import type { FastifyInstance } from 'fastify';
-import { auth } from '#contract/auth.ts';
+import { auth } from '#contract/auth/auth.ts';
+import { factors } from '#contract/auth/factors.ts';
+import { recovery } from '#contract/auth/recovery.ts';
+import { signIns } from '#contract/auth/signIns.ts';
 import { RESET_LINK_SENT } from '#contract/platform/constants.ts';
+import { confirmEmail, requestEmailChange } from '#server/auth/changes/emailChanges.ts';
+import { secureAccount } from '#server/auth/changes/notMe.ts';
+import { confirmRecovery, requestRecovery } from '#server/auth/changes/recoveries.ts';
+import { deleteEmailChange, deleteRecovery } from '#server/auth/changes/store.ts';
+import { readSecurity, replaceRecoveryCodes } from '#server/auth/factors/actions.ts';
+import { addApp, removeApp, startApp } from '#server/auth/factors/apps.ts';
+import { addPasskey, changePasskeyName, removePasskey, startPasskey } from '#server/auth/factors/passkeys.ts';
+import { signInWithPasskey, startPasskeySignIn } from '#server/auth/signIns/passkeySignIn.ts';
+import { reauthenticate } from '#server/auth/signIns/reauthentication.ts';
+import { completeSecondStep } from '#server/auth/signIns/secondStep.ts';
+import { endOneSession, listSessions } from '#server/auth/signIns/sessions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { endSession } from '#server/platform/sessions/sessions.ts';
+import { endSession, endSessions } from '#server/platform/sessions/sessionStore.ts';
 import { SIGNUPS_PER_EMAIL, SIGNUPS_PER_IP_NETWORK } from './limits.ts';
 import { logIn } from './login.ts';
 import { requestPasswordReset, resetPassword } from './passwordResets.ts';
 import { resendVerification, signUp, verifyEmail } from './signups.ts';
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
+  serveSignups(app, deps);
+  serveSignIns(app, deps);
+  serveFactors(app, deps);
+  serveRecovery(app, deps);
+}
+
+function serveSignups(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, auth, {
     signup: async ({ body, ipNetwork }) => {
       await deps.limits.consume([SIGNUPS_PER_EMAIL, body.email], [SIGNUPS_PER_IP_NETWORK, ipNetwork]);
@@ -28,7 +49,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
       return { message: 'If a signup with that email is waiting, a new verification link has been sent.' };
     },
 
-    login: async ({ body, ipNetwork }) => logIn(deps, body, ipNetwork),
+    login: async ({ body, ipNetwork, userAgent }) => logIn(deps, body, { ipNetwork, userAgent }),
 
     logout: async ({ viewer }) => endSession(deps.db, viewer.sessionId),
 
@@ -38,9 +59,63 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     },
 
     resetPassword: async ({ body }) => {
-      const result = await resetPassword(deps, body);
-      const outcome = result === 'changed' ? 'Your password has been reset.' : 'Your password is set.';
-      return { message: `${outcome} You can log in with it now.` };
+      const { outcome, browser } = await resetPassword(deps, body);
+      const result = outcome === 'changed' ? 'Your password has been reset.' : 'Your password is set.';
+      return { message: `${result} You can log in with it now.`, browser };
+    },
+  });
+}
+
+function serveSignIns(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, signIns, {
+    secondFactor: async ({ body, userAgent }) => completeSecondStep(deps, body, userAgent),
+    passkeyRequest: async () => startPasskeySignIn(deps),
+    passkeySignIn: async ({ body, userAgent }) => signInWithPasskey(deps, body, userAgent),
+    reauthenticate: async ({ viewer, body, ipNetwork }) => reauthenticate(deps, viewer, body, ipNetwork),
+    sessions: async ({ viewer }) => listSessions(deps, viewer),
+    endSession: async ({ viewer, params }) => endOneSession(deps, viewer, params.id),
+    endOtherSessions: async ({ viewer }) => endSessions(deps.db, viewer.id, viewer.sessionId),
+  });
+}
+
+function serveFactors(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, factors, {
+    security: async ({ viewer }) => readSecurity(deps, viewer),
+    passkeyCreation: async ({ viewer }) => startPasskey(deps, viewer),
+    addPasskey: async ({ viewer, body }) => addPasskey(deps, viewer, body),
+    renamePasskey: async ({ viewer, params, body }) => changePasskeyName(deps, viewer, params.id, body.name),
+    removePasskey: async ({ viewer, params }) => removePasskey(deps, viewer, params.id),
+    createApp: async ({ viewer }) => startApp(deps, viewer),
+    confirmApp: async ({ viewer, body }) => addApp(deps, viewer, body.code),
+    removeApp: async ({ viewer }) => removeApp(deps, viewer),
+    replaceRecoveryCodes: async ({ viewer }) => replaceRecoveryCodes(deps, viewer),
+  });
+}
+
+function serveRecovery(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, recovery, {
+    requestEmailChange: async ({ viewer, body }) => {
+      await requestEmailChange(deps, viewer, body.newEmail);
+      return {
+        message: 'Almost there. Please open the link in the mail that we have sent to the new address.',
+      };
+    },
+    cancelEmailChange: async ({ viewer }) => deleteEmailChange(deps.db, viewer.id),
+    confirmEmail: async ({ body }) => {
+      await confirmEmail(deps, body.token);
+      return { message: 'Your email has been changed.' };
+    },
+    notMe: async ({ body }) => {
+      await secureAccount(deps, body);
+      return { message: 'Your account is secured. We have sent you a link to set a new password.' };
+    },
+    requestRecovery: async ({ body }) => {
+      await requestRecovery(deps, body.ticket);
+      return { message: 'We have sent a link to the email of your account.' };
+    },
+    confirmRecovery: async ({ body }) => confirmRecovery(deps, body.token),
+    cancelRecovery: async ({ viewer }) => {
+      await deleteRecovery(deps.db, viewer.id);
     },
   });
 }

@@ -1,6 +1,5 @@
-import type { Signup as SignupDraft } from '#contract/auth.ts';
+import type { Signup as SignupDraft } from '#contract/auth/auth.ts';
 import {
-  accountByIdentifier,
   claimUsername,
   initialRole,
   insertAccount,
@@ -12,6 +11,8 @@ import {
   reserveUsername,
   usernameTaken,
 } from '#server/account/public.ts';
+import { isEmailTaken } from '#server/auth/changes/emailChanges.ts';
+import { isEmailReserved } from '#server/auth/changes/store.ts';
 import { isPast } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -71,7 +72,7 @@ export async function verifyEmail(deps: Deps, token: string): Promise<{ setPassw
   return inTransaction(db, async (trx) => {
     const current = await lockSignup(trx, signup);
     if (current?.user_id) return {};
-    if (!current || !(await isOpen(trx, current, clock()))) throw invalidLink();
+    if (!current || !(await isOpen(deps, trx, current))) throw invalidLink();
     if (current.is_contested) return { setPassword: await createSetPasswordToken(deps, trx, current) };
     await createAccount(deps, trx, current, current.password_hash ?? '');
     return {};
@@ -86,9 +87,9 @@ async function lockSignup(trx: Db, { id, email }: Signup): Promise<Signup | unde
 }
 
 /** Whether a signup can still become an account. */
-async function isOpen(db: Db, signup: Signup, now: Temporal.Instant): Promise<boolean> {
-  if (signup.user_id || isPast(signup.expires_at, now)) return false;
-  return !(await accountByIdentifier(db, signup.email));
+async function isOpen(deps: Deps, trx: Db, signup: Signup): Promise<boolean> {
+  if (signup.user_id || isPast(signup.expires_at, deps.clock())) return false;
+  return !(await isEmailTaken(deps, trx, signup.email));
 }
 
 /**
@@ -112,6 +113,7 @@ export async function createAccount(
 ): Promise<void> {
   const { username, email } = signup;
   const now = deps.clock();
+  if (await isEmailReserved(trx, email, now)) throw invalidLink();
   const id = newId();
   const role = initialRole(email, deps.settings.adminEmails);
   await insertAccount(trx, { id, username, email, password_hash, role, created_at: now });
@@ -152,7 +154,7 @@ export function extendSignup(
 export function createAccountWithPassword(deps: Deps, signup: Signup, hash: string) {
   return inTransaction(deps.db, async (trx) => {
     const current = await lockSignup(trx, signup);
-    if (!current || !(await isOpen(trx, current, deps.clock()))) throw invalidLink();
+    if (!current || !(await isOpen(deps, trx, current))) throw invalidLink();
     await invalidateResetLinks(trx, current.email, deps.clock());
     await createAccount(deps, trx, current, hash);
     return 'created' as const;

@@ -23,6 +23,14 @@ export const iso = (at: Temporal.Instant | InstantText): string =>
 export const dayIn = (zone: string, at: Temporal.Instant): string =>
   at.toZonedDateTimeISO(zone).toPlainDate().toString();
 
+/** Formats an instant in UTC for a mail about an account: `22 November 2026, 14:05 UTC`. */
+export function formatUtc(at: Temporal.Instant): string {
+  const format = (style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { ...style, timeZone: 'UTC' }).format(at.epochMilliseconds);
+  const day = format({ day: 'numeric', month: 'long', year: 'numeric' });
+  return `${day}, ${format(TIME_FORMAT)} UTC`;
+}
+
 const DATE_FORMAT = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 const TIME_FORMAT = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 

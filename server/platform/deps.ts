@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { ArchiveFile } from '#server/platform/archive/archive.ts';
 import type { Exports } from '#server/platform/archive/exports.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -9,7 +10,8 @@ import type { PublicPages } from '#server/platform/http/pageHead.ts';
 import type { ComposeMail } from '#server/platform/jobs/mail.ts';
 import type { JobHandler, Jobs } from '#server/platform/jobs/queue.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import type { ViewerLoader } from '#server/platform/sessions/sessions.ts';
+import type { SeenSessions } from '#server/platform/sessions/seenSessions.ts';
+import type { Viewer, ViewerLoader } from '#server/platform/sessions/sessions.ts';
 import type { Tokens } from '#server/platform/sessions/tokens.ts';
 import type { Clock } from './clock.ts';
 import type { ConstraintErrors } from './errors.ts';
@@ -26,6 +28,17 @@ export interface Deps {
   clock: Clock;
   tokens: Tokens;
   loadViewer: ViewerLoader;
+  /** Records when each session was last used. */
+  seenSessions: SeenSessions;
+  /**
+   * Requires that the viewer has proved who they are within the last 10 minutes.
+   * @throws ApiError 403 with the ways to prove it.
+   */
+  requireFreshAuthentication(
+    deps: Deps,
+    viewer: Viewer,
+    condition: NonNullable<Endpoint['freshAuthentication']>,
+  ): Promise<void>;
   jobs: Jobs;
   limits: Limits;
   exports: Exports;

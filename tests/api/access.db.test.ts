@@ -23,6 +23,13 @@ const PRACTICE = { name: 'Mine alone', type: 'time' };
 const PRESET = { title: 'Mine alone', practiceIds: [JAPA] };
 const INVALID_TOKEN = { token: `${crypto.randomUUID()}.${'x'.repeat(43)}` };
 
+const CREDENTIAL = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+const PASSKEY_ANSWER = {
+  ...CREDENTIAL,
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
+const NEW_PASSKEY = { ...CREDENTIAL, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
+
 /** A valid body for each call that has one. */
 const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'auth.signup': (actor) => ({
@@ -35,6 +42,17 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'auth.resendVerification': () => ({ email: emailOf('meera') }),
   'auth.requestPasswordReset': () => ({ email: emailOf('meera') }),
   'auth.login': () => ({ loginIdentifier: 'ines', password: PASSWORD }),
+  'auth.secondFactor': () => ({ ticket: INVALID_TOKEN.token, code: '000000' }),
+  'auth.passkeySignIn': () => ({ ticket: INVALID_TOKEN.token, passkey: PASSKEY_ANSWER }),
+  'auth.requestRecovery': () => ({ ticket: INVALID_TOKEN.token }),
+  'auth.reauthenticate': () => ({ ticket: INVALID_TOKEN.token, password: PASSWORD }),
+  'auth.addPasskey': () => ({ ticket: INVALID_TOKEN.token, name: 'Phone', passkey: NEW_PASSKEY }),
+  'auth.renamePasskey': () => ({ name: 'Phone' }),
+  'auth.confirmApp': () => ({ code: '000000' }),
+  'auth.requestEmailChange': (actor) => ({ newEmail: `changed-${actor}@vichara.test` }),
+  'auth.confirmEmail': () => INVALID_TOKEN,
+  'auth.notMe': () => INVALID_TOKEN,
+  'auth.confirmRecovery': () => INVALID_TOKEN,
   'account.updateProfile': (actor) => ({ fullName: 'A Name', username: `renamed-${actor}`, avatarUrl: null }),
   'account.changePassword': () => ({ oldPassword: PASSWORD, newPassword: PASSWORD }),
   'account.updateReminders': () => ({ eventReminders: true }),

@@ -18,6 +18,7 @@ export async function makeCalls(baseUrl: string, loginIdentifier: string, passwo
   if (refused.error?.code === 'signed_out') record('reads the journal without a session', refused.response);
   const login = await visitor.POST('/api/v1/auth/login', { body: { loginIdentifier, password } });
   if (!login.data) throw new Error(login.error.message);
+  if (!('token' in login.data)) throw new Error('The member has a second factor.');
   record(`signs in ${login.data.user.username}`, login.response);
 
   const member = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${login.data.token}` } });

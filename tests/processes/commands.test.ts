@@ -17,6 +17,9 @@ it.each([
   ['scripts/db.ts', 'export', path.join(folder, 'file')],
   ['scripts/admin.ts', 'grant', 'meera@vichara.test'],
   ['scripts/admin.ts', 'reset', 'meera@vichara.test'],
+  ['scripts/admin.ts', 'recover', 'meera@vichara.test'],
+  ['scripts/admin.ts', 'recover', '--cancel', 'meera@vichara.test'],
+  ['scripts/admin.ts', 'sign-out', '--all'],
   ['scripts/admin.ts', 'stats'],
 ])('%s %s fails without a database and does not create one', (...args) => {
   const { status, stdout, stderr } = run(args);

@@ -8,6 +8,7 @@ import { SideMenu } from '#web/ui/actions/SideMenu.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import style from './AccountPage.module.css';
+import { RoleNotice } from './RoleNotice.tsx';
 
 const LINKS = [
   { href: paths.profile(), label: 'Profile', icon: <UserRound /> },
@@ -28,6 +29,7 @@ export function AccountPage() {
           links={LINKS.map((link) => ({ ...link, isCurrent: link.href === pathname }))}
         />
         <div>
+          {session.user.roleNeedsSecondFactor && <RoleNotice />}
           <Outlet />
         </div>
       </div>

@@ -96,4 +96,8 @@ const SENTENCES: Record<Deed, readonly [before: string, after: string]> = {
   'patron.given': ['Gave ', ' the patron’s flag'],
   'patron.taken': ['Took the patron’s flag from ', ''],
   'community.deleted': ['Deleted the community “', '”'],
+  'recovery.begun': ['Began to remove the second factors of ', ''],
+  'recovery.cancelled': ['Stopped the removal of the second factors of ', ''],
+  'sessions.ended': ['Signed out ', ''],
+  'reset.created': ['Created a link for a new password of ', ''],
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PasswordReset } from '#contract/auth.ts';
+import { PasswordReset } from '#contract/auth/auth.ts';
 import { paths } from '#web/paths.ts';
 import { ApiError } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -7,6 +7,7 @@ import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { SuccessNote } from '#web/platform/forms/SuccessNote.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { saveBrowserKey } from '#web/platform/session/browserKey.ts';
 import { hardNavigate } from '#web/platform/session/hardNavigation.ts';
 import { confirmationField, passwordsMatch } from '#web/platform/session/passwordConfirmation.ts';
 import { endSession } from '#web/platform/session/sessionStore.ts';
@@ -40,6 +41,7 @@ export function ChoosePasswordForm({ token, action }: Props) {
         // The server has ended all sessions. The one in this browser ends too, so that no later request reports
         // that it has expired.
         endSession();
+        saveBrowserKey(response.browser);
         setMessage(response.message);
       } catch (failure) {
         setIsLinkInvalid(isLinkError(failure));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EmailBody } from '#contract/auth.ts';
+import { EmailBody } from '#contract/auth/auth.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';

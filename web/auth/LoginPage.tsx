@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { Login } from '#contract/auth.ts';
+import { Login } from '#contract/auth/auth.ts';
+import type { SecondStep } from '#contract/auth/signIns.ts';
 import { EMAIL_NOT_VERIFIED } from '#contract/platform/constants.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { supportsPasskeys } from '#web/platform/proof/passkeys.ts';
+import { browserKey } from '#web/platform/session/browserKey.ts';
 import { clearExpiryNotice, expiryNotice } from '#web/platform/session/expiry.ts';
 import {
   clearPendingSignup,
@@ -21,13 +24,18 @@ import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { AuthCard } from './AuthCard.tsx';
 import { ResendVerificationForm } from './EmailRequestForm.tsx';
+import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { returnPath } from './returnTo.ts';
+import { SecondStepCard } from './SecondStepCard.tsx';
+import { useFinishSignIn } from './useFinishSignIn.ts';
 
 /** The login page. Redirects a member who is signed in, here or in another tab, to the requested page. */
 export function LoginPage() {
   const { session } = useSession();
   const [search] = useSearchParams();
   const [notice] = useState(expiryNotice);
+  const [isRemembered, setIsRemembered] = useState(true);
+  const [secondStep, setSecondStep] = useState<SecondStep | null>(null);
   // The notice is shown once.
   useEffect(clearExpiryNotice, []);
 
@@ -37,6 +45,15 @@ export function LoginPage() {
   }, [isSignedIn]);
 
   if (session) return <Navigate to={returnPath(search, session.user.email)} replace />;
+  if (secondStep) {
+    return (
+      <SecondStepCard
+        step={secondStep}
+        isRemembered={isRemembered}
+        onStartAgain={() => setSecondStep(null)}
+      />
+    );
+  }
   return (
     <AuthCard
       title="Login"
@@ -47,19 +64,34 @@ export function LoginPage() {
       }
     >
       {notice && <Note role="alert">{notice}</Note>}
-      <LoginForm />
+      <LoginForm
+        isRemembered={isRemembered}
+        onRememberChange={setIsRemembered}
+        onSecondStep={setSecondStep}
+      />
     </AuthCard>
   );
 }
 
-function LoginForm() {
-  const { signIn } = useSession();
+interface LoginFormProps {
+  isRemembered: boolean;
+  onRememberChange: (isRemembered: boolean) => void;
+  /** Called when the password was right and a second factor is needed. */
+  onSecondStep: (step: SecondStep) => void;
+}
+
+function LoginForm({ isRemembered, onRememberChange, onSecondStep }: LoginFormProps) {
+  const finishSignIn = useFinishSignIn(isRemembered);
   const [signup] = useState(unverifiedSignup);
-  const [isRemembered, setIsRemembered] = useState(true);
   const { form, ...rest } = useContractForm({
     schema: Login,
     defaults: { loginIdentifier: '', password: '' },
-    send: async (body) => signIn(await api.auth.login({ body }), isRemembered),
+    send: async (credentials) => {
+      const body = { ...credentials, browser: browserKey(), remember: isRemembered };
+      const reply = await api.auth.login({ body });
+      if ('ticket' in reply) onSecondStep(reply);
+      else finishSignIn(reply);
+    },
     fallback: 'An unknown error occurred.',
   });
   const { control } = form;
@@ -74,7 +106,7 @@ function LoginForm() {
       )}
       <Form {...rest} action="Login" isWide>
         <FormField control={control} name="loginIdentifier">
-          {(field) => <TextField {...field} label="Email or username" autoComplete="username" />}
+          {(field) => <TextField {...field} label="Email or username" autoComplete="username webauthn" />}
         </FormField>
         <FormField control={control} name="password">
           {(field) => (
@@ -86,10 +118,11 @@ function LoginForm() {
             />
           )}
         </FormField>
-        <Checkbox isSelected={isRemembered} onChange={setIsRemembered}>
+        <Checkbox isSelected={isRemembered} onChange={onRememberChange}>
           Remember me
         </Checkbox>
       </Form>
+      {supportsPasskeys() && <PasskeySignIn isRemembered={isRemembered} />}
       {(isUnverified || signup) && <ResendVerificationForm key={email} email={email} />}
     </>
   );

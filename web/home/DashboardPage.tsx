@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { directoryChoice, saveDirectoryChoice } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -18,11 +18,13 @@ import style from './DashboardPage.module.css';
 import { NextEvent } from './NextEvent.tsx';
 import { ReflectionQuote } from './ReflectionQuote.tsx';
 
+const RecoveryNotice = lazy(async () => ({ default: (await import('./RecoveryNotice.tsx')).RecoveryNotice }));
+
 /** The start page of a member. */
 export function DashboardPage() {
   const { session } = useSession();
   if (!session) return null;
-  const { fullName, username, isPatron } = session.user;
+  const { fullName, username, isPatron, recoveryEndsAt } = session.user;
   return (
     <Page>
       <PageTitle title="Dashboard" />
@@ -32,6 +34,11 @@ export function DashboardPage() {
         </h1>
         <p>{weekdayDateText(new Date().toISOString())}</p>
       </div>
+      {recoveryEndsAt && (
+        <Suspense>
+          <RecoveryNotice endsAt={recoveryEndsAt} />
+        </Suspense>
+      )}
       <NextEvent />
       <ReflectionQuote />
       <div className={style.cards}>

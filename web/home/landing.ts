@@ -23,7 +23,8 @@ async function showDailyReflection() {
   section.ariaBusy = 'true';
   try {
     const timezone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
-    const response = await fetch(`${API_PATH}${table.reflections.daily.path}?timezone=${timezone}`, {
+    const [, path] = table.reflections.daily.split(' ');
+    const response = await fetch(`${API_PATH}${path}?timezone=${timezone}`, {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`Today's reflection: ${response.status}`);

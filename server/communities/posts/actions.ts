@@ -39,14 +39,14 @@ export async function requirePost(
 
 /** A page of a community's feed, newest first. */
 export async function readFeed(
-  { db, clock }: Deps,
+  { db, clock, settings }: Deps,
   claims: TokenClaims | null,
   communityId: string,
   query: PageQuery,
 ): Promise<Loaded<PostPage>> {
   const start = pageStart(query);
   const count = isBeyondMaxOffset(start) ? 0 : query.limit + 1;
-  const found = await findFeed(db, { claims, now: clock() }, communityId, start, count);
+  const found = await findFeed(db, { claims, now: clock(), rules: settings }, communityId, start, count);
   return {
     viewer: found.viewer,
     answer: () => {
@@ -58,12 +58,12 @@ export async function readFeed(
 }
 
 export async function readPost(
-  { db, clock }: Deps,
+  { db, clock, settings }: Deps,
   claims: TokenClaims | null,
   communityId: string,
   postId: string,
 ): Promise<Loaded<Post>> {
-  const found = await findPost(db, { claims, now: clock() }, communityId, postId);
+  const found = await findPost(db, { claims, now: clock(), rules: settings }, communityId, postId);
   return {
     viewer: found.viewer,
     answer: () => {

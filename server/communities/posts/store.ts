@@ -6,6 +6,7 @@ import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 import {
   joinedViewer,
+  type RoleRules,
   type TokenClaims,
   VIEWER_COLUMNS,
   type Viewer,
@@ -37,7 +38,7 @@ export interface FoundPosts {
  */
 async function findPosts(
   db: Db,
-  { claims, now }: Caller,
+  { claims, now, rules }: Caller,
   communityId: string,
   posts: RawBuilder<unknown>,
   order = sql``,
@@ -45,7 +46,7 @@ async function findPosts(
   const { rows } = await sql<FoundRow>`
     select ${VIEWER_COLUMNS}, community.privacy, membership.role as membership, ${POST_COLUMNS}
     from (select) as one_row
-    left join ${viewerFrom(claims, now)} on true
+    left join ${viewerFrom(claims, now, rules)} on true
     left join communities as community on community.id = ${communityId}
     left join memberships as membership
       on membership.community_id = community.id and membership.user_id = viewer.id
@@ -63,6 +64,7 @@ async function findPosts(
 export interface Caller {
   claims: TokenClaims | null;
   now: Temporal.Instant;
+  rules: RoleRules;
 }
 
 /** The feed of a community, newest first. */

@@ -44,7 +44,7 @@ const { prepareValue } = (
 export class PreparedQuery implements pg.Submittable {
   readonly name: string;
   readonly text: string;
-  readonly #values: unknown[];
+  readonly values: unknown[];
   readonly #preparedColumns: PreparedColumns;
   readonly callback: QueryCallback;
   #columns: Columns | undefined;
@@ -60,7 +60,7 @@ export class PreparedQuery implements pg.Submittable {
   ) {
     this.name = name;
     this.text = text;
-    this.#values = values;
+    this.values = values;
     this.#preparedColumns = preparedColumns;
     this.callback = callback;
   }
@@ -69,7 +69,7 @@ export class PreparedQuery implements pg.Submittable {
     const connection = pgConnection as Connection;
     let values: unknown[];
     try {
-      values = this.#values.map((value) => prepareValue(value));
+      values = this.values.map((value) => prepareValue(value));
     } catch (error) {
       return error as Error;
     }

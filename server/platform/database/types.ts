@@ -1,6 +1,30 @@
 // Written by scripts/databaseTypes.ts (npm run db:types) from the migrations.
 import type { Generated } from 'kysely';
 
+export interface AccountEvents {
+  id: string;
+  number: number;
+  user_id: string;
+  kind: 'browser.new' | 'password.changed' | 'email.requested' | 'email.changed' | 'passkey.added' | 'passkey.removed' | 'app.added' | 'app.removed' | 'codes.replaced' | 'code.used' | 'codes.wrong' | 'recovery.begun' | 'recovery.near' | 'recovery.ended';
+  detail: string | null;
+  email: string;
+  nonce: string;
+  created_at: Temporal.Instant;
+  expires_at: Temporal.Instant;
+  used_at: Temporal.Instant | null;
+}
+
+export interface AuthenticatorApps {
+  id: string;
+  user_id: string;
+  sealed_key: string;
+  last_step: number;
+  created_at: Temporal.Instant;
+  added_in: number | null;
+  removed_in: number | null;
+  removed_at: Temporal.Instant | null;
+}
+
 export interface BookCorrections {
   id: string;
   book_id: string;
@@ -47,6 +71,12 @@ export interface Books {
   submitted_at: Temporal.Instant;
 }
 
+export interface BrowserKeys {
+  hash: string;
+  user_id: string;
+  used_at: Temporal.Instant;
+}
+
 export interface CancelledOccurrences {
   id: string;
   community_id: string;
@@ -73,11 +103,20 @@ export interface Communities {
 export interface Decisions {
   id: string;
   actor_id: string | null;
-  deed: 'book.approved' | 'book.rejected' | 'book.corrected' | 'book.removed' | 'correction.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted';
+  deed: 'book.approved' | 'book.rejected' | 'book.corrected' | 'book.removed' | 'correction.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted' | 'recovery.begun' | 'recovery.cancelled' | 'sessions.ended' | 'reset.created';
   subject_id: string;
   subject_name: string | null;
   reason: string | null;
   decided_at: Temporal.Instant;
+}
+
+export interface EmailChanges {
+  user_id: string;
+  id: string;
+  new_email: string;
+  nonce: string;
+  created_at: Temporal.Instant;
+  expires_at: Temporal.Instant;
 }
 
 export interface EmailRequests {
@@ -221,6 +260,23 @@ export interface Occurrences {
   guest_count: Generated<number>;
 }
 
+export interface Passkeys {
+  id: string;
+  user_id: string;
+  credential_id: string;
+  public_key: string;
+  counter: number;
+  transports: string[];
+  is_synced: boolean;
+  host: string;
+  name: string;
+  created_at: Temporal.Instant;
+  last_used_on: string | null;
+  added_in: number;
+  removed_in: number | null;
+  removed_at: Temporal.Instant | null;
+}
+
 export interface Posts {
   id: string;
   community_id: string;
@@ -281,6 +337,27 @@ export interface RateLimits {
   expire: number | null;
 }
 
+export interface Recoveries {
+  user_id: string;
+  id: string;
+  nonce: string;
+  new_email: string | null;
+  created_at: Temporal.Instant;
+  expires_at: Temporal.Instant;
+  ends_at: Temporal.Instant | null;
+  reminded_at: Temporal.Instant | null;
+}
+
+export interface RecoveryCodes {
+  user_id: string;
+  salt: string;
+  hash: string;
+  used_at: Temporal.Instant | null;
+  added_in: number;
+  removed_in: number | null;
+  removed_at: Temporal.Instant | null;
+}
+
 export interface Reminders {
   occurrence_id: string;
   user_id: string;
@@ -295,6 +372,12 @@ export interface Replies {
   created_at: Temporal.Instant;
 }
 
+export interface ReservedEmails {
+  email: string;
+  user_id: string;
+  reserved_until: Temporal.Instant;
+}
+
 export interface SchemaMigrations {
   name: string;
   applied_at: Generated<Temporal.Instant>;
@@ -306,6 +389,21 @@ export interface Sessions {
   created_at: Temporal.Instant;
   expires_at: Temporal.Instant;
   wrote_at: Temporal.Instant | null;
+  browser: string | null;
+  seen_at: Temporal.Instant | null;
+  authenticated_at: Temporal.Instant | null;
+  strong_at: Temporal.Instant | null;
+}
+
+export interface SignIns {
+  id: string;
+  user_id: string;
+  nonce: string;
+  password_hash: string;
+  sealed_browser: string | null;
+  is_remembered: boolean;
+  wrong_codes: Generated<number>;
+  expires_at: Temporal.Instant;
 }
 
 export interface Signups {
@@ -318,6 +416,11 @@ export interface Signups {
   expires_at: Temporal.Instant;
   user_id: string | null;
   is_contested: Generated<boolean>;
+}
+
+export interface SpentChallenges {
+  id: string;
+  expires_at: Temporal.Instant;
 }
 
 export interface StripeEvents {
@@ -365,17 +468,22 @@ export interface Users {
   patron_by_subscription: Generated<boolean>;
   is_patron: Generated<boolean>;
   guided_communities: Generated<number>;
+  last_event: Generated<number>;
 }
 
 export interface DB {
+  account_events: AccountEvents;
+  authenticator_apps: AuthenticatorApps;
   book_corrections: BookCorrections;
   book_tags: BookTags;
   bookings: Bookings;
   books: Books;
+  browser_keys: BrowserKeys;
   cancelled_occurrences: CancelledOccurrences;
   checkouts: Checkouts;
   communities: Communities;
   decisions: Decisions;
+  email_changes: EmailChanges;
   email_requests: EmailRequests;
   event_notices: EventNotices;
   event_series: EventSeries;
@@ -389,6 +497,7 @@ export interface DB {
   known_words: KnownWords;
   memberships: Memberships;
   occurrences: Occurrences;
+  passkeys: Passkeys;
   posts: Posts;
   practice_days: PracticeDays;
   practice_logs: PracticeLogs;
@@ -396,11 +505,16 @@ export interface DB {
   preset_practices: PresetPractices;
   presets: Presets;
   rate_limits: RateLimits;
+  recoveries: Recoveries;
+  recovery_codes: RecoveryCodes;
   reminders: Reminders;
   replies: Replies;
+  reserved_emails: ReservedEmails;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
+  sign_ins: SignIns;
   signups: Signups;
+  spent_challenges: SpentChallenges;
   stripe_events: StripeEvents;
   subscriptions: Subscriptions;
   tag_counts: TagCounts;

@@ -19,6 +19,8 @@ export interface Call<E extends Endpoint> {
   readDb: Db;
   /** The caller's IP network, to which limits apply: an IPv4 address, or the /64 of an IPv6 address. */
   ipNetwork: string;
+  /** The header `User-Agent`. It must not be stored. */
+  userAgent: string;
 }
 
 /** A file instead of a JSON reply: a stream, or a text that may be the same for everyone. */

@@ -13,7 +13,8 @@ import {
   signedOut,
 } from '#server/platform/errors.ts';
 import { ipNetworkOf } from '#server/platform/limits.ts';
-import { markWrite, readClaims, type TokenClaims, type Viewer } from '#server/platform/sessions/sessions.ts';
+import { markWrite } from '#server/platform/sessions/sessionStore.ts';
+import { readClaims, type TokenClaims, type Viewer } from '#server/platform/sessions/sessions.ts';
 import type { Call, FileReply, Handler, Handlers, IdempotentHandler, ViewerLoadingHandler } from './call.ts';
 import { sendWithEtag } from './etag.ts';
 import { idempotent } from './idempotency.ts';
@@ -47,6 +48,7 @@ function serveOne(
   const setViewer = (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | null) => {
     if (!viewer) return;
     viewers.set(request, viewer);
+    deps.seenSessions.add(viewer.sessionId);
     reply.header(MEMBER_HEADER, memberStateOf(viewer));
   };
   const idempotentCall = 'create' in handler ? idempotent(deps, name, handler) : null;
@@ -67,6 +69,7 @@ function serveOne(
       signed: endpoint.isSigned && { bytes: request.body ?? Buffer.of(), headers: request.headers },
       readDb: (endpoint.mayLag && deps.replica.for(viewers.get(request) ?? null)) || deps.db,
       ipNetwork: ipNetworkOf(request.ip),
+      userAgent: request.headers['user-agent'] ?? '',
     }) as Call<Endpoint>;
   app.route({
     method: endpoint.method,
@@ -86,6 +89,8 @@ function serveOne(
       const viewer = claims && !('load' in handler) ? await deps.loadViewer(claims) : null;
       setViewer(request, reply, viewer);
       requireAccess(endpoint.access, viewer, request);
+      if (viewer && endpoint.freshAuthentication)
+        await deps.requireFreshAuthentication(deps, viewer, endpoint.freshAuthentication);
     },
     preValidation: async (request, reply) => {
       // The idempotency key is looked up before validation, except when the path parameters are malformed.

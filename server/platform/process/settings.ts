@@ -15,6 +15,10 @@ export interface Settings {
   dataDir: string;
   /** If null, a secret is generated once and stored in the data directory. */
   sessionSecret: string | null;
+  /** The secret before a change, with which stored keys of authenticator apps are read once more. */
+  sessionSecretBefore: string | null;
+  /** Whether the roles of moderators and admins count only after a second factor. */
+  requireStaffSecondFactor: boolean;
   /** A sorted file of SHA-1 hashes of leaked passwords. */
   leakedPasswordsFile: string | null;
   smtpUrl: string | null;
@@ -118,6 +122,8 @@ const Environment = z.object({
   DATABASE_REPLICA_URL: url('postgres', 'postgresql').optional(),
   DATA_DIR: z.string().default('./data'),
   SESSION_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
+  SESSION_SECRET_BEFORE: z.string().min(32, 'must be at least 32 characters long').optional(),
+  REQUIRE_STAFF_2FA: oneOf(['on', 'off']).default('off'),
   LEAKED_PASSWORDS: readableFile.optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: mailbox.optional(),
@@ -162,6 +168,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
     dataDir: path.resolve(env.DATA_DIR),
     sessionSecret: env.SESSION_SECRET ?? null,
+    sessionSecretBefore: env.SESSION_SECRET_BEFORE ?? null,
+    requireStaffSecondFactor: env.REQUIRE_STAFF_2FA === 'on',
     leakedPasswordsFile: env.LEAKED_PASSWORDS ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom:

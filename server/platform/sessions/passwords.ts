@@ -52,6 +52,12 @@ const tagOf = (hash: string) => Buffer.from(hash.split('$')[5] ?? '', 'base64');
 export const isPassword = async (password: string, hash: string | null | undefined): Promise<boolean> =>
   (await matchingHashes(password, hash ? [hash] : [])).size > 0;
 
+/** A hash that no password matches, with the salt of another hash: its tag is random. */
+export function unmatchableHash(hash: string): string {
+  const parts = hash.split('$');
+  return [...parts.slice(0, 5), base64(crypto.randomBytes(COST.tagLength))].join('$');
+}
+
 const DUMMY_HASH = hashPassword(crypto.randomUUID());
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

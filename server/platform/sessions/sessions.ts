@@ -3,7 +3,8 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Role } from '#contract/account.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { NO_ID, newId, SESSION_DAYS, secondsOf, type Tokens } from './tokens.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { NO_ID, type Tokens } from './tokens.ts';
 
 /** The caller. It is read from the database for each call, so that a changed role applies to the next call. */
 export interface Viewer {
@@ -46,19 +47,28 @@ interface ViewerRow {
  * PostgreSQL reuses the plan of a prepared statement only if it estimates the same number of rows with and
  * without the parameters. The inner `array(…)` hides the length of the parameter, so that both estimates are 10.
  */
-const viewersQuery = (db: Db) =>
+const viewersQuery = (db: Db, rules: RoleRules) =>
   sql`
     select viewer.*
     from unnest(array(select unnest(${sql.raw('$1')}::uuid[]))) as claim (session_id)
-    cross join lateral (${viewerOfSession(sql.raw('claim.session_id'), sql.raw('$2'))} limit 1) as viewer`.compile(
-    db,
-  ).sql;
+    cross join lateral (
+      ${viewerOfSession(sql.raw('claim.session_id'), sql.raw('$2'), rules)} limit 1) as viewer`.compile(db)
+    .sql;
 
 /** Selects the viewer of a session, if it is valid. */
-const viewerOfSession = (sessionId: unknown, now: unknown): RawBuilder<unknown> => sql`
-  select sessions.id as session_id, users.id, users.role, users.is_patron, sessions.wrote_at
+const viewerOfSession = (sessionId: unknown, now: unknown, rules: RoleRules): RawBuilder<unknown> => sql`
+  select sessions.id as session_id, users.id, ${roleIn(now, rules)} as role, users.is_patron, sessions.wrote_at
   from sessions join users on users.id = sessions.user_id
   where sessions.id = ${sessionId} and sessions.expires_at > ${now}`;
+
+/** The settings on which the role of a viewer depends. */
+export type RoleRules = Pick<Settings, 'requireStaffSecondFactor'>;
+
+/** The role of a user in a session. If the rules require it, a role counts for 12 hours after a second factor. */
+const roleIn = (now: unknown, { requireStaffSecondFactor }: RoleRules): RawBuilder<unknown> =>
+  requireStaffSecondFactor
+    ? sql`case when sessions.strong_at > ${now}::timestamptz - interval '12 hours' then users.role else 'sadhaka' end`
+    : sql`users.role`;
 
 /** Loads the viewer of a valid session; null if it is revoked or expired. */
 export type ViewerLoader = (claims: TokenClaims) => Promise<Viewer | null>;
@@ -68,8 +78,12 @@ export type ViewerLoader = (claims: TokenClaims) => Promise<Viewer | null>;
  * statement is sent after the last of these calls has arrived, so that a session that was revoked before a
  * call is revoked for that call.
  */
-export function createViewerLoader({ db, clock }: Omit<SessionDeps, 'tokens'>): ViewerLoader {
-  const query = viewersQuery(db);
+export function createViewerLoader({
+  db,
+  clock,
+  settings,
+}: Omit<SessionDeps, 'tokens'> & { settings: RoleRules }): ViewerLoader {
+  const query = viewersQuery(db, settings);
   const loadViewers = async (claims: readonly TokenClaims[]) => {
     const ids = claims.map(({ sessionId }) => sessionId);
     const { rows } = await db.executeQuery<ViewerRow>(CompiledQuery.raw(query, [ids, clock()]));
@@ -99,8 +113,12 @@ const viewerOf = ({ session_id, id, role, is_patron, wrote_at }: ViewerRow): Vie
  * The viewer as an item of an SQL `from` clause, for statements that load the viewer together with other rows.
  * It has no row for a visitor, or when the session is revoked or expired.
  */
-export const viewerFrom = (claims: TokenClaims | null, now: Temporal.Instant): RawBuilder<unknown> => sql`(
-  ${viewerOfSession(claims?.sessionId ?? NO_ID, now)} and users.id = ${claims?.userId ?? NO_ID}) as viewer`;
+export const viewerFrom = (
+  claims: TokenClaims | null,
+  now: Temporal.Instant,
+  rules: RoleRules,
+): RawBuilder<unknown> => sql`(
+  ${viewerOfSession(claims?.sessionId ?? NO_ID, now, rules)} and users.id = ${claims?.userId ?? NO_ID}) as viewer`;
 
 /** The columns of `viewerFrom`, with names that do not collide with those of other rows. */
 export const VIEWER_COLUMNS = sql`viewer.role as viewer_role, viewer.is_patron as viewer_is_patron`;
@@ -116,61 +134,4 @@ export function joinedViewer(row: WithViewer, claims: TokenClaims | null): Viewe
   const { viewer_role: role, viewer_is_patron } = row;
   if (claims === null || role === null) return null;
   return { id: claims.userId, sessionId: claims.sessionId, role, isPatron: viewer_is_patron === true };
-}
-
-/** The maximum number of sessions of a member. Signing in once more ends the oldest. */
-const MAX_SESSIONS = 100;
-
-/**
- * Creates a session of 30 days for an account. Returns its token; null when the account has been deleted, or
- * has another password than `passwordHash` by now.
- */
-export async function createSession(
-  { db, clock, tokens }: SessionDeps,
-  userId: string,
-  passwordHash: string | null = null,
-): Promise<string | null> {
-  const now = clock();
-  const expiresAt = now.add({ hours: 24 * SESSION_DAYS });
-  const sessionId = newId();
-  // The lock makes this statement wait for a password change that is running, which ends all sessions.
-  const { rows } = await sql`
-    with account as (
-      select id from users
-      where id = ${userId} and (${passwordHash}::text is null or password_hash = ${passwordHash}) for update
-    ), ended as (
-      delete from sessions where id in (
-        select id from sessions where user_id in (select id from account)
-        order by created_at desc, id desc offset ${sql.lit(MAX_SESSIONS - 1)})
-    )
-    insert into sessions (id, user_id, created_at, expires_at)
-    select ${sessionId}::uuid, id, ${now}::timestamptz, ${expiresAt}::timestamptz from account
-    returning id`.execute(db);
-  if (rows.length === 0) return null;
-  return tokens.signSession({ userId, sessionId, issued: secondsOf(now), expires: secondsOf(expiresAt) });
-}
-
-/** Records that a session writes, at most once per second. */
-export async function markWrite(db: Db, sessionId: string, now: Temporal.Instant): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ wrote_at: now })
-    .where('id', '=', sessionId)
-    .where((where) =>
-      where.or([where('wrote_at', 'is', null), where('wrote_at', '<', now.subtract({ seconds: 1 }))]),
-    )
-    .execute();
-}
-
-export async function endSession(db: Db, sessionId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
-}
-
-/** Ends all sessions of a member, except the session with the id `exceptId`. */
-export async function endSessions(db: Db, userId: string, exceptId?: string): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
-    .execute();
 }

@@ -4,8 +4,22 @@ import path from 'node:path';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Settings } from '#server/platform/process/settings.ts';
 
-/** The purpose of a link. A token is valid for one purpose only. */
-export type LinkPurpose = 'verification' | 'setPassword' | 'reset' | 'invitation' | 'guest' | 'reminders';
+/** The purpose of a token in a link, or of a ticket. A token is valid for one purpose only. */
+export type LinkPurpose =
+  | 'verification'
+  | 'setPassword'
+  | 'reset'
+  | 'invitation'
+  | 'guest'
+  | 'reminders'
+  | 'newEmail'
+  | 'notMe'
+  | 'recovery'
+  | 'secondStep'
+  | 'passkeySignIn'
+  | 'passkeyCreation'
+  | 'reauthentication'
+  | 'notMeProof';
 
 interface LinkedRow {
   id: string;
@@ -17,12 +31,18 @@ export const SESSION_DAYS = 30;
 
 export interface Tokens {
   /**
-   * The token of a mailed link: the row's id, the expiry in seconds, and an HMAC over both, the purpose and the row's
-   * nonce. It is computed whenever it is needed, never stored.
+   * The token of a mailed link: the row's id, the expiry in seconds, and an HMAC over the purpose, the id, the nonce
+   * and the expiry. It is computed whenever it is needed, never stored.
    */
   linkToken(purpose: LinkPurpose, row: LinkedRow, expires: Temporal.Instant): string;
   /** Whether `token` was created for this purpose and row, and has not expired. */
   isLinkToken(purpose: LinkPurpose, row: LinkedRow, token: string, at: Temporal.Instant): boolean;
+  /** The WebAuthn challenge that belongs to a ticket, as base64url. */
+  challengeOf(ticket: string): string;
+  /** Encrypts a secret for the database (AES-256-GCM). */
+  seal(secret: string): string;
+  /** Decrypts a sealed secret. @throws when it was sealed with another key. */
+  unseal(sealed: string): string;
   /**
    * The salt for the first password of an email, 16 bytes. It is the same for all signups of an email
    * (docs/decisions/0016).
@@ -38,11 +58,15 @@ export interface Tokens {
   readSession(token: string, at: Temporal.Instant): Promise<{ userId: string; sessionId: string } | null>;
 }
 
-/** Creates the keys for sessions and links from one secret (HKDF, RFC 5869). */
+/**
+ * Creates the token functions. Their keys (sessions, links, password salts, sealed secrets) are derived from one secret
+ * (HKDF, RFC 5869).
+ */
 export function createTokens(settings: Pick<Settings, 'sessionSecret' | 'dataDir'>): Tokens {
   const secret = settings.sessionSecret ?? storedSecret(settings.dataDir);
   const key = (use: string) => Buffer.from(crypto.hkdfSync('sha256', secret, '', `vichara ${use}`, 32));
   const [sessionKey, linkKey, saltKey] = [key('sessions'), key('links'), key('password salts')];
+  const [challengeKey, sealKey] = [key('challenges'), key('sealed secrets')];
   const signedToken = (purpose: LinkPurpose, { id, nonce }: LinkedRow, until: string) => {
     const signature = crypto.createHmac('sha256', linkKey).update(`${purpose}|${id}|${nonce}|${until}`);
     return `${id}.${until}.${signature.digest('base64url')}`;
@@ -55,6 +79,9 @@ export function createTokens(settings: Pick<Settings, 'sessionSecret' | 'dataDir
       const isSignedByUs = expected.length === actual.length && crypto.timingSafeEqual(expected, actual);
       return isSignedByUs && Number.parseInt(until, 36) > secondsOf(at);
     },
+    challengeOf: (ticket) => crypto.createHmac('sha256', challengeKey).update(ticket).digest('base64url'),
+    seal: (text) => seal(sealKey, text),
+    unseal: (sealed) => unseal(sealKey, sealed),
     passwordSalt: (email) =>
       crypto.createHmac('sha256', saltKey).update(email.toLowerCase()).digest().subarray(0, 16),
     signSession: ({ userId, sessionId, issued, expires }) =>
@@ -66,6 +93,26 @@ export function createTokens(settings: Pick<Settings, 'sessionSecret' | 'dataDir
         .sign(sessionKey),
     readSession: sessionReader(sessionKey),
   };
+}
+
+const GCM_NONCE_BYTES = 12;
+const GCM_TAG_BYTES = 16;
+
+/** Encrypts a text: the nonce, the ciphertext and the tag as base64url (NIST SP 800-38D, with a random nonce). */
+function seal(key: Buffer, text: string): string {
+  const nonce = crypto.randomBytes(GCM_NONCE_BYTES);
+  const cipher = crypto.createCipheriv('aes-256-gcm', key, nonce);
+  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
+    'base64url',
+  );
+}
+
+function unseal(key: Buffer, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = crypto.createDecipheriv('aes-256-gcm', key, bytes.subarray(0, GCM_NONCE_BYTES));
+  decipher.setAuthTag(bytes.subarray(-GCM_TAG_BYTES));
+  const text = decipher.update(bytes.subarray(GCM_NONCE_BYTES, -GCM_TAG_BYTES));
+  return Buffer.concat([text, decipher.final()]).toString('utf8');
 }
 
 /** How many verified tokens are cached, so that not every call computes a signature. */

@@ -1,6 +1,8 @@
 import { ACTORS, type Actor } from '#tests/support/api/matrix.ts';
 import { openTestServer, type Reply, type TestServer } from '#tests/support/servers/testServer.ts';
 import { type Actors, createActors } from './actors.ts';
+import { PASSKEY_URL } from './secondFactors.ts';
+import { SoftwarePasskey } from './softwarePasskey.ts';
 
 /** A unique word in a private text, with the actors who may read it. */
 export interface Canary {
@@ -31,6 +33,7 @@ const WORDS = {
   wellspring: INSIDERS, // a reply
   hearthside: INSIDERS, // an event
   millrace: INSIDERS, // its location
+  keyhole: AUTHOR, // the name of a passkey
   'invited-quietly': ['guide'], // the email of an invitation
 } satisfies Record<string, readonly Actor[]>;
 
@@ -40,7 +43,7 @@ type Ids = [pathPart: string, id: string][];
 
 /** Opens a server with the nine actors and a private text of each kind. */
 export async function plantCanaries(): Promise<{ server: TestServer; actors: Actors; canaries: Canaries }> {
-  const server = await openTestServer();
+  const server = await openTestServer({ PUBLIC_URL: PASSKEY_URL });
   const actors = await createActors(server);
   return { server, actors, canaries: await createTexts(actors) };
 }
@@ -56,6 +59,7 @@ async function createTexts(actors: Actors): Promise<Canaries> {
   const ids: Ids = [
     ...(await createOwnTexts(create)),
     ...(await createCommunityTexts(actors, create)),
+    ...(await createPasskey(actors, create)),
     ['/admin/users/{id}', author],
     ['{userId}', author],
     ['{guestId}', crypto.randomUUID()],
@@ -74,6 +78,18 @@ async function createTexts(actors: Actors): Promise<Canaries> {
       );
     },
   };
+}
+
+/** Creates a passkey of the author. Returns its id and that of the author's session. */
+async function createPasskey(actors: Actors, create: Create): Promise<Ids> {
+  const { ticket, options } = await create('/account/passkeys/options', 'author');
+  const passkey = new SoftwarePasskey({ origin: PASSKEY_URL }).create(options);
+  const { id } = await create('/account/passkeys', 'author', { ticket, name: 'Keyhole', passkey });
+  const [session] = (await actors.requestAs('author', 'GET /account/sessions')).body;
+  return [
+    ['/account/passkeys/{id}', id],
+    ['/account/sessions/{id}', session.id],
+  ];
 }
 
 /** Creates the private texts of the author. */

@@ -1,7 +1,7 @@
 import { claimUsername, insertAccount } from '#server/account/public.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
-import { createSession } from '#server/platform/sessions/sessions.ts';
+import { createSession } from '#server/platform/sessions/sessionStore.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import type { Server } from '#server/server.ts';
 
@@ -49,7 +49,7 @@ export async function signIn(
   deps: Pick<Deps, 'db' | 'clock' | 'tokens'>,
   accountId: string,
 ): Promise<string> {
-  const token = await createSession(deps, accountId);
+  const token = await createSession(deps, { userId: accountId });
   if (!token) throw new Error('There is no such account.');
   return token;
 }

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '#contract/platform/errors.ts';
+import type { Reauthentication } from '#contract/platform/reauthentication.ts';
 
 /** The error of every failed call. Status 0 means that there was no response. */
 export class ApiError extends Error {
@@ -6,13 +7,22 @@ export class ApiError extends Error {
   readonly errors: NonNullable<ErrorBody['errors']>;
   /** The cause for programs, if the server sent one. */
   readonly code: string | undefined;
+  /** How the member can confirm who they are, if the call needs it. */
+  readonly reauthentication: Reauthentication | undefined;
 
-  constructor(status: number, message: string, errors: ErrorBody['errors'] = [], code?: string) {
+  constructor(
+    status: number,
+    message: string,
+    errors: ErrorBody['errors'] = [],
+    code?: string,
+    reauthentication?: Reauthentication,
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.errors = errors;
     this.code = code;
+    this.reauthentication = reauthentication;
   }
 }
 

@@ -37,8 +37,14 @@ export const api = Object.fromEntries(
     Object.fromEntries(
       Object.entries(endpoints).map(([name, endpoint]) => [
         name,
-        (options: RequestOptions = {}) => sendRequest(endpoint, options),
+        (options: RequestOptions = {}) => sendRequest(addressOf(endpoint), options),
       ]),
     ),
   ]),
 ) as unknown as Client;
+
+/** The method and the path of an endpoint in the table, such as `GET /journal`. */
+function addressOf(endpoint: string): { method: string; path: string } {
+  const [method = '', path = ''] = endpoint.split(' ');
+  return { method, path };
+}

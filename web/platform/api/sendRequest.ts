@@ -1,4 +1,5 @@
 import { API_PATH, SESSION_EXPIRED } from '#contract/platform/constants.ts';
+import type { Reauthentication } from '#contract/platform/reauthentication.ts';
 import { checkMemberHeader } from '#web/platform/member/memberUpdates.ts';
 import { expireSession } from '#web/platform/session/expiry.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
@@ -6,6 +7,8 @@ import { ApiError, isClientError, UNKNOWN_ERROR } from './ApiError.ts';
 import { earlyResponse } from './earlyResponse.ts';
 
 const LOGOUT = '/auth/logout';
+/** Its page asks for the second factor itself. */
+const NOT_ME = '/auth/not-me';
 const OTHER_MEMBER = 'Somebody else is signed in here.';
 
 /** Unless a call takes long, a failure is reported within five seconds, including a second attempt. */
@@ -35,8 +38,34 @@ interface EndpointAddress {
   path: string;
 }
 
-/** Sends a call. A GET is repeated once if there is no valid response. @throws ApiError */
+/**
+ * Sends a call. If it needs a fresh authentication, asks the member to confirm who they are and sends it again.
+ * @throws ApiError
+ */
 export async function sendRequest(endpoint: EndpointAddress, request: RequestOptions): Promise<unknown> {
+  try {
+    return await sendWithRetry(endpoint, request);
+  } catch (failure) {
+    const reauthentication = failure instanceof ApiError ? failure.reauthentication : undefined;
+    if (!reauthentication || endpoint.path === NOT_ME || !(await requestProof(reauthentication)))
+      throw failure;
+    return sendWithRetry(endpoint, request);
+  }
+}
+
+type RequestProof = (reauthentication: Reauthentication) => Promise<boolean>;
+let requestProof: RequestProof = async () => false;
+
+/**
+ * Sets the function that asks the member to confirm who they are, when a call needs it. It resolves with false when the
+ * member cancels.
+ */
+export function onProofNeeded(callback: RequestProof): void {
+  requestProof = callback;
+}
+
+/** Sends a call. A GET is sent once more if there is no valid response. */
+async function sendWithRetry(endpoint: EndpointAddress, request: RequestOptions): Promise<unknown> {
   const timeoutSignal = AbortSignal.timeout(request.isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS);
   const signal = request.signal ? combineSignals(request.signal, timeoutSignal) : timeoutSignal;
   try {
@@ -127,16 +156,28 @@ async function errorOf(response: Response, { path }: EndpointAddress, token?: st
     return new ApiError(401, SESSION_EXPIRED);
   }
   const raw = await response.text();
-  const { message, errors, code } = parseErrorBody(raw);
+  const { message, errors, code, reauthenticate } = parseErrorBody(raw);
   const text = message || messagesIn(errors) || readableText(raw) || UNKNOWN_ERROR;
-  return new ApiError(response.status, text, fieldErrorsIn(errors), code);
+  return new ApiError(response.status, text, fieldErrorsIn(errors), code, reauthenticate);
 }
 
-function parseErrorBody(raw: string): { message?: string; errors?: unknown; code?: string } {
+interface ReadableError {
+  message?: string;
+  errors?: unknown;
+  code?: string;
+  reauthenticate?: Reauthentication;
+}
+
+function parseErrorBody(raw: string): ReadableError {
   try {
-    const body: unknown = JSON.parse(raw);
-    const { message, errors, code } = (body ?? {}) as { message?: unknown; errors?: unknown; code?: unknown };
-    return { message: stringOrUndefined(message), errors, code: stringOrUndefined(code) };
+    const { message, errors, code, reauthenticate } = (JSON.parse(raw) ?? {}) as Record<string, unknown>;
+    return {
+      message: stringOrUndefined(message),
+      errors,
+      code: stringOrUndefined(code),
+      // Only our server sends it.
+      reauthenticate: reauthenticate as Reauthentication | undefined,
+    };
   } catch {
     return {};
   }

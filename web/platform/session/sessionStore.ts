@@ -1,8 +1,10 @@
 import type { User } from '#contract/account.ts';
-import type { Session } from '#contract/auth.ts';
+import type { Session as SignInReply } from '#contract/auth/signIns.ts';
 import { persistentStorage, type StorageArea, tabStorage } from './storage.ts';
 
 const KEY = 'session';
+
+type Session = Pick<SignInReply, 'token' | 'user'>;
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
@@ -27,11 +29,18 @@ export function onSessionChange(listener: Listener): () => void {
 }
 
 /** Stores a session: permanently if it is remembered, otherwise for this tab. */
-export function saveSession(session: Session, isRemembered: boolean): void {
+export function saveSession({ token, user }: Session, isRemembered: boolean): void {
   clearSession();
-  tabStorage.removeItem(KEY); // otherwise it would be read before a remembered one
+  tabStorage.removeItem(KEY); // another session left in this tab would take precedence over a remembered one
+  const session = { token, user };
   writeSession(isRemembered ? persistentStorage : tabStorage, session);
   setCurrent(session);
+}
+
+/** Replaces the current session by a new one of the same member, in the same storage. */
+export function replaceSession({ token, user }: Session): void {
+  const session = currentSession();
+  if (session) saveSession({ token, user }, areasOf(session).includes(persistentStorage));
 }
 
 /**
@@ -49,7 +58,7 @@ export function replaceUser(user: User): void {
 }
 
 /**
- * Deletes this session from storage without updating the screen, because the caller then leaves the document. A
+ * Deletes this session from storage without notifying the listeners: the caller does that, or leaves the document. A
  * remembered session of another member stays.
  */
 export function clearSession(): void {
@@ -94,8 +103,8 @@ const areasOf = ({ token }: Session) =>
   [tabStorage, persistentStorage].filter((area) => parseSession(area.getItem(KEY))?.token === token);
 
 /**
- * Defaults for fields that a session stored by an older version does not have. The member is loaded again at the start
- * (`refreshMember`).
+ * Defaults for fields that a session stored by an older version does not have. The member is loaded again when the app
+ * starts (`refreshMember`).
  */
 const USER_DEFAULTS: Omit<User, 'id'> = {
   username: '',
@@ -107,6 +116,8 @@ const USER_DEFAULTS: Omit<User, 'id'> = {
   guideOf: [],
   profileTheme: { usernameGradient: null },
   eventReminders: false,
+  recoveryEndsAt: null,
+  roleNeedsSecondFactor: false,
 };
 
 function parseSession(text: string | null): Session | null {

@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from '#web/ui/actions/Button.tsx';
 import { onFirstInteraction } from '#web/ui/onFirstInteraction.ts';
-import { Dialog } from './Dialog.tsx';
-import { loadDialogSheet } from './loadDialogSheet.ts';
+import { useLazyDialog } from './Dialog.tsx';
 import { type Confirm, ConfirmContext, type ConfirmOptions } from './useConfirm.ts';
 
 interface OpenConfirmation extends ConfirmOptions {
@@ -14,7 +12,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [confirmation, setConfirmation] = useState<OpenConfirmation | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   // This is an effect, because the events of the window are outside React.
-  useEffect(() => onFirstInteraction(preloadDialogSheet), []);
+  useEffect(() => onFirstInteraction(preloadConfirmSheet), []);
   const [confirm] = useState<Confirm>(() => {
     const openDialog = async (options: ConfirmOptions) => {
       await waitForFocus();
@@ -32,6 +30,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     return Object.assign(openDialog, { notice });
   });
 
+  const Sheet = useLazyDialog(loadConfirmSheet, isOpen, () => answer(false));
+
   function answer(isConfirmed: boolean) {
     confirmation?.answer(isConfirmed);
     setIsOpen(false);
@@ -40,33 +40,12 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      <Dialog
-        role="alertdialog"
-        title={confirmation?.title ?? ''}
-        isOpen={isOpen}
-        onClose={() => answer(false)}
-        footer={
-          <>
-            {!confirmation?.isNotice && (
-              <Button autoFocus onPress={() => answer(false)}>
-                Cancel
-              </Button>
-            )}
-            <Button
-              autoFocus={confirmation?.isNotice}
-              variant={confirmation?.tone === 'danger' ? 'danger' : 'primary'}
-              onPress={() => answer(true)}
-            >
-              {confirmation?.action}
-            </Button>
-          </>
-        }
-      >
-        {confirmation?.body && <p>{confirmation.body}</p>}
-      </Dialog>
+      {Sheet && confirmation && <Sheet options={confirmation} isOpen={isOpen} onAnswer={answer} />}
     </ConfirmContext>
   );
 }
+
+const loadConfirmSheet = async () => (await import('./ConfirmSheet.tsx')).ConfirmSheet;
 
 /**
  * React Aria returns the focus one frame after a dialog has closed. A dialog that opens within that frame
@@ -78,7 +57,7 @@ async function waitForFocus(): Promise<void> {
 }
 
 /** Loads the dialog early, so that it can open even if the network fails later. */
-function preloadDialogSheet() {
+function preloadConfirmSheet() {
   // If loading fails, the dialog loads again when it opens, and then reports a failure.
-  loadDialogSheet().catch(() => {});
+  loadConfirmSheet().catch(() => {});
 }

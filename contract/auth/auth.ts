@@ -3,7 +3,8 @@ import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { username } from '#contract/platform/names.ts';
 import { email, existingPassword, MessageReply, newPassword, text } from '#contract/platform/primitives.ts';
-import { User } from './account.ts';
+import { browserFields, token } from './primitives.ts';
+import { SecondStep, Session } from './signIns.ts';
 
 export const Signup = z.object({ username, email, password: newPassword() }).meta({ id: 'Signup' });
 export type Signup = z.output<typeof Signup>;
@@ -12,14 +13,10 @@ export const Login = z
   .object({
     loginIdentifier: text('Email or username', LIMITS.email),
     password: existingPassword(),
+    ...browserFields,
   })
   .meta({ id: 'Login' });
 export type Login = z.output<typeof Login>;
-
-export const Session = z.object({ token: z.string(), user: User }).meta({ id: 'Session' });
-export type Session = z.output<typeof Session>;
-
-const token = text('Token', 500);
 
 export const EmailBody = z.object({ email }).meta({ id: 'EmailClaim' });
 export type EmailBody = z.output<typeof EmailBody>;
@@ -68,9 +65,9 @@ export const auth = endpoints({
     method: 'POST',
     path: '/auth/login',
     access: 'anyone',
-    summary: 'Log in with an email or a username.',
+    summary: 'Log in with an email or a username. With a second factor, the reply asks for it.',
     body: Login,
-    reply: Session,
+    reply: z.union([Session, SecondStep]),
   },
   logout: {
     method: 'POST',
@@ -93,6 +90,6 @@ export const auth = endpoints({
     access: 'anyone',
     summary: 'Set a new password with the token of the link, and end all sessions.',
     body: PasswordReset,
-    reply: MessageReply,
+    reply: MessageReply.extend({ browser: z.string().optional() }),
   },
 });

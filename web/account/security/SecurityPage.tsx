@@ -1,10 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { AccountDeletion } from '#contract/account.ts';
+import { AccountSection } from '#web/account/AccountSection.tsx';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { download } from '#web/platform/download.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -14,12 +16,18 @@ import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { productName } from '#web/platform/frame/product.ts';
 import { endLocalSession } from '#web/platform/session/signOut.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { AccountSection } from './AccountSection.tsx';
+import { AppSection } from './AppSection.tsx';
+import { EmailSection } from './EmailSection.tsx';
+import { PasskeysSection } from './PasskeysSection.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { securityQuery } from './queries.ts';
+import { RecoveryCodesDialog, RecoveryCodesSection } from './RecoveryCodesSection.tsx';
+import { SessionsSection } from './SessionsSection.tsx';
 
 export function SecurityPage() {
   return (
@@ -29,6 +37,8 @@ export function SecurityPage() {
       <AccountSection>
         <PasswordForm />
       </AccountSection>
+      <SecondFactors />
+      <SessionsSection />
       <AccountSection
         title="Your data"
         intro="All your data as a ZIP: JSON files, and the journal also as Markdown."
@@ -41,6 +51,33 @@ export function SecurityPage() {
       >
         <DeleteAccountButton />
       </AccountSection>
+    </>
+  );
+}
+
+/** The second factors and the email, with what is about to change. */
+function SecondFactors() {
+  const { data, error, isPending, refetch } = useQuery(securityQuery());
+  const [codes, setCodes] = useState<string[]>([]);
+  if (isPending || !data) {
+    return (
+      <AccountSection title="Passkeys">
+        {error ? (
+          <QueryError message="Failed to load your second factors." failure={error} onRetry={refetch} />
+        ) : (
+          <SkeletonLines lineCount={5} />
+        )}
+      </AccountSection>
+    );
+  }
+  const hasSecondFactor = data.passkeys.length > 0 || data.app !== null;
+  return (
+    <>
+      <PasskeysSection security={data} onCodes={setCodes} />
+      <AppSection security={data} onCodes={setCodes} />
+      {hasSecondFactor && <RecoveryCodesSection codesLeft={data.codesLeft} onCodes={setCodes} />}
+      <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />
+      <EmailSection newEmail={data.newEmail} />
     </>
   );
 }

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** A base64url text of a browser, such as a credential id or a signature. */
+const bytes = (label: string) =>
+  z.string(`${label} is required`).regex(/^[\w-]{1,8192}$/, `${label} must be base64url`);
+
+/** The options for `navigator.credentials.create` (WebAuthn Level 3, 5.1.8), with binary values as base64url. */
+export const PasskeyCreation = z
+  .object({
+    challenge: z.string(),
+    rp: z.object({ id: z.string(), name: z.string() }),
+    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+    pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+    timeout: z.int(),
+    attestation: z.literal('none'),
+    authenticatorSelection: z.object({
+      residentKey: z.literal('required'),
+      requireResidentKey: z.literal(true),
+      userVerification: z.literal('required'),
+    }),
+    excludeCredentials: z.array(
+      z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }),
+    ),
+  })
+  .meta({ id: 'PasskeyCreation' });
+export type PasskeyCreation = z.output<typeof PasskeyCreation>;
+
+const credential = {
+  id: bytes('Credential id'),
+  rawId: bytes('Credential id'),
+  type: z.literal('public-key'),
+};
+
+/** A new passkey, as `navigator.credentials.create` returns it (`RegistrationResponseJSON`). */
+export const NewPasskey = z
+  .object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: bytes('Client data'),
+      attestationObject: bytes('Attestation object'),
+      transports: z.array(z.string().max(30)).max(10).optional(),
+    }),
+  })
+  .meta({ id: 'NewPasskey' });
+export type NewPasskey = z.output<typeof NewPasskey>;
+
+/** The answer of a passkey to a challenge, as `navigator.credentials.get` returns it (`AuthenticationResponseJSON`). */
+export const PasskeyAnswer = z
+  .object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: bytes('Client data'),
+      authenticatorData: bytes('Authenticator data'),
+      signature: bytes('Signature'),
+      userHandle: bytes('User handle').optional(),
+    }),
+  })
+  .meta({ id: 'PasskeyAnswer' });
+export type PasskeyAnswer = z.output<typeof PasskeyAnswer>;

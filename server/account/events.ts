@@ -1,0 +1,45 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
+import { newId, newNonce } from '#server/platform/sessions/tokens.ts';
+import { type AccountEvent, insertEvent, nextEventNumber } from './eventStore.ts';
+
+/** How many days the link in the mail about an event works, and removed factors are kept. */
+export const EVENT_DAYS = 7;
+
+interface NewEvent {
+  userId: string;
+  kind: AccountEvent['kind'];
+  /** What the mail names: a browser, a passkey or an email. */
+  detail?: string;
+  /** The address that the mail goes to; that of the account by default. */
+  email?: string;
+}
+
+/**
+ * Records something that changes how an account can be entered, and mails its owner a link that undoes it. Returns
+ * the number of the event. The account stays locked until the transaction ends.
+ */
+export async function recordEvent(
+  deps: Pick<Deps, 'jobs' | 'clock'>,
+  trx: Transaction<DB>,
+  { userId, kind, detail, email }: NewEvent,
+): Promise<number> {
+  const now = deps.clock();
+  const account = await nextEventNumber(trx, userId);
+  const id = newId();
+  await insertEvent(trx, {
+    id,
+    number: account.last_event,
+    user_id: userId,
+    kind,
+    detail: detail ?? null,
+    email: email ?? account.email,
+    nonce: newNonce(),
+    created_at: now,
+    expires_at: now.add({ hours: 24 * EVENT_DAYS }),
+  });
+  await enqueueMail(deps, trx, 'accountEvent', id);
+  return account.last_event;
+}

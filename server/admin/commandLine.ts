@@ -1,0 +1,118 @@
+import type { Transaction } from 'kysely';
+import { email as emailSchema } from '#contract/platform/primitives.ts';
+import {
+  type Account,
+  accountByIdentifier,
+  lockAccount,
+  updateRoleAndPatronage,
+} from '#server/account/public.ts';
+import { createResetLink, deleteRecovery, startRecovery } from '#server/auth/public.ts';
+import { formatUtc } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { endAllSessions, endSessions } from '#server/platform/sessions/sessionStore.ts';
+import { NO_ID, newId } from '#server/platform/sessions/tokens.ts';
+import type { NewDecision } from './rules.ts';
+import { recordDecision } from './store.ts';
+
+/*
+ * The commands of `npm run admin`. Each returns a sentence that reports what was done, and records a decision without
+ * an actor. Each throws when there is no such account.
+ */
+
+type ShellDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** Runs `act` with the locked account of an email, and records the decision that it returns. */
+function decide<Result extends { deed: NewDecision['deed'] | null; reason?: string; report: string }>(
+  { db, clock }: ShellDeps,
+  email: string,
+  act: (trx: Transaction<DB>, account: Account) => Promise<Result>,
+): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    const match = await accountByIdentifier(trx, email);
+    const account = match && (await lockAccount(trx, match.id));
+    if (!account) throw new Error('No account has this email.');
+    const { deed, reason, report } = await act(trx, account);
+    if (deed) await recordShellDecision({ clock }, trx, deed, { id: account.id, name: null }, reason);
+    return report;
+  });
+}
+
+const recordShellDecision = (
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<DB>,
+  deed: NewDecision['deed'],
+  subject: { id: string; name: string | null },
+  reason?: string,
+) =>
+  recordDecision(trx, {
+    id: newId(),
+    actor_id: null,
+    deed,
+    subject_id: subject.id,
+    subject_name: subject.name,
+    reason: `${reason ? `${reason}, ` : ''}from the shell`,
+    decided_at: clock(),
+  });
+
+/** Gives the admin role to an account. */
+export const grantAdmin = (deps: ShellDeps, email: string): Promise<string> =>
+  decide(deps, email, async (trx, { id, username, role }) => {
+    if (role === 'admin') return { deed: null, report: `${username} is an admin already.` };
+    await updateRoleAndPatronage(trx, id, { role: 'admin' });
+    const report = `${username} is an admin now, from their next call on.`;
+    return { deed: 'role.changed', reason: `${role} → admin`, report };
+  });
+
+/** Creates a link that sets a new password. A second factor is still needed after it. Returns the link. */
+export const createReset = (
+  deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'tokens'>,
+  email: string,
+): Promise<string> =>
+  decide(deps, email, async (trx) => ({
+    deed: 'reset.created',
+    report: await createResetLink({ ...deps, db: trx }, email),
+  }));
+
+/**
+ * Starts a recovery for a member who has lost all second factors: after 72 hours they are removed. For a member who has
+ * lost the mailbox too, the account then gets `newEmail`.
+ * @throws when the new email is malformed or taken.
+ */
+export const recoverAccount = (
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  email: string,
+  newEmail?: string,
+): Promise<string> =>
+  decide(deps, email, async (trx, account) => {
+    if (newEmail !== undefined && !emailSchema.safeParse(newEmail).success)
+      throw new Error('The new email is not a mail address.');
+    const endsAt = await startRecovery(deps, trx, account, newEmail ?? null);
+    const change = newEmail === undefined ? '' : `, and the email becomes ${newEmail}`;
+    const report = `The second factors of ${account.username} are removed on ${formatUtc(endsAt)}${change}. The owner has been told by mail and can stop it.`;
+    return { deed: 'recovery.begun', report };
+  });
+
+/** Stops a recovery. */
+export const cancelRecovery = (deps: ShellDeps, email: string): Promise<string> =>
+  decide(deps, email, async (trx, { id, username }) =>
+    (await deleteRecovery(trx, id))
+      ? { deed: 'recovery.cancelled', report: `The recovery of ${username} is cancelled.` }
+      : { deed: null, report: `No recovery of ${username} is running.` },
+  );
+
+/** Ends all sessions of a member. */
+export const signOutMember = (deps: ShellDeps, email: string): Promise<string> =>
+  decide(deps, email, async (trx, { id, username }) => {
+    await endSessions(trx, id);
+    return { deed: 'sessions.ended', report: `${username} is signed out everywhere.` };
+  });
+
+/** Ends all sessions of all members. */
+export const signOutEveryone = ({ db, clock }: ShellDeps): Promise<string> =>
+  inTransaction(db, async (trx) => {
+    await endAllSessions(trx);
+    await recordShellDecision({ clock }, trx, 'sessions.ended', { id: NO_ID, name: 'everyone' });
+    return 'Everyone is signed out.';
+  });

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addApp, addPasskey, logIn, PASSKEY_URL, secondStep } from '#tests/support/people/secondFactors.ts';
+import { createMember, type Member, PASSWORD, signIn } from '#tests/support/people/testPeople.ts';
+import { tokenIn } from '#tests/support/servers/mailSink.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
+
+let server: TestServer;
+let meera: Member;
+beforeAll(async () => {
+  server = await openTestServer({ PUBLIC_URL: PASSKEY_URL });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.waitForMails();
+  await server.database.db.deleteFrom('users').execute();
+  meera = await createMember(server, 'meera');
+  server.mails.mails.length = 0;
+});
+
+const eventToken = async (subject: RegExp, address = meera.email) =>
+  tokenIn(await server.mails.nextMailTo(address, subject));
+const secure = (token: string, proof: object = {}) =>
+  server.request('POST /auth/not-me', { body: { token, ...proof } });
+const factorsOf = async () => {
+  const { db } = server.database;
+  const present = (table: 'passkeys' | 'authenticator_apps') =>
+    db.selectFrom(table).select('id').where('removed_in', 'is', null).execute();
+  return [(await present('passkeys')).length, (await present('authenticator_apps')).length];
+};
+const emailNow = async () =>
+  (await server.database.db.selectFrom('users').select('email').executeTakeFirstOrThrow()).email;
+
+/** Somebody with the password and a session changes the password, the email and the factors. */
+async function stealAccount() {
+  const thief = { ...meera, token: await signIn(server.deps, meera.id) };
+  await server.requestAs(thief, 'POST /account/change-password', {
+    oldPassword: PASSWORD,
+    newPassword: 'the password of a thief',
+  });
+  const ownersToken = await eventToken(/password .* was changed/);
+  await server.requestAs(thief, 'POST /account/email', { newEmail: 'thief@evil.test' });
+  const token = tokenIn(await server.mails.nextMailTo('thief@evil.test', /confirm/));
+  await server.request('POST /auth/confirm-email', { body: { token } });
+  await addPasskey(server, thief);
+  const thiefsToken = await eventToken(/A new passkey/, 'thief@evil.test');
+  return { thief, ownersToken, thiefsToken };
+}
+
+describe('"This was not me"', () => {
+  it('undoes everything since the event, and mails a link for a new password', async () => {
+    const { thief, ownersToken } = await stealAccount();
+    expect(await emailNow()).toBe('thief@evil.test');
+    const reply = await secure(ownersToken);
+    expect([reply.status, Object.keys(reply.body)]).toEqual([200, ['message']]);
+    expect(await emailNow()).toBe(meera.email);
+    expect(await factorsOf()).toEqual([0, 0]);
+    expect((await server.requestAs(thief, 'GET /account')).status).toBe(401);
+    for (const password of [PASSWORD, 'the password of a thief'])
+      expect((await logIn(server, 'meera', { password })).status).toBe(400);
+    const reset = tokenIn(await server.mails.nextMailTo(meera.email, /A new password/));
+    const body = { token: reset, newPassword: 'a password of the owner' };
+    expect((await server.request('POST /auth/reset-password', { body })).status).toBe(200);
+    expect((await logIn(server, 'meera', { password: body.newPassword })).status).toBe(200);
+  });
+
+  it('the link of a later event works no more, and the own one only once', async () => {
+    const { ownersToken, thiefsToken } = await stealAccount();
+    expect((await secure(ownersToken)).status).toBe(200);
+    expect((await secure(thiefsToken)).status).toBe(400);
+    expect((await secure(ownersToken)).status).toBe(400);
+    expect(await emailNow()).toBe(meera.email);
+  });
+
+  it('the link of an earlier event still works', async () => {
+    const { ownersToken } = await stealAccount();
+    const asked = await eventToken(/A new email for your account/);
+    expect((await secure(asked)).status).toBe(200);
+    expect((await secure(ownersToken)).status).toBe(200);
+  });
+
+  it('a second factor that was there before the event is asked for, and removed factors come back', async () => {
+    const { code, recoveryCodes } = await addApp(server, meera);
+    await eventToken(/A new authenticator app/);
+    await server.requestAs(meera, 'DELETE /account/app');
+    const token = await eventToken(/A removed authenticator app/);
+    const asked = await secure(token);
+    expect([asked.status, asked.body.reauthenticate.methods]).toEqual([403, ['app', 'recovery']]);
+    const wrong = await secure(token, { code: '000000' });
+    expect([wrong.status, wrong.body.message]).toEqual([400, 'That code is not right.']);
+    expect((await secure(token, { code: code() })).status).toBe(200);
+    expect(await factorsOf()).toEqual([0, 1]);
+    expect(recoveryCodes).toHaveLength(10);
+    const { db } = server.database;
+    const codes = await db.selectFrom('recovery_codes').where('removed_in', 'is', null).selectAll().execute();
+    expect(codes).toHaveLength(10);
+  });
+
+  it('a passkey that was removed in the event can answer, one that was added since cannot', async () => {
+    const { passkey: own, id } = await addPasskey(server, meera);
+    await server.requestAs(meera, `DELETE /account/passkeys/${id}`);
+    const token = await eventToken(/A removed passkey/);
+    const { passkey: foreign } = await addPasskey(server, meera);
+    const { ticket, options } = (await secure(token)).body.reauthenticate;
+    expect(options.allowCredentials).toMatchObject([{ id: own.id }]);
+    expect((await secure(token, { ticket, passkey: foreign.answer(options) })).status).toBe(400);
+    const next = (await secure(token)).body.reauthenticate;
+    const proof = { ticket: next.ticket, passkey: own.answer(next.options) };
+    expect((await secure(token, proof)).status).toBe(200);
+    expect(await factorsOf()).toEqual([1, 0]);
+    const rows = await server.database.db.selectFrom('passkeys').select('credential_id').execute();
+    expect(rows).toEqual([{ credential_id: own.id }]);
+  });
+
+  it('the codes that replaced the own ones are void, and the own ones work again', async () => {
+    const { recoveryCodes: own } = await addApp(server, meera);
+    const { body } = await server.requestAs(meera, 'POST /account/recovery-codes');
+    const token = await eventToken(/New recovery codes/);
+    expect((await secure(token, { code: body.recoveryCodes[0] })).status).toBe(400);
+    expect((await secure(token, { code: own[0] })).status).toBe(200);
+    const reset = tokenIn(await server.mails.nextMailTo(meera.email, /A new password/));
+    const newPassword = 'a password of the owner';
+    await server.request('POST /auth/reset-password', { body: { token: reset, newPassword } });
+    const { ticket } = (await logIn(server, 'meera', { password: newPassword })).body;
+    expect((await secondStep(server, ticket, { code: body.recoveryCodes[1] })).status).toBe(400);
+    expect((await secondStep(server, ticket, { code: own[1] })).status).toBe(200);
+  });
+
+  it('it stops a pending change of the email and forgets the known browsers', async () => {
+    const { body: known } = await logIn(server, 'meera');
+    await server.requestAs(meera, 'POST /account/email', { newEmail: 'waiting@vichara.test' });
+    const token = await eventToken(/A new email for your account/);
+    const confirmation = tokenIn(await server.mails.nextMailTo('waiting@vichara.test', /confirm/));
+    expect((await secure(token)).status).toBe(200);
+    const reply = await server.request('POST /auth/confirm-email', { body: { token: confirmation } });
+    expect(reply.status).toBe(400);
+    expect(await server.database.db.selectFrom('browser_keys').selectAll().execute()).toEqual([]);
+    expect(known.browser).toBeTruthy();
+  });
+
+  it('the link works for 7 days', async () => {
+    await addPasskey(server, meera);
+    const token = await eventToken(/A new passkey/);
+    server.advanceClock({ hours: 24 * 7 });
+    expect((await secure(token)).status).toBe(400);
+  });
+
+  it.each(['', 'rubbish', `${crypto.randomUUID()}.${'x'.repeat(43)}`])(
+    '%o secures nothing',
+    async (token) => {
+      expect((await secure(token)).status).toBe(400);
+    },
+  );
+});

@@ -1,0 +1,81 @@
+import type { Transaction } from 'kysely';
+import type { RecoveryCodes, Security } from '#contract/auth/factors.ts';
+import { type Account, lockAccount, recordEvent, requireAccount } from '#server/account/public.ts';
+import { emailChangeOf } from '#server/auth/changes/store.ts';
+import { iso } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { conflict, sessionExpired } from '#server/platform/errors.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { passkeysOf } from './passkeyStore.ts';
+import { createRecoveryCodes } from './recoveryCodes.ts';
+import { passkeyOf } from './rules.ts';
+import { appOf, type Removal, removeAllFactors, unusedCodesOf } from './store.ts';
+
+const noSecondFactor = () =>
+  conflict('second_factor_missing', 'Recovery codes need a passkey or an authenticator app.');
+
+/** The second factors of the viewer, and what is about to change. */
+export async function readSecurity(deps: Deps, viewer: Viewer): Promise<Security> {
+  const { db, clock } = deps;
+  const account = await requireAccount(deps, viewer);
+  const [passkeys, app, codes, change] = await Promise.all([
+    passkeysOf(db, viewer.id),
+    appOf(db, viewer.id),
+    unusedCodesOf(db, viewer.id),
+    emailChangeOf(db, viewer.id, clock()),
+  ]);
+  return {
+    passkeys: passkeys.map(passkeyOf),
+    app: app ? { addedAt: iso(app.created_at) } : null,
+    codesLeft: codes.length,
+    newEmail: change?.new_email ?? null,
+    recoveryEndsAt: account.recovery_ends_at && iso(account.recovery_ends_at),
+  };
+}
+
+/** The recovery codes that come with the first second factor of an account. */
+export async function firstRecoveryCodes(
+  { clock }: Deps,
+  trx: Transaction<DB>,
+  account: Account,
+  event: number,
+): Promise<Partial<RecoveryCodes>> {
+  if (account.has_second_factor) return {};
+  const removal = { removed_in: event, removed_at: clock() };
+  return { recoveryCodes: await createRecoveryCodes(trx, account.id, removal) };
+}
+
+/** Runs `change` in a transaction, with the account locked as it was before. */
+export function changeFactors<T>(
+  { db }: Deps,
+  { id }: Viewer,
+  change: (trx: Transaction<DB>, account: Account) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, async (trx) => {
+    const account = await lockAccount(trx, id);
+    if (!account) throw sessionExpired();
+    return change(trx, account);
+  });
+}
+
+/** Without a passkey or an app, recovery codes have no use. */
+export async function removeUselessCodes(
+  trx: Transaction<DB>,
+  userId: string,
+  removal: Removal,
+): Promise<void> {
+  if ((await passkeysOf(trx, userId)).length === 0 && !(await appOf(trx, userId)))
+    await removeAllFactors(trx, userId, removal);
+}
+
+/** @throws ApiError 409 without a passkey or an app. */
+export function replaceRecoveryCodes(deps: Deps, viewer: Viewer): Promise<RecoveryCodes> {
+  return changeFactors(deps, viewer, async (trx, account) => {
+    if (!account.has_second_factor) throw noSecondFactor();
+    const removed_in = await recordEvent(deps, trx, { userId: account.id, kind: 'codes.replaced' });
+    const removal = { removed_in, removed_at: deps.clock() };
+    return { recoveryCodes: await createRecoveryCodes(trx, account.id, removal) };
+  });
+}

@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '#server/platform/database/database.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import { isPresent, type Moment } from './store.ts';
+
+export type PasskeyRow = Selectable<DB['passkeys']>;
+
+/** The passkeys of a member, oldest first. */
+export function passkeysOf(db: Db, userId: string, moment: Moment = 'now'): Promise<PasskeyRow[]> {
+  return db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(isPresent(moment))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Finds a passkey by the id that its authenticator gave it, and locks it. */
+export function lockPasskey(
+  db: Db,
+  credentialId: string,
+  host: string,
+  owner?: { userId: string; moment: Moment },
+): Promise<PasskeyRow | undefined> {
+  return db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('credential_id', '=', credentialId)
+    .where('host', '=', host)
+    .where(isPresent(owner?.moment ?? 'now'))
+    .$if(owner !== undefined, (query) => query.where('user_id', '=', owner?.userId ?? ''))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function insertPasskey(
+  db: Db,
+  passkey: Omit<PasskeyRow, 'last_used_on' | 'removed_in' | 'removed_at'>,
+): Promise<PasskeyRow> {
+  return db.insertInto('passkeys').values(passkey).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function recordPasskeyUse(
+  db: Db,
+  id: string,
+  use: Pick<PasskeyRow, 'counter' | 'is_synced' | 'last_used_on'>,
+): Promise<void> {
+  await db.updateTable('passkeys').set(use).where('id', '=', id).execute();
+}
+
+/** Renames a passkey of a member. Returns undefined if the member has none with this id. */
+export function renamePasskey(
+  db: Db,
+  userId: string,
+  id: string,
+  name: string,
+): Promise<PasskeyRow | undefined> {
+  return db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where(isPresent('now'))
+    .returningAll()
+    .executeTakeFirst();
+}

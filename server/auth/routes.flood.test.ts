@@ -1,0 +1,94 @@
+// While somebody else guesses, the owner of an account still gets in.
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { addApp, addPasskey, logIn, PASSKEY_URL, secondStep } from '#tests/support/people/secondFactors.ts';
+import { createMember, type Member, PASSWORD } from '#tests/support/people/testPeople.ts';
+import { tokenIn } from '#tests/support/servers/mailSink.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
+
+let server: TestServer;
+let meera: Member;
+beforeAll(async () => {
+  server = await openTestServer({ PUBLIC_URL: PASSKEY_URL, RATE_LIMITS: 'on' });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.db.deleteFrom('users').execute();
+  await server.database.db.deleteFrom('rate_limits').execute();
+  meera = await createMember(server, 'meera');
+});
+
+const WRONG = { password: 'a wrong password' };
+/** Guesses the password until logins of the account are refused. */
+async function flood() {
+  for (let attempt = 0; attempt < 10; attempt += 1)
+    await logIn(server, 'meera', WRONG, `198.51.100.${attempt}`);
+  const refused = await logIn(server, 'meera', {}, '198.51.100.99');
+  expect(refused.status).toBe(429);
+  return refused;
+}
+
+it('the refusal names the ways that still work', async () => {
+  const { body, headers } = await flood();
+  expect(body.message).toBe(
+    'Too many attempts. Please wait a while and try again. A passkey, a browser you have used before, or a password reset still works.',
+  );
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+});
+
+it('a browser that was used before signs in, and has ten attempts of its own', async () => {
+  const { browser } = (await logIn(server, 'meera')).body;
+  await flood();
+  expect((await logIn(server, 'meera', { browser })).status).toBe(200);
+  for (let attempt = 0; attempt < 10; attempt += 1)
+    expect((await logIn(server, 'meera', { ...WRONG, browser })).status).toBe(400);
+  expect((await logIn(server, 'meera', { browser })).status).toBe(429);
+});
+
+it('the key of a browser that another account knows does not help', async () => {
+  await createMember(server, 'tomas');
+  const { browser } = (await logIn(server, 'tomas')).body;
+  await flood();
+  expect((await logIn(server, 'meera', { browser })).status).toBe(429);
+});
+
+it('a passkey signs in', async () => {
+  const { passkey } = await addPasskey(server, meera);
+  await flood();
+  const { ticket, options } = (await server.request('POST /auth/passkey/options')).body;
+  const body = { ticket, passkey: passkey.answer(options) };
+  expect((await server.request('POST /auth/passkey', { body })).status).toBe(200);
+});
+
+it('a password reset makes its browser one that signs in', async () => {
+  await flood();
+  await server.request('POST /auth/request-password-reset', { body: { email: meera.email } });
+  const token = tokenIn(await server.mails.nextMailTo(meera.email, /A new password/));
+  const newPassword = 'a password of the owner';
+  const { body } = await server.request('POST /auth/reset-password', { body: { token, newPassword } });
+  expect((await logIn(server, 'meera', { password: newPassword })).status).toBe(429);
+  const reply = await logIn(server, 'meera', { password: newPassword, browser: body.browser });
+  expect(reply.status).toBe(200);
+});
+
+it('30 wrong codes a day end the guessing of codes, but not in a browser that was used before', async () => {
+  const { browser } = (await logIn(server, 'meera')).body;
+  const { code } = await addApp(server, meera);
+  const guess = async (ticket: string) => (await secondStep(server, ticket, { code: '000000' })).status;
+  const statuses: number[] = [];
+  for (let login = 0; login < 7; login += 1) {
+    const { ticket } = (await logIn(server, 'meera', {}, `198.51.100.${login}`)).body;
+    for (let attempt = 0; attempt < 5; attempt += 1) statuses.push(await guess(ticket));
+  }
+  expect(statuses).toEqual([...Array(30).fill(400), ...Array(5).fill(429)]);
+  const { ticket } = (await logIn(server, 'meera', { browser })).body;
+  expect((await secondStep(server, ticket, { code: code() })).status).toBe(200);
+});
+
+it('wrong passwords in a session are counted for its account', async () => {
+  server.advanceClock({ minutes: 10 });
+  const { ticket } = (await server.requestAs(meera, 'POST /account/app')).body.reauthenticate;
+  const prove = (password: string) =>
+    server.requestAs(meera, 'POST /account/reauthenticate', { ticket, password });
+  for (let attempt = 0; attempt < 10; attempt += 1) expect((await prove('wrong')).status).toBe(400);
+  expect((await prove(PASSWORD)).status).toBe(429);
+});

@@ -1,0 +1,108 @@
+import crypto from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Session } from '#contract/auth/signIns.ts';
+import { type Account, recordEvent, userOf } from '#server/account/public.ts';
+import { deleteRecovery } from '#server/auth/changes/store.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { createSession } from '#server/platform/sessions/sessionStore.ts';
+import { browserName } from './browserName.ts';
+import { browserHash, insertBrowser, isKnownBrowser, knowsAnyBrowser, recordBrowserUse } from './store.ts';
+
+/** The number of hours that a session is valid in a browser that is not remembered. */
+const SHORT_SESSION_HOURS = 24;
+
+/** The browser in which somebody signs in. */
+export interface SigningBrowser {
+  /** The key that the browser sent. */
+  key?: string | undefined;
+  isRemembered: boolean;
+  userAgent: string;
+}
+
+interface Proven {
+  /** The password hash that the given password matched, if it was given. */
+  passwordHash?: string;
+  /** Whether a second factor was given. */
+  isStrong: boolean;
+}
+
+/**
+ * Signs a member in who has proved who they are: creates the session, remembers the browser, and tells the member by
+ * mail if the browser is new. A second factor stops a recovery. Returns null if the account has been deleted or its
+ * password changed meanwhile.
+ */
+export async function completeSignIn(
+  deps: Deps,
+  trx: Transaction<DB>,
+  account: Account,
+  { passwordHash, isStrong }: Proven,
+  browser: SigningBrowser,
+): Promise<Session | null> {
+  const name = browserName(browser.userAgent);
+  const token = await createSession(
+    { ...deps, db: trx },
+    {
+      userId: account.id,
+      passwordHash,
+      browser: name,
+      isStrong,
+      ...(!browser.isRemembered && { hours: SHORT_SESSION_HOURS }),
+    },
+  );
+  if (!token) return null;
+  const key = await recognizeBrowser(deps, trx, account.id, browser, name);
+  if (isStrong) await deleteRecovery(trx, account.id);
+  const roleCounts = isStrong || !deps.settings.requireStaffSecondFactor;
+  const current = isStrong ? { ...account, recovery_ends_at: null } : account;
+  const user = userOf(current, roleCounts ? account.role : 'sadhaka');
+  return { token, user, ...(key && { browser: key }) };
+}
+
+/** A key as this server creates it: 32 random bytes as base64url. */
+const KEY_PATTERN = /^[\w-]{43}$/;
+
+/**
+ * Recognizes a browser by its key, or remembers it under a key: under its own, which it may have from another account,
+ * or under a new one. Returns the key of a remembered browser.
+ */
+async function recognizeBrowser(
+  deps: Deps,
+  trx: Transaction<DB>,
+  userId: string,
+  { key: sentKey = '', isRemembered }: SigningBrowser,
+  name: string,
+): Promise<string | null> {
+  const now = deps.clock();
+  const hasKey = KEY_PATTERN.test(sentKey);
+  const isKnown = hasKey && (await recordBrowserUse(trx, browserHash(sentKey, userId), now));
+  if (!isKnown && (await knowsAnyBrowser(trx, userId)))
+    await recordEvent(deps, trx, { userId, kind: 'browser.new', detail: name });
+  if (!isRemembered) return null;
+  const key = hasKey ? sentKey : newBrowserKey();
+  if (!isKnown) await insertBrowser(trx, userId, browserHash(key, userId), now);
+  return key;
+}
+
+const newBrowserKey = () => crypto.randomBytes(32).toString('base64url');
+
+/** Remembers a browser whose user has just set a new password. Returns its key. */
+export async function rememberBrowser(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+): Promise<string> {
+  const key = newBrowserKey();
+  await insertBrowser(db, userId, browserHash(key, userId), clock());
+  return key;
+}
+
+/** The hash of a key by which this account knows the browser; null for other keys. */
+export async function knownBrowserHash(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  key: string | undefined,
+): Promise<string | null> {
+  if (!key) return null;
+  const hash = browserHash(key, userId);
+  return (await isKnownBrowser(db, hash)) ? hash : null;
+}

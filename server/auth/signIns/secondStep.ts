@@ -1,0 +1,115 @@
+import type { Transaction } from 'kysely';
+import type { SecondFactor, SecondStep, Session } from '#contract/auth/signIns.ts';
+import { type Account, accountById, lockAccount, recordEvent } from '#server/account/public.ts';
+import {
+  secondFactorsOf,
+  TICKET_MINUTES,
+  tryCode,
+  tryPasskey,
+  unknownPasskey,
+  wrongCode,
+} from '#server/auth/factors/proof.ts';
+import { CODES_PER_ACCOUNT, CODES_PER_PROOF } from '#server/auth/limits.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { type ApiError, badRequest } from '#server/platform/errors.ts';
+import type { LimitedKey } from '#server/platform/limits.ts';
+import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
+import { completeSignIn, knownBrowserHash, type SigningBrowser } from './completeSignIn.ts';
+import { countWrongCode, deleteSignIn, insertSignIn, lockSignIn, type SignIn, signInById } from './store.ts';
+
+const MAX_WRONG_CODES = 5;
+
+const signInExpired = () => badRequest('sign_in_expired', 'This sign-in has expired. Please start again.');
+
+/** Stores a login whose password was right, and returns how its second step can be done. */
+export async function startSecondStep(
+  deps: Deps,
+  account: Account,
+  { key, isRemembered }: SigningBrowser,
+): Promise<SecondStep> {
+  const { db, clock, tokens } = deps;
+  const signIn = {
+    id: newId(),
+    user_id: account.id,
+    nonce: newNonce(),
+    password_hash: account.password_hash,
+    sealed_browser: key === undefined ? null : tokens.seal(key),
+    is_remembered: isRemembered,
+    expires_at: clock().add({ minutes: TICKET_MINUTES }),
+  };
+  await insertSignIn(db, signIn);
+  const ticket = tokens.linkToken('secondStep', signIn, signIn.expires_at);
+  return { ticket, ...(await secondFactorsOf(deps, account.id, ticket)) };
+}
+
+/** The login that waits for this ticket's second step. @throws ApiError 400 when there is none. */
+export async function requireSignIn({ db, tokens, clock }: Deps, ticket: string): Promise<SignIn> {
+  const signIn = await signInById(db, claimedId(ticket) ?? NO_ID);
+  if (!signIn || !tokens.isLinkToken('secondStep', signIn, ticket, clock())) throw signInExpired();
+  return signIn;
+}
+
+/**
+ * Completes a login with a second factor. A ticket signs in once. Five wrong codes end it, and its owner is told by
+ * mail, because somebody knows the password.
+ * @throws ApiError 400 for a wrong code or passkey, or when the ticket has expired.
+ */
+export async function completeSecondStep(
+  deps: Deps,
+  given: SecondFactor,
+  userAgent: string,
+): Promise<Session> {
+  const signIn = await requireSignIn(deps, given.ticket);
+  const key = signIn.sealed_browser === null ? undefined : deps.tokens.unseal(signIn.sealed_browser);
+  const limitedKey = await limitedKeyOf(deps, signIn, key);
+  if (given.code !== undefined) await deps.limits.consume(limitedKey);
+  const browser = { key, isRemembered: signIn.is_remembered, userAgent };
+  const result = await inTransaction(deps.db, (trx) => tryFactor(deps, trx, signIn, given, browser));
+  if ('error' in result) throw result.error;
+  if (given.code !== undefined) await deps.limits.refund(limitedKey);
+  return result.session;
+}
+
+/** Tries the factor. An error is returned and not thrown, because the count of wrong codes must be stored. */
+async function tryFactor(
+  deps: Deps,
+  trx: Transaction<DB>,
+  { id, user_id: userId, password_hash: passwordHash }: SignIn,
+  { ticket, code, passkey }: SecondFactor,
+  browser: SigningBrowser,
+): Promise<{ session: Session } | { error: ApiError }> {
+  const account = await lockAccount(trx, userId);
+  const signIn = await lockSignIn(trx, id);
+  if (!account || !signIn) return { error: signInExpired() };
+  if (passkey && !(await tryPasskey(deps, trx, passkey, ticket, { userId, moment: 'now' })))
+    return { error: unknownPasskey() };
+  if (code !== undefined && !(await tryCode(deps, trx, userId, code))) {
+    await recordWrongCode(deps, trx, signIn);
+    return { error: wrongCode() };
+  }
+  await deleteSignIn(trx, id);
+  const session = await completeSignIn(deps, trx, account, { passwordHash, isStrong: true }, browser);
+  return session ? { session } : { error: signInExpired() };
+}
+
+async function recordWrongCode(deps: Deps, trx: Transaction<DB>, signIn: SignIn): Promise<void> {
+  if (signIn.wrong_codes + 1 < MAX_WRONG_CODES) return countWrongCode(trx, signIn.id);
+  await deleteSignIn(trx, signIn.id);
+  await recordEvent(deps, trx, { userId: signIn.user_id, kind: 'codes.wrong' });
+}
+
+/** Codes in a known browser are counted apart, so that the owner can sign in while somebody else guesses. */
+async function limitedKeyOf(deps: Deps, { user_id }: SignIn, key: string | undefined): Promise<LimitedKey> {
+  const knownHash = await knownBrowserHash(deps, user_id, key);
+  return knownHash ? [CODES_PER_PROOF, knownHash] : [CODES_PER_ACCOUNT, user_id];
+}
+
+/** The account of a login that waits for its second step. @throws ApiError 400 when there is none. */
+export async function accountOfTicket(deps: Deps, ticket: string): Promise<Account> {
+  const { user_id } = await requireSignIn(deps, ticket);
+  const account = await accountById(deps.db, user_id);
+  if (!account) throw signInExpired();
+  return account;
+}

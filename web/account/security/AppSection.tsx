@@ -1,0 +1,153 @@
+import { useMutation } from '@tanstack/react-query';
+import { Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { NewCode, type Security } from '#contract/auth/factors.ts';
+import { AccountSection } from '#web/account/AccountSection.tsx';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
+import { dateText } from '#web/platform/calendar/days.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
+import { useMember } from '#web/platform/session/useMember.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import style from './AppSection.module.css';
+import { FirstFactorNote } from './FirstFactorNote.tsx';
+import { QrCode } from './QrCode.tsx';
+import { invalidateSecurity } from './queries.ts';
+import { SecurityRow } from './SecurityRow.tsx';
+import { useSignOutOffer } from './useSignOutOffer.ts';
+
+interface Props {
+  security: Security;
+  /** Shows the recovery codes that came with the first second factor. */
+  onCodes: (codes: string[]) => void;
+}
+
+/** The key of a new app, until it is confirmed by a code. */
+interface NewApp {
+  uri: string;
+  key: string;
+}
+
+export function AppSection({ security: { app, passkeys }, onCodes }: Props) {
+  const [newApp, setNewApp] = useState<NewApp | null>(null);
+  const { mutate: start, isPending } = useMutation({
+    mutationFn: () => api.auth.createApp(),
+    onSuccess: setNewApp,
+    onError: (failure) => toast.failure(errorText(failure, 'Failed to start.')),
+  });
+  const offerSignOut = useSignOutOffer();
+
+  function finish(codes: string[]) {
+    setNewApp(null);
+    onCodes(codes);
+    if (codes.length === 0) void offerSignOut('The authenticator app is added.');
+    else void invalidateSecurity();
+  }
+
+  return (
+    <AccountSection
+      title="Authenticator App"
+      intro="An app on your phone shows a new six-digit code every 30 seconds. It is asked for after your password."
+    >
+      {app && <AppRow addedAt={app.addedAt} isLastFactor={passkeys.length === 0} />}
+      <p>
+        <Button variant="quiet" isPending={isPending} onPress={() => start()}>
+          <Smartphone />
+          {app ? 'Replace the App' : 'Add an Authenticator App'}
+        </Button>
+      </p>
+      <FormDialog
+        title={app ? 'Replace the App' : 'Add an Authenticator App'}
+        isOpen={newApp !== null}
+        onClose={() => setNewApp(null)}
+      >
+        {newApp && (
+          <ConfirmAppForm
+            newApp={newApp}
+            isFirstFactor={app === null && passkeys.length === 0}
+            onAdded={finish}
+          />
+        )}
+      </FormDialog>
+    </AccountSection>
+  );
+}
+
+function AppRow({ addedAt, isLastFactor }: { addedAt: string; isLastFactor: boolean }) {
+  const offerSignOut = useSignOutOffer();
+  const { confirmAndMutate, isPending } = useConfirmedMutation({
+    mutationFn: () => api.auth.removeApp(),
+    onSuccess: () => void offerSignOut('The authenticator app is removed.'),
+    onError: (failure) => toast.failure(errorText(failure, 'Failed to remove the authenticator app.')),
+    confirmation: {
+      title: 'Remove the authenticator app?',
+      body: isLastFactor
+        ? 'It is your last second factor. Without it your password alone is enough, and your recovery codes are removed too.'
+        : 'Its codes will not sign you in any more.',
+      action: 'Remove',
+      tone: 'danger',
+    },
+  });
+  return (
+    <SecurityRow title="Authenticator app" details={`Added on ${dateText(addedAt)}`}>
+      <Button
+        variant="subtle"
+        aria-label="Remove the authenticator app"
+        isPending={isPending}
+        onPress={() => void confirmAndMutate()}
+      >
+        Remove
+      </Button>
+    </SecurityRow>
+  );
+}
+
+interface ConfirmAppFormProps {
+  newApp: NewApp;
+  isFirstFactor: boolean;
+  onAdded: (codes: string[]) => void;
+}
+
+/** Shows the key as a QR code and as text, and asks for the first code. */
+function ConfirmAppForm({ newApp: { uri, key }, isFirstFactor, onAdded }: ConfirmAppFormProps) {
+  const { username } = useMember();
+  const { form, ...rest } = useContractForm({
+    schema: NewCode,
+    defaults: { code: '' },
+    send: async (body) => {
+      const { recoveryCodes = [] } = await api.auth.confirmApp({ body });
+      allowNavigation();
+      onAdded(recoveryCodes);
+    },
+    fallback: 'Failed to add the authenticator app.',
+  });
+  const { allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
+  return (
+    <Form {...rest} action="Add" onCancel={close}>
+      {isFirstFactor && <FirstFactorNote />}
+      <p>Scan this with your authenticator app, or type the key into it.</p>
+      <QrCode text={uri} label={`The key of ${username}, to scan`} />
+      <p className={style.key}>
+        Key: <code>{key.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <FormField control={form.control} name="code">
+        {(field) => (
+          <TextField
+            {...field}
+            label="Code"
+            hint="The six digits that the app shows now."
+            inputMode="numeric"
+            autoComplete="one-time-code"
+          />
+        )}
+      </FormField>
+    </Form>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmailChange } from '#contract/auth/recovery.ts';
+import { AccountSection } from '#web/account/AccountSection.tsx';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useMember } from '#web/platform/session/useMember.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { invalidateSecurity } from './queries.ts';
+import { SecurityRow } from './SecurityRow.tsx';
+
+/** The email of the account. A new one counts when the link in the mail to it is opened. */
+export function EmailSection({ newEmail }: { newEmail: string | null }) {
+  const { email } = useMember();
+  return (
+    <AccountSection title="Email Address" intro={`Your email is ${email}.`}>
+      {newEmail && <WaitingChange newEmail={newEmail} />}
+      <EmailForm key={newEmail} />
+    </AccountSection>
+  );
+}
+
+function WaitingChange({ newEmail }: { newEmail: string }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.auth.cancelEmailChange(),
+    onSuccess: invalidateSecurity,
+    onError: (failure) => toast.failure(errorText(failure, 'Failed to cancel the change.')),
+  });
+  return (
+    <SecurityRow title={newEmail} details="Waits until you open the link in the mail to this address.">
+      <Button variant="subtle" isPending={isPending} onPress={() => mutate()}>
+        Cancel the change
+      </Button>
+    </SecurityRow>
+  );
+}
+
+function EmailForm() {
+  const [message, setMessage] = useState<string | null>(null);
+  const { form, ...rest } = useContractForm({
+    schema: EmailChange,
+    defaults: { newEmail: '' },
+    send: async (body) => {
+      setMessage((await api.auth.requestEmailChange({ body })).message);
+      form.reset();
+      void invalidateSecurity();
+    },
+    fallback: 'An unknown error occurred.',
+  });
+  return (
+    <Form {...rest} action="Change Email" tone="quiet">
+      {message && (
+        <Note tone="sage" role="status">
+          {message}
+        </Note>
+      )}
+      <FormField control={form.control} name="newEmail">
+        {(field) => <TextField {...field} label="New email" type="email" autoComplete="email" />}
+      </FormField>
+    </Form>
+  );
+}

@@ -1,0 +1,9 @@
+import { Note } from '#web/ui/feedback/Note.tsx';
+
+/** Says what changes with the first second factor. */
+export const FirstFactorNote = () => (
+  <Note>
+    From then on, your password alone does not sign you in: it needs a passkey, a code of your authenticator
+    app or a recovery code beside it. You receive ten recovery codes. Please keep them.
+  </Note>
+);

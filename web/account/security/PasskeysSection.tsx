@@ -1,0 +1,179 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { type Passkey, PasskeyName, type Security } from '#contract/auth/factors.ts';
+import { AccountSection } from '#web/account/AccountSection.tsx';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
+import { dateText, dayText } from '#web/platform/calendar/days.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
+import { createPasskey, supportsPasskeys } from '#web/platform/proof/passkeys.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { List } from '#web/ui/layout/List.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { FirstFactorNote } from './FirstFactorNote.tsx';
+import { invalidateSecurity } from './queries.ts';
+import { SecurityRow } from './SecurityRow.tsx';
+import { useSignOutOffer } from './useSignOutOffer.ts';
+
+interface Props {
+  security: Security;
+  /** Shows the recovery codes that came with the first second factor. */
+  onCodes: (codes: string[]) => void;
+}
+
+export function PasskeysSection({ security, onCodes }: Props) {
+  const [isAdding, setIsAdding] = useState(false);
+  const { passkeys, app } = security;
+  return (
+    <AccountSection
+      title="Passkeys"
+      intro="A passkey is a key in your phone, computer or security key. It signs you in without the password."
+    >
+      <List>
+        {passkeys.map((passkey) => (
+          <li key={passkey.id}>
+            <PasskeyRow passkey={passkey} isLastFactor={passkeys.length === 1 && app === null} />
+          </li>
+        ))}
+      </List>
+      {supportsPasskeys() ? (
+        <p>
+          <Button variant="quiet" onPress={() => setIsAdding(true)}>
+            <KeyRound />
+            Add a Passkey
+          </Button>
+        </p>
+      ) : (
+        <p>This browser does not support passkeys at this address.</p>
+      )}
+      <FormDialog title="Add a Passkey" isOpen={isAdding} onClose={() => setIsAdding(false)}>
+        <AddPasskeyForm
+          isFirstFactor={passkeys.length === 0 && app === null}
+          onAdded={(codes) => {
+            setIsAdding(false);
+            onCodes(codes);
+          }}
+        />
+      </FormDialog>
+    </AccountSection>
+  );
+}
+
+function PasskeyRow({ passkey, isLastFactor }: { passkey: Passkey; isLastFactor: boolean }) {
+  const [isRenaming, setIsRenaming] = useState(false);
+  const offerSignOut = useSignOutOffer();
+  const { id, name, createdAt, lastUsedOn, isSynced, host } = passkey;
+  const { confirmAndMutate, isPending } = useConfirmedMutation({
+    mutationFn: () => api.auth.removePasskey({ params: { id } }),
+    onSuccess: () => void offerSignOut('The passkey is removed.'),
+    onError: (failure) => toast.failure(errorText(failure, 'Failed to remove the passkey.')),
+    confirmation: {
+      title: 'Remove this passkey?',
+      body: isLastFactor
+        ? 'It is your last second factor. Without it your password alone is enough, and your recovery codes are removed too.'
+        : 'It will not sign you in any more.',
+      action: 'Remove',
+      tone: 'danger',
+    },
+  });
+  const used = lastUsedOn === null ? 'not used yet' : `last used on ${dayText(lastUsedOn)}`;
+  return (
+    <SecurityRow
+      title={<bdi>{name}</bdi>}
+      details={
+        <>
+          Added on {dateText(createdAt)}, {used} {isSynced && <Badge>Synced</Badge>}{' '}
+          {host !== window.location.hostname && <Badge>Made for {host}</Badge>}
+        </>
+      }
+    >
+      <Button variant="subtle" aria-label={`Rename ${name}`} onPress={() => setIsRenaming(true)}>
+        Rename
+      </Button>
+      <Button
+        variant="subtle"
+        aria-label={`Remove ${name}`}
+        isPending={isPending}
+        onPress={() => void confirmAndMutate()}
+      >
+        Remove
+      </Button>
+      <FormDialog title="Rename Passkey" isOpen={isRenaming} onClose={() => setIsRenaming(false)}>
+        <RenamePasskeyForm passkey={passkey} onRenamed={() => setIsRenaming(false)} />
+      </FormDialog>
+    </SecurityRow>
+  );
+}
+
+interface AddPasskeyFormProps {
+  isFirstFactor: boolean;
+  onAdded: (codes: string[]) => void;
+}
+
+function AddPasskeyForm({ isFirstFactor, onAdded }: AddPasskeyFormProps) {
+  const offerSignOut = useSignOutOffer();
+  const { form, ...rest } = useContractForm({
+    schema: PasskeyName,
+    defaults: { name: '' },
+    send: async ({ name }) => {
+      const { ticket, options } = await api.auth.passkeyCreation();
+      const passkey = await createPasskey(options);
+      const { recoveryCodes = [] } = await api.auth.addPasskey({ body: { ticket, name, passkey } });
+      allowNavigation();
+      onAdded(recoveryCodes);
+      if (recoveryCodes.length === 0) void offerSignOut('The passkey is added.');
+      else void invalidateSecurity();
+    },
+    fallback: 'Failed to add the passkey.',
+  });
+  const { allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
+  return (
+    <Form {...rest} action="Add" onCancel={close}>
+      {isFirstFactor && <FirstFactorNote />}
+      <FormField control={form.control} name="name">
+        {(field) => (
+          <TextField
+            {...field}
+            label="Name"
+            hint="Such as “My phone”, so that you recognize it here."
+            autoComplete="off"
+          />
+        )}
+      </FormField>
+    </Form>
+  );
+}
+
+function RenamePasskeyForm({ passkey: { id, name }, onRenamed }: RenamePasskeyFormProps) {
+  const { form, ...rest } = useContractForm({
+    schema: PasskeyName,
+    defaults: { name },
+    send: async (body) => {
+      await api.auth.renamePasskey({ params: { id }, body });
+      allowNavigation();
+      onRenamed();
+      void invalidateSecurity();
+    },
+    fallback: 'Failed to rename the passkey.',
+  });
+  const { allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
+  return (
+    <Form {...rest} action="Save" onCancel={close}>
+      <FormField control={form.control} name="name">
+        {(field) => <TextField {...field} label="Name" autoComplete="off" />}
+      </FormField>
+    </Form>
+  );
+}
+
+interface RenamePasskeyFormProps {
+  passkey: Passkey;
+  onRenamed: () => void;
+}

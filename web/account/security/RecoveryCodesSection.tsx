@@ -1,0 +1,132 @@
+import { Copy, Download, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { AccountSection } from '#web/account/AccountSection.tsx';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
+import { download } from '#web/platform/download.ts';
+import { productName } from '#web/platform/frame/product.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { invalidateSecurity } from './queries.ts';
+import style from './RecoveryCodesSection.module.css';
+import { useSignOutOffer } from './useSignOutOffer.ts';
+
+interface Props {
+  codesLeft: number;
+  onCodes: (codes: string[]) => void;
+}
+
+export function RecoveryCodesSection({ codesLeft, onCodes }: Props) {
+  const { confirmAndMutate, isPending } = useConfirmedMutation({
+    mutationFn: () => api.auth.replaceRecoveryCodes(),
+    onSuccess: ({ recoveryCodes }) => {
+      onCodes(recoveryCodes);
+      void invalidateSecurity();
+    },
+    onError: (failure) => toast.failure(errorText(failure, 'Failed to create recovery codes.')),
+    confirmation: {
+      title: 'Create new recovery codes?',
+      body: 'The codes that you have now stop working.',
+      action: 'Create new codes',
+    },
+  });
+  return (
+    <AccountSection
+      title="Recovery Codes"
+      intro="If you lose your passkeys and your authenticator app, a recovery code beside your password signs you in. Each works once."
+    >
+      <p>{codesLeft === 1 ? 'You have 1 code left.' : `You have ${codesLeft} codes left.`}</p>
+      <p>
+        <Button variant="quiet" isPending={isPending} onPress={() => void confirmAndMutate()}>
+          Create New Codes
+        </Button>
+      </p>
+    </AccountSection>
+  );
+}
+
+interface RecoveryCodesDialogProps {
+  /** The codes to show; empty closes the dialog. */
+  codes: string[];
+  onClose: () => void;
+}
+
+/** Shows recovery codes once. It closes when the member has kept them. */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const [isKept, setIsKept] = useState(false);
+  // A factor was added, so that signing out elsewhere is offered after the codes are kept.
+  const offerSignOut = useSignOutOffer();
+  const close = () => {
+    if (!isKept) return;
+    setIsKept(false);
+    onClose();
+    void offerSignOut('Your recovery codes are new.');
+  };
+  return (
+    <Dialog
+      title="Your recovery codes"
+      isOpen={codes.length > 0}
+      onClose={close}
+      footer={
+        <Button variant="primary" isDisabled={!isKept} onPress={close}>
+          Done
+        </Button>
+      }
+    >
+      <div className={style.content}>
+        <p>They are shown only now. Keep them where you find them without your phone. Each works once.</p>
+        <ol className={style.codes} data-testid="recovery-codes">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+        <CodeActions codes={codes} />
+        <Checkbox isSelected={isKept} onChange={setIsKept}>
+          I have kept them
+        </Checkbox>
+      </div>
+    </Dialog>
+  );
+}
+
+function CodeActions({ codes }: { codes: string[] }) {
+  const text = `${codes.join('\n')}\n`;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success('The codes are copied.');
+    } catch {
+      toast.failure('The codes could not be copied. Please download or print them.');
+    }
+  }
+
+  return (
+    <div className={style.actions} data-no-print>
+      <Button onPress={() => void copy()}>
+        <Copy />
+        Copy
+      </Button>
+      <Button
+        onPress={() =>
+          download(
+            new Blob([text], { type: 'text/plain' }),
+            `${productName().toLowerCase()}-recovery-codes.txt`,
+          )
+        }
+      >
+        <Download />
+        Download
+      </Button>
+      <Button onPress={() => window.print()}>
+        <Printer />
+        Print
+      </Button>
+    </div>
+  );
+}

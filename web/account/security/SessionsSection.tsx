@@ -1,0 +1,81 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { SessionSummary } from '#contract/auth/signIns.ts';
+import { AccountSection } from '#web/account/AccountSection.tsx';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { dateTimeText } from '#web/platform/calendar/days.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { List } from '#web/ui/layout/List.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { invalidateSecurity, sessionsQuery } from './queries.ts';
+import { SecurityRow } from './SecurityRow.tsx';
+import { endOtherSessions } from './useSignOutOffer.ts';
+
+export function SessionsSection() {
+  const { data, error, isPending, refetch } = useQuery(sessionsQuery());
+  const { mutate, isPending: isEnding } = useMutation({
+    mutationFn: endOtherSessions,
+    onError: (failure) => toast.failure(errorText(failure, 'Failed to sign out elsewhere.')),
+  });
+  return (
+    <AccountSection title="Where You Are Signed In">
+      {isPending && <SkeletonLines lineCount={3} />}
+      {error && !data && (
+        <QueryError message="Failed to load your sessions." failure={error} onRetry={refetch} />
+      )}
+      {data && (
+        <List>
+          {data.map((session) => (
+            <li key={session.id}>
+              <SessionRow session={session} />
+            </li>
+          ))}
+        </List>
+      )}
+      {data && data.length > 1 && (
+        <p>
+          <Button variant="quiet" isPending={isEnding} onPress={() => mutate()}>
+            Sign out everywhere else
+          </Button>
+        </p>
+      )}
+    </AccountSection>
+  );
+}
+
+function SessionRow({ session }: { session: SessionSummary }) {
+  const { id, isCurrent, signedInAt, seenAt } = session;
+  const browser = session.browser ?? 'An unknown browser';
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.auth.endSession({ params: { id } }),
+    onSuccess: async () => {
+      await invalidateSecurity();
+      toast.success(`${browser} is signed out.`);
+    },
+    onError: (failure) => toast.failure(errorText(failure, 'Failed to sign out.')),
+  });
+  return (
+    <SecurityRow
+      title={
+        <>
+          {browser} {isCurrent && <Badge>This browser</Badge>}
+        </>
+      }
+      details={`Signed in ${dateTimeText(signedInAt)}, last seen ${dateTimeText(seenAt)}`}
+    >
+      {!isCurrent && (
+        <Button
+          variant="subtle"
+          aria-label={`Sign out ${browser}`}
+          isPending={isPending}
+          onPress={() => mutate()}
+        >
+          Sign out
+        </Button>
+      )}
+    </SecurityRow>
+  );
+}

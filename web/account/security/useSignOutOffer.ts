@@ -1,0 +1,32 @@
+import { api } from '#web/platform/api/api.ts';
+import { queryClient } from '#web/platform/api/queryClient.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
+import { invalidateSecurity, sessionsQuery } from './queries.ts';
+
+/** Ends all other sessions of the member. */
+export async function endOtherSessions(): Promise<void> {
+  await api.auth.endOtherSessions();
+  await invalidateSecurity();
+  toast.success('You are signed out everywhere else.');
+}
+
+/**
+ * Returns a function that reports a change of a second factor, and offers to sign out everywhere else if the member is
+ * signed in elsewhere.
+ */
+export function useSignOutOffer(): (report: string) => Promise<void> {
+  const confirm = useConfirm();
+  return async (report) => {
+    await invalidateSecurity();
+    const sessions = await queryClient.ensureQueryData(sessionsQuery());
+    if (sessions.length <= 1) return toast.success(report);
+    const body = `${report} Other browsers in which you are signed in stay signed in, unless you sign them out.`;
+    if (await confirm({ ...QUESTION, body })) await endOtherSessions();
+  };
+}
+
+const QUESTION = {
+  title: 'Sign out everywhere else?',
+  action: 'Sign out everywhere else',
+};

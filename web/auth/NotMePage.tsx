@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Reauthentication } from '#contract/platform/reauthentication.ts';
+import { ApiError, errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { type GivenProof, ProofForm } from '#web/platform/proof/ProofForm.tsx';
+import { endSession } from '#web/platform/session/sessionStore.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { AuthCard } from './AuthCard.tsx';
+
+/** The page of the link “This was not me” in mails about the security of an account. */
+export function NotMePage() {
+  const [search] = useSearchParams();
+  const token = search.get('token');
+  return (
+    <AuthCard title="This Was Not Me">
+      {token ? (
+        <SecureAccount token={token} />
+      ) : (
+        <Note tone="rose" role="alert">
+          No token found. Please check your link.
+        </Note>
+      )}
+    </AuthCard>
+  );
+}
+
+function SecureAccount({ token }: { token: string }) {
+  const [reauthentication, setReauthentication] = useState<Reauthentication | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+
+  async function send(proof: Pick<GivenProof, 'code' | 'passkey'> = {}) {
+    const ticket = reauthentication?.ticket;
+    const reply = await api.auth.notMe({ body: { token, ticket, ...proof } });
+    endSession(); // the server has ended all sessions
+    setMessage(reply.message);
+  }
+
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async () => {
+      try {
+        await send();
+      } catch (failure) {
+        if (!(failure instanceof ApiError) || !failure.reauthentication) throw failure;
+        setReauthentication(failure.reauthentication);
+      }
+    },
+  });
+
+  if (message) {
+    return (
+      <Note tone="sage" role="status">
+        {message}
+      </Note>
+    );
+  }
+  if (reauthentication) {
+    return (
+      <>
+        <p role="status">Please confirm that it is you, with a second factor that you had before.</p>
+        <ProofForm {...reauthentication} send={send} action="Secure my account" />
+      </>
+    );
+  }
+  return (
+    <>
+      <p>
+        This signs out every browser, undoes the changes since the mail was sent, and makes the password
+        invalid. We then send a link for a new one to the address of the mail.
+      </p>
+      {error && (
+        <Note tone="rose" role="alert">
+          {errorText(error, 'An unknown error occurred.')}
+        </Note>
+      )}
+      <Button variant="danger" isWide isPending={isPending} onPress={() => mutate()}>
+        Secure my account
+      </Button>
+    </>
+  );
+}

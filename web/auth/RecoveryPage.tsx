@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { dateTimeText } from '#web/platform/calendar/days.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { AuthCard } from './AuthCard.tsx';
+
+/** The page of the link with which a member who has lost all second factors starts the 72 hours. */
+export function RecoveryPage() {
+  const [search] = useSearchParams();
+  const token = search.get('token');
+  return (
+    <AuthCard title="Lost Second Factor" below={<Link href={paths.login()}>Back to the login</Link>}>
+      {token ? (
+        <StartRecovery token={token} />
+      ) : (
+        <Note tone="rose" role="alert">
+          No token found. Please check your link.
+        </Note>
+      )}
+    </AuthCard>
+  );
+}
+
+function StartRecovery({ token }: { token: string }) {
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => api.auth.confirmRecovery({ body: { token } }),
+  });
+  if (data) {
+    return (
+      <Note tone="sage" role="status">
+        Your second factor is removed on {dateTimeText(data.endsAt)}. After that, your password alone is
+        enough.
+      </Note>
+    );
+  }
+  return (
+    <>
+      <p>
+        72 hours from now, your passkeys, your authenticator app and your recovery codes are removed, and
+        every browser is signed out. Logging in with one of them before then stops it.
+      </p>
+      {error && (
+        <Note tone="rose" role="alert">
+          {errorText(error, 'An unknown error occurred.')}
+        </Note>
+      )}
+      <Button variant="primary" isWide isPending={isPending} onPress={() => mutate()}>
+        Remove my second factor
+      </Button>
+    </>
+  );
+}

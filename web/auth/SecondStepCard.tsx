@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SecondStep } from '#contract/auth/signIns.ts';
+import { errorText, hasCode } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
+import { type GivenProof, ProofForm } from '#web/platform/proof/ProofForm.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
+import { AuthCard } from './AuthCard.tsx';
+import { useFinishSignIn } from './useFinishSignIn.ts';
+
+interface Props {
+  step: SecondStep;
+  isRemembered: boolean;
+  /** Opens the form for the password again. */
+  onStartAgain: () => void;
+}
+
+/** The second step of a login, after the password. */
+export function SecondStepCard({ step: { ticket, methods, options }, isRemembered, onStartAgain }: Props) {
+  const finishSignIn = useFinishSignIn(isRemembered);
+  const [isExpired, setIsExpired] = useState(false);
+
+  async function send({ code, passkey }: GivenProof) {
+    try {
+      finishSignIn(await api.auth.secondFactor({ body: { ticket, code, passkey } }));
+    } catch (failure) {
+      setIsExpired(hasCode(failure, 'sign_in_expired'));
+      throw failure;
+    }
+  }
+
+  return (
+    <AuthCard title="Second Step">
+      <FocusOnMount>
+        <p>Your account has a second factor. It shows that it is really you.</p>
+      </FocusOnMount>
+      <ProofForm methods={methods} options={options} send={send}>
+        {isExpired ? (
+          <Button variant="quiet" isWide onPress={onStartAgain}>
+            Start again
+          </Button>
+        ) : (
+          <LostFactors ticket={ticket} />
+        )}
+      </ProofForm>
+    </AuthCard>
+  );
+}
+
+/** Asks for the mail with which a member without any second factor comes back. */
+function LostFactors({ ticket }: { ticket: string }) {
+  const confirm = useConfirm();
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => api.auth.requestRecovery({ body: { ticket } }),
+  });
+
+  async function ask() {
+    if (await confirm(LOST_QUESTION)) mutate();
+  }
+
+  if (data) {
+    return (
+      <Note tone="sage" role="status">
+        {data.message}
+      </Note>
+    );
+  }
+  return (
+    <>
+      {error && (
+        <Note tone="rose" role="alert">
+          {errorText(error, 'An unknown error occurred.')}
+        </Note>
+      )}
+      <Button variant="subtle" isPending={isPending} onPress={() => void ask()}>
+        I have lost these
+      </Button>
+    </>
+  );
+}
+
+const LOST_QUESTION = {
+  title: 'Have you lost all of these?',
+  body: 'We send a link to your email. 72 hours after you open it, your passkeys, your authenticator app and your recovery codes are removed, and you can log in with your password alone. Logging in with one of them before then stops it.',
+  action: 'Send the link',
+};

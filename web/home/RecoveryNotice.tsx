@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { dateText } from '#web/platform/calendar/days.ts';
+import { refreshMember } from '#web/platform/member/refreshMember.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import style from './RecoveryNotice.module.css';
+
+/** Says that all second factors will be removed, and lets the member stop it. `endsAt` is an instant. */
+export function RecoveryNotice({ endsAt }: { endsAt: string }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.auth.cancelRecovery(),
+    onSuccess: async () => {
+      await refreshMember();
+      toast.success('Your second factor stays.');
+    },
+    onError: (failure) => toast.failure(errorText(failure, 'An unknown error occurred.')),
+  });
+  return (
+    <div className={style.notice}>
+      <Note tone="rose">
+        <p>Somebody asked to remove your second factor. It happens on {dateText(endsAt)}.</p>
+        <Button isPending={isPending} onPress={() => mutate()}>
+          Keep it
+        </Button>
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { z } from 'zod';
+import type { PasskeyAnswer } from '#contract/auth/passkeys.ts';
+import type { PasskeyRequest, ProofMethod } from '#contract/platform/reauthentication.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import style from './ProofForm.module.css';
+import { answerWithPasskey, supportsPasskeys } from './passkeys.ts';
+
+/** What the member gives to prove who they are. */
+export interface GivenProof {
+  password?: string;
+  code?: string;
+  passkey?: PasskeyAnswer;
+}
+
+interface Props {
+  methods: ProofMethod[];
+  /** The options for the method `passkey`. */
+  options?: PasskeyRequest | undefined;
+  /** Sends the proof. Its error is shown in the form. */
+  send: (proof: GivenProof) => Promise<void>;
+  /** The label of the button that sends a code or the password. */
+  action?: string;
+  onCancel?: () => void;
+  /** Other actions below the form. */
+  children?: ReactNode;
+}
+
+/** Asks for one of the given proofs: a passkey, or a code and the password. */
+export function ProofForm({ methods, options, send, action = 'Continue', onCancel, children }: Props) {
+  const passkeyOptions = methods.includes('passkey') && supportsPasskeys() ? options : undefined;
+  const [codeKind, setCodeKind] = useState(() => firstCodeKind(methods, passkeyOptions !== undefined));
+  const canUseRecoveryCode = methods.includes('recovery') && codeKind !== 'recovery';
+  const needsForm = codeKind !== null || (methods.includes('password') && !passkeyOptions);
+  return (
+    <div className={style.proof}>
+      {needsForm && (
+        <CodeForm
+          key={codeKind}
+          codeKind={codeKind}
+          needsPassword={methods.includes('password')}
+          {...{ send, action, onCancel }}
+        />
+      )}
+      {passkeyOptions && <PasskeyButton options={passkeyOptions} send={send} isMain={!needsForm} />}
+      {canUseRecoveryCode && (
+        <Button variant="subtle" onPress={() => setCodeKind('recovery')}>
+          Use a recovery code
+        </Button>
+      )}
+      {codeKind === 'recovery' && methods.includes('app') && (
+        <Button variant="subtle" onPress={() => setCodeKind('app')}>
+          Use a code of the app
+        </Button>
+      )}
+      {!needsForm && onCancel && <Button onPress={onCancel}>Cancel</Button>}
+      {children}
+    </div>
+  );
+}
+
+type CodeKind = 'app' | 'recovery' | null;
+
+/** The kind of code that is asked for first: that of the app, or a recovery code if there is no other way. */
+function firstCodeKind(methods: ProofMethod[], hasPasskey: boolean): CodeKind {
+  if (methods.includes('app')) return 'app';
+  return !hasPasskey && methods.includes('recovery') ? 'recovery' : null;
+}
+
+interface CodeFormProps extends Pick<Props, 'send' | 'onCancel'> {
+  codeKind: CodeKind;
+  needsPassword: boolean;
+  action: string;
+}
+
+function CodeForm({ codeKind, needsPassword, send, action, onCancel }: CodeFormProps) {
+  const schema = z.object({
+    password: needsPassword ? z.string().min(1, 'Password is required') : z.string(),
+    code: codeKind === null ? z.string() : z.string().trim().min(1, 'Code is required'),
+  });
+  const { form, ...rest } = useContractForm({
+    schema,
+    defaults: { password: '', code: '' },
+    send: ({ password, code }) => send({ ...(needsPassword && { password }), ...(codeKind && { code }) }),
+    fallback: 'An unknown error occurred.',
+  });
+  return (
+    <Form {...rest} {...(onCancel && { onCancel })} action={action} isWide={!onCancel}>
+      {needsPassword && (
+        <FormField control={form.control} name="password">
+          {(field) => <PasswordField {...field} label="Password" autoComplete="current-password" />}
+        </FormField>
+      )}
+      {codeKind && (
+        <FormField control={form.control} name="code">
+          {(field) =>
+            codeKind === 'app' ? (
+              <TextField
+                {...field}
+                label="Code"
+                hint="The six digits in your authenticator app."
+                inputMode="numeric"
+                autoComplete="one-time-code"
+              />
+            ) : (
+              <TextField {...field} label="Recovery code" hint="Each code works once." autoComplete="off" />
+            )
+          }
+        </FormField>
+      )}
+    </Form>
+  );
+}
+
+interface PasskeyButtonProps extends Pick<Props, 'send'> {
+  options: PasskeyRequest;
+  /** Whether it is the only way that is shown. */
+  isMain: boolean;
+}
+
+function PasskeyButton({ options, send, isMain }: PasskeyButtonProps) {
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async () => send({ passkey: await answerWithPasskey(options) }),
+  });
+  return (
+    <>
+      {error && (
+        <Note tone="rose" role="alert">
+          {errorText(error, 'An unknown error occurred.')}
+        </Note>
+      )}
+      <Button variant={isMain ? 'primary' : 'quiet'} isWide isPending={isPending} onPress={() => mutate()}>
+        Use a passkey
+      </Button>
+    </>
+  );
+}
