@@ -12,31 +12,31 @@ const ASSET_LIST = path.join(DIST, '.assets');
 
 /** Builds if any source of the client has changed since the last build. */
 export async function buildIfStale(): Promise<void> {
-  const source = digestOf(['web', 'contract', 'package-lock.json']);
-  if (fs.existsSync(BUILT_FROM_FILE) && fs.readFileSync(BUILT_FROM_FILE, 'utf8') === source) return;
+  const sourceDigest = digestOf(['web', 'contract', 'package-lock.json']);
+  if (fs.existsSync(BUILT_FROM_FILE) && fs.readFileSync(BUILT_FROM_FILE, 'utf8') === sourceDigest) return;
   console.log('Building the web client …');
   const newBuild = path.join(DIST, 'web.new');
   await build(newBuild);
   replaceBuild(newBuild);
-  fs.writeFileSync(BUILT_FROM_FILE, source);
+  fs.writeFileSync(BUILT_FROM_FILE, sourceDigest);
 }
 
 /**
- * Replaces the last build by a new one. First copies the last build's assets into the new build, because open pages
+ * Replaces the current build with a new one. First copies the current build's assets into the new build, because open pages
  * still request them by name.
  */
 function replaceBuild(newBuild: string): void {
-  const [current, previous] = [path.join(DIST, 'web'), path.join(DIST, 'web.old')];
+  const [current, retired] = [path.join(DIST, 'web'), path.join(DIST, 'web.old')];
   const newAssets = fs.readdirSync(path.join(newBuild, 'assets'));
-  const previousAssets = fs.existsSync(ASSET_LIST) ? fs.readFileSync(ASSET_LIST, 'utf8').split('\n') : [];
-  for (const name of previousAssets.filter((each) => each && !newAssets.includes(each))) {
+  const currentAssets = fs.existsSync(ASSET_LIST) ? fs.readFileSync(ASSET_LIST, 'utf8').split('\n') : [];
+  for (const name of currentAssets.filter((each) => each && !newAssets.includes(each))) {
     const assetPath = path.join(current, 'assets', name);
     if (fs.existsSync(assetPath)) fs.copyFileSync(assetPath, path.join(newBuild, 'assets', name));
   }
-  fs.rmSync(previous, { recursive: true, force: true });
-  if (fs.existsSync(current)) fs.renameSync(current, previous);
+  fs.rmSync(retired, { recursive: true, force: true });
+  if (fs.existsSync(current)) fs.renameSync(current, retired);
   fs.renameSync(newBuild, current);
-  fs.rmSync(previous, { recursive: true, force: true });
+  fs.rmSync(retired, { recursive: true, force: true });
   fs.writeFileSync(ASSET_LIST, newAssets.join('\n'));
 }
 

@@ -157,21 +157,21 @@ async function measureRow(
   });
   const nextRequest = requestsFrom(objects, call, Math.floor(middle / 2));
   const getRequest = (path: string) => () => ({ method: 'GET' as const, path, headers: {} });
-  const row: Record<'product' | 'statements' | 'bare', LoadResult[]> = {
+  const row: Record<'product' | 'statementsBaseline' | 'bareBaseline', LoadResult[]> = {
     product: [],
-    statements: [],
-    bare: [],
+    statementsBaseline: [],
+    bareBaseline: [],
   };
   for (let round = 0; round < rounds; round += 1) {
     row.product.push(await measureLoad(product, nextRequest, call.isWrite, seconds));
-    row.statements.push(await measureLoad(baselines, getRequest('/statements'), false, seconds));
-    row.bare.push(await measureLoad(baselines, getRequest('/bare'), false, Math.min(1, seconds)));
+    row.statementsBaseline.push(await measureLoad(baselines, getRequest('/statements'), false, seconds));
+    row.bareBaseline.push(await measureLoad(baselines, getRequest('/bare'), false, Math.min(1, seconds)));
   }
   return {
     call: call.name,
     product: median(row.product),
-    statements: median(row.statements),
-    bare: median(row.bare),
+    statementsBaseline: median(row.statementsBaseline),
+    bareBaseline: median(row.bareBaseline),
   };
 }
 

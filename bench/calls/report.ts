@@ -1,11 +1,14 @@
 import type { LoadResult } from './load.ts';
 
-/** The results of one call: those of the product, and those of the baselines if they were measured. */
+/**
+ * The results of one call: those of the product and, if they were measured, those of two baselines (baselines.ts). One
+ * runs the same SQL statements, the other only sends the same bytes.
+ */
 export interface ResultRow {
   call: string;
   product: LoadResult;
-  statements?: LoadResult;
-  bare?: LoadResult;
+  statementsBaseline?: LoadResult;
+  bareBaseline?: LoadResult;
 }
 
 const TABLE_HEADER = [
@@ -14,15 +17,15 @@ const TABLE_HEADER = [
   'p50 ms',
   'p99 ms',
   'CPU µs',
-  'statements',
+  'same statements req/s',
   'CPU µs',
-  'bare',
+  'bare req/s',
   'CPU µs',
-  'of statements',
-  'of bare',
+  'ratio to same statements',
+  'ratio to bare',
 ];
 
-/** Prints a Markdown table for docs/benchmarks.md. */
+/** Prints a Markdown table. */
 export function printTable(title: string, rows: ResultRow[]): void {
   console.log(`\n### ${title}\n`);
   console.log(`| ${TABLE_HEADER.join(' | ')} |`);
@@ -30,7 +33,7 @@ export function printTable(title: string, rows: ResultRow[]): void {
   for (const row of rows) console.log(`| ${cellsOf(row).join(' | ')} |`);
 }
 
-function cellsOf({ call, product, statements, bare }: ResultRow): string[] {
+function cellsOf({ call, product, statementsBaseline, bareBaseline }: ResultRow): string[] {
   const formatRounded = (value: number | undefined) =>
     value === undefined ? '' : Math.round(value).toLocaleString('en');
   const ratio = (baseline: LoadResult | undefined) =>
@@ -41,12 +44,12 @@ function cellsOf({ call, product, statements, bare }: ResultRow): string[] {
     product.p50.toFixed(0),
     product.p99.toFixed(0),
     formatRounded(product.cpu),
-    formatRounded(statements?.rate),
-    formatRounded(statements?.cpu),
-    formatRounded(bare?.rate),
-    formatRounded(bare?.cpu),
-    ratio(statements),
-    ratio(bare),
+    formatRounded(statementsBaseline?.rate),
+    formatRounded(statementsBaseline?.cpu),
+    formatRounded(bareBaseline?.rate),
+    formatRounded(bareBaseline?.cpu),
+    ratio(statementsBaseline),
+    ratio(bareBaseline),
   ];
 }
 

@@ -29,7 +29,7 @@ export const accountMails: MailsOf<'account', Deps> = {
       paragraphs,
       action: { label: 'This was not me', url: `${settings.publicUrl}/auth/not-me?token=${token}` },
       footnote:
-        'If it was you, there is nothing to do. Otherwise open the link within 7 days: it ends all sessions and undoes what has happened since.',
+        'If it was you, there is nothing to do. Otherwise open the link within 7 days: it signs out every browser, undoes what has happened since, and mails you a link for a new password.',
     };
   },
 

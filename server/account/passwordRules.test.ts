@@ -22,18 +22,18 @@ const messageFor = async (password: string, leakedPasswordsFile: string | null =
     (error: ApiError) => error.message,
   );
 };
-const LEAKED = 'This password is on a list of leaked ones. Please choose another.';
-const NAME = 'This password is a name that others know. Please choose another.';
+const LEAKED_MESSAGE = 'This password is on a list of leaked ones. Please choose another.';
+const NAME_MESSAGE = 'This password is a name that others know. Please choose another.';
 const sha1 = (text: string) => crypto.createHash('sha1').update(text).digest('hex').toUpperCase();
 
 it.each(['password1', 'PassWord1', 'qwertyuiop', '1234567890'])(
-  'the common password %s is refused in any case',
-  async (password) => expect(await messageFor(password)).toBe(LEAKED),
+  'the common password %s is refused, whatever its letter case',
+  async (password) => expect(await messageFor(password)).toBe(LEAKED_MESSAGE),
 );
 
 it.each(['meera_anand', 'MeeraAnand2026', '12 meera-anand!', 'StillLamp99', 'vichara!!', 'V1i2c3h4a5r6a7'])(
   'the password %s is refused, because its letters are a name',
-  async (password) => expect(await messageFor(password)).toBe(NAME),
+  async (password) => expect(await messageFor(password)).toBe(NAME_MESSAGE),
 );
 
 it.each(['meera anand sits', 'still water runs', '        ', 'ॐ नमः शिवाय', 'zzzzzzzzz9'])(
@@ -50,7 +50,7 @@ it('a password in the file of leaked hashes is refused, and each line of the fil
   for (const password of leaked) expect(await isInHashFile(file, sha1(password))).toBe(true);
   for (let index = 0; index < 500; index += 1)
     expect(await isInHashFile(file, sha1(`another password ${index}`))).toBe(false);
-  expect(await messageFor('leaked password 7', file)).toBe(LEAKED);
+  expect(await messageFor('leaked password 7', file)).toBe(LEAKED_MESSAGE);
   expect(await messageFor('still water runs', file)).toBeNull();
   fs.writeFileSync(file, '');
   expect(await isInHashFile(file, sha1('leaked password 7'))).toBe(false);

@@ -29,6 +29,6 @@ test.each([
   ['the message of a failing server', new ApiError(503, 'Resting.'), 'Resting.'],
   ['an unknown error if the message is blank', new ApiError(500, ' '), 'An unknown API error occurred.'],
   ['an unknown error if the app failed', new TypeError('x'), 'An unknown API error occurred.'],
-])('logFailureText gives %s as the reason', (_, failure, reason) => {
+])('the reason in logFailureText is %s', (_, failure, reason) => {
   expect(logFailureText(failure)).toBe(`Failed to log practice: ${reason}`);
 });

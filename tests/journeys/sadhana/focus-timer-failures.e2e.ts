@@ -86,7 +86,10 @@ test.describe('a server that is unreachable', () => {
     expect(await logsOf(world.url, token)).toMatchObject([{ practiceId: id, value: 5 }]);
   });
 
-  test('practices that cannot be loaded prevent only the choice of a practice', async ({ page, world }) => {
+  test('when the practices cannot be loaded, the timer still runs, and they can be loaded again', async ({
+    page,
+    world,
+  }) => {
     await world.createMember('lonely');
     let requests = 0;
     await page.route('**/api/v1/sadhana/practices', (route) => {
@@ -158,7 +161,7 @@ test('the chosen volume of the chime can be tried, and is restored after a reloa
   await expect(page.getByLabel('Chime volume')).toHaveValue('35');
 });
 
-test('the chime sounds on every page, and the screen stays on during the session', async ({
+test('the chime sounds on every page, and the screen stays on only while the timer runs and is displayed', async ({
   page,
   world,
 }) => {
@@ -211,16 +214,16 @@ test('the focus timer passes the accessibility checks in all its states, in both
   await startSession(page);
   await expectAccessibleScreen(page, 'running');
   await page.clock.fastForward('01:00');
-  const idlePage = page.locator('[data-idle]');
-  await expect(idlePage).toBeVisible();
+  const inactivePage = page.locator('[data-inactive]');
+  await expect(inactivePage).toBeVisible();
   await expect(page.getByRole('banner')).toHaveCSS('opacity', '0');
   await expectAccessibleScreen(page, 'still');
   await page.mouse.move(200, 200);
   await page.mouse.move(210, 210);
-  await expect(idlePage).toHaveCount(0);
+  await expect(inactivePage).toHaveCount(0);
   await expect(page.getByRole('banner')).toHaveCSS('opacity', '1');
   await page.clock.fastForward('00:05');
-  await expect(idlePage).toBeVisible();
+  await expect(inactivePage).toBeVisible();
   await page.keyboard.press('Space');
   await expectAccessibleScreen(page, 'paused');
   await page.keyboard.press('Space');

@@ -1,14 +1,14 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { currentSession, onSessionChange } from '#web/platform/session/sessionStore.ts';
 
-/** Data that was loaded less than this ago, for example by a route's loader, is not requested again. */
+/** Data younger than this, for example loaded by a route's loader, is not requested again. */
 const STALE_AFTER_MS = 10_000;
 
 // Without this, a document that opens offline would not notice when it comes online.
 if (typeof window !== 'undefined') onlineManager.setOnline(window.navigator.onLine);
 
 /**
- * The query client does not repeat failed calls, because `sendRequest` already repeats a failed GET once. Calls fail
+ * The query client does not retry failed calls, because `sendRequest` already retries a failed GET once. Calls fail
  * immediately when the browser is offline. When the browser is online again, the visible data is loaded again.
  */
 export const queryClient = new QueryClient({

@@ -72,7 +72,7 @@ function FocusTimer({ initialSettings }: { initialSettings: SessionSettings }) {
 
   const isUnderWay = phase === 'running' || phase === 'paused';
   return (
-    <div className={style.page} data-phase={phase} data-idle={isMemberIdle ? '' : undefined}>
+    <div className={style.page} data-phase={phase} data-inactive={isMemberIdle ? '' : undefined}>
       <PageTitle title={isUnderWay ? `${clockText(leftMs)} – ${TITLE}` : TITLE} />
       <div className={style.head}>
         <BackLink href={paths.sadhana()}>Sadhana</BackLink>

@@ -142,7 +142,7 @@ test('a rejected unsent log stays stored with the reason while the others are se
   expect(unsentLogs('meera')).toEqual([]);
 });
 
-test('a rejected log that an earlier attempt created and that was deleted since is sent with a new key', async () => {
+test('a log that an earlier attempt created, and that has since been deleted, is sent again with a new key', async () => {
   saveUnsentLog('meera', { ...log(KEYS[0]), refusal: { status: 404, text: 'Log entry not found.' } });
   fetchMock.mockResolvedValueOnce(created());
   await retryLog('meera', unsentLog('meera', KEYS[0]) as UnsentLog, practice);
@@ -204,7 +204,7 @@ test('saveUnsentLog returns false if the storage is full', () => {
   expect(saveUnsentLog('meera', log(KEYS[0]))).toBe(false);
 });
 
-// This is the last test, because after a reload was started the app counts as leaving the document.
+// This test is last: it triggers a reload, and from then on `isLeavingDocument()` stays true.
 test('an unsent log stays stored when the session has expired', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
   saveUnsentLog('meera', log(KEYS[0]));
