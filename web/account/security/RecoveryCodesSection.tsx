@@ -76,7 +76,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         </Button>
       }
     >
-      <div className={style.content}>
+      <div className={style.content} data-print-dialog>
         <p>They are shown only now. Keep them where you find them without your phone. Each works once.</p>
         <ol className={style.codes} data-testid="recovery-codes">
           {codes.map((code) => (
@@ -107,7 +107,7 @@ function CodeActions({ codes }: { codes: string[] }) {
   }
 
   return (
-    <div className={style.actions} data-no-print>
+    <div className={style.actions}>
       <Button onPress={() => void copy()}>
         <Copy />
         Copy
