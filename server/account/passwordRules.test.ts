@@ -2,6 +2,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, it } from 'vitest';
 import type { ApiError } from '#server/platform/errors.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -31,13 +32,18 @@ it.each(['password1', 'PassWord1', 'qwertyuiop', '1234567890'])(
   async (password) => expect(await messageFor(password)).toBe(LEAKED_MESSAGE),
 );
 
+it('the list of common passwords has more than 3,000 that are long enough to be chosen', () => {
+  const longEnough = dictionary['passwords-common'].filter((password) => password.length >= 8);
+  expect(longEnough.length).toBeGreaterThan(3_000);
+});
+
 it.each(['meera_anand', 'MeeraAnand2026', '12 meera-anand!', 'StillLamp99', 'vichara!!', 'V1i2c3h4a5r6a7'])(
   'the password %s is refused, because its letters are a name',
   async (password) => expect(await messageFor(password)).toBe(NAME_MESSAGE),
 );
 
 it.each(['meera anand sits', 'still water runs', '        ', 'ॐ नमः शिवाय', 'zzzzzzzzz9'])(
-  'the password “%s” is accepted, whatever characters it has',
+  'the password %j is accepted, whatever characters it has',
   async (password) => expect(await messageFor(password)).toBeNull(),
 );
 

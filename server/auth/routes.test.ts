@@ -17,6 +17,12 @@ const logIn = (loginIdentifier: string, password = PASSWORD) =>
 const verify = (token: string) => server.request('POST /auth/verify-email', { body: { token } });
 const tokenFor = async (email: string) => tokenIn(await server.mails.nextMailTo(email));
 
+it('a new installation has no account', async () => {
+  const newServer = await openTestServer();
+  expect(await newServer.database.db.selectFrom('users').selectAll().execute()).toEqual([]);
+  await newServer.close();
+});
+
 describe('signing up', () => {
   it('a signup is verified by mail, then the account can log in by username or email in any letter case', async () => {
     expect((await signUp('ravi')).status).toBe(201);
@@ -258,6 +264,30 @@ describe('logging in', () => {
   it('login finds no account for a non-ASCII text that PostgreSQL lowercases to a username or an email', async () => {
     for (const identifier of ['\u0130nes', '\u0130NES@vichara.test'])
       expect((await logIn(identifier)).status, identifier).toBe(400);
+  });
+
+  it('a password of 8 to 256 characters signs in, and is compared as a whole in its letter case', async () => {
+    for (const [username, password] of [
+      ['short-pass', 'Agni 108'],
+      ['middle-pass', 'Agni 108 '.repeat(8)],
+      ['long-pass', `${'Agni '.repeat(51)}!`],
+    ] as const) {
+      await signUp(username, undefined, password);
+      await verify(await tokenFor(`${username}@vichara.test`));
+      expect((await logIn(username, password)).status, username).toBe(200);
+      expect((await logIn(username, password.toLowerCase())).status, username).toBe(400);
+      expect((await logIn(username, password.slice(0, -1))).status, username).toBe(400);
+    }
+    expect((await signUp('too-long-pass', undefined, 'x'.repeat(257))).status).toBe(400);
+  });
+
+  it('a password is valid until it is changed', async () => {
+    const otherServer = await openTestServer();
+    await createMember(otherServer, 'meera');
+    otherServer.advanceClock({ hours: 24 * 365 * 5 });
+    const body = { loginIdentifier: 'meera', password: PASSWORD };
+    expect((await otherServer.request('POST /auth/login', { body })).status).toBe(200);
+    await otherServer.close();
   });
 
   it('login requires both fields', async () => {

@@ -11,10 +11,11 @@ import { libraryMails } from '#server/library/mails.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import { ROOT, read, sourcesUnder } from './sources.ts';
 
-/** The files and test names in docs/hardening.md. */
-const quotedTests = [
-  ...read('docs/hardening.md').matchAll(/`([\w./-]+\.(?:tsx?|json))`(?:: “([^”]+)”)?/g),
-].map(([, file = '', name = '']) => [file, name] as const);
+/** The files and test names in a text. */
+const quotedTestsIn = (text: string) =>
+  [...text.matchAll(/`([\w./-]+\.(?:tsx?|json))`(?:: “([^”]+)”)?/g)].map(
+    ([, file = '', name = '']) => [file, name] as const,
+  );
 
 interface Node {
   type: string;
@@ -36,7 +37,8 @@ function titlesIn(file: string): string[] {
     const callee = isNode(node.callee)
       ? source.slice(Number(node.callee.start), Number(node.callee.end))
       : '';
-    if (isNode(title) && /^(it|test|describe)\b/.test(callee) && !/\.(skip|todo|fixme)$/.test(callee)) {
+    if (isNode(title) && /^(it|test|describe)\b/.test(callee)) {
+      if (/\.(skip|todo|fixme)\b/.test(callee)) return; // the tests in a skipped group do not run either
       if (title.type === 'Literal') titles.push(String(title.value));
       if (isNode(node.callee) && node.callee.type === 'CallExpression')
         titles.push(
@@ -61,12 +63,57 @@ const textsIn = (node: Node): string[] => [
     .flatMap((child) => textsIn(child)),
 ];
 
-describe('docs/hardening.md', () => {
-  it('docs/hardening.md quotes tests', () => expect(quotedTests.length).toBeGreaterThan(50));
+describe.each(['docs/hardening.md', 'docs/asvs.md'])('%s', (document) => {
+  const quotedTests = quotedTestsIn(read(document));
+
+  it(`${document} quotes tests`, () => expect(quotedTests.length).toBeGreaterThan(50));
 
   it.each(quotedTests)('the file %s contains the test “%s”', (file, name) => {
     expect(fs.existsSync(path.join(ROOT, file)), file).toBe(true);
     if (name) expect(titlesIn(file), `${file} has no test “${name}” that runs`).toContain(name);
+  });
+});
+
+/** The requirements of levels 1 and 2 in the chapters V6 and V7 of OWASP ASVS 5.0, by section. */
+const ASVS_REQUIREMENTS: Record<string, number[]> = {
+  '6.1': [1, 2, 3],
+  '6.2': [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+  '6.3': [1, 2, 3, 4],
+  '6.4': [1, 2, 3, 4],
+  '6.5': [1, 2, 3, 4, 5],
+  '6.6': [1, 2, 3],
+  '6.8': [1, 2, 3, 4],
+  '7.1': [1, 2, 3],
+  '7.2': [1, 2, 3, 4],
+  '7.3': [1, 2],
+  '7.4': [1, 2, 3, 4, 5],
+  '7.5': [1, 2],
+  '7.6': [1, 2],
+};
+
+describe('the table in docs/asvs.md', () => {
+  const [table = '', notMet = ''] = read('docs/asvs.md').split('## What is not met');
+  const rows = [...table.matchAll(/^\| (\d[\d.]+) \|(.*)\|$/gm)].map(([, number = '', cells = '']) => {
+    const [, state = '', , shownBy = ''] = cells.split('|').map((cell) => cell.trim());
+    return { number, state, shownBy };
+  });
+
+  it('the table in docs/asvs.md has one row for each requirement of levels 1 and 2, in order', () => {
+    const numbers = Object.entries(ASVS_REQUIREMENTS).flatMap(([section, requirements]) =>
+      requirements.map((requirement) => `${section}.${requirement}`),
+    );
+    expect(rows.map(({ number }) => number)).toEqual(numbers);
+  });
+
+  it.each(rows)('the row $number has a state, and a test or the reason why there is none', (row) => {
+    expect(['met', 'not met', 'does not apply']).toContain(row.state);
+    const hasSource = quotedTestsIn(row.shownBy).length > 0 || /`docs\/[\w/-]+\.md`/.test(row.shownBy);
+    if (row.state !== 'does not apply' && !hasSource) expect(row.shownBy).toMatch(/^No automatic test: ./);
+  });
+
+  it('the list at the end of docs/asvs.md explains every requirement that is not met', () => {
+    const explained = [...notMet.matchAll(/^- \*\*(\d[\d.]+\d)/gm)].map(([, number]) => number);
+    expect(explained).toEqual(rows.filter(({ state }) => state === 'not met').map(({ number }) => number));
   });
 });
 
@@ -86,6 +133,26 @@ describe('request schemas', () => {
       expect(openObjects, JSON.stringify(jsonSchema).slice(0, 300)).toBe(null);
     }
   });
+});
+
+it('only a completed sign-in and a fresh authentication return the token of a session', () => {
+  const returnsToken = ENDPOINTS.filter(({ reply }) => {
+    if (!reply) return false;
+    const jsonSchema = z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' });
+    return JSON.stringify(jsonSchema).includes('"token":');
+  });
+  expect(returnsToken.map(({ call }) => call).sort()).toEqual([
+    'POST /account/reauthenticate',
+    'POST /auth/login',
+    'POST /auth/passkey',
+    'POST /auth/second-factor',
+  ]);
+});
+
+it('the server uses no random numbers that can be predicted', () => {
+  const files = ['server', 'contract', 'scripts'].flatMap((folder) => sourcesUnder(folder));
+  const predictable = files.filter((file) => !/\.test\.ts$/.test(file) && /Math\.random/.test(read(file)));
+  expect(predictable).toEqual([]);
 });
 
 it('the server connects only to the mail server and Stripe, whatever URLs users enter', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addApp, addPasskey, logIn, PASSKEY_URL, secondStep } from '#tests/support/people/secondFactors.ts';
 import { SoftwarePasskey } from '#tests/support/people/softwarePasskey.ts';
 import { createMember, type Member, PASSWORD } from '#tests/support/people/testPeople.ts';
+import { tokenIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -114,6 +115,20 @@ describe('the second step', () => {
     const { ticket } = (await logIn(server, 'meera')).body;
     await server.database.db.updateTable('users').set({ password_hash: 'changed' }).execute();
     expect(outcome(await secondStep(server, ticket, { code: code() }))).toEqual(EXPIRED);
+  });
+
+  it('a password reset does not replace the second factor', async () => {
+    const { code } = await addApp(server, meera);
+    await server.request('POST /auth/request-password-reset', { body: { email: meera.email } });
+    const token = tokenIn(await eventMail(/^A new password/));
+    const password = 'a password of the owner';
+    const reset = await server.request('POST /auth/reset-password', {
+      body: { token, newPassword: password },
+    });
+    expect([reset.status, Object.keys(reset.body).sort()]).toEqual([200, ['browser', 'message']]);
+    const { body } = await logIn(server, 'meera', { password, browser: reset.body.browser });
+    expect(Object.keys(body).sort()).toEqual(['methods', 'ticket']);
+    expect((await secondStep(server, body.ticket, { code: code() })).status).toBe(200);
   });
 
   it.each([

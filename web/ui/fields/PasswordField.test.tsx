@@ -18,3 +18,10 @@ test('a password is hidden until its button is pressed, and the typed text stays
   fireEvent.click(button);
   expect(state()).toEqual(['password', 'still water', 'false']);
 });
+
+test('a password can be pasted, and password managers recognize the field', () => {
+  render(<PasswordField label="Password" value="" onChange={() => {}} autoComplete="current-password" />);
+  const input = screen.getByLabelText<HTMLInputElement>(/password/i);
+  expect(fireEvent.paste(input), 'the paste was not prevented').toBe(true);
+  expect(input.autocomplete).toBe('current-password');
+});
