@@ -14,6 +14,10 @@ import {
 export const Role = z.enum(['sadhaka', 'moderator', 'admin'], 'Role must be sadhaka, moderator or admin');
 export type Role = z.output<typeof Role>;
 
+/** An uploaded avatar. The colour is shown until the picture is loaded. */
+export const AvatarPicture = z.object({ id: z.string(), colour: z.string() }).meta({ id: 'AvatarPicture' });
+export type AvatarPicture = z.output<typeof AvatarPicture>;
+
 /**
  * An account as its member sees it. Admins see it too (`AdminUser`). Other members see `PublicUser`, without the
  * email.
@@ -25,6 +29,7 @@ export const User = z
     fullName: z.string().nullable(),
     email: z.string(),
     avatarUrl: z.string().nullable(),
+    avatar: AvatarPicture.nullable(),
     role: Role,
     isPatron: z.boolean(),
     guideOf: z.array(z.string()),
@@ -45,6 +50,7 @@ export const PublicUser = z
     username: z.string(),
     fullName: z.string().nullable(),
     avatarUrl: z.string().nullable(),
+    avatar: AvatarPicture.nullable(),
     role: Role,
     isPatron: z.boolean(),
     /** Whether the member is a guide of any community. */

@@ -18,6 +18,7 @@ import { account } from './account.ts';
 import { admin } from './admin.ts';
 import { journal } from './journal.ts';
 import { library } from './library.ts';
+import { pictures } from './pictures.ts';
 import { reflections } from './reflections.ts';
 import { subscription } from './subscription.ts';
 
@@ -30,6 +31,7 @@ export const apiEndpoints = {
   events: { ...series, ...occurrences, ...bookings, ...guests, ...feeds },
   journal,
   library,
+  pictures,
   reflections,
   sadhana: { ...practices, ...logs, ...presets },
   subscription,
@@ -47,6 +49,7 @@ export const sections: Record<string, string> = {
   journal: 'The caller’s journal, which nobody else can read.',
   library: 'Books and their submission.',
   moderation: 'Review of submissions and corrections, for moderators.',
+  pictures: 'Uploaded pictures.',
   payments: 'Payments through Stripe.',
   reflections: 'A short text for each day.',
   sadhana: 'Practices, logs, streaks and presets.',

@@ -6,6 +6,7 @@ import { communitiesFeature } from '#server/communities/feature.ts';
 import { eventsFeature } from '#server/events/feature.ts';
 import { journalFeature } from '#server/journal/feature.ts';
 import { libraryFeature } from '#server/library/feature.ts';
+import { picturesFeature } from '#server/pictures/feature.ts';
 import type { Feature } from '#server/platform/deps.ts';
 import { reflectionsFeature } from '#server/reflections/feature.ts';
 import { sadhanaFeature } from '#server/sadhana/feature.ts';
@@ -23,6 +24,7 @@ const featuresByName: Record<keyof ApiEndpoints, Feature> = {
   events: eventsFeature,
   journal: journalFeature,
   library: libraryFeature,
+  pictures: picturesFeature,
   reflections: reflectionsFeature,
   sadhana: sadhanaFeature,
   subscription: subscriptionFeature,

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { promoteAdmins } from '#server/account/public.ts';
 import { requireFreshAuthentication, resealApps } from '#server/auth/public.ts';
+import { requireOwnStorage } from '#server/pictures/public.ts';
 import { createExports, type ExportLimits } from '#server/platform/archive/exports.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -8,6 +9,7 @@ import { openMigrated } from '#server/platform/database/openMigrated.ts';
 import { NO_REPLICA, openReplica } from '#server/platform/database/replica.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { deleteExpiredRows } from '#server/platform/expiredRows.ts';
+import { createImageProcessor } from '#server/platform/images/imageProcessor.ts';
 import { openMailer } from '#server/platform/jobs/mail.ts';
 import { MAIL_QUEUE, startMailWorker } from '#server/platform/jobs/mailQueue.ts';
 import { openQueue, type RecurringTask } from '#server/platform/jobs/queue.ts';
@@ -16,6 +18,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { openSeenSessions } from '#server/platform/sessions/seenSessions.ts';
 import { createViewerLoader } from '#server/platform/sessions/sessions.ts';
 import { createTokens } from '#server/platform/sessions/tokens.ts';
+import { openStorage } from '#server/platform/storage/storage.ts';
 import { buildApp } from './app.ts';
 import { features } from './features.ts';
 
@@ -61,6 +64,7 @@ export async function openServer(
   const deps = await openDeps(settings, log, clock, database, exportLimits);
   await promoteAdmins(deps.db, settings.adminEmails);
   await resealApps(deps);
+  await requireOwnStorage(deps);
   const app = await buildApp(deps);
   const mailer = openMailer(settings, log);
   await startMailWorker(deps, mailer);
@@ -78,6 +82,7 @@ export async function openServer(
       await app.close();
       await deps.seenSessions.close();
       await deps.jobs.stop();
+      deps.images.close();
       await mailer.close();
       await deps.replica.close();
       await database.close();
@@ -107,6 +112,8 @@ async function openDeps(
     jobs: await openQueue(database, QUEUES, log),
     limits: openLimits(pool, rateLimits),
     exports: createExports(exportLimits),
+    storage: openStorage(settings),
+    images: createImageProcessor(),
     shutdown: { isStarted: false },
     replica: databaseReplicaUrl ? await openReplica(databaseReplicaUrl, clock, log) : NO_REPLICA,
     log,

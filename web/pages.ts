@@ -220,6 +220,9 @@ export const accountPages = {
       import('#web/subscription/SubscriptionPage.tsx').then((module) => module.SubscriptionPage),
     loader: () => import('#web/subscription/queries.ts').then((module) => module.loadSubscription),
   },
+  'account/pictures': {
+    Component: () => import('#web/pictures/MyPicturesPage.tsx').then((module) => module.MyPicturesPage),
+  },
   'account/security': {
     Component: () => import('#web/account/security/SecurityPage.tsx').then((module) => module.SecurityPage),
   },

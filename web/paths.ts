@@ -15,6 +15,7 @@ export const paths = {
   profile: () => '/account/profile',
   subscription: () => '/account/subscription',
   security: () => '/account/security',
+  myPictures: () => '/account/pictures',
   journal: () => '/journal',
   newEntry: () => '/journal/new',
   entry: (id: string) => `/journal/entry/${id}`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxLength } from '#contract/platform/primitives.ts';
 
 /** A base64url text of a browser, such as a credential id or a signature. */
 const bytes = (label: string) =>
@@ -38,7 +39,7 @@ export const NewPasskey = z
     response: z.object({
       clientDataJSON: bytes('Client data'),
       attestationObject: bytes('Attestation object'),
-      transports: z.array(z.string().max(30)).max(10).optional(),
+      transports: z.array(maxLength(z.string(), 'Transport', 30)).max(10).optional(),
     }),
   })
   .meta({ id: 'NewPasskey' });

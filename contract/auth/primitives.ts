@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '#contract/platform/primitives.ts';
+import { maxLength, text } from '#contract/platform/primitives.ts';
 import { PasskeyAnswer } from './passkeys.ts';
 
 /** A token of a mailed link. */
@@ -15,9 +15,7 @@ export const ticket = text('Ticket', 500);
 export const code = text('Code', 100);
 
 /** The key of a browser that signed in before, as that sign-in returned it. */
-export const browserKey = z
-  .string('Browser must be text')
-  .max(200, 'Browser must be at most 200 characters long');
+export const browserKey = maxLength(z.string('Browser must be text'), 'Browser', 200);
 
 /** How a browser takes part in a sign-in. Without `remember: false` the reply contains its key. */
 export const browserFields = {

@@ -25,6 +25,11 @@ export interface Endpoint {
    * the call is refused with 412.
    */
   conditional?: true;
+  /**
+   * The body is a file: the handler receives its bytes. Other content types are refused with 415, larger bodies
+   * with 413.
+   */
+  rawBody?: { types: readonly string[]; maxBytes: number };
   /** The body is signed: the handler receives the raw body and the headers. */
   isSigned?: true;
   /** The body is ignored, because mail clients send a form that the server does not need. */

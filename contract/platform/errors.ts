@@ -16,6 +16,7 @@ export const ERROR_CODES = [
   'sign_in_expired',
   'unknown_passkey',
   'invalid_link',
+  'unreadable_picture',
   'invalid_signature',
   'unknown_practice',
   // 401
@@ -39,6 +40,8 @@ export const ERROR_CODES = [
   'event_cancelled',
   // 409
   'name_taken',
+  'picture_limit',
+  'picture_removed',
   'passkey_known',
   'passkey_limit',
   'passkeys_unavailable',

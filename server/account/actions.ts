@@ -16,10 +16,13 @@ import {
   accountByIdentifier,
   claimUsername,
   deleteAccount,
+  deleteEmailChange,
   invalidateResetLinks,
   lockAccount,
   lockAdmins,
+  releaseAvatar,
   releaseUsername,
+  updateAvatar,
   updatePassword,
   updateProfile,
 } from './store.ts';
@@ -47,12 +50,17 @@ function throwSessionExpired(): never {
 export async function changeProfile(deps: Deps, viewer: Viewer, draft: ProfileDraft): Promise<Account> {
   const { db, clock, settings } = deps;
   return inTransaction(db, async (trx) => {
-    const { id, username, email } = (await lockAccount(trx, viewer.id)) ?? throwSessionExpired();
+    const { id, username, email, avatar_id, avatar_url } =
+      (await lockAccount(trx, viewer.id)) ?? throwSessionExpired();
     if (draft.username.toLowerCase() !== username.toLowerCase()) {
       if (isReservedUsername(draft.username, settings.productName)) throw usernameTaken();
       await releaseUsername(trx, id);
       const claim = { username: draft.username, accountId: id, email, now: clock() };
       if (!(await claimUsername(trx, claim))) throw usernameTaken();
+    }
+    if (avatar_id !== null && draft.avatarUrl !== avatar_url) {
+      await releaseAvatar(trx, id, clock());
+      await updateAvatar(trx, id, null);
     }
     return updateProfile(trx, id, draft);
   });
@@ -88,7 +96,10 @@ export async function changePassword(
   });
 }
 
-/** Stores a new password and notifies the member by mail. */
+/**
+ * Stores a new password and notifies the member by mail. A change of the email that somebody with the old password may
+ * have requested is cancelled.
+ */
 export async function setPassword(
   deps: Pick<Deps, 'jobs' | 'clock'>,
   trx: Transaction<DB>,
@@ -96,6 +107,7 @@ export async function setPassword(
   hash: string,
 ): Promise<void> {
   await updatePassword(trx, accountId, hash);
+  await deleteEmailChange(trx, accountId);
   await recordEvent(deps, trx, { userId: accountId, kind: 'password.changed' });
 }
 

@@ -10,6 +10,7 @@ export { PASSWORD_CHECKS_PER_IP_NETWORK } from './limits.ts';
 export { type AccountNames, requireStrongPassword } from './passwordRules.ts';
 export {
   type Account,
+  avatarOf,
   initialRole,
   isLastAdmin,
   isReservedUsername,
@@ -22,6 +23,7 @@ export {
   accountCount,
   accountQuery,
   claimUsername,
+  deleteEmailChange,
   HAS_SECOND_FACTOR,
   insertAccount,
   invalidateResetLinks,
@@ -29,8 +31,10 @@ export {
   lockAdmins,
   preventAccountDeletion,
   promoteAdmins,
+  releaseAvatar,
   releaseReservations,
   reserveUsername,
+  updateAvatar,
   updateEmail,
   updatePassword,
   updateReminders,

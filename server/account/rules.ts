@@ -70,6 +70,7 @@ export function userOf(account: Account, role = account.role): User {
     fullName: account.full_name,
     email: account.email,
     avatarUrl: account.avatar_url,
+    avatar: avatarOf(account),
     role,
     isPatron,
     guideOf: account.guide_of,
@@ -79,6 +80,10 @@ export function userOf(account: Account, role = account.role): User {
     roleNeedsSecondFactor: role !== account.role,
   };
 }
+
+/** The uploaded avatar in a row of an account or of the view `people`. */
+export const avatarOf = ({ avatar_id, avatar_colour }: Pick<Account, 'avatar_id' | 'avatar_colour'>) =>
+  avatar_id !== null && avatar_colour !== null ? { id: avatar_id, colour: avatar_colour } : null;
 
 /** The error 409 for the field `username`. */
 export const usernameTaken = () => fieldTaken('username', 'name_taken', 'Username is already taken.');

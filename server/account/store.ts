@@ -62,6 +62,27 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<void> 
 export const updateProfile = (db: Db, id: string, draft: ProfileDraft): Promise<Account> =>
   updateAccount(db, id, { full_name: draft.fullName, username: draft.username, avatar_url: draft.avatarUrl });
 
+/** Sets the uploaded avatar, or none. `url` is its own address. */
+export const updateAvatar = (
+  db: Db,
+  id: string,
+  avatar: { id: string; colour: string; url: string } | null,
+): Promise<Account> =>
+  updateAccount(db, id, {
+    avatar_id: avatar?.id ?? null,
+    avatar_colour: avatar?.colour ?? null,
+    avatar_url: avatar?.url ?? null,
+  });
+
+/** Takes a member's avatar out of its place. The picture is deleted soon, unless it is used again. */
+export async function releaseAvatar(db: Db, userId: string, now: Temporal.Instant): Promise<void> {
+  await db
+    .updateTable('pictures')
+    .set({ member_id: null, lost_place_at: now })
+    .where('member_id', '=', userId)
+    .execute();
+}
+
 export const updateUsernameGradient = (db: Db, id: string, gradient: string | null): Promise<Account> =>
   updateAccount(db, id, { username_gradient: gradient });
 
@@ -116,6 +137,11 @@ export async function updateRoleAndPatronage(
 
 export async function updateEmail(db: Db, id: string, email: string): Promise<void> {
   await db.updateTable('users').set({ email }).where('id', '=', id).execute();
+}
+
+/** Cancels a change of the email that is not confirmed yet. */
+export async function deleteEmailChange(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('email_changes').where('user_id', '=', userId).execute();
 }
 
 export async function updatePassword(db: Db, id: string, hash: string): Promise<void> {

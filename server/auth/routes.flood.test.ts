@@ -84,6 +84,22 @@ it('30 wrong codes a day end the guessing of codes, but not in a browser that wa
   expect((await secondStep(server, ticket, { code: code() })).status).toBe(200);
 });
 
+it('a password reset gives its browser no codes of its own', async () => {
+  const { code } = await addApp(server, meera);
+  await server.request('POST /auth/request-password-reset', { body: { email: meera.email } });
+  const token = tokenIn(await server.mails.nextMailTo(meera.email, /A new password/));
+  const password = 'a password of the thief';
+  const { browser } = (
+    await server.request('POST /auth/reset-password', { body: { token, newPassword: password } })
+  ).body;
+  for (let login = 0; login < 6; login += 1) {
+    const { ticket } = (await logIn(server, 'meera', { password, browser })).body;
+    for (let attempt = 0; attempt < 5; attempt += 1) await secondStep(server, ticket, { code: '000000' });
+  }
+  const { ticket } = (await logIn(server, 'meera', { password, browser })).body;
+  expect((await secondStep(server, ticket, { code: code() })).status).toBe(429);
+});
+
 it('wrong passwords in a session are counted for its account', async () => {
   server.advanceClock({ minutes: 10 });
   const { ticket } = (await server.requestAs(meera, 'POST /account/app')).body.reauthenticate;

@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PublicUser, Role } from '#contract/account.ts';
+import { avatarOf } from '#server/account/public.ts';
 
 /** The columns of the view `people`, with names that do not collide with those of a post. */
 export interface PersonColumns {
   username: string | null;
   full_name: string | null;
   avatar_url: string | null;
+  avatar_id: string | null;
+  avatar_colour: string | null;
   role: Role | null;
   is_patron: boolean | null;
   is_guide: boolean | null;
@@ -14,7 +17,7 @@ export interface PersonColumns {
 
 /** Selects the columns of `people as person`. */
 export const PERSON_COLUMNS: RawBuilder<unknown> = sql`person.username, person.full_name,
-  person.avatar_url, person.role, person.is_patron, person.is_guide, person.username_gradient`;
+  person.avatar_url, person.avatar_id, person.avatar_colour, person.role, person.is_patron, person.is_guide, person.username_gradient`;
 
 /**
  * Joins the member with the id in this column as `person`. Because of the limit, PostgreSQL finds each member by
@@ -32,6 +35,7 @@ export function personOf(id: string | null, row: PersonColumns): PublicUser | nu
     username,
     fullName: row.full_name,
     avatarUrl: row.avatar_url,
+    avatar: avatarOf(row),
     role,
     isPatron: row.is_patron ?? false,
     isGuide: row.is_guide ?? false,

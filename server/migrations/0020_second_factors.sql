@@ -107,10 +107,12 @@ create table spent_challenges (
 );
 create index spent_challenges_expiry on spent_challenges (expires_at);
 
--- Browsers in which the member has signed in, by the hash of a random key and the user's id.
+-- Browsers in which the member has signed in, by the hash of a random key and the user's id. Where only the password was
+-- reset, `has_signed_in` is false: such a browser has its own limit of passwords, but not of codes.
 create table browser_keys (
   hash text primary key,
   user_id uuid not null references users on delete cascade,
+  has_signed_in boolean not null,
   used_at timestamptz not null
 );
 create index browser_keys_user on browser_keys (user_id, used_at);

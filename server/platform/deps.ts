@@ -7,12 +7,14 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Replica } from '#server/platform/database/replica.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { PublicPages } from '#server/platform/http/pageHead.ts';
+import type { ImageProcessor } from '#server/platform/images/imageProcessor.ts';
 import type { ComposeMail } from '#server/platform/jobs/mail.ts';
 import type { JobHandler, Jobs } from '#server/platform/jobs/queue.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { SeenSessions } from '#server/platform/sessions/seenSessions.ts';
 import type { Viewer, ViewerLoader } from '#server/platform/sessions/sessions.ts';
 import type { Tokens } from '#server/platform/sessions/tokens.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
 import type { Clock } from './clock.ts';
 import type { ConstraintErrors } from './errors.ts';
 import type { Limits } from './limits.ts';
@@ -42,6 +44,10 @@ export interface Deps {
   jobs: Jobs;
   limits: Limits;
   exports: Exports;
+  /** Keeps the files of pictures. */
+  storage: Storage;
+  /** Decodes and resizes pictures. */
+  images: ImageProcessor;
   /** A read-only copy of the database, for lists that are the same for everyone. */
   replica: Replica;
   /** Whether the server is shutting down. It still answers, but closes every connection. */

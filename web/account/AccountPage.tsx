@@ -1,4 +1,4 @@
-import { KeyRound, Sun, UserRound } from 'lucide-react';
+import { Images, KeyRound, Sun, UserRound } from 'lucide-react';
 import { Outlet, useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -13,6 +13,7 @@ import { RoleNotice } from './RoleNotice.tsx';
 const LINKS = [
   { href: paths.profile(), label: 'Profile', icon: <UserRound /> },
   { href: paths.subscription(), label: 'Subscription', icon: <Sun /> },
+  { href: paths.myPictures(), label: 'My Pictures', icon: <Images /> },
   { href: paths.security(), label: 'Password & Security', icon: <KeyRound /> },
 ];
 

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { ProfileDraft, type User } from '#contract/account.ts';
 import { isUrl } from '#contract/platform/isUrl.ts';
+import { AvatarPicture } from '#web/pictures/public.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -16,7 +17,6 @@ import { Switch } from '#web/ui/fields/Switch.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import { useDebounced } from '#web/ui/useDebounced.ts';
 import { AccountSection } from './AccountSection.tsx';
 import style from './ProfilePage.module.css';
@@ -34,7 +34,7 @@ export function ProfilePage() {
       <PageHeader title="Profile" />
       <UnsavedChangesDialog blocker={blocker} />
       <AccountSection>
-        <ProfileForm {...profile} email={member.email} />
+        <ProfileForm {...profile} member={member} />
       </AccountSection>
       {member.isPatron && (
         <AccountSection
@@ -52,7 +52,7 @@ export function ProfilePage() {
 }
 
 /** The email address is shown but cannot be changed. */
-function ProfileForm({ form, email, ...rest }: ProfileFormProps & { email: string }) {
+function ProfileForm({ form, member, ...rest }: ProfileFormProps & { member: User }) {
   const { control } = form;
   const { fullName, username, avatarUrl } = useWatch({ control });
   // No picture is requested while the member is still typing its URL.
@@ -60,10 +60,11 @@ function ProfileForm({ form, email, ...rest }: ProfileFormProps & { email: strin
   const pictureUrl = isPictureUrl(debouncedUrl) ? debouncedUrl : null;
   return (
     <Form {...rest} action="Save Changes">
-      <div className={style.avatar}>
-        <Avatar name={fullName || username || ''} src={pictureUrl} size="large" />
-        {!pictureUrl && <p>Without a picture, the first letter of your name stands in.</p>}
-      </div>
+      <AvatarPicture
+        member={{ ...member, fullName: fullName || null, username: username || '' }}
+        src={pictureUrl}
+        onChange={(saved) => form.resetField('avatarUrl', { defaultValue: saved.avatarUrl ?? '' })}
+      />
       <div className={style.row}>
         <FormField control={control} name="fullName">
           {(field) => <TextField {...field} label="Full name" autoComplete="name" />}
@@ -74,7 +75,7 @@ function ProfileForm({ form, email, ...rest }: ProfileFormProps & { email: strin
       </div>
       <dl className={style.email}>
         <dt>Email</dt>
-        <dd>{email}</dd>
+        <dd>{member.email}</dd>
       </dl>
       <FormField control={control} name="avatarUrl">
         {(field) => (

@@ -3,6 +3,7 @@ import type { NotMe } from '#contract/auth/recovery.ts';
 import {
   type AccountEvent,
   consumeEvent,
+  deleteEmailChange,
   eventById,
   lockAccount,
   updatePassword,
@@ -30,7 +31,7 @@ import { unmatchableHash } from '#server/platform/sessions/passwords.ts';
 import { endSessions } from '#server/platform/sessions/sessionStore.ts';
 import { claimedId, NO_ID, newId } from '#server/platform/sessions/tokens.ts';
 import { replaceEmail } from './emailChanges.ts';
-import { deleteEmailChange, deleteRecovery } from './store.ts';
+import { deleteRecovery } from './store.ts';
 
 /**
  * Secures an account for the owner who has opened the link in a mail about an event: undoes everything since, signs
@@ -46,7 +47,7 @@ export async function secureAccount(deps: Deps, request: NotMe): Promise<void> {
   const needsFactor = await hadSecondFactor(db, event.user_id, event.number);
   if (needsFactor && request.code === undefined && !request.passkey) throw await factorNeeded(deps, event);
   const countsCode = needsFactor && request.code !== undefined;
-  if (countsCode) await limits.consume([CODES_PER_PROOF, event.id]);
+  if (countsCode) await limits.consume([CODES_PER_PROOF, `not me ${event.user_id}`]);
   await inTransaction(db, async (trx) => {
     await lockEmail(trx, event.email);
     const account = await lockAccount(trx, event.user_id);

@@ -70,6 +70,15 @@ describe('the change of an email', () => {
     expect(await emailOfMeera()).toBe(meera.email);
   });
 
+  it('a new password voids the link, because somebody with the old one may have asked for it', async () => {
+    await request();
+    const token = await tokenSentTo();
+    const body = { oldPassword: PASSWORD, newPassword: 'a new password' };
+    expect((await server.requestAs(meera, 'POST /account/change-password', body)).status).toBe(200);
+    expect((await confirm(token)).status).toBe(400);
+    expect(await emailOfMeera()).toBe(meera.email);
+  });
+
   it('the link works for 24 hours', async () => {
     await request();
     const token = await tokenSentTo();

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { deleteEmailChange } from '#server/account/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
@@ -29,10 +30,6 @@ export function emailChangeOf(
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-}
-
-export async function deleteEmailChange(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('email_changes').where('user_id', '=', userId).execute();
 }
 
 /** Deletes a change because it is being confirmed. Returns false if it was deleted before. */

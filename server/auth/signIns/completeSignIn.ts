@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createSession } from '#server/platform/sessions/sessionStore.ts';
 import { browserName } from './browserName.ts';
-import { browserHash, insertBrowser, isKnownBrowser, knowsAnyBrowser, recordBrowserUse } from './store.ts';
+import { browserHash, insertBrowser, knownBrowser, knowsAnyBrowser, recordBrowserUse } from './store.ts';
 
 /** The number of hours that a session is valid in a browser that is not remembered. */
 const SHORT_SESSION_HOURS = 24;
@@ -80,7 +80,7 @@ async function recognizeBrowser(
     await recordEvent(deps, trx, { userId, kind: 'browser.new', detail: name });
   if (!isRemembered) return null;
   const key = hasKey ? sentKey : newBrowserKey();
-  if (!isKnown) await insertBrowser(trx, userId, browserHash(key, userId), now);
+  if (!isKnown) await insertBrowser(trx, userId, browserHash(key, userId), { hasSignedIn: true, now });
   return key;
 }
 
@@ -92,17 +92,22 @@ export async function rememberBrowser(
   userId: string,
 ): Promise<string> {
   const key = newBrowserKey();
-  await insertBrowser(db, userId, browserHash(key, userId), clock());
+  await insertBrowser(db, userId, browserHash(key, userId), { hasSignedIn: false, now: clock() });
   return key;
 }
 
-/** The hash of a key by which this account knows the browser; null for other keys. */
+/**
+ * The hash of a key by which this account knows the browser; null for other keys. With `signedIn`, somebody must have
+ * signed in there: a password reset alone does not give a browser its own count of codes.
+ */
 export async function knownBrowserHash(
   { db }: Pick<Deps, 'db'>,
   userId: string,
   key: string | undefined,
+  { signedIn = false } = {},
 ): Promise<string | null> {
   if (!key) return null;
   const hash = browserHash(key, userId);
-  return (await isKnownBrowser(db, hash)) ? hash : null;
+  const browser = await knownBrowser(db, hash);
+  return browser && (browser.has_signed_in || !signedIn) ? hash : null;
 }

@@ -102,7 +102,7 @@ async function recordWrongCode(deps: Deps, trx: Transaction<DB>, signIn: SignIn)
 
 /** Codes in a known browser are counted apart, so that the owner can sign in while somebody else guesses. */
 async function limitedKeyOf(deps: Deps, { user_id }: SignIn, key: string | undefined): Promise<LimitedKey> {
-  const knownHash = await knownBrowserHash(deps, user_id, key);
+  const knownHash = await knownBrowserHash(deps, user_id, key, { signedIn: true });
   return knownHash ? [CODES_PER_PROOF, knownHash] : [CODES_PER_ACCOUNT, user_id];
 }
 

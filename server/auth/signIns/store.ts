@@ -42,16 +42,16 @@ export async function deleteSignInsOf(db: Db, userId: string): Promise<void> {
 export const browserHash = (key: string, userId: string): string =>
   crypto.createHash('sha256').update(`${key} ${userId}`).digest('base64url');
 
-export async function isKnownBrowser(db: Db, hash: string): Promise<boolean> {
-  const row = await db.selectFrom('browser_keys').select('hash').where('hash', '=', hash).executeTakeFirst();
-  return row !== undefined;
+/** A browser that the account knows, and whether somebody has signed in there. */
+export function knownBrowser(db: Db, hash: string): Promise<{ has_signed_in: boolean } | undefined> {
+  return db.selectFrom('browser_keys').select('has_signed_in').where('hash', '=', hash).executeTakeFirst();
 }
 
-/** Records the use of a known browser. Returns false if it is unknown. */
+/** Records a sign-in from a known browser. Returns false if it is unknown. */
 export async function recordBrowserUse(db: Db, hash: string, now: Temporal.Instant): Promise<boolean> {
   const row = await db
     .updateTable('browser_keys')
-    .set({ used_at: now })
+    .set({ used_at: now, has_signed_in: true })
     .where('hash', '=', hash)
     .returning('hash')
     .executeTakeFirst();
@@ -68,22 +68,24 @@ export async function knowsAnyBrowser(db: Db, userId: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** The maximum number of known browsers of a member. One more replaces the one that was not used for longest. */
+/** The maximum number of known browsers of a member. One more replaces the one that was not used for longest, those
+ * without a sign-in first. */
 const MAX_BROWSERS = 100;
 
 export async function insertBrowser(
   db: Db,
   userId: string,
   hash: string,
-  now: Temporal.Instant,
+  { hasSignedIn, now }: { hasSignedIn: boolean; now: Temporal.Instant },
 ): Promise<void> {
   await sql`
     with forgotten as (
       delete from browser_keys where hash in (
         select hash from browser_keys where user_id = ${userId}
-        order by used_at desc, hash offset ${sql.lit(MAX_BROWSERS - 1)})
+        order by has_signed_in desc, used_at desc, hash offset ${sql.lit(MAX_BROWSERS - 1)})
     )
-    insert into browser_keys (hash, user_id, used_at) values (${hash}, ${userId}, ${now})
+    insert into browser_keys (hash, user_id, has_signed_in, used_at)
+    values (${hash}, ${userId}, ${hasSignedIn}, ${now})
     on conflict do nothing`.execute(db);
 }
 

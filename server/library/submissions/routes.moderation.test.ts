@@ -142,6 +142,7 @@ it('a submission stays after the account of its submitter is deleted, and its re
   await server.mails.nextMailTo(ines.email, /library of Vichara/);
   await server.requestAs(ines, 'DELETE /account', { password: PASSWORD });
   expect((await server.requestAs(meera, `GET /library/${approvedId}`)).body.submitter).toBe(null);
+  await server.waitForMails();
   const mailCountBefore = server.mails.mails.length;
   expect((await reject(pendingId, 'Nobody reads this.')).status).toBe(200);
   // The mail to another submitter shows that the job queue works, so a mail to the first one would have arrived.

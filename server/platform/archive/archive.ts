@@ -1,10 +1,10 @@
 /**
- * A file in a member's export. `text` is called when the file is written, and yields its content in pieces.
+ * A file in a member's export: a text, or bytes; null if they are not there any more. The function is called when the
+ * file is written. A text is yielded in pieces.
  */
-export interface ArchiveFile {
-  path: string;
-  text(): AsyncIterable<string>;
-}
+export type ArchiveFile =
+  | { path: string; text(): AsyncIterable<string> }
+  | { path: string; bytes(): Promise<Buffer | null> };
 
 /** Yields one value as a JSON file. */
 export async function* jsonFile(read: () => Promise<unknown>): AsyncIterable<string> {

@@ -51,11 +51,20 @@ async function* zipParts(
   const modified = dosTime(modifiedAt);
   const directory: Buffer[] = [];
   let offset = 0;
-  for await (const { path, text } of files) {
-    const entry: ZipEntry = { name: Buffer.from(path), modified, crc: 0, compressedSize: 0, size: 0, offset };
+  for await (const file of files) {
+    const content = await contentOf(file);
+    if (!content) continue;
+    const entry: ZipEntry = {
+      name: Buffer.from(file.path),
+      modified,
+      crc: 0,
+      compressedSize: 0,
+      size: 0,
+      offset,
+    };
     const header = localHeader(entry);
     yield header;
-    for await (const bytes of compressedText(entry, text())) yield bytes;
+    for await (const bytes of compressedContent(entry, content)) yield bytes;
     const descriptor = dataDescriptor(entry);
     yield descriptor;
     offset += header.length + entry.compressedSize + descriptor.length;
@@ -64,13 +73,23 @@ async function* zipParts(
   yield Buffer.concat([...directory, endRecords(directory, offset)]);
 }
 
-/** Yields a text as deflated bytes, and adds its sizes and its checksum to its ZIP entry. */
-async function* compressedText(entry: ZipEntry, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
+/** The content of a file in pieces; null for bytes that are not there any more. */
+async function contentOf(file: ArchiveFile): Promise<AsyncIterable<Buffer> | Iterable<Buffer> | null> {
+  if ('text' in file) return byteBatches(file.text());
+  const bytes = await file.bytes();
+  return bytes && [bytes];
+}
+
+/** Yields a content as deflated bytes, and adds its sizes and its checksum to its ZIP entry. */
+async function* compressedContent(
+  entry: ZipEntry,
+  content: AsyncIterable<Buffer> | Iterable<Buffer>,
+): AsyncGenerator<Buffer> {
   const count = (bytes: Buffer) => {
     entry.compressedSize += bytes.length;
     return bytes;
   };
-  for await (const bytes of byteBatches(text)) {
+  for await (const bytes of content) {
     entry.crc = zlib.crc32(bytes, entry.crc);
     entry.size += bytes.length;
     yield count(await compress(bytes));

@@ -74,6 +74,7 @@ export interface Books {
 export interface BrowserKeys {
   hash: string;
   user_id: string;
+  has_signed_in: boolean;
   used_at: Temporal.Instant;
 }
 
@@ -277,6 +278,26 @@ export interface Passkeys {
   removed_at: Temporal.Instant | null;
 }
 
+export interface PictureStores {
+  id: string;
+}
+
+export interface Pictures {
+  id: string;
+  owner_id: string | null;
+  use: 'avatar' | 'cover' | 'community' | 'post';
+  member_id: string | null;
+  sizes: number[];
+  width: number;
+  height: number;
+  colour: string;
+  bytes: number;
+  sha256: string;
+  fingerprint: string;
+  created_at: Temporal.Instant;
+  lost_place_at: Temporal.Instant | null;
+}
+
 export interface Posts {
   id: string;
   community_id: string;
@@ -469,6 +490,8 @@ export interface Users {
   is_patron: Generated<boolean>;
   guided_communities: Generated<number>;
   last_event: Generated<number>;
+  avatar_id: string | null;
+  avatar_colour: string | null;
 }
 
 export interface DB {
@@ -498,6 +521,8 @@ export interface DB {
   memberships: Memberships;
   occurrences: Occurrences;
   passkeys: Passkeys;
+  picture_stores: PictureStores;
+  pictures: Pictures;
   posts: Posts;
   practice_days: PracticeDays;
   practice_logs: PracticeLogs;

@@ -5,7 +5,13 @@ export const notJson = badRequest('invalid_json', 'The body is not valid JSON.')
 
 export const notJsonType = new ApiError(415, 'unsupported_media_type', 'The body must be JSON.');
 
-/** The largest accepted body, in bytes. */
+export const wrongFileType = new ApiError(
+  415,
+  'unsupported_media_type',
+  'This type of file is not possible here.',
+);
+
+/** The largest accepted JSON body, in bytes. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
 /** Accepts JSON bodies only. An empty body counts as no body, whatever its content type. */
@@ -25,6 +31,8 @@ export function registerBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length === 0) return done(null, undefined);
+    if ('rawTypes' in request.routeOptions.config && request.routeOptions.config.rawTypes)
+      return done(wrongFileType);
     if ('isSigned' in request.routeOptions.config && request.routeOptions.config.isSigned)
       return done(null, bytes);
     try {
@@ -35,8 +43,12 @@ export function registerBodyParsers(app: FastifyInstance): void {
   });
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
     const { config } = request.routeOptions;
+    const rawTypes = 'rawTypes' in config ? (config.rawTypes as readonly string[] | undefined) : undefined;
+    const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(/[ ;]/);
+    if (rawTypes?.includes(type)) return done(null, bytes);
     const isIgnored = 'isBodyIgnored' in config && config.isBodyIgnored === true;
-    if (bytes.length === 0 || isIgnored) done(null, undefined);
+    if (rawTypes) done(wrongFileType);
+    else if (bytes.length === 0 || isIgnored) done(null, undefined);
     else done(notJsonType);
   });
 }

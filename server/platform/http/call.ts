@@ -10,7 +10,7 @@ export interface Call<E extends Endpoint> {
   viewer: E['access'] extends 'anyone' ? Viewer | null : Viewer;
   params: ParamsOf<E>;
   query: QueryOf<E>;
-  body: BodyOf<E>;
+  body: E['rawBody'] extends object ? Buffer : BodyOf<E>;
   /** The version that a conditional call is based on. */
   expectedVersion: E['conditional'] extends true ? ExpectedVersion : null;
   /** The unparsed body and headers of a signed call. */
@@ -23,8 +23,11 @@ export interface Call<E extends Endpoint> {
   userAgent: string;
 }
 
-/** A file instead of a JSON reply: a stream, or a text that may be the same for everyone. */
-export type FileReply = { name: string } & ({ stream: Readable } | { text: string; isShared: boolean });
+/** A file instead of a JSON reply: a stream, a text that may be the same for everyone, or bytes with their headers. */
+export type FileReply =
+  | { name: string; stream: Readable }
+  | { name: string; text: string; isShared: boolean }
+  | { bytes: Buffer; headers: Record<string, string> };
 
 export type HandlerResult<E extends Endpoint> = E['file'] extends string
   ? FileReply
@@ -37,11 +40,13 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResu
 
 /** The handler of a call that creates something, once for each Idempotency-Key. */
 export interface IdempotentHandler<E extends Endpoint> {
+  /** Runs before the transaction, for work that takes long. Its result is passed to `create`. */
+  prepare?(call: Call<E>, id: string): Promise<unknown>;
   /**
    * Creates the row with this id and returns the reply. If the call has a key, `db` is the transaction that
    * stores it.
    */
-  create(call: Call<E>, db: Db, id: string): Promise<HandlerResult<E>>;
+  create(call: Call<E>, db: Db, id: string, prepared?: unknown): Promise<HandlerResult<E>>;
   /**
    * The reply to a later call with the same key, whose body is ignored. Throws when the created row has been
    * deleted.

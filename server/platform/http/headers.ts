@@ -33,7 +33,7 @@ function helmetOptions(isSecure: boolean): HelmetOptions {
         // React Aria adds a small style element, and the prerendered drawings have style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // Members enter the URLs of their pictures and covers.
-        imgSrc: ["'self'", 'data:', 'https:', 'http:'],
+        imgSrc: ["'self'", 'blob:', 'data:', 'https:', 'http:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -23,7 +23,11 @@ interface KeyedCall {
  * Creates a row once for each Idempotency-Key. Only the id of the row is stored with the key, not the reply, so that
  * no text survives the deletion of the row.
  */
-export function idempotent(deps: Deps, endpoint: string, { create, answer }: IdempotentHandler<Endpoint>) {
+export function idempotent(
+  deps: Deps,
+  endpoint: string,
+  { prepare, create, answer }: IdempotentHandler<Endpoint>,
+) {
   const keyedCallOf = (request: FastifyRequest, { viewer }: Call<Endpoint>): KeyedCall | null => {
     const key = keyOf(request);
     return key && viewer ? { userId: viewer.id, endpoint, key } : null;
@@ -37,12 +41,13 @@ export function idempotent(deps: Deps, endpoint: string, { create, answer }: Ide
     },
     handle: async (call: Call<Endpoint>, request: FastifyRequest) => {
       const keyedCall = keyedCallOf(request, call);
-      if (!keyedCall) return create(call, deps.db, newId());
+      const id = newId();
+      const prepared = await prepare?.(call, id);
+      if (!keyedCall) return create(call, deps.db, id, prepared);
       const created = await inTransaction(deps.db, async (trx) => {
-        const id = newId();
         // The second of two simultaneous calls waits here until the first has ended.
         const isFirst = await storeKey(deps, trx, keyedCall, id);
-        return isFirst ? { reply: await create(call, trx, id) } : null;
+        return isFirst ? { reply: await create(call, trx, id, prepared) } : null;
       });
       return created ? created.reply : answer(call, (await createdId(deps, keyedCall)) ?? '');
     },

@@ -75,10 +75,12 @@ function serveOne(
     method: endpoint.method,
     url: API_PATH + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(endpoint, status),
+    ...(endpoint.rawBody && { bodyLimit: endpoint.rawBody.maxBytes }),
     config: {
       isRateLimited: true,
       isSigned: endpoint.isSigned === true,
       isBodyIgnored: endpoint.isBodyIgnored === true,
+      rawTypes: endpoint.rawBody?.types,
     },
     // Access is checked before the body is read, so that a caller without access learns nothing from a
     // malformed body.
@@ -179,6 +181,7 @@ function rejectBracketedKeys(query: object, { shape }: z.ZodObject): void {
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, type: string, file: FileReply) {
+  if ('bytes' in file) return reply.type(type).headers(file.headers).send(file.bytes);
   reply.header('content-disposition', `attachment; filename="${file.name}"`);
   if ('stream' in file) return reply.type(type).send(file.stream);
   reply.type(`${type}; charset=utf-8`);

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import type { S3Settings } from '#server/platform/storage/s3.ts';
 
 /** The settings from the environment. README.md describes each of them. */
 export interface Settings {
@@ -17,6 +18,8 @@ export interface Settings {
   sessionSecret: string | null;
   /** The secret before a change, with which stored keys of authenticator apps are read once more. */
   sessionSecretBefore: string | null;
+  /** The S3-compatible store of pictures; null for the data directory. */
+  s3: S3Settings | null;
   /** Whether the roles of moderators and admins count only after a second factor. */
   requireStaffSecondFactor: boolean;
   /** A sorted file of SHA-1 hashes of leaked passwords. */
@@ -80,6 +83,19 @@ const mailbox = z
     'must be an address, or a name and an address in angle brackets',
   );
 
+/** `https://KEY:SECRET@host/bucket?region=`. The secret may be percent-encoded. */
+const s3Bucket = url('https', 'http').transform((value, context): S3Settings => {
+  const { username, password, origin, pathname, searchParams } = new URL(value);
+  if (!username || !password || pathname.length < 2)
+    context.addIssue('must be like https://KEY:SECRET@host/bucket?region=REGION');
+  return {
+    accessKeyId: decodeURIComponent(username),
+    secretAccessKey: decodeURIComponent(password),
+    endpoint: origin + pathname,
+    region: searchParams.get('region') ?? 'auto',
+  };
+});
+
 const list = z.string().transform((value) => value.split(',').flatMap((part) => part.trim() || []));
 
 const emails = list.pipe(
@@ -124,6 +140,7 @@ const Environment = z.object({
   SESSION_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
   SESSION_SECRET_BEFORE: z.string().min(32, 'must be at least 32 characters long').optional(),
   REQUIRE_STAFF_2FA: oneOf(['on', 'off']).default('off'),
+  S3_URL: s3Bucket.optional(),
   LEAKED_PASSWORDS: readableFile.optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: mailbox.optional(),
@@ -169,6 +186,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataDir: path.resolve(env.DATA_DIR),
     sessionSecret: env.SESSION_SECRET ?? null,
     sessionSecretBefore: env.SESSION_SECRET_BEFORE ?? null,
+    s3: env.S3_URL ?? null,
     requireStaffSecondFactor: env.REQUIRE_STAFF_2FA === 'on',
     leakedPasswordsFile: env.LEAKED_PASSWORDS ?? null,
     smtpUrl: env.SMTP_URL ?? null,

@@ -19,7 +19,8 @@ export type LinkPurpose =
   | 'passkeySignIn'
   | 'passkeyCreation'
   | 'reauthentication'
-  | 'notMeProof';
+  | 'notMeProof'
+  | 'picture';
 
 interface LinkedRow {
   id: string;

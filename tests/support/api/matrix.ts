@@ -107,6 +107,12 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, RoleStatus
   'library.corrections': [401, 403, 403, 200, 200],
   'library.approveCorrection': [401, 403, 403, 404, 404],
   'library.rejectCorrection': [401, 403, 403, 404, 404],
+  // The body is missing.
+  'pictures.upload': [401, 400, 400, 400, 400],
+  'pictures.file': [404, 404, 404, 404, 404],
+  'pictures.remove': [401, 404, 404, 404, 404],
+  'pictures.mine': [401, 200, 200, 200, 200],
+  'pictures.setAvatar': [401, 200, 200, 200, 200],
   'reflections.daily': [200, 200, 200, 200, 200],
   'reflections.list': [200, 200, 200, 200, 200],
   'sadhana.practices': [401, 200, 200, 200, 200],

@@ -108,7 +108,7 @@ async function sendOnce(
       fetch(url, {
         method: endpoint.method,
         headers: headersOf(request, token),
-        body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        body: bodyOf(request),
         keepalive: request.keepalive,
         signal,
       }));
@@ -129,12 +129,18 @@ function urlOf({ path }: EndpointAddress, { params = {}, query = {} }: RequestOp
   return `${API_PATH}${filledPath}${parameters.length ? `?${new URLSearchParams(parameters)}` : ''}`;
 }
 
+/** A file is sent as it is, everything else as JSON. */
+function bodyOf({ body }: RequestOptions): Blob | string | undefined {
+  if (body === undefined || body instanceof Blob) return body;
+  return JSON.stringify(body);
+}
+
 function headersOf(
   { body, idempotencyKey, ifMatch }: RequestOptions,
   token?: string,
 ): Record<string, string> {
   return {
-    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(body === undefined ? {} : { 'Content-Type': body instanceof Blob ? body.type : 'application/json' }),
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
     ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
     ...(ifMatch ? { 'If-Match': `"${ifMatch}"` } : {}),

@@ -111,6 +111,7 @@ const USER_DEFAULTS: Omit<User, 'id'> = {
   fullName: null,
   email: '',
   avatarUrl: null,
+  avatar: null,
   role: 'sadhaka',
   isPatron: false,
   guideOf: [],

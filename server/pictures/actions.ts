@@ -1,0 +1,187 @@
+import crypto from 'node:crypto';
+import type { User } from '#contract/account.ts';
+import type { OwnPictures, Picture, PictureUse } from '#contract/pictures.ts';
+import { API_PATH } from '#contract/platform/constants.ts';
+import { lockAccount, ownUser, releaseAvatar, updateAvatar } from '#server/account/public.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { badField, conflict, notFound, sessionExpired, unavailable } from '#server/platform/errors.ts';
+import type { FileReply } from '#server/platform/http/call.ts';
+import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
+import type { ProcessedImage } from '#server/platform/images/imageProcessor.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { StorageUnavailable } from '#server/platform/storage/storage.ts';
+import { isPublic, opensPicture, ownPicturesKey } from './access.ts';
+import { UPLOADS_PER_MEMBER } from './limits.ts';
+import {
+  availableSize,
+  fileKey,
+  fileKeysOf,
+  MAX_BYTES,
+  MAX_PICTURES,
+  ownPictureOf,
+  pictureOf,
+  SIZES,
+} from './rules.ts';
+import {
+  deletePicture,
+  insertPicture,
+  ownPicture,
+  pictureById,
+  picturesPage,
+  placeAvatar,
+  roomOf,
+} from './store.ts';
+
+const pictureNotFound = () => notFound('Picture not found.');
+const noRoom = () => conflict('picture_limit', 'There is no room left for your pictures.');
+
+/** Answers 503 while the storage cannot be used. Everything else goes on. */
+async function withStorage<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error;
+    throw unavailable('Pictures are not available at the moment. Please try again later.');
+  }
+}
+
+/** A picture whose files are stored, but which has no row yet. */
+export interface StoredPicture extends Pick<ProcessedImage, 'width' | 'height' | 'colour' | 'fingerprint'> {
+  sizes: number[];
+  bytes: number;
+  sha256: string;
+}
+
+/**
+ * Decodes an upload and stores its files, before the row: a file without a row is deleted after a day. The original is
+ * not kept.
+ * @throws ApiError 400 for a picture that cannot be read, 409 without room, 503 when the storage is away or too many
+ * pictures wait.
+ */
+export async function storeUpload(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  use: PictureUse,
+  bytes: Buffer,
+): Promise<StoredPicture> {
+  await deps.limits.consume([UPLOADS_PER_MEMBER, viewer.id]);
+  await requireRoom(deps.db, viewer.id, 0);
+  const { files, ...image } = await deps.images.process({ bytes, ...SIZES[use] });
+  await withStorage(() =>
+    Promise.all(files.map((file) => deps.storage.put(fileKey(id, file.size), file.bytes, 'image/webp'))),
+  );
+  return {
+    ...image,
+    sizes: files.map(({ size }) => size),
+    bytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
+    sha256: crypto.hash('sha256', bytes, 'hex'),
+  };
+}
+
+async function requireRoom(db: Db, ownerId: string, added: number): Promise<void> {
+  const { count, bytes } = await roomOf(db, ownerId);
+  if (count >= MAX_PICTURES || bytes + added > MAX_BYTES) throw noRoom();
+}
+
+/** Stores the row of a picture whose files are stored. */
+export function createPicture(
+  deps: Deps,
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  use: PictureUse,
+  stored: StoredPicture,
+): Promise<Picture> {
+  return inTransaction(db, async (trx) => {
+    if (!(await lockAccount(trx, viewer.id))) throw sessionExpired(); // so that the room is counted once
+    await requireRoom(trx, viewer.id, stored.bytes);
+    const row = { id, owner_id: viewer.id, use, created_at: deps.clock(), ...stored };
+    return pictureOf(await insertPicture(trx, row), ownPicturesKey(deps, viewer));
+  });
+}
+
+/** @throws ApiError 404 when the viewer has no picture with this id. */
+export async function readOwnPicture(deps: Deps, viewer: Viewer, id: string): Promise<Picture> {
+  const row = await ownPicture(deps.db, viewer.id, id);
+  if (!row) throw pictureNotFound();
+  return pictureOf(row, ownPicturesKey(deps, viewer));
+}
+
+export async function listOwnPictures(deps: Deps, viewer: Viewer, query: PageQuery): Promise<OwnPictures> {
+  const start = pageStart(query);
+  const rows = isBeyondMaxOffset(start) ? [] : await picturesPage(deps.db, viewer.id, start, query.limit + 1);
+  const { bytes } = await roomOf(deps.db, viewer.id);
+  const key = ownPicturesKey(deps, viewer);
+  return {
+    ...pageOf(
+      rows,
+      query,
+      (row) => ownPictureOf(row, key),
+      ({ created_at, id }) => ({ at: created_at, id }),
+    ),
+    room: { used: bytes, most: MAX_BYTES },
+  };
+}
+
+/**
+ * The bytes of a picture in one size, or in the largest one that there is.
+ * @throws ApiError 404 for a caller who may not see it.
+ */
+export async function readPictureFile(
+  deps: Deps,
+  { id, size }: { id: string; size: string },
+  key: string | undefined,
+): Promise<FileReply> {
+  const row = await pictureById(deps.db, id);
+  if (!row) throw pictureNotFound();
+  if (!isPublic(row) && !(key && (await opensPicture(deps, row, key)))) throw pictureNotFound();
+  const fileSize = availableSize(row.sizes, Number(size));
+  const bytes = await withStorage(() => deps.storage.get(fileKey(id, fileSize)));
+  if (!bytes) throw pictureNotFound();
+  const visibility = isPublic(row) ? 'public' : 'private';
+  return {
+    bytes,
+    headers: {
+      'cache-control': `${visibility}, max-age=31536000, immutable`,
+      'content-disposition': `inline; filename="${id}.webp"`,
+      'content-security-policy': 'sandbox',
+      'cross-origin-resource-policy': 'same-origin',
+    },
+  };
+}
+
+/**
+ * Deletes a picture of the viewer, also where it is used.
+ * @throws ApiError 404 when the viewer has no picture with this id.
+ */
+export async function removePicture(deps: Deps, viewer: Viewer, id: string): Promise<void> {
+  const deleted = await inTransaction(deps.db, async (trx) => {
+    await lockAccount(trx, viewer.id);
+    const row = await deletePicture(trx, viewer.id, id);
+    if (row?.member_id) await updateAvatar(trx, viewer.id, null);
+    return row;
+  });
+  if (!deleted) throw pictureNotFound();
+  // If this fails, the files are deleted with those that have no row.
+  await deps.storage.drop(fileKeysOf(deleted)).catch((error) => deps.log.warn({ err: error }, 'files stay'));
+}
+
+/**
+ * Makes an uploaded picture the avatar, or removes the avatar.
+ * @throws ApiError 400 for a picture of another member or for another use, and one that is used already.
+ */
+export async function setAvatar(deps: Deps, viewer: Viewer, pictureId: string | null): Promise<User> {
+  const { db, clock, settings } = deps;
+  return inTransaction(db, async (trx) => {
+    if (!(await lockAccount(trx, viewer.id))) throw sessionExpired();
+    await releaseAvatar(trx, viewer.id, clock());
+    if (pictureId === null) return ownUser(deps, viewer, await updateAvatar(trx, viewer.id, null));
+    const row = await placeAvatar(trx, viewer.id, pictureId);
+    if (!row) throw badField('pictureId', 'Picture not found.');
+    const url = `${settings.publicUrl}${API_PATH}/pictures/${row.id}/256.webp`;
+    return ownUser(deps, viewer, await updateAvatar(trx, viewer.id, { id: row.id, colour: row.colour, url }));
+  });
+}

@@ -1,0 +1,51 @@
+import type { Deps } from '#server/platform/deps.ts';
+import { NO_ID, newId } from '#server/platform/sessions/tokens.ts';
+import { fileKeysOf } from './rules.ts';
+import { deleteUnusedPictures, existingIds, hasPictures, storeId } from './store.ts';
+
+/** How long a picture may wait to be used, and a file for its row. */
+const WAIT = { hours: 24 };
+
+/** Deletes pictures that lost their place, and those that nobody used within a day. */
+export async function deleteUnused({ db, clock, storage, log }: Deps): Promise<void> {
+  const deleted = await deleteUnusedPictures(db, clock().subtract(WAIT));
+  if (deleted.length === 0) return;
+  // Files that stay because of a failure have no row, so `deleteOrphanedFiles` finds them.
+  await storage.drop(deleted.flatMap(fileKeysOf)).catch((error) => log.warn({ err: error }, 'files stay'));
+}
+
+/** Deletes files that have had no row for a day, for example because the server was killed during an upload. */
+export async function deleteOrphanedFiles({ db, clock, storage }: Deps): Promise<void> {
+  const oldest = clock().subtract(WAIT);
+  for await (const files of storage.list('pictures/')) {
+    const old = files.filter(({ storedAt }) => Temporal.Instant.compare(storedAt, oldest) < 0);
+    const idOf = (key: string) => /^pictures\/([0-9a-f-]{36})\//.exec(key)?.[1] ?? NO_ID;
+    if (old.length === 0) continue;
+    const existing = await existingIds(db, [...new Set(old.map(({ key }) => idOf(key)))]);
+    await storage.drop(old.map(({ key }) => key).filter((key) => !existing.has(idOf(key))));
+  }
+}
+
+const STORE_KEY = 'pictures/store-id';
+
+/**
+ * Requires that the storage belongs to this database. A storage that cannot be reached is not an error here: everything
+ * except pictures works without it.
+ * @throws when the storage belongs to another database, or to none although there are pictures.
+ */
+export async function requireOwnStorage({ db, storage, log }: Deps): Promise<void> {
+  let stored: string | null;
+  try {
+    stored = (await storage.get(STORE_KEY))?.toString() ?? null;
+    const own = await storeId(db, stored ?? newId());
+    if (stored === null && !(await hasPictures(db))) {
+      await storage.put(STORE_KEY, Buffer.from(own), 'text/plain');
+      stored = own;
+    }
+    if (stored === own) return;
+  } catch (error) {
+    log.warn({ err: error }, 'pictures are not available');
+    return;
+  }
+  throw new Error('DATA_DIR: the pictures of this database are elsewhere. Set S3_URL, or mount them.');
+}

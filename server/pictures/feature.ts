@@ -1,0 +1,40 @@
+import { type ArchiveFile, inBatches, jsonListFile } from '#server/platform/archive/archive.ts';
+import { iso } from '#server/platform/clock.ts';
+import type { Deps, Feature } from '#server/platform/deps.ts';
+import { deleteOrphanedFiles, deleteUnused } from './cleanup.ts';
+import { picturesRoutes } from './routes.ts';
+import { fileKey } from './rules.ts';
+import { type PictureRow, picturesPage } from './store.ts';
+
+const BATCH = 100;
+
+export const picturesFeature = {
+  routes: picturesRoutes,
+  archive,
+  recurring: {
+    'unused-pictures': { cron: '* * * * *', run: deleteUnused },
+    'orphaned-files': { cron: '17 3 * * *', run: deleteOrphanedFiles },
+  },
+} satisfies Feature;
+
+/** A member's pictures in their largest size, and a list of them, as files of the data export. */
+async function* archive({ db, storage }: Deps, userId: string): AsyncIterable<ArchiveFile> {
+  const next = (last: PictureRow | null) =>
+    picturesPage(db, userId, last ? { after: { at: last.created_at, id: last.id } } : { offset: 0 }, BATCH);
+  yield {
+    path: 'pictures.json',
+    text: () =>
+      jsonListFile(next, ({ id, use, width, height, created_at }: PictureRow) => ({
+        id,
+        use,
+        width,
+        height,
+        createdAt: iso(created_at),
+      })),
+  };
+  for await (const { id, sizes } of inBatches(next))
+    yield {
+      path: `pictures/${id}.webp`,
+      bytes: () => storage.get(fileKey(id, Math.max(...sizes))),
+    };
+}

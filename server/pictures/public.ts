@@ -1,0 +1,2 @@
+/** The functions of pictures that the server may use. */
+export { requireOwnStorage } from './cleanup.ts';

@@ -1,0 +1,385 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteOrphanedFiles, deleteUnused } from '#server/pictures/cleanup.ts';
+import { createMember, type Member, signIn } from '#tests/support/people/testPeople.ts';
+import { openTestServer, type Reply, type TestServer } from '#tests/support/servers/testServer.ts';
+
+let server: TestServer;
+let meera: Member;
+let tomas: Member;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.db.deleteFrom('users').execute();
+  await server.database.db.deleteFrom('pictures').execute();
+  [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
+});
+
+const UNREADABLE = 'This picture could not be read. JPEG, PNG, WebP, AVIF and GIF are possible.';
+/** A picture of one colour. */
+const image = (width: number, height: number, colour = '#204060') =>
+  sharp({ create: { width, height, channels: 3, background: colour } });
+const jpeg = (width = 800, height = 600) => image(width, height).jpeg().toBuffer();
+
+const upload = (
+  member: Pick<Member, 'token'>,
+  bytes: Buffer,
+  use = 'avatar',
+  headers: Record<string, string> = {},
+) =>
+  server.requestAs(member, `POST /pictures?use=${use}`, bytes, { 'content-type': 'image/jpeg', ...headers });
+const load = (id: string, size: number, key?: string): Promise<Reply> =>
+  server.request(`GET /pictures/${id}/${size}.webp${key ? `?key=${key}` : ''}`);
+const setAvatar = (member: Member, pictureId: string | null) =>
+  server.requestAs(member, 'PUT /account/avatar', { pictureId });
+const sizeOf = async ({ bytes }: Reply) => {
+  const { width, height } = await sharp(bytes).metadata();
+  return [width, height];
+};
+const outcome = ({ status, body }: Reply) => [status, body.message];
+const filesOf = (id: string) => {
+  const folder = path.join(server.deps.settings.dataDir, 'pictures', id);
+  return fs.existsSync(folder) ? fs.readdirSync(folder).sort() : [];
+};
+
+describe('uploading', () => {
+  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
+    'a %s becomes WebP in three sizes',
+    async (format) => {
+      const bytes = await image(800, 600).toFormat(format).toBuffer();
+      const { status, body } = await upload(meera, bytes, 'cover', { 'content-type': `image/${format}` });
+      expect([status, body.width, body.height]).toEqual([201, 800, 600]);
+      expect(body.colour).toMatch(/^#[0-9a-f]{6}$/);
+      expect(filesOf(body.id)).toEqual(['1280.webp', '320.webp', '640.webp']);
+      const reply = await load(body.id, 640, body.key);
+      expect([reply.status, reply.headers['content-type']]).toEqual([200, 'image/webp']);
+      expect(await sizeOf(reply)).toEqual([640, 480]);
+      expect(await sizeOf(await load(body.id, 1280, body.key))).toEqual([800, 600]);
+    },
+  );
+
+  it('an avatar is cut to a square, and a small picture is never enlarged', async () => {
+    const { body } = await upload(meera, await jpeg(100, 90));
+    expect(filesOf(body.id)).toEqual(['128.webp', '64.webp']);
+    expect(await sizeOf(await load(body.id, 64, body.key))).toEqual([64, 64]);
+    expect(await sizeOf(await load(body.id, 256, body.key))).toEqual([90, 90]);
+  });
+
+  it('a picture is turned upright, and loses its place, its camera and its thumbnail', async () => {
+    const bytes = await image(400, 200)
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SecretPlace</x:xmpmeta>')
+      .jpeg()
+      .toBuffer();
+    expect(bytes.includes('SecretCamera')).toBe(true);
+    const { body } = await upload(meera, bytes, 'post');
+    expect([body.width, body.height]).toEqual([200, 400]);
+    for (const size of [320, 640]) {
+      const { bytes: webp } = await load(body.id, size, body.key);
+      expect((await sharp(webp).metadata()).exif).toBeUndefined();
+      for (const word of ['SecretCamera', 'SecretPlace', 'EXIF', 'XMP '])
+        expect(webp.includes(word), word).toBe(false);
+    }
+  });
+
+  const exiftool = spawnSync('exiftool', ['-ver']);
+  it.skipIf(exiftool.error)('exiftool finds no metadata in a stored picture', async () => {
+    const bytes = await image(400, 200)
+      .withExif({ IFD0: { Make: 'SecretCamera' } })
+      .jpeg()
+      .toBuffer();
+    const { body } = await upload(meera, bytes);
+    const file = path.join(server.deps.settings.dataDir, 'pictures', body.id, '64.webp');
+    const { stdout } = spawnSync('exiftool', ['-a', '-G1', '-s', file], { encoding: 'utf8' });
+    expect(stdout).not.toMatch(/IFD0|GPS|XMP|Make/);
+  });
+
+  it('of an animation, the first frame is kept', async () => {
+    const frames = [image(40, 40, '#ff0000'), image(40, 40, '#00ff00')].map((frame) =>
+      frame.png().toBuffer(),
+    );
+    const gif = await sharp(await Promise.all(frames), { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect((await sharp(gif).metadata()).pages).toBe(2);
+    const { body } = await upload(meera, gif, 'post', { 'content-type': 'image/gif' });
+    expect([body.width, body.height]).toEqual([40, 40]);
+  });
+
+  it('the bytes decide, not the content type', async () => {
+    const png = await image(50, 50).png().toBuffer();
+    expect((await upload(meera, png, 'avatar', { 'content-type': 'image/gif' })).status).toBe(201);
+  });
+
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  it.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['an SVG', () => svg],
+    ['rubbish', () => Buffer.from('not a picture')],
+    ['half a picture', async () => (await jpeg()).subarray(0, 500)],
+    ['a PDF', () => Buffer.from('%PDF-1.4\n%âãÏÓ\n')],
+    ['TIFF', () => image(20, 20).tiff().toBuffer()],
+    ['HTML that begins like a GIF', () => Buffer.from('GIF89a<script>alert(1)</script>')],
+  ])('%s is refused', async (_, create) => {
+    expect(outcome(await upload(meera, await create()))).toEqual([400, UNREADABLE]);
+    expect(outcome(await upload(meera, await jpeg()))[0]).toBe(201);
+  });
+
+  it('a picture of more than 50 megapixels is refused without being decoded', async () => {
+    const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#fff' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(700_000);
+    const reply = await upload(meera, bomb, 'post', { 'content-type': 'image/png' });
+    expect(outcome(reply)).toEqual([400, 'This picture is larger than 50 megapixels.']);
+  });
+
+  it.each([
+    ['image/svg+xml', 415],
+    ['image/heic', 415],
+    ['application/json', 415],
+    ['text/plain', 415],
+  ])('the content type %s is refused', async (type, status) => {
+    expect((await upload(meera, await jpeg(), 'avatar', { 'content-type': type })).status).toBe(status);
+  });
+
+  it('more than 10 MiB are refused, and so are an empty body and another use', async () => {
+    expect((await upload(meera, Buffer.alloc(10 * 1024 * 1024 + 1))).status).toBe(413);
+    expect((await upload(meera, Buffer.alloc(0))).status).toBe(400);
+    expect((await upload(meera, await jpeg(), 'wallpaper')).status).toBe(400);
+  });
+
+  it('an upload that is repeated with its key creates one picture', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const bytes = await jpeg();
+    const [first, second] = [
+      await upload(meera, bytes, 'post', key),
+      await upload(meera, bytes, 'post', key),
+    ];
+    expect([second.status, second.body.id]).toEqual([201, first.body.id]);
+  });
+
+  it('60 uploads an hour are possible, and 100 MiB', async () => {
+    const limited = await openTestServer({ RATE_LIMITS: 'on' });
+    const member = await createMember(limited, 'meera');
+    await limited.database.db
+      .insertInto('pictures')
+      .values({
+        id: crypto.randomUUID(),
+        owner_id: member.id,
+        use: 'post',
+        sizes: [320],
+        width: 1,
+        height: 1,
+        colour: '#000000',
+        bytes: 100 * 1024 * 1024,
+        sha256: 'x',
+        fingerprint: '0'.repeat(64),
+        created_at: limited.deps.clock(),
+      })
+      .execute();
+    const send = async () =>
+      limited.requestAs(member, 'POST /pictures?use=post', await jpeg(20, 20), {
+        'content-type': 'image/jpeg',
+      });
+    expect(outcome(await send())).toEqual([409, 'There is no room left for your pictures.']);
+    const statuses = new Set<number>();
+    for (let attempt = 0; attempt < 60; attempt += 1) statuses.add((await send()).status);
+    expect([...statuses]).toEqual([409, 429]);
+    await limited.close();
+  });
+
+  it('a decoder that hangs or crashes refuses its picture, and the next one is processed', async () => {
+    const pending = upload(meera, await jpeg(3_000, 3_000), 'post');
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    server.deps.images.close(); // kills the process
+    expect([201, 400]).toContain((await pending).status);
+    expect((await upload(meera, await jpeg(), 'post')).status).toBe(201);
+  });
+});
+
+describe('who sees a picture', () => {
+  it('a picture that is used nowhere is seen by its uploader only', async () => {
+    const { body } = await upload(meera, await jpeg());
+    expect((await load(body.id, 64)).status).toBe(404);
+    expect((await load(body.id, 64, 'rubbish')).status).toBe(404);
+    expect((await load(body.id, 64, body.key)).status).toBe(200);
+    const { body: other } = await upload(tomas, await jpeg());
+    expect((await load(body.id, 64, other.key)).status).toBe(404);
+  });
+
+  it('a key ends with its session, and after two days', async () => {
+    const session = { token: await signIn(server.deps, meera.id) };
+    const { body } = await upload(session, await jpeg());
+    expect((await load(body.id, 64, body.key)).status).toBe(200);
+    await server.requestAs(session, 'POST /auth/logout');
+    expect((await load(body.id, 64, body.key)).status).toBe(404);
+    const own = (await upload(meera, await jpeg())).body;
+    server.advanceClock({ hours: 48 });
+    expect((await load(own.id, 64, own.key)).status).toBe(404);
+  });
+
+  it('an avatar is seen by everybody who has its address', async () => {
+    const { body } = await upload(meera, await jpeg());
+    const user = (await setAvatar(meera, body.id)).body;
+    expect(user.avatar).toEqual({ id: body.id, colour: body.colour });
+    expect(user.avatarUrl).toBe(`http://vichara.test/api/v1/pictures/${body.id}/256.webp`);
+    const reply = await load(body.id, 256);
+    expect(reply.status).toBe(200);
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': 'sandbox',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `inline; filename="${body.id}.webp"`,
+    });
+  });
+
+  it.each(['63', '65', '1280.png', 'x'])('the size %s does not exist', async (size) => {
+    const { body } = await upload(meera, await jpeg());
+    expect((await server.request(`GET /pictures/${body.id}/${size}.webp?key=${body.key}`)).status).toBe(404);
+  });
+});
+
+describe('the avatar', () => {
+  it('is shown to others beside what the member writes', async () => {
+    const { body } = await upload(meera, await jpeg());
+    await setAvatar(meera, body.id);
+    const community = { name: 'Quiet', description: 'A place.' };
+    const { id } = (await server.requestAs(meera, 'POST /communities', community)).body;
+    const post = { content: 'Be still.' };
+    await server.requestAs(meera, `POST /communities/${id}/posts`, post);
+    const [item] = (await server.requestAs(tomas, `GET /communities/${id}/posts`)).body.items;
+    expect(item.author.avatar).toEqual({ id: body.id, colour: body.colour });
+  });
+
+  it("another member's picture, another use and a used picture are not found", async () => {
+    const avatar = (await upload(meera, await jpeg())).body;
+    const cover = (await upload(meera, await jpeg(), 'cover')).body;
+    for (const [member, id] of [
+      [tomas, avatar.id],
+      [meera, cover.id],
+      [meera, crypto.randomUUID()],
+    ] as const)
+      expect(outcome(await setAvatar(member, id))).toEqual([400, 'Picture not found.']);
+    expect((await setAvatar(meera, avatar.id)).status).toBe(200);
+    expect((await setAvatar(meera, avatar.id)).status).toBe(200);
+  });
+
+  it('a new avatar replaces the earlier one, which is deleted soon', async () => {
+    const [first, second] = [
+      (await upload(meera, await jpeg())).body,
+      (await upload(meera, await jpeg())).body,
+    ];
+    await setAvatar(meera, first.id);
+    await setAvatar(meera, second.id);
+    await deleteUnused(server.deps);
+    expect((await load(first.id, 64)).status).toBe(404);
+    expect(filesOf(first.id)).toEqual([]);
+    expect((await load(second.id, 64)).status).toBe(200);
+    const { body } = await setAvatar(meera, null);
+    expect([body.avatar, body.avatarUrl]).toEqual([null, null]);
+  });
+
+  it('a profile that is saved with the own address keeps the avatar, and one with another address drops it', async () => {
+    const { body } = await upload(meera, await jpeg());
+    const { avatarUrl } = (await setAvatar(meera, body.id)).body;
+    const save = (url: string | null) =>
+      server.requestAs(meera, 'PUT /account', { fullName: 'M', username: 'meera', avatarUrl: url });
+    expect((await save(avatarUrl)).body.avatar).toEqual({ id: body.id, colour: body.colour });
+    expect((await save('https://elsewhere.test/a.png')).body).toMatchObject({
+      avatar: null,
+      avatarUrl: 'https://elsewhere.test/a.png',
+    });
+    await deleteUnused(server.deps);
+    expect((await load(body.id, 64)).status).toBe(404);
+  });
+
+  it('one picture becomes the avatar once, even if it is deleted at the same time', async () => {
+    const { body } = await upload(meera, await jpeg());
+    const [placed, removed] = await Promise.all([
+      setAvatar(meera, body.id),
+      server.requestAs(meera, `DELETE /pictures/${body.id}`),
+    ]);
+    expect([200, 400]).toContain(placed.status);
+    expect(removed.status).toBe(204);
+    expect((await server.requestAs(meera, 'GET /account')).body.avatar).toBeNull();
+  });
+});
+
+describe('the list of pictures', () => {
+  it('shows the own pictures with their places, in pages', async () => {
+    const first = (await upload(meera, await jpeg(), 'post')).body;
+    const second = (await upload(meera, await jpeg())).body;
+    await setAvatar(meera, second.id);
+    await upload(tomas, await jpeg());
+    const { body } = await server.requestAs(meera, 'GET /account/pictures?limit=1');
+    expect(body.items).toMatchObject([
+      { id: second.id, use: 'avatar', usedIn: { kind: 'member', id: meera.id, communityId: null } },
+    ]);
+    expect(body.room.most).toBe(100 * 1024 * 1024);
+    expect(body.room.used).toBeGreaterThan(0);
+    const next = await server.requestAs(meera, `GET /account/pictures?limit=1&cursor=${body.nextCursor}`);
+    expect(next.body.items).toMatchObject([{ id: first.id, use: 'post', usedIn: null }]);
+    expect(next.body.nextCursor).toBeNull();
+  });
+
+  it('only the uploader deletes a picture', async () => {
+    const { body } = await upload(meera, await jpeg());
+    expect((await server.requestAs(tomas, `DELETE /pictures/${body.id}`)).status).toBe(404);
+    expect((await server.requestAs(meera, `DELETE /pictures/${body.id}`)).status).toBe(204);
+    expect((await server.requestAs(meera, `DELETE /pictures/${body.id}`)).status).toBe(404);
+    expect(filesOf(body.id)).toEqual([]);
+  });
+
+  it('the export contains the pictures', async () => {
+    const { body } = await upload(meera, await jpeg(), 'post');
+    const { unzipSync, strFromU8 } = await import('fflate');
+    const files = unzipSync(new Uint8Array((await server.requestAs(meera, 'GET /account/export')).bytes));
+    expect(JSON.parse(strFromU8(files['pictures.json'] ?? new Uint8Array()))).toMatchObject([
+      { id: body.id },
+    ]);
+    expect((await sharp(files[`pictures/${body.id}.webp`]).metadata()).width).toBe(800);
+  });
+});
+
+describe('cleaning up', () => {
+  it('a picture that nobody used within a day is deleted', async () => {
+    const { body } = await upload(meera, await jpeg());
+    server.advanceClock({ hours: 23 });
+    await deleteUnused(server.deps);
+    expect(filesOf(body.id)).not.toEqual([]);
+    server.advanceClock({ hours: 2 });
+    await deleteUnused(server.deps);
+    expect(filesOf(body.id)).toEqual([]);
+  });
+
+  it('the pictures of a deleted account are deleted', async () => {
+    const { body } = await upload(meera, await jpeg());
+    await setAvatar(meera, body.id);
+    await server.requestAs(meera, 'DELETE /account', { password: 'still water runs' });
+    await deleteUnused(server.deps);
+    expect(filesOf(body.id)).toEqual([]);
+  });
+
+  it('files without a row are deleted after a day, and others stay', async () => {
+    // The clock of this server was moved, and files have the time of the machine.
+    server.advanceClock(server.deps.clock().until(Temporal.Now.instant()));
+    meera.token = await signIn(server.deps, meera.id);
+    const kept = (await upload(meera, await jpeg())).body;
+    await setAvatar(meera, kept.id);
+    const orphan = crypto.randomUUID();
+    await server.deps.storage.put(`pictures/${orphan}/64.webp`, Buffer.from('x'), 'image/webp');
+    await deleteOrphanedFiles(server.deps);
+    expect(filesOf(orphan)).toEqual(['64.webp']);
+    server.advanceClock({ hours: 25 });
+    await deleteOrphanedFiles(server.deps);
+    expect(filesOf(orphan)).toEqual([]);
+    expect(filesOf(kept.id)).not.toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { pictures } from '#contract/pictures.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { serve } from '#server/platform/http/serve.ts';
+import {
+  createPicture,
+  listOwnPictures,
+  readOwnPicture,
+  readPictureFile,
+  removePicture,
+  type StoredPicture,
+  setAvatar,
+  storeUpload,
+} from './actions.ts';
+
+export function picturesRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, pictures, {
+    upload: {
+      prepare: async ({ viewer, query, body }, id) => storeUpload(deps, viewer, id, query.use, body),
+      create: async ({ viewer, query }, db, id, stored) =>
+        createPicture(deps, db, viewer, id, query.use, stored as StoredPicture),
+      answer: async ({ viewer }, id) => readOwnPicture(deps, viewer, id),
+    },
+    file: async ({ params, query }) => readPictureFile(deps, params, query.key),
+    remove: async ({ viewer, params }) => removePicture(deps, viewer, params.id),
+    mine: async ({ viewer, query }) => listOwnPictures(deps, viewer, query),
+    setAvatar: async ({ viewer, body }) => setAvatar(deps, viewer, body.pictureId),
+  });
+}

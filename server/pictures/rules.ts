@@ -1,0 +1,41 @@
+import type { OwnPicture, Picture, PictureUse } from '#contract/pictures.ts';
+import { iso } from '#server/platform/clock.ts';
+import type { PictureRow } from './store.ts';
+
+/** The room that the pictures of a member may take. */
+export const MAX_BYTES = 100 * 1024 * 1024;
+export const MAX_PICTURES = 1_000;
+
+/** The sizes of each use, in pixels. An avatar is cut to a square. */
+export const SIZES: Record<PictureUse, { sizes: number[]; isSquare: boolean }> = {
+  avatar: { sizes: [64, 128, 256], isSquare: true },
+  cover: { sizes: [320, 640, 1280], isSquare: false },
+  community: { sizes: [320, 640, 1280], isSquare: false },
+  post: { sizes: [320, 640, 1280], isSquare: false },
+};
+
+/** The key of a file in the storage. */
+export const fileKey = (id: string, size: number): string => `pictures/${id}/${size}.webp`;
+
+export const fileKeysOf = ({ id, sizes }: Pick<PictureRow, 'id' | 'sizes'>): string[] =>
+  sizes.map((size) => fileKey(id, size));
+
+/** The size that is sent when this one is asked for: the same, or the largest that there is. */
+export const availableSize = (sizes: number[], asked: number): number =>
+  sizes.find((size) => size >= asked) ?? Math.max(...sizes);
+
+export const pictureOf = ({ id, width, height, colour }: PictureRow, key: string): Picture => ({
+  id,
+  width,
+  height,
+  colour,
+  key,
+});
+
+export const ownPictureOf = (row: PictureRow, key: string): OwnPicture => ({
+  ...pictureOf(row, key),
+  use: row.use,
+  bytes: row.bytes,
+  createdAt: iso(row.created_at),
+  usedIn: row.member_id === null ? null : { kind: 'member', id: row.member_id, communityId: null },
+});

@@ -1,0 +1,138 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '#server/platform/database/database.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { PageStart } from '#server/platform/http/pages.ts';
+
+export type PictureRow = Selectable<DB['pictures']>;
+
+export async function insertPicture(
+  db: Db,
+  picture: Omit<PictureRow, 'member_id' | 'lost_place_at'>,
+): Promise<PictureRow> {
+  return db.insertInto('pictures').values(picture).returningAll().executeTakeFirstOrThrow();
+}
+
+export function pictureById(db: Db, id: string): Promise<PictureRow | undefined> {
+  return db.selectFrom('pictures').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** A picture of its uploader; undefined for anybody else. */
+export function ownPicture(db: Db, ownerId: string, id: string): Promise<PictureRow | undefined> {
+  return db
+    .selectFrom('pictures')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+}
+
+/** Whether a session is valid and belongs to this member. */
+export async function isSessionOf(
+  db: Db,
+  sessionId: string,
+  userId: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+/** How many pictures a member has, and their bytes. */
+export async function roomOf(db: Db, ownerId: string): Promise<{ count: number; bytes: number }> {
+  return db
+    .selectFrom('pictures')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(bytes), 0)::int8`.as('bytes'),
+    ])
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The pictures of a page, newest first, and one more if there is a next page. */
+export function picturesPage(
+  db: Db,
+  ownerId: string,
+  start: PageStart,
+  count: number,
+): Promise<PictureRow[]> {
+  return db
+    .selectFrom('pictures')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .$if('after' in start, (query) =>
+      query.where(
+        'after' in start
+          ? sql<boolean>`(created_at, id) < (${start.after.at}, ${start.after.id}::uuid)`
+          : sql<boolean>`true`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset('offset' in start ? start.offset : 0)
+    .limit(count)
+    .execute();
+}
+
+/** Makes an own picture the avatar. Returns undefined if the member has no such picture that is used nowhere. */
+export function placeAvatar(db: Db, userId: string, id: string): Promise<PictureRow | undefined> {
+  return db
+    .updateTable('pictures')
+    .set({ member_id: userId, lost_place_at: null })
+    .where('id', '=', id)
+    .where('owner_id', '=', userId)
+    .where('use', '=', 'avatar')
+    .where('member_id', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Deletes a picture of its uploader. Returns undefined if there is none. */
+export function deletePicture(db: Db, ownerId: string, id: string): Promise<PictureRow | undefined> {
+  return db
+    .deleteFrom('pictures')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Deletes pictures that have lost their place or their uploader, and those that were not used since `unusedSince`. */
+export function deleteUnusedPictures(db: Db, unusedSince: Temporal.Instant): Promise<PictureRow[]> {
+  return db
+    .deleteFrom('pictures')
+    .where('member_id', 'is', null)
+    .where((where) =>
+      where.or([
+        where('lost_place_at', 'is not', null),
+        where('owner_id', 'is', null),
+        where('created_at', '<=', unusedSince),
+      ]),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** Which of these pictures exist. */
+export async function existingIds(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('pictures').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The id of the storage that this database belongs to; it is created when there is none yet. */
+export async function storeId(db: Db, newId: string): Promise<string> {
+  const existing = await db.selectFrom('picture_stores').select('id').executeTakeFirst();
+  if (existing) return existing.id;
+  await db.insertInto('picture_stores').values({ id: newId }).execute();
+  return newId;
+}
+
+export async function hasPictures(db: Db): Promise<boolean> {
+  return (await db.selectFrom('pictures').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

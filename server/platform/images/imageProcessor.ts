@@ -1,0 +1,112 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import { ApiError, badRequest } from '#server/platform/errors.ts';
+
+/** What the child process receives. */
+export interface ImageRequest {
+  bytes: Buffer;
+  /** The longest sides to make in pixels, ascending. */
+  sizes: number[];
+  /** Whether the image is cut to a square. */
+  isSquare: boolean;
+}
+
+/** An image in all its sizes, smallest first. */
+export interface ProcessedImage {
+  /** Of the largest size, in pixels. */
+  width: number;
+  height: number;
+  /** The dominant colour, `#rrggbb`. */
+  colour: string;
+  /** A perceptual hash of 64 bits, as text of zeros and ones. */
+  fingerprint: string;
+  files: { size: number; width: number; height: number; bytes: Buffer }[];
+}
+
+/** What the child process returns. */
+export type ProcessingReply = { image: ProcessedImage } | { problem: 'unreadable' | 'tooManyPixels' };
+
+export interface ImageProcessor {
+  /**
+   * Decodes an image and makes all its sizes.
+   * @throws ApiError 400 for a picture that cannot be read, is too large, or needs too much time or memory; 503 when too
+   * many pictures are waiting.
+   */
+  process(request: ImageRequest): Promise<ProcessedImage>;
+  close(): void;
+}
+
+const MAX_WAITING = 8;
+const TIMEOUT_MS = 15_000;
+const IDLE_MS = 5 * 60_000;
+const RETRY_AFTER_SECONDS = 10;
+
+export const unreadablePicture = () =>
+  badRequest(
+    'unreadable_picture',
+    'This picture could not be read. JPEG, PNG, WebP, AVIF and GIF are possible.',
+  );
+const tooManyPixels = () => badRequest('unreadable_picture', 'This picture is larger than 50 megapixels.');
+const tooBusy = () =>
+  new ApiError(503, 'unavailable', 'Many pictures are being prepared. Please try again in a moment.', {
+    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  });
+
+const CHILD = path.join(import.meta.dirname, 'child.ts');
+
+/** Processes pictures in a child process: one at a time. The child is started for the first one and ends when idle. */
+export function createImageProcessor(): ImageProcessor {
+  let child: ChildProcess | null = null;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const stopChild = () => {
+    clearTimeout(idleTimer);
+    child?.kill('SIGKILL');
+    child = null;
+  };
+  const runningChild = () => {
+    clearTimeout(idleTimer);
+    child ??= fork(CHILD, { serialization: 'advanced', stdio: 'ignore' });
+    return child;
+  };
+  const processNow = async (request: ImageRequest): Promise<ProcessedImage> => {
+    const reply = await ask(runningChild(), request).catch(() => {
+      stopChild(); // crashed, out of memory or hanging: the next picture gets a new process
+      throw unreadablePicture();
+    });
+    idleTimer = setTimeout(stopChild, IDLE_MS);
+    idleTimer.unref();
+    if ('image' in reply) return reply.image;
+    throw reply.problem === 'tooManyPixels' ? tooManyPixels() : unreadablePicture();
+  };
+  return {
+    process: async (request) => {
+      if (waiting > MAX_WAITING) throw tooBusy();
+      waiting += 1;
+      const result = last.then(() => processNow(request));
+      last = result.catch(() => {});
+      return result.finally(() => {
+        waiting -= 1;
+      });
+    },
+    close: stopChild,
+  };
+}
+
+/** Sends a picture to the child. Rejects when the child ends or does not answer in time. */
+function ask(child: ChildProcess, request: ImageRequest): Promise<ProcessingReply> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => settle(() => reject(new Error('timeout'))), TIMEOUT_MS);
+    const onMessage = (reply: unknown) => settle(() => resolve(reply as ProcessingReply));
+    const onEnd = () => settle(() => reject(new Error('the process ended')));
+    const settle = (finish: () => void) => {
+      clearTimeout(timer);
+      child.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
+      finish();
+    };
+    child.on('message', onMessage).on('exit', onEnd).on('error', onEnd);
+    child.send(request, (error) => error && onEnd());
+  });
+}

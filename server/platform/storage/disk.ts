@@ -1,0 +1,88 @@
+import type { Dirent } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { type Storage, StorageUnavailable, type StoredFile } from './storage.ts';
+
+const MODE = { file: 0o600, folder: 0o700 };
+
+/** Stores files in a folder. */
+export function openDiskStorage(folder: string): Storage {
+  const pathOf = (key: string) => path.join(folder, ...key.split('/'));
+  return {
+    put: (key, bytes) => orUnavailable(() => writeFile(pathOf(key), bytes)),
+    get: (key) => orUnavailable(() => readFile(pathOf(key))),
+    drop: (keys) => orUnavailable(() => removeFiles(keys.map(pathOf))),
+    list: (prefix) => listFiles(folder, prefix),
+  };
+}
+
+/** Writes a file so that it is there whole or not at all, also after a power failure. */
+async function writeFile(file: string, bytes: Buffer): Promise<void> {
+  const parent = path.dirname(file);
+  const temporaryFile = `${file}.${process.pid}.new`;
+  await fs.mkdir(parent, { recursive: true, mode: MODE.folder });
+  const handle = await fs.open(temporaryFile, 'w', MODE.file);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await fs.rename(temporaryFile, file);
+  await syncFolder(parent);
+}
+
+/** Makes the names in a folder durable. Windows cannot open a folder, and does not need it. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await fs.open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readFile(file: string): Promise<Buffer | null> {
+  try {
+    return await fs.readFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Deletes files, and their folders once they are empty. */
+async function removeFiles(files: string[]): Promise<void> {
+  await Promise.all(files.map((file) => fs.rm(file, { force: true })));
+  for (const folder of new Set(files.map((file) => path.dirname(file))))
+    await fs.rmdir(folder).catch(() => {});
+}
+
+async function* listFiles(folder: string, prefix: string): AsyncGenerator<StoredFile[]> {
+  const root = path.join(folder, ...prefix.split('/'));
+  const entries = await orUnavailable(() =>
+    fs.readdir(root, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [] as Dirent[];
+      throw error;
+    }),
+  );
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const stat = await fs.stat(file).catch(() => null); // deleted in the meantime
+    if (!stat) continue;
+    const key = path.relative(folder, file).split(path.sep).join('/');
+    yield [
+      { key, size: stat.size, storedAt: Temporal.Instant.fromEpochMilliseconds(Math.floor(stat.mtimeMs)) },
+    ];
+  }
+}
+
+async function orUnavailable<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (cause) {
+    throw new StorageUnavailable('The folder of the files cannot be used.', { cause });
+  }
+}

@@ -1,0 +1,51 @@
+import { S3mini } from 's3mini';
+import { type Storage, StorageUnavailable, type StoredFile } from './storage.ts';
+
+/** Where an S3-compatible store is, and the key with which it is used. */
+export interface S3Settings {
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** The URL of the bucket. */
+  endpoint: string;
+  region: string;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/** Stores files in a bucket of an S3-compatible store. */
+export function openS3Storage(settings: S3Settings): Storage {
+  const bucket = new S3mini({ ...settings, requestAbortTimeout: TIMEOUT_MS });
+  return {
+    put: (key, bytes, contentType) =>
+      orUnavailable(async () => {
+        await bucket.putObject(key, new Uint8Array(bytes), contentType);
+      }),
+    get: (key) =>
+      orUnavailable(async () => {
+        const bytes = await bucket.getObjectArrayBuffer(key);
+        return bytes && Buffer.from(bytes);
+      }),
+    drop: (keys) =>
+      orUnavailable(async () => {
+        if (keys.length) await bucket.deleteObjects(keys);
+      }),
+    list: (prefix) => listFiles(bucket, prefix),
+  };
+}
+
+async function* listFiles(bucket: S3mini, prefix: string): AsyncGenerator<StoredFile[]> {
+  const objects = await orUnavailable(() => bucket.listObjects('/', prefix));
+  yield (objects ?? []).map(({ Key, Size, LastModified }) => ({
+    key: Key,
+    size: Number(Size),
+    storedAt: Temporal.Instant.fromEpochMilliseconds(new Date(LastModified).getTime()),
+  }));
+}
+
+async function orUnavailable<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (cause) {
+    throw new StorageUnavailable('The S3-compatible store cannot be used.', { cause });
+  }
+}

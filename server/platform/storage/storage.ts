@@ -1,0 +1,36 @@
+import path from 'node:path';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { openDiskStorage } from './disk.ts';
+import { openS3Storage } from './s3.ts';
+
+/**
+ * Stores files under keys such as `pictures/{id}/320.webp`: letters, digits, hyphens, dots and slashes. A stored file is
+ * never changed.
+ */
+export interface Storage {
+  /** Stores a file. When it resolves, the file survives a crash. @throws StorageUnavailable */
+  put(key: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** The bytes of a file; null if there is none. @throws StorageUnavailable */
+  get(key: string): Promise<Buffer | null>;
+  /** Deletes files. Files that do not exist are ignored. @throws StorageUnavailable */
+  drop(keys: string[]): Promise<void>;
+  /** The keys that begin with a prefix, in batches. @throws StorageUnavailable */
+  list(prefix: string): AsyncIterable<StoredFile[]>;
+}
+
+/** A file in a list. */
+export interface StoredFile {
+  key: string;
+  /** In bytes. */
+  size: number;
+  storedAt: Temporal.Instant;
+}
+
+/** The storage cannot be reached, or refuses to work. */
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable';
+}
+
+/** Opens the storage of the settings: an S3-compatible bucket, or the folder DATA_DIR. */
+export const openStorage = ({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): Storage =>
+  s3 ? openS3Storage(s3) : openDiskStorage(path.resolve(dataDir));

@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query';
+import { ImageUp } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import type { User } from '#contract/account.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { useSession } from '#web/platform/session/useSession.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { useLazyDialog } from '#web/ui/overlays/Dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { Avatar } from '#web/ui/pictures/Avatar.tsx';
+import style from './AvatarPicture.module.css';
+
+const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
+const loadSheet = async () => (await import('./PlacePictureSheet.tsx')).PlacePictureSheet;
+
+interface Props {
+  member: User;
+  /** The picture to show: that of the account, or one whose address is being typed. */
+  src: string | null;
+  onChange: (user: User) => void;
+}
+
+/** The avatar with the buttons that upload a picture or remove it. */
+export function AvatarPicture({ member, src, onChange }: Props) {
+  const { replaceUser } = useSession();
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const Sheet = useLazyDialog(loadSheet, file !== null, () => setFile(null));
+
+  function save(user: User, message: string) {
+    setFile(null);
+    replaceUser(user);
+    onChange(user);
+    toast.success(message);
+  }
+
+  const { mutate: remove, isPending } = useMutation({
+    mutationFn: () => api.pictures.setAvatar({ body: { pictureId: null } }),
+    onSuccess: (user) => save(user, 'Your picture is removed.'),
+    onError: (failure) => toast.failure(errorText(failure, 'Failed to remove the picture.')),
+  });
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    setFile(target.files?.[0] ?? null);
+    target.value = ''; // the same file can be chosen again
+  }
+
+  return (
+    <div className={style.avatar}>
+      <Avatar name={member.fullName || member.username} src={src} size="large" />
+      <div className={style.text}>
+        {!src && <p>Without a picture, the first letter of your name stands in.</p>}
+        <div className={style.actions}>
+          <Button onPress={() => input.current?.click()}>
+            <ImageUp />
+            Choose a Picture
+          </Button>
+          {src && (
+            <Button variant="subtle" isPending={isPending} onPress={() => remove()}>
+              Remove Picture
+            </Button>
+          )}
+        </div>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPTED_TYPES}
+        aria-label="Picture"
+        tabIndex={-1}
+        hidden
+        onChange={choose}
+      />
+      {Sheet && file && (
+        <Sheet
+          file={file}
+          onClose={() => setFile(null)}
+          onSaved={(user) => save(user, 'Your picture is saved.')}
+        />
+      )}
+    </div>
+  );
+}

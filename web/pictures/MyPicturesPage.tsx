@@ -1,0 +1,112 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { OwnPicture, OwnPictures } from '#contract/pictures.ts';
+import { API_PATH } from '#contract/platform/constants.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
+import { dateText } from '#web/platform/calendar/days.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { refreshMember } from '#web/platform/member/refreshMember.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { List } from '#web/ui/layout/List.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import style from './MyPicturesPage.module.css';
+import { ownPicturesQuery } from './queries.ts';
+
+export function MyPicturesPage() {
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(ownPicturesQuery());
+  const pictures = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <>
+      <PageTitle title="My Pictures" />
+      <PageHeader title="My Pictures" />
+      {isPending && <SkeletonLines lineCount={5} />}
+      {error && !data && (
+        <QueryError message="Failed to load your pictures." failure={error} onRetry={refetch} />
+      )}
+      {data && pictures.length === 0 && <EmptyState drawing="leaf" title="No pictures yet." />}
+      {data && pictures.length > 0 && <Room room={data.pages[0]?.room} />}
+      <List className={style.pictures}>
+        {pictures.map((picture) => (
+          <li key={picture.id}>
+            <PictureRow picture={picture} />
+          </li>
+        ))}
+      </List>
+      {hasNextPage && (
+        <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+          Load More
+        </Button>
+      )}
+    </>
+  );
+}
+
+const MEBIBYTE = 1024 * 1024;
+const inMebibytes = (bytes: number) => (bytes / MEBIBYTE).toFixed(bytes < 10 * MEBIBYTE ? 1 : 0);
+
+/** How much room the pictures take. */
+const Room = ({ room }: { room: OwnPictures['room'] | undefined }) =>
+  room && (
+    <p className={style.room}>
+      {inMebibytes(room.used)} of {inMebibytes(room.most)} MB are used.
+    </p>
+  );
+
+const PLACES: Record<NonNullable<OwnPicture['usedIn']>['kind'], string> = {
+  member: 'Your picture',
+  book: 'The cover of a book',
+  community: 'The picture of a community',
+  post: 'In a post',
+};
+
+function PictureRow({ picture }: { picture: OwnPicture }) {
+  const queryClient = useQueryClient();
+  const { id, use, usedIn, createdAt, colour, key, width, height } = picture;
+  const place = usedIn ? PLACES[usedIn.kind] : 'Not used. It is deleted a day after its upload.';
+  const { confirmAndMutate, isPending } = useConfirmedMutation({
+    mutationFn: () => api.pictures.remove({ params: { id } }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ownPicturesQuery().queryKey });
+      if (usedIn?.kind === 'member') await refreshMember();
+      toast.success('The picture is deleted.');
+    },
+    onError: (failure) => toast.failure(errorText(failure, 'Failed to delete the picture.')),
+    confirmation: {
+      title: 'Delete this picture?',
+      body: usedIn ? 'It disappears where it is used.' : 'It is deleted for good.',
+      action: 'Delete',
+      tone: 'danger',
+    },
+  });
+  const size = use === 'avatar' ? 128 : 320;
+  return (
+    <div className={style.picture}>
+      <img
+        src={`${API_PATH}/pictures/${id}/${size}.webp?key=${encodeURIComponent(key)}`}
+        alt=""
+        {...{ width, height }}
+        loading="lazy"
+        decoding="async"
+        style={{ background: colour }}
+      />
+      <div className={style.text}>
+        <p>{place}</p>
+        <p className={style.details}>Uploaded on {dateText(createdAt)}</p>
+      </div>
+      <Button
+        variant="subtle"
+        aria-label={`Delete the picture of ${dateText(createdAt)}`}
+        isPending={isPending}
+        onPress={() => void confirmAndMutate()}
+      >
+        Delete
+      </Button>
+    </div>
+  );
+}

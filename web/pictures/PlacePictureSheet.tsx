@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import Cropper from 'react-easy-crop';
+import type { User } from '#contract/account.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { randomUuid } from '#web/platform/api/randomUuid.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Slider } from '#web/ui/fields/Slider.tsx';
+import { DialogSheet } from '#web/ui/overlays/DialogSheet.tsx';
+import style from './PlacePictureSheet.module.css';
+import { type Area, preparePicture, UNREADABLE_PICTURE } from './preparePicture.ts';
+
+interface Props {
+  file: File;
+  onClose: () => void;
+  onSaved: (user: User) => void;
+}
+
+const MAX_ZOOM = 4;
+/** How far an arrow key moves the picture, in pixels. With Shift it moves a fifth of this. */
+const KEYBOARD_STEP = 10;
+
+/** The dialog in which a member chooses the part of a picture that becomes the avatar. */
+export function PlacePictureSheet({ file, onClose, onSaved }: Props) {
+  const url = useObjectUrl(file);
+  const [position, setPosition] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area>();
+  const [isUnreadable, setIsUnreadable] = useState(false);
+  const [key] = useState(randomUuid);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async () => {
+      const body = await preparePicture(file, area);
+      const query = { use: 'avatar' as const };
+      const { id } = await api.pictures.upload({ query, body, idempotencyKey: key, isLong: true });
+      return api.pictures.setAvatar({ body: { pictureId: id } });
+    },
+    onSuccess: onSaved,
+  });
+  const close = () => isPending || onClose();
+
+  return (
+    <DialogSheet
+      title="Place Your Picture"
+      isOpen
+      onClose={close}
+      footer={
+        <>
+          <Button isDisabled={isPending} onPress={close}>
+            Cancel
+          </Button>
+          <Button variant="primary" isPending={isPending} isDisabled={!area} onPress={() => mutate()}>
+            Use This Picture
+          </Button>
+        </>
+      }
+    >
+      <div className={style.content}>
+        <p>Move the picture by dragging it or with the arrow keys.</p>
+        <div className={style.cropper}>
+          {url && (
+            <Cropper
+              image={url}
+              crop={position}
+              zoom={zoom}
+              maxZoom={MAX_ZOOM}
+              aspect={1}
+              cropShape="round"
+              showGrid={false}
+              keyboardStep={KEYBOARD_STEP}
+              cropperProps={{ role: 'group', 'aria-label': 'Your picture' }}
+              mediaProps={{ onError: () => setIsUnreadable(true) }}
+              onCropChange={setPosition}
+              onZoomChange={setZoom}
+              onCropComplete={(_, pixels) => setArea(pixels)}
+            />
+          )}
+        </div>
+        <Slider
+          label="Zoom"
+          value={zoom}
+          min={1}
+          max={MAX_ZOOM}
+          step={0.05}
+          valueText={`${Math.round(zoom * 100)} %`}
+          onChange={setZoom}
+        />
+        {(error || isUnreadable) && (
+          <Note tone="rose" role="alert">
+            {error ? errorText(error, 'Failed to save the picture.') : UNREADABLE_PICTURE}
+          </Note>
+        )}
+      </div>
+    </DialogSheet>
+  );
+}
+
+/** An address of a file in this document; null until it exists. */
+function useObjectUrl(file: File): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  // The browser keeps the file in memory until its address is revoked.
+  useEffect(() => {
+    const created = URL.createObjectURL(file);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
+  }, [file]);
+  return url;
+}

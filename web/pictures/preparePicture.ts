@@ -1,0 +1,51 @@
+import { ApiError } from '#web/platform/api/ApiError.ts';
+
+/** The message for a file that is no picture, in the words of the server. */
+export const UNREADABLE_PICTURE =
+  'This picture could not be read. JPEG, PNG, WebP, AVIF and GIF are possible.';
+
+/** The largest side of a picture that is sent, in pixels. */
+const MAX_SIDE = 2_560;
+const QUALITY = 0.9;
+
+/** A part of a picture, in pixels. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * Draws a picture, or a part of it, again: turned upright, reduced, and without the place and the camera that its file
+ * names. So they never leave the device.
+ * @throws ApiError when the browser cannot read the file.
+ */
+export async function preparePicture(file: Blob, area?: Area): Promise<Blob> {
+  const bitmap = await readBitmap(file);
+  const { x, y, width, height } = area ?? { x: 0, y: 0, width: bitmap.width, height: bitmap.height };
+  const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  canvas.getContext('2d')?.drawImage(bitmap, x, y, width, height, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  const webp = await toBlob(canvas, 'image/webp');
+  // Safari cannot write WebP and returns another type.
+  const blob = webp?.type === 'image/webp' ? webp : await toBlob(canvas, 'image/jpeg');
+  if (!blob) throw unreadable();
+  return blob;
+}
+
+async function readBitmap(file: Blob): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    throw unreadable();
+  }
+}
+
+const unreadable = () => new ApiError(400, UNREADABLE_PICTURE);
+
+const toBlob = (canvas: HTMLCanvasElement, type: string) =>
+  new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));
