@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { User } from '#contract/account.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { byId, cursorPageOf, cursorPaging, id, maxLength, outputInstant } from '#contract/platform/primitives.ts';
+import {
+  byId,
+  cursorPageOf,
+  cursorPaging,
+  id,
+  maxLength,
+  outputInstant,
+} from '#contract/platform/primitives.ts';
+import { User } from './account.ts';
 
 /** What a picture is for. Avatars are cut to a square. */
 export const PictureUse = z.enum(

@@ -9,7 +9,7 @@ import { openMigrated } from '#server/platform/database/openMigrated.ts';
 import { NO_REPLICA, openReplica } from '#server/platform/database/replica.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { deleteExpiredRows } from '#server/platform/expiredRows.ts';
-import { createImageProcessor } from '#server/platform/images/imageProcessor.ts';
+import { createImageResizer } from '#server/platform/images/imageResizer.ts';
 import { openMailer } from '#server/platform/jobs/mail.ts';
 import { MAIL_QUEUE, startMailWorker } from '#server/platform/jobs/mailQueue.ts';
 import { openQueue, type RecurringTask } from '#server/platform/jobs/queue.ts';
@@ -18,7 +18,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { openSeenSessions } from '#server/platform/sessions/seenSessions.ts';
 import { createViewerLoader } from '#server/platform/sessions/sessions.ts';
 import { createTokens } from '#server/platform/sessions/tokens.ts';
-import { openStorage } from '#server/platform/storage/storage.ts';
+import { openStorage } from '#server/platform/storage/openStorage.ts';
 import { buildApp } from './app.ts';
 import { features } from './features.ts';
 
@@ -113,7 +113,7 @@ async function openDeps(
     limits: openLimits(pool, rateLimits),
     exports: createExports(exportLimits),
     storage: openStorage(settings),
-    images: createImageProcessor(),
+    images: createImageResizer(),
     shutdown: { isStarted: false },
     replica: databaseReplicaUrl ? await openReplica(databaseReplicaUrl, clock, log) : NO_REPLICA,
     log,

@@ -39,7 +39,10 @@ export const NewPasskey = z
     response: z.object({
       clientDataJSON: bytes('Client data'),
       attestationObject: bytes('Attestation object'),
-      transports: z.array(maxLength(z.string(), 'Transport', 30)).max(10).optional(),
+      transports: z
+        .array(maxLength(z.string(), 'Transport', 30))
+        .max(10)
+        .optional(),
     }),
   })
   .meta({ id: 'NewPasskey' });

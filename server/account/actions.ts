@@ -14,18 +14,17 @@ import { type Account, isLastAdmin, isReservedUsername, usernameTaken, userOf } 
 import {
   accountById,
   accountByIdentifier,
-  claimUsername,
   deleteAccount,
   deleteEmailChange,
   invalidateResetLinks,
   lockAccount,
   lockAdmins,
   releaseAvatar,
-  releaseUsername,
   updateAvatar,
   updatePassword,
   updateProfile,
 } from './store.ts';
+import { claimUsername, releaseUsername } from './usernameStore.ts';
 
 /**
  * The caller's account.

@@ -6,7 +6,8 @@ import { deleteExpiredEvents } from './eventStore.ts';
 import { accountMails } from './mails.ts';
 import { accountRoutes } from './routes.ts';
 import { usernameTaken, userOf } from './rules.ts';
-import { accountById, releaseReservations } from './store.ts';
+import { accountById } from './store.ts';
+import { releaseReservations } from './usernameStore.ts';
 
 export const accountFeature = {
   routes: accountRoutes,

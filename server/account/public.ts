@@ -22,7 +22,6 @@ export {
   accountByIdentifier,
   accountCount,
   accountQuery,
-  claimUsername,
   deleteEmailChange,
   HAS_SECOND_FACTOR,
   insertAccount,
@@ -32,8 +31,6 @@ export {
   preventAccountDeletion,
   promoteAdmins,
   releaseAvatar,
-  releaseReservations,
-  reserveUsername,
   updateAvatar,
   updateEmail,
   updatePassword,
@@ -41,3 +38,4 @@ export {
   updateRoleAndPatronage,
   wantsReminders,
 } from './store.ts';
+export { claimUsername, releaseReservations, reserveUsername } from './usernameStore.ts';

@@ -1,7 +1,8 @@
 import type { Deps } from '#server/platform/deps.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { claimedId } from '#server/platform/sessions/tokens.ts';
-import { isSessionOf, type PictureRow } from './store.ts';
+import type { PictureRow } from './rules.ts';
+import { isSessionOf } from './store.ts';
 
 /**
  * The key with which a member's browser loads the member's own pictures that not everybody may see. An `<img>` sends no

@@ -9,7 +9,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { badField, conflict, notFound, sessionExpired, unavailable } from '#server/platform/errors.ts';
 import type { FileReply } from '#server/platform/http/call.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
-import type { ProcessedImage } from '#server/platform/images/imageProcessor.ts';
+import type { ProcessedImage } from '#server/platform/images/imageResizer.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { StorageUnavailable } from '#server/platform/storage/storage.ts';
 import { isPublic, opensPicture, ownPicturesKey } from './access.ts';

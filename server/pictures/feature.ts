@@ -3,8 +3,8 @@ import { iso } from '#server/platform/clock.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { deleteOrphanedFiles, deleteUnused } from './cleanup.ts';
 import { picturesRoutes } from './routes.ts';
-import { fileKey } from './rules.ts';
-import { type PictureRow, picturesPage } from './store.ts';
+import { fileKey, type PictureRow } from './rules.ts';
+import { picturesPage } from './store.ts';
 
 const BATCH = 100;
 

@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteOrphanedFiles, deleteUnused } from '#server/pictures/cleanup.ts';
 import { createMember, type Member, signIn } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type Reply, type TestServer } from '#tests/support/servers/testServer.ts';
+import { deleteOrphanedFiles, deleteUnused } from './cleanup.ts';
 
 let server: TestServer;
 let meera: Member;
@@ -20,7 +19,7 @@ beforeEach(async () => {
   [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
 });
 
-const UNREADABLE = 'This picture could not be read. JPEG, PNG, WebP, AVIF and GIF are possible.';
+const _UNREADABLE = 'This picture could not be read. JPEG, PNG, WebP, AVIF and GIF are possible.';
 /** A picture of one colour. */
 const image = (width: number, height: number, colour = '#204060') =>
   sharp({ create: { width, height, channels: 3, background: colour } });
@@ -37,7 +36,7 @@ const load = (id: string, size: number, key?: string): Promise<Reply> =>
   server.request(`GET /pictures/${id}/${size}.webp${key ? `?key=${key}` : ''}`);
 const setAvatar = (member: Member, pictureId: string | null) =>
   server.requestAs(member, 'PUT /account/avatar', { pictureId });
-const sizeOf = async ({ bytes }: Reply) => {
+const _sizeOf = async ({ bytes }: Reply) => {
   const { width, height } = await sharp(bytes).metadata();
   return [width, height];
 };
@@ -46,162 +45,6 @@ const filesOf = (id: string) => {
   const folder = path.join(server.deps.settings.dataDir, 'pictures', id);
   return fs.existsSync(folder) ? fs.readdirSync(folder).sort() : [];
 };
-
-describe('uploading', () => {
-  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-    'a %s becomes WebP in three sizes',
-    async (format) => {
-      const bytes = await image(800, 600).toFormat(format).toBuffer();
-      const { status, body } = await upload(meera, bytes, 'cover', { 'content-type': `image/${format}` });
-      expect([status, body.width, body.height]).toEqual([201, 800, 600]);
-      expect(body.colour).toMatch(/^#[0-9a-f]{6}$/);
-      expect(filesOf(body.id)).toEqual(['1280.webp', '320.webp', '640.webp']);
-      const reply = await load(body.id, 640, body.key);
-      expect([reply.status, reply.headers['content-type']]).toEqual([200, 'image/webp']);
-      expect(await sizeOf(reply)).toEqual([640, 480]);
-      expect(await sizeOf(await load(body.id, 1280, body.key))).toEqual([800, 600]);
-    },
-  );
-
-  it('an avatar is cut to a square, and a small picture is never enlarged', async () => {
-    const { body } = await upload(meera, await jpeg(100, 90));
-    expect(filesOf(body.id)).toEqual(['128.webp', '64.webp']);
-    expect(await sizeOf(await load(body.id, 64, body.key))).toEqual([64, 64]);
-    expect(await sizeOf(await load(body.id, 256, body.key))).toEqual([90, 90]);
-  });
-
-  it('a picture is turned upright, and loses its place, its camera and its thumbnail', async () => {
-    const bytes = await image(400, 200)
-      .withMetadata({ orientation: 6 })
-      .withExifMerge({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
-      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SecretPlace</x:xmpmeta>')
-      .jpeg()
-      .toBuffer();
-    expect(bytes.includes('SecretCamera')).toBe(true);
-    const { body } = await upload(meera, bytes, 'post');
-    expect([body.width, body.height]).toEqual([200, 400]);
-    for (const size of [320, 640]) {
-      const { bytes: webp } = await load(body.id, size, body.key);
-      expect((await sharp(webp).metadata()).exif).toBeUndefined();
-      for (const word of ['SecretCamera', 'SecretPlace', 'EXIF', 'XMP '])
-        expect(webp.includes(word), word).toBe(false);
-    }
-  });
-
-  const exiftool = spawnSync('exiftool', ['-ver']);
-  it.skipIf(exiftool.error)('exiftool finds no metadata in a stored picture', async () => {
-    const bytes = await image(400, 200)
-      .withExif({ IFD0: { Make: 'SecretCamera' } })
-      .jpeg()
-      .toBuffer();
-    const { body } = await upload(meera, bytes);
-    const file = path.join(server.deps.settings.dataDir, 'pictures', body.id, '64.webp');
-    const { stdout } = spawnSync('exiftool', ['-a', '-G1', '-s', file], { encoding: 'utf8' });
-    expect(stdout).not.toMatch(/IFD0|GPS|XMP|Make/);
-  });
-
-  it('of an animation, the first frame is kept', async () => {
-    const frames = [image(40, 40, '#ff0000'), image(40, 40, '#00ff00')].map((frame) =>
-      frame.png().toBuffer(),
-    );
-    const gif = await sharp(await Promise.all(frames), { join: { animated: true } })
-      .gif()
-      .toBuffer();
-    expect((await sharp(gif).metadata()).pages).toBe(2);
-    const { body } = await upload(meera, gif, 'post', { 'content-type': 'image/gif' });
-    expect([body.width, body.height]).toEqual([40, 40]);
-  });
-
-  it('the bytes decide, not the content type', async () => {
-    const png = await image(50, 50).png().toBuffer();
-    expect((await upload(meera, png, 'avatar', { 'content-type': 'image/gif' })).status).toBe(201);
-  });
-
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-  it.each<[string, () => Promise<Buffer> | Buffer]>([
-    ['an SVG', () => svg],
-    ['rubbish', () => Buffer.from('not a picture')],
-    ['half a picture', async () => (await jpeg()).subarray(0, 500)],
-    ['a PDF', () => Buffer.from('%PDF-1.4\n%âãÏÓ\n')],
-    ['TIFF', () => image(20, 20).tiff().toBuffer()],
-    ['HTML that begins like a GIF', () => Buffer.from('GIF89a<script>alert(1)</script>')],
-  ])('%s is refused', async (_, create) => {
-    expect(outcome(await upload(meera, await create()))).toEqual([400, UNREADABLE]);
-    expect(outcome(await upload(meera, await jpeg()))[0]).toBe(201);
-  });
-
-  it('a picture of more than 50 megapixels is refused without being decoded', async () => {
-    const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#fff' } })
-      .png({ compressionLevel: 9 })
-      .toBuffer();
-    expect(bomb.length).toBeLessThan(700_000);
-    const reply = await upload(meera, bomb, 'post', { 'content-type': 'image/png' });
-    expect(outcome(reply)).toEqual([400, 'This picture is larger than 50 megapixels.']);
-  });
-
-  it.each([
-    ['image/svg+xml', 415],
-    ['image/heic', 415],
-    ['application/json', 415],
-    ['text/plain', 415],
-  ])('the content type %s is refused', async (type, status) => {
-    expect((await upload(meera, await jpeg(), 'avatar', { 'content-type': type })).status).toBe(status);
-  });
-
-  it('more than 10 MiB are refused, and so are an empty body and another use', async () => {
-    expect((await upload(meera, Buffer.alloc(10 * 1024 * 1024 + 1))).status).toBe(413);
-    expect((await upload(meera, Buffer.alloc(0))).status).toBe(400);
-    expect((await upload(meera, await jpeg(), 'wallpaper')).status).toBe(400);
-  });
-
-  it('an upload that is repeated with its key creates one picture', async () => {
-    const key = { 'idempotency-key': crypto.randomUUID() };
-    const bytes = await jpeg();
-    const [first, second] = [
-      await upload(meera, bytes, 'post', key),
-      await upload(meera, bytes, 'post', key),
-    ];
-    expect([second.status, second.body.id]).toEqual([201, first.body.id]);
-  });
-
-  it('60 uploads an hour are possible, and 100 MiB', async () => {
-    const limited = await openTestServer({ RATE_LIMITS: 'on' });
-    const member = await createMember(limited, 'meera');
-    await limited.database.db
-      .insertInto('pictures')
-      .values({
-        id: crypto.randomUUID(),
-        owner_id: member.id,
-        use: 'post',
-        sizes: [320],
-        width: 1,
-        height: 1,
-        colour: '#000000',
-        bytes: 100 * 1024 * 1024,
-        sha256: 'x',
-        fingerprint: '0'.repeat(64),
-        created_at: limited.deps.clock(),
-      })
-      .execute();
-    const send = async () =>
-      limited.requestAs(member, 'POST /pictures?use=post', await jpeg(20, 20), {
-        'content-type': 'image/jpeg',
-      });
-    expect(outcome(await send())).toEqual([409, 'There is no room left for your pictures.']);
-    const statuses = new Set<number>();
-    for (let attempt = 0; attempt < 60; attempt += 1) statuses.add((await send()).status);
-    expect([...statuses]).toEqual([409, 429]);
-    await limited.close();
-  });
-
-  it('a decoder that hangs or crashes refuses its picture, and the next one is processed', async () => {
-    const pending = upload(meera, await jpeg(3_000, 3_000), 'post');
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    server.deps.images.close(); // kills the process
-    expect([201, 400]).toContain((await pending).status);
-    expect((await upload(meera, await jpeg(), 'post')).status).toBe(201);
-  });
-});
 
 describe('who sees a picture', () => {
   it('a picture that is used nowhere is seen by its uploader only', async () => {

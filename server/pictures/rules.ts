@@ -1,6 +1,9 @@
+import type { Selectable } from 'kysely';
 import type { OwnPicture, Picture, PictureUse } from '#contract/pictures.ts';
 import { iso } from '#server/platform/clock.ts';
-import type { PictureRow } from './store.ts';
+import type { DB } from '#server/platform/database/types.ts';
+
+export type PictureRow = Selectable<DB['pictures']>;
 
 /** The room that the pictures of a member may take. */
 export const MAX_BYTES = 100 * 1024 * 1024;

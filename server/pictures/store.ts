@@ -1,9 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
-import type { DB } from '#server/platform/database/types.ts';
 import type { PageStart } from '#server/platform/http/pages.ts';
-
-export type PictureRow = Selectable<DB['pictures']>;
+import type { PictureRow } from './rules.ts';
 
 export async function insertPicture(
   db: Db,

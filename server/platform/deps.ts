@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Replica } from '#server/platform/database/replica.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { PublicPages } from '#server/platform/http/pageHead.ts';
-import type { ImageProcessor } from '#server/platform/images/imageProcessor.ts';
+import type { ImageResizer } from '#server/platform/images/imageResizer.ts';
 import type { ComposeMail } from '#server/platform/jobs/mail.ts';
 import type { JobHandler, Jobs } from '#server/platform/jobs/queue.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -47,7 +47,7 @@ export interface Deps {
   /** Keeps the files of pictures. */
   storage: Storage;
   /** Decodes and resizes pictures. */
-  images: ImageProcessor;
+  images: ImageResizer;
   /** A read-only copy of the database, for lists that are the same for everyone. */
   replica: Replica;
   /** Whether the server is shutting down. It still answers, but closes every connection. */

@@ -39,7 +39,7 @@ const BODIES: Record<string, object> = {
   'communities.createReply': { content: 'Here?' },
 };
 
-const NESTED = ENDPOINTS.filter(({ path }) => path.split('{').length > 2);
+const NESTED = ENDPOINTS.filter(({ path }) => (path.match(/\{(\w+I|i)d\}/g) ?? []).length > 1);
 
 /** Every nested endpoint with each of its parents. */
 const ENDPOINT_PARENTS = NESTED.flatMap(({ call, name }) =>

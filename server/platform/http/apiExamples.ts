@@ -37,6 +37,7 @@ const EXAMPLE_VALUES: Record<string, unknown> = {
   checkoutUrl: 'https://checkout.stripe.com/c/pay/cs_1',
   clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
   code: '123456',
+  colour: '#b8860b',
   content: 'Sat before sunrise. The question stayed.',
   coverImageUrl: 'https://images.example.org/upadesa-saram.jpg',
   defaultValue: 20,

@@ -1,6 +1,6 @@
 // Decodes and resizes pictures in a process of its own, because a decoder may crash, hang or need too much memory.
 import type { Sharp } from 'sharp';
-import type { ImageRequest, ProcessedImage, ProcessingReply } from './imageProcessor.ts';
+import type { ImageRequest, ProcessedImage, ProcessingReply } from './imageResizer.ts';
 
 const { default: sharp } = await import('sharp');
 const fingerprintOf = (await import('sharp-phash')).default as unknown as (image: Buffer) => Promise<string>;

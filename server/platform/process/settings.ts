@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import type { S3Settings } from '#server/platform/storage/s3.ts';
+import { type S3Settings, s3SettingsOf } from '#server/platform/storage/s3Settings.ts';
 
 /** The settings from the environment. README.md describes each of them. */
 export interface Settings {
@@ -83,18 +83,9 @@ const mailbox = z
     'must be an address, or a name and an address in angle brackets',
   );
 
-/** `https://KEY:SECRET@host/bucket?region=`. The secret may be percent-encoded. */
-const s3Bucket = url('https', 'http').transform((value, context): S3Settings => {
-  const { username, password, origin, pathname, searchParams } = new URL(value);
-  if (!username || !password || pathname.length < 2)
-    context.addIssue('must be like https://KEY:SECRET@host/bucket?region=REGION');
-  return {
-    accessKeyId: decodeURIComponent(username),
-    secretAccessKey: decodeURIComponent(password),
-    endpoint: origin + pathname,
-    region: searchParams.get('region') ?? 'auto',
-  };
-});
+const s3Bucket = url('https', 'http')
+  .transform(s3SettingsOf)
+  .refine((settings) => settings !== null, 'must be like https://KEY:SECRET@host/bucket?region=REGION');
 
 const list = z.string().transform((value) => value.split(',').flatMap((part) => part.trim() || []));
 

@@ -1,14 +1,6 @@
 import { S3mini } from 's3mini';
+import type { S3Settings } from './s3Settings.ts';
 import { type Storage, StorageUnavailable, type StoredFile } from './storage.ts';
-
-/** Where an S3-compatible store is, and the key with which it is used. */
-export interface S3Settings {
-  accessKeyId: string;
-  secretAccessKey: string;
-  /** The URL of the bucket. */
-  endpoint: string;
-  region: string;
-}
 
 const TIMEOUT_MS = 20_000;
 

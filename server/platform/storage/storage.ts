@@ -1,8 +1,3 @@
-import path from 'node:path';
-import type { Settings } from '#server/platform/process/settings.ts';
-import { openDiskStorage } from './disk.ts';
-import { openS3Storage } from './s3.ts';
-
 /**
  * Stores files under keys such as `pictures/{id}/320.webp`: letters, digits, hyphens, dots and slashes. A stored file is
  * never changed.
@@ -30,7 +25,3 @@ export interface StoredFile {
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 }
-
-/** Opens the storage of the settings: an S3-compatible bucket, or the folder DATA_DIR. */
-export const openStorage = ({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): Storage =>
-  s3 ? openS3Storage(s3) : openDiskStorage(path.resolve(dataDir));

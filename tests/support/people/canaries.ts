@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { ACTORS, type Actor } from '#tests/support/api/matrix.ts';
 import { openTestServer, type Reply, type TestServer } from '#tests/support/servers/testServer.ts';
 import { type Actors, createActors } from './actors.ts';
@@ -60,6 +61,7 @@ async function createTexts(actors: Actors): Promise<Canaries> {
     ...(await createOwnTexts(create)),
     ...(await createCommunityTexts(actors, create)),
     ...(await createPasskey(actors, create)),
+    ...(await createPicture(actors)),
     ['/admin/users/{id}', author],
     ['{userId}', author],
     ['{guestId}', crypto.randomUUID()],
@@ -90,6 +92,15 @@ async function createPasskey(actors: Actors, create: Create): Promise<Ids> {
     ['/account/passkeys/{id}', id],
     ['/account/sessions/{id}', session.id],
   ];
+}
+
+/** Uploads a picture of the author. */
+async function createPicture(actors: Actors): Promise<Ids> {
+  const image = sharp({ create: { width: 8, height: 8, channels: 3, background: '#204060' } });
+  const type = { 'content-type': 'image/png' };
+  const bytes = await image.png().toBuffer();
+  const { body } = await actors.requestAs('author', 'POST /pictures?use=post', bytes, type);
+  return [['/pictures/{id}', body.id]];
 }
 
 /** Creates the private texts of the author. */

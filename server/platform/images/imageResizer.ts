@@ -26,7 +26,7 @@ export interface ProcessedImage {
 /** What the child process returns. */
 export type ProcessingReply = { image: ProcessedImage } | { problem: 'unreadable' | 'tooManyPixels' };
 
-export interface ImageProcessor {
+export interface ImageResizer {
   /**
    * Decodes an image and makes all its sizes.
    * @throws ApiError 400 for a picture that cannot be read, is too large, or needs too much time or memory; 503 when too
@@ -55,7 +55,7 @@ const tooBusy = () =>
 const CHILD = path.join(import.meta.dirname, 'child.ts');
 
 /** Processes pictures in a child process: one at a time. The child is started for the first one and ends when idle. */
-export function createImageProcessor(): ImageProcessor {
+export function createImageResizer(): ImageResizer {
   let child: ChildProcess | null = null;
   let idleTimer: NodeJS.Timeout | undefined;
   let waiting = 0;
