@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { clearQueriesOnSessionChange, queryClient } from '#web/platform/api/queryClient.ts';
 import { registerServiceWorker } from '#web/platform/api/registerServiceWorker.ts';
-import { onProofNeeded } from '#web/platform/api/sendRequest.ts';
+import { onReauthenticationRequired } from '#web/platform/api/sendRequest.ts';
 import { onMemberUpdate } from '#web/platform/member/memberUpdates.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { router } from './routes.tsx';
@@ -18,8 +18,8 @@ if (!root) throw new Error('The page has no #root.');
 document.querySelector('head > title')?.remove();
 clearQueriesOnSessionChange();
 onMemberUpdate(refreshMember);
-onProofNeeded(async (reauthentication) =>
-  (await import('#web/platform/proof/requestProof.tsx')).requestProof(reauthentication),
+onReauthenticationRequired(async (reauthentication) =>
+  (await import('#web/platform/proof/requestReauthentication.tsx')).requestReauthentication(reauthentication),
 );
 void refreshMember();
 // The first view does not need this module, so it has its own chunk. The service worker stores it for offline use.

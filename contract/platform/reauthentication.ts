@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The options for `navigator.credentials.get` (WebAuthn Level 3, 5.1.8), with binary values as base64url. */
+/** The options for `navigator.credentials.get` (WebAuthn Level 3, section 5.1.8), with binary values as base64url. */
 export const PasskeyRequest = z
   .object({
     challenge: z.string(),

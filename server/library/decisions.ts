@@ -9,25 +9,24 @@ import { newId } from '#server/platform/sessions/tokens.ts';
 
 export interface BookDecision {
   deed: Extract<Deed, `book.${string}` | `correction.${string}`>;
-  id: string;
-  /** The book's title. */
-  name: string;
+  bookId: string;
+  bookTitle: string;
   reason?: string | null;
 }
 
-/** Records a moderator's decision about a book. Returns its id. */
+/** Records a moderator's decision about a book. Returns the id of the decision. */
 export async function recordBookDecision(
   { clock }: Pick<Deps, 'clock'>,
   trx: Transaction<DB>,
   viewer: Viewer,
-  { deed, id, name, reason = null }: BookDecision,
+  { deed, bookId, bookTitle, reason = null }: BookDecision,
 ): Promise<string> {
   const decision = {
     id: newId(),
     actor_id: viewer.id,
     deed,
-    subject_id: id,
-    subject_name: name,
+    subject_id: bookId,
+    subject_name: bookTitle,
     reason,
     decided_at: clock(),
   };

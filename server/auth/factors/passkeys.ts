@@ -18,7 +18,7 @@ const MAX_PASSKEYS = 20;
 const passkeyNotFound = () => notFound('Passkey not found.');
 
 /**
- * Starts to add a passkey. The user handle is the account's id (WebAuthn Level 3, 6.1).
+ * Starts to add a passkey. The user handle is the account's id (WebAuthn Level 3, section 6.1).
  * @throws ApiError 409 for too many passkeys, and where passkeys do not work.
  */
 export async function startPasskey(

@@ -77,7 +77,7 @@ export type VerifiedPasskey = Pick<
   'credential_id' | 'public_key' | 'counter' | 'transports' | 'is_synced'
 >;
 
-/** Verifies a new passkey (WebAuthn Level 3, 7.1). Returns null if it does not belong to the challenge. */
+/** Verifies a new passkey (WebAuthn Level 3, section 7.1). Returns null if it does not belong to the challenge. */
 export async function verifyNewPasskey(
   { settings }: Pick<Deps, 'settings'>,
   host: string,
@@ -108,7 +108,7 @@ export async function verifyNewPasskey(
 }
 
 /**
- * Verifies the answer of a passkey to a challenge (WebAuthn Level 3, 7.2). Returns its new state, or null. Synced
+ * Verifies the answer of a passkey to a challenge (WebAuthn Level 3, section 7.2). Returns its new state, or null. Synced
  * passkeys report outdated counters, so the counter is checked only for passkeys that stay on one device.
  */
 export async function verifyAnswer(

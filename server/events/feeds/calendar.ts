@@ -185,8 +185,8 @@ function eventComponent(fields: CalendarEvent, ruleStart?: ICAL.Time): ICAL.Comp
 }
 
 /**
- * Adds an instant in local time with its zone. It is added in UTC if the local time is ambiguous and would mean
- * the earlier of two instants.
+ * Adds an instant in local time with its zone. An instant in the second pass of a repeated hour is added in UTC, because
+ * its local time would be read as the first pass (RFC 5545, section 3.3.5).
  */
 function addInstant(component: ICAL.Component, name: string, at: Temporal.Instant, zone: string): void {
   const local = at.toZonedDateTimeISO(zone).toPlainDateTime();

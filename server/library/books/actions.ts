@@ -35,7 +35,11 @@ export async function correctBook(
   return inTransaction(deps.db, async (trx) => {
     await requireApprovedBook(trx, id);
     await applyCorrection(trx, id, draft);
-    await recordBookDecision(deps, trx, viewer, { deed: 'book.corrected', id, name: draft.title });
+    await recordBookDecision(deps, trx, viewer, {
+      deed: 'book.corrected',
+      bookId: id,
+      bookTitle: draft.title,
+    });
     return visibleBook(trx, viewer, id);
   });
 }
@@ -63,7 +67,7 @@ export async function removeBook(
     await removeFromTagLists(trx, id);
     await markBookRemoved(trx, id, reason);
     await deleteCorrections(trx, id);
-    const decision = { deed: 'book.removed', id, name: title, reason } as const;
+    const decision = { deed: 'book.removed', bookId: id, bookTitle: title, reason } as const;
     await notifySubmitter(deps, trx, await recordBookDecision(deps, trx, viewer, decision));
     return visibleBook(trx, viewer, id);
   });

@@ -69,7 +69,12 @@ export const approveCorrection = (deps: Deps, viewer: Viewer, id: string): Promi
     const draft = proposedBy(correction);
     await applyCorrection(trx, correction.book_id, draft);
     const { book_id, note } = correction;
-    const decision = { deed: 'book.corrected', id: book_id, name: draft.title, reason: note } as const;
+    const decision = {
+      deed: 'book.corrected',
+      bookId: book_id,
+      bookTitle: draft.title,
+      reason: note,
+    } as const;
     return recordBookDecision(deps, trx, viewer, decision);
   });
 
@@ -81,7 +86,12 @@ export const rejectCorrection = (
   reason: string,
 ): Promise<Submission> =>
   decideOn(deps, viewer, id, async (trx, { book_id }, name) =>
-    recordBookDecision(deps, trx, viewer, { deed: 'correction.rejected', id: book_id, name, reason }),
+    recordBookDecision(deps, trx, viewer, {
+      deed: 'correction.rejected',
+      bookId: book_id,
+      bookTitle: name,
+      reason,
+    }),
   );
 
 /** Approves or rejects a correction of the book with this title. Returns the id of the recorded decision. */

@@ -17,14 +17,14 @@ import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { FirstFactorNote } from './FirstFactorNote.tsx';
 import { invalidateSecurity } from './queries.ts';
+import { SecondStepNote } from './SecondStepNote.tsx';
 import { SecurityRow } from './SecurityRow.tsx';
 import { useSignOutOffer } from './useSignOutOffer.ts';
 
 interface Props {
   security: Security;
-  /** Shows the recovery codes that came with the first second factor. */
+  /** Shows the recovery codes, which a member receives when there was no second factor before. */
   onCodes: (codes: string[]) => void;
 }
 
@@ -39,7 +39,7 @@ export function PasskeysSection({ security, onCodes }: Props) {
       <List>
         {passkeys.map((passkey) => (
           <li key={passkey.id}>
-            <PasskeyRow passkey={passkey} isLastFactor={passkeys.length === 1 && app === null} />
+            <PasskeyRow passkey={passkey} isLastSecondFactor={passkeys.length === 1 && app === null} />
           </li>
         ))}
       </List>
@@ -55,7 +55,7 @@ export function PasskeysSection({ security, onCodes }: Props) {
       )}
       <FormDialog title="Add a Passkey" isOpen={isAdding} onClose={() => setIsAdding(false)}>
         <AddPasskeyForm
-          isFirstFactor={passkeys.length === 0 && app === null}
+          turnsOnSecondStep={passkeys.length === 0 && app === null}
           onAdded={(codes) => {
             setIsAdding(false);
             onCodes(codes);
@@ -66,7 +66,7 @@ export function PasskeysSection({ security, onCodes }: Props) {
   );
 }
 
-function PasskeyRow({ passkey, isLastFactor }: { passkey: Passkey; isLastFactor: boolean }) {
+function PasskeyRow({ passkey, isLastSecondFactor }: { passkey: Passkey; isLastSecondFactor: boolean }) {
   const [isRenaming, setIsRenaming] = useState(false);
   const offerSignOut = useSignOutOffer();
   const { id, name, createdAt, lastUsedOn, isSynced, host } = passkey;
@@ -76,7 +76,7 @@ function PasskeyRow({ passkey, isLastFactor }: { passkey: Passkey; isLastFactor:
     onError: (failure) => toast.failure(errorText(failure, 'Failed to remove the passkey.')),
     confirmation: {
       title: 'Remove this passkey?',
-      body: isLastFactor
+      body: isLastSecondFactor
         ? 'It is your last second factor. Without it your password alone is enough, and your recovery codes are removed too.'
         : 'It will not sign you in any more.',
       action: 'Remove',
@@ -113,11 +113,11 @@ function PasskeyRow({ passkey, isLastFactor }: { passkey: Passkey; isLastFactor:
 }
 
 interface AddPasskeyFormProps {
-  isFirstFactor: boolean;
+  turnsOnSecondStep: boolean;
   onAdded: (codes: string[]) => void;
 }
 
-function AddPasskeyForm({ isFirstFactor, onAdded }: AddPasskeyFormProps) {
+function AddPasskeyForm({ turnsOnSecondStep, onAdded }: AddPasskeyFormProps) {
   const offerSignOut = useSignOutOffer();
   const { form, ...rest } = useContractForm({
     schema: PasskeyName,
@@ -136,7 +136,7 @@ function AddPasskeyForm({ isFirstFactor, onAdded }: AddPasskeyFormProps) {
   const { allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   return (
     <Form {...rest} action="Add" onCancel={close}>
-      {isFirstFactor && <FirstFactorNote />}
+      {turnsOnSecondStep && <SecondStepNote />}
       <FormField control={form.control} name="name">
         {(field) => (
           <TextField

@@ -1,6 +1,6 @@
 import encodeQr from 'qr';
 import { useMemo } from 'react';
-import style from './AppSection.module.css';
+import style from './AuthenticatorAppSection.module.css';
 
 /** The width of the empty margin in modules, which scanners need (ISO/IEC 18004, 9.1). */
 const MARGIN = 4;

@@ -21,7 +21,7 @@ import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { AppSection } from './AppSection.tsx';
+import { AuthenticatorAppSection } from './AuthenticatorAppSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
 import { PasskeysSection } from './PasskeysSection.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -37,7 +37,7 @@ export function SecurityPage() {
       <AccountSection>
         <PasswordForm />
       </AccountSection>
-      <SecondFactors />
+      <SecondFactorAndEmailSections />
       <SessionsSection />
       <AccountSection
         title="Your data"
@@ -55,8 +55,8 @@ export function SecurityPage() {
   );
 }
 
-/** The second factors and the email, with what is about to change. */
-function SecondFactors() {
+/** The sections for passkeys, the authenticator app, the recovery codes and the email. */
+function SecondFactorAndEmailSections() {
   const { data, error, isPending, refetch } = useQuery(securityQuery());
   const [codes, setCodes] = useState<string[]>([]);
   if (isPending || !data) {
@@ -74,7 +74,7 @@ function SecondFactors() {
   return (
     <>
       <PasskeysSection security={data} onCodes={setCodes} />
-      <AppSection security={data} onCodes={setCodes} />
+      <AuthenticatorAppSection security={data} onCodes={setCodes} />
       {hasSecondFactor && <RecoveryCodesSection codesLeft={data.codesLeft} onCodes={setCodes} />}
       <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />
       <EmailSection newEmail={data.newEmail} />

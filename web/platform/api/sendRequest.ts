@@ -47,21 +47,21 @@ export async function sendRequest(endpoint: EndpointAddress, request: RequestOpt
     return await sendWithRetry(endpoint, request);
   } catch (failure) {
     const reauthentication = failure instanceof ApiError ? failure.reauthentication : undefined;
-    if (!reauthentication || endpoint.path === NOT_ME || !(await requestProof(reauthentication)))
+    if (!reauthentication || endpoint.path === NOT_ME || !(await requestReauthentication(reauthentication)))
       throw failure;
     return sendWithRetry(endpoint, request);
   }
 }
 
-type RequestProof = (reauthentication: Reauthentication) => Promise<boolean>;
-let requestProof: RequestProof = async () => false;
+type RequestReauthentication = (reauthentication: Reauthentication) => Promise<boolean>;
+let requestReauthentication: RequestReauthentication = async () => false;
 
 /**
  * Sets the function that asks the member to confirm who they are, when a call needs it. It resolves with false when the
  * member cancels.
  */
-export function onProofNeeded(callback: RequestProof): void {
-  requestProof = callback;
+export function onReauthenticationRequired(callback: RequestReauthentication): void {
+  requestReauthentication = callback;
 }
 
 /** Sends a call. A GET is sent once more if there is no valid response. */

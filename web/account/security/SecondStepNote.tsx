@@ -1,7 +1,7 @@
 import { Note } from '#web/ui/feedback/Note.tsx';
 
-/** Says what changes with the first second factor. */
-export const FirstFactorNote = () => (
+/** Says what changes when a second factor is added and there was none before. */
+export const SecondStepNote = () => (
   <Note>
     From then on, your password alone does not sign you in: it needs a passkey, a code of your authenticator
     app or a recovery code beside it. You receive ten recovery codes. Please keep them.

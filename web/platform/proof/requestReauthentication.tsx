@@ -14,7 +14,7 @@ let openDialog: Promise<boolean> | null = null;
  * Asks the member in a dialog to confirm who they are, and replaces the session. Resolves with false when the member
  * cancels. Calls that ask at the same time share one dialog.
  */
-export function requestProof(reauthentication: Reauthentication): Promise<boolean> {
+export function requestReauthentication(reauthentication: Reauthentication): Promise<boolean> {
   openDialog ??= showDialog(reauthentication).finally(() => {
     openDialog = null;
   });

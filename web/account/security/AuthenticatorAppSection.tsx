@@ -16,36 +16,36 @@ import { useMember } from '#web/platform/session/useMember.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import style from './AppSection.module.css';
-import { FirstFactorNote } from './FirstFactorNote.tsx';
+import style from './AuthenticatorAppSection.module.css';
 import { QrCode } from './QrCode.tsx';
 import { invalidateSecurity } from './queries.ts';
+import { SecondStepNote } from './SecondStepNote.tsx';
 import { SecurityRow } from './SecurityRow.tsx';
 import { useSignOutOffer } from './useSignOutOffer.ts';
 
 interface Props {
   security: Security;
-  /** Shows the recovery codes that came with the first second factor. */
+  /** Shows the recovery codes, which a member receives when there was no second factor before. */
   onCodes: (codes: string[]) => void;
 }
 
-/** The key of a new app, until it is confirmed by a code. */
-interface NewApp {
+/** The key of a new authenticator app, until a first code confirms it. */
+interface PendingKey {
   uri: string;
   key: string;
 }
 
-export function AppSection({ security: { app, passkeys }, onCodes }: Props) {
-  const [newApp, setNewApp] = useState<NewApp | null>(null);
+export function AuthenticatorAppSection({ security: { app, passkeys }, onCodes }: Props) {
+  const [pendingKey, setPendingKey] = useState<PendingKey | null>(null);
   const { mutate: start, isPending } = useMutation({
     mutationFn: () => api.auth.createApp(),
-    onSuccess: setNewApp,
+    onSuccess: setPendingKey,
     onError: (failure) => toast.failure(errorText(failure, 'Failed to start.')),
   });
   const offerSignOut = useSignOutOffer();
 
   function finish(codes: string[]) {
-    setNewApp(null);
+    setPendingKey(null);
     onCodes(codes);
     if (codes.length === 0) void offerSignOut('The authenticator app is added.');
     else void invalidateSecurity();
@@ -56,7 +56,7 @@ export function AppSection({ security: { app, passkeys }, onCodes }: Props) {
       title="Authenticator App"
       intro="An app on your phone shows a new six-digit code every 30 seconds. It is asked for after your password."
     >
-      {app && <AppRow addedAt={app.addedAt} isLastFactor={passkeys.length === 0} />}
+      {app && <AuthenticatorAppRow addedAt={app.addedAt} isLastSecondFactor={passkeys.length === 0} />}
       <p>
         <Button variant="quiet" isPending={isPending} onPress={() => start()}>
           <Smartphone />
@@ -65,13 +65,13 @@ export function AppSection({ security: { app, passkeys }, onCodes }: Props) {
       </p>
       <FormDialog
         title={app ? 'Replace the App' : 'Add an Authenticator App'}
-        isOpen={newApp !== null}
-        onClose={() => setNewApp(null)}
+        isOpen={pendingKey !== null}
+        onClose={() => setPendingKey(null)}
       >
-        {newApp && (
-          <ConfirmAppForm
-            newApp={newApp}
-            isFirstFactor={app === null && passkeys.length === 0}
+        {pendingKey && (
+          <ConfirmAuthenticatorAppForm
+            pendingKey={pendingKey}
+            turnsOnSecondStep={app === null && passkeys.length === 0}
             onAdded={finish}
           />
         )}
@@ -80,7 +80,13 @@ export function AppSection({ security: { app, passkeys }, onCodes }: Props) {
   );
 }
 
-function AppRow({ addedAt, isLastFactor }: { addedAt: string; isLastFactor: boolean }) {
+function AuthenticatorAppRow({
+  addedAt,
+  isLastSecondFactor,
+}: {
+  addedAt: string;
+  isLastSecondFactor: boolean;
+}) {
   const offerSignOut = useSignOutOffer();
   const { confirmAndMutate, isPending } = useConfirmedMutation({
     mutationFn: () => api.auth.removeApp(),
@@ -88,7 +94,7 @@ function AppRow({ addedAt, isLastFactor }: { addedAt: string; isLastFactor: bool
     onError: (failure) => toast.failure(errorText(failure, 'Failed to remove the authenticator app.')),
     confirmation: {
       title: 'Remove the authenticator app?',
-      body: isLastFactor
+      body: isLastSecondFactor
         ? 'It is your last second factor. Without it your password alone is enough, and your recovery codes are removed too.'
         : 'Its codes will not sign you in any more.',
       action: 'Remove',
@@ -109,14 +115,18 @@ function AppRow({ addedAt, isLastFactor }: { addedAt: string; isLastFactor: bool
   );
 }
 
-interface ConfirmAppFormProps {
-  newApp: NewApp;
-  isFirstFactor: boolean;
+interface ConfirmAuthenticatorAppFormProps {
+  pendingKey: PendingKey;
+  turnsOnSecondStep: boolean;
   onAdded: (codes: string[]) => void;
 }
 
 /** Shows the key as a QR code and as text, and asks for the first code. */
-function ConfirmAppForm({ newApp: { uri, key }, isFirstFactor, onAdded }: ConfirmAppFormProps) {
+function ConfirmAuthenticatorAppForm({
+  pendingKey: { uri, key },
+  turnsOnSecondStep,
+  onAdded,
+}: ConfirmAuthenticatorAppFormProps) {
   const { username } = useMember();
   const { form, ...rest } = useContractForm({
     schema: NewCode,
@@ -131,7 +141,7 @@ function ConfirmAppForm({ newApp: { uri, key }, isFirstFactor, onAdded }: Confir
   const { allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
   return (
     <Form {...rest} action="Add" onCancel={close}>
-      {isFirstFactor && <FirstFactorNote />}
+      {turnsOnSecondStep && <SecondStepNote />}
       <p>Scan this with your authenticator app, or type the key into it.</p>
       <QrCode text={uri} label={`The key of ${username}, to scan`} />
       <p className={style.key}>
