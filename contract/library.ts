@@ -4,6 +4,7 @@ import { endpoints } from '#contract/platform/endpoint.ts';
 import {
   byId,
   countedPageOf,
+  id,
   optionalText,
   optionalUrl,
   outputInstant,
@@ -12,6 +13,7 @@ import {
   text,
 } from '#contract/platform/primitives.ts';
 import { TagCount, tags } from '#contract/platform/tags.ts';
+import { Picture } from './pictures.ts';
 
 /**
  * Whether a text is an ISBN-13 (ISO 2108): thirteen digits that begin with 978 or 979. If they are weighted 1 and 3
@@ -38,6 +40,10 @@ export const BookDraft = z
   .meta({ id: 'BookDraft' });
 export type BookDraft = z.output<typeof BookDraft>;
 
+/** A submission, with the id of an uploaded picture. Without `coverId` the cover is kept; null removes it. */
+export const SubmissionDraft = BookDraft.extend({ coverId: id.nullish() }).meta({ id: 'SubmissionDraft' });
+export type SubmissionDraft = z.output<typeof SubmissionDraft>;
+
 export const Book = z
   .object({
     id: z.string(),
@@ -45,6 +51,8 @@ export const Book = z
     author: z.string(),
     description: z.string(),
     coverImageUrl: z.string().nullable(),
+    /** An uploaded cover. Everybody who has its address may see it. */
+    cover: Picture.nullable(),
     tags: z.array(z.string()),
     isbn13: z.string().nullable(),
     submitter: z.object({ id: z.string(), username: z.string() }).nullable(),
@@ -159,7 +167,7 @@ export const library = endpoints({
     path: '/library/submit',
     access: 'member',
     summary: 'Submit a book for review.',
-    body: BookDraft,
+    body: SubmissionDraft,
     status: 201,
     reply: Submission,
   },
@@ -169,7 +177,7 @@ export const library = endpoints({
     access: 'member',
     summary: 'Change a rejected submission of the caller and submit it again.',
     params: byId,
-    body: BookDraft,
+    body: SubmissionDraft,
     reply: Submission,
   },
   withdraw: {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { Picture } from '#contract/pictures.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { publicName } from '#contract/platform/names.ts';
-import { byId, outputInstant, pageOf, paging, search, text } from '#contract/platform/primitives.ts';
+import { byId, id, outputInstant, pageOf, paging, search, text } from '#contract/platform/primitives.ts';
 
 export const Privacy = z.enum(['public', 'private'], 'Privacy must be public or private');
 export type Privacy = z.output<typeof Privacy>;
@@ -13,6 +14,8 @@ export type CommunityRole = z.output<typeof CommunityRole>;
 const draftFields = {
   name: publicName('Name', LIMITS.name),
   description: text('Description', LIMITS.description),
+  /** The id of an uploaded picture. Without it, the picture is kept; null removes it. */
+  pictureId: id.nullish(),
 };
 
 export const CommunityDraft = z
@@ -30,6 +33,7 @@ const cardFields = {
   name: z.string(),
   description: z.string(),
   privacy: Privacy,
+  picture: Picture.nullable(),
   memberCount: z.int(),
   /** The caller's role in the community; null if the caller is not a member. */
   membership: CommunityRole.nullable(),

@@ -58,7 +58,7 @@ export async function changeProfile(deps: Deps, viewer: Viewer, draft: ProfileDr
       if (!(await claimUsername(trx, claim))) throw usernameTaken();
     }
     if (avatar_id !== null && draft.avatarUrl !== avatar_url) {
-      await releaseAvatar(trx, id, clock());
+      await releaseAvatar(trx, id);
       await updateAvatar(trx, id, null);
     }
     return updateProfile(trx, id, draft);

@@ -75,12 +75,8 @@ export const updateAvatar = (
   });
 
 /** Takes a member's avatar out of its place. The picture is deleted soon, unless it is used again. */
-export async function releaseAvatar(db: Db, userId: string, now: Temporal.Instant): Promise<void> {
-  await db
-    .updateTable('pictures')
-    .set({ member_id: null, lost_place_at: now })
-    .where('member_id', '=', userId)
-    .execute();
+export async function releaseAvatar(db: Db, userId: string): Promise<void> {
+  await db.updateTable('pictures').set({ member_id: null }).where('member_id', '=', userId).execute();
 }
 
 export const updateUsernameGradient = (db: Db, id: string, gradient: string | null): Promise<Account> =>

@@ -51,6 +51,7 @@ describe('a community', () => {
         name: 'Hill',
         description: 'Dawn.',
         privacy: 'public',
+        picture: null,
         memberCount: 1,
         membership: 'guide',
         createdAt: expect.stringMatching(/\.\d{3}Z$/),

@@ -5,6 +5,7 @@ import type {
   CommunityRole,
   CommunitySettings,
 } from '#contract/communities/communities.ts';
+import { publicPicture } from '#server/pictures/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { weightedWords } from '#server/platform/search/fold.ts';
@@ -59,6 +60,7 @@ export const cardOf = (row: CommunityRow): CommunityCard => ({
   name: row.name,
   description: row.description,
   privacy: row.privacy,
+  picture: publicPicture(row.picture),
   memberCount: row.member_count,
   membership: row.membership,
   createdAt: iso(row.created_at),
@@ -96,7 +98,7 @@ export function publicationTime(
   return before.becomes_public_at ?? now.add({ hours: HOURS_UNTIL_PUBLIC });
 }
 
-export const communityColumns = ({ name, description, privacy }: CommunitySettings) => ({
+export const communityColumns = ({ name, description, privacy }: Omit<CommunitySettings, 'pictureId'>) => ({
   name,
   description,
   privacy,

@@ -7,7 +7,7 @@ import type { CommunityPageRow, CommunityRow, communityColumns, MaybeViewer, Vie
 import { COMMUNITY_SEARCH } from './rules.ts';
 
 const COMMUNITY_COLUMNS = sql`community.id, community.name, community.description, community.privacy,
-  community.member_count, community.created_at, community.becomes_public_at, membership.role as membership`;
+  community.picture, community.member_count, community.created_at, community.becomes_public_at, membership.role as membership`;
 
 /** Joins the viewer's membership in each community. */
 export const joinMembership = (viewer: MaybeViewer): RawBuilder<unknown> =>

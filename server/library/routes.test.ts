@@ -44,6 +44,7 @@ describe('a submission', () => {
         author: 'Ramana Maharshi',
         description: BOOK.description,
         coverImageUrl: 'https://example.org/c.jpg',
+        cover: null,
         tags: ['Vedānta'],
         isbn13: '9788178222349',
         submitter: { id: meera.id, username: 'meera' },

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Book, BookCan, BookDraft, Correction, Submission } from '#contract/library.ts';
+import { publicPicture } from '#server/pictures/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { conflict } from '#server/platform/errors.ts';
@@ -26,12 +27,9 @@ export type BookColumns = Pick<
   'title' | 'author' | 'description' | 'cover_image_url' | 'tags' | 'tag_keys' | 'isbn13' | 'words'
 >;
 
-/** The maximum number of pending submissions of a member. */
+/** The maximum numbers of pending submissions, of submissions in a list, and of pending corrections of a member. */
 export const MAX_PENDING_SUBMISSIONS = 200;
-/** The maximum number of submissions in a member's list. */
 export const MAX_LISTED_SUBMISSIONS = 500;
-
-/** The maximum number of pending corrections of a member. */
 export const MAX_PENDING_CORRECTIONS = 20;
 
 /** The tag key that stands for all books. */
@@ -63,6 +61,7 @@ export const bookOf = (row: BookRow): Book => ({
   author: row.author,
   description: row.description,
   coverImageUrl: row.cover_image_url,
+  cover: publicPicture(row.cover),
   tags: row.tags,
   isbn13: row.isbn13,
   submitter:

@@ -5,7 +5,7 @@ import { itemsBefore, limitOffset, type NumberedPage } from '#server/platform/ht
 import { MAX_MATCHES, rankedMatches, type Search } from '#server/platform/search/ranking.ts';
 import { ANY_TAG, BOOK_SEARCH, type BookRow, MAX_LISTED_SUBMISSIONS } from './rules.ts';
 
-const BOOK_COLUMNS = sql`book.id, submitter_id, users.username, title, author, description, cover_image_url, book.tags,
+const BOOK_COLUMNS = sql`book.id, submitter_id, users.username, title, author, description, cover_image_url, book.cover, book.tags,
   isbn13, status, reason, book.created_at`;
 
 /** The books of a page, and the total number. */

@@ -3,7 +3,11 @@ create table pictures (
   id uuid primary key,
   owner_id uuid references users on delete set null,
   use text not null check (use in ('avatar', 'cover', 'community', 'post')),
-  member_id uuid unique references users on delete set null, -- whose avatar it is
+  -- Where it is used: as the avatar of a member, the cover of a book, or the picture of a community.
+  member_id uuid unique references users on delete set null,
+  book_id uuid unique references books on delete set null,
+  community_id uuid unique references communities on delete set null,
+  placed_at timestamptz, -- when it was first used
   sizes integer[] not null check (sizes <> '{}'),
   width integer not null,
   height integer not null,
@@ -12,11 +16,12 @@ create table pictures (
   sha256 text not null,
   fingerprint text not null check (fingerprint ~ '^[01]{64}$'),
   created_at timestamptz not null,
-  lost_place_at timestamptz -- since when it is used nowhere; null for one that was never used
+  check (num_nonnulls(member_id, book_id, community_id) <= 1)
 );
 create index pictures_owner on pictures (owner_id, created_at desc, id desc);
-create index pictures_lost on pictures (lost_place_at) where lost_place_at is not null;
-create index pictures_unused on pictures (created_at) where member_id is null;
+create index pictures_lost on pictures (placed_at)
+  where placed_at is not null and num_nonnulls(member_id, book_id, community_id) = 0;
+create index pictures_unused on pictures (created_at) where placed_at is null;
 
 -- Connects the database with its storage: the storage has a file with the same id.
 create table picture_stores (
@@ -27,6 +32,10 @@ alter table users
   add column avatar_id uuid,
   add column avatar_colour text,
   add constraint users_avatar_check check ((avatar_id is null) = (avatar_colour is null));
+
+-- Copies of what lists show of a picture, so that they join nothing: id, width, height and colour.
+alter table books add column cover jsonb;
+alter table communities add column picture jsonb;
 
 create or replace view people as
   select id, username, full_name, avatar_url, role, is_patron,

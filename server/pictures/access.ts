@@ -15,7 +15,8 @@ export function ownPicturesKey({ tokens, clock }: Pick<Deps, 'tokens' | 'clock'>
 }
 
 /** Whether everybody who has the address of a picture may see it. */
-export const isPublic = ({ member_id }: PictureRow): boolean => member_id !== null;
+export const isPublic = ({ member_id, book_id, community_id }: PictureRow): boolean =>
+  (member_id ?? book_id ?? community_id) !== null;
 
 /** Whether a key shows this picture: its session is valid and belongs to the uploader. */
 export async function opensPicture(

@@ -2,11 +2,11 @@ import crypto from 'node:crypto';
 import type { User } from '#contract/account.ts';
 import type { OwnPictures, Picture, PictureUse } from '#contract/pictures.ts';
 import { API_PATH } from '#contract/platform/constants.ts';
-import { lockAccount, ownUser, releaseAvatar, updateAvatar } from '#server/account/public.ts';
+import { lockAccount, ownUser, updateAvatar } from '#server/account/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { badField, conflict, notFound, sessionExpired, unavailable } from '#server/platform/errors.ts';
+import { conflict, notFound, sessionExpired, unavailable } from '#server/platform/errors.ts';
 import type { FileReply } from '#server/platform/http/call.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import type { ProcessedImage } from '#server/platform/images/imageResizer.ts';
@@ -14,6 +14,7 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { StorageUnavailable } from '#server/platform/storage/storage.ts';
 import { isPublic, opensPicture, ownPicturesKey } from './access.ts';
 import { UPLOADS_PER_MEMBER } from './limits.ts';
+import { placePicture, removeCopies } from './places.ts';
 import {
   availableSize,
   fileKey,
@@ -24,15 +25,7 @@ import {
   pictureOf,
   SIZES,
 } from './rules.ts';
-import {
-  deletePicture,
-  insertPicture,
-  ownPicture,
-  pictureById,
-  picturesPage,
-  placeAvatar,
-  roomOf,
-} from './store.ts';
+import { deletePicture, insertPicture, ownPicture, pictureById, picturesPage, roomOf } from './store.ts';
 
 const pictureNotFound = () => notFound('Picture not found.');
 const noRoom = () => conflict('picture_limit', 'There is no room left for your pictures.');
@@ -162,6 +155,7 @@ export async function removePicture(deps: Deps, viewer: Viewer, id: string): Pro
     await lockAccount(trx, viewer.id);
     const row = await deletePicture(trx, viewer.id, id);
     if (row?.member_id) await updateAvatar(trx, viewer.id, null);
+    if (row) await removeCopies(trx, row);
     return row;
   });
   if (!deleted) throw pictureNotFound();
@@ -177,10 +171,9 @@ export async function setAvatar(deps: Deps, viewer: Viewer, pictureId: string | 
   const { db, clock, settings } = deps;
   return inTransaction(db, async (trx) => {
     if (!(await lockAccount(trx, viewer.id))) throw sessionExpired();
-    await releaseAvatar(trx, viewer.id, clock());
-    if (pictureId === null) return ownUser(deps, viewer, await updateAvatar(trx, viewer.id, null));
-    const row = await placeAvatar(trx, viewer.id, pictureId);
-    if (!row) throw badField('pictureId', 'Picture not found.');
+    const place = { ownerId: viewer.id, use: 'avatar', placeId: viewer.id, field: 'pictureId' } as const;
+    const row = await placePicture(trx, place, pictureId, clock());
+    if (!row) return ownUser(deps, viewer, await updateAvatar(trx, viewer.id, null));
     const url = `${settings.publicUrl}${API_PATH}/pictures/${row.id}/256.webp`;
     return ownUser(deps, viewer, await updateAvatar(trx, viewer.id, { id: row.id, colour: row.colour, url }));
   });

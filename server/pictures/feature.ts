@@ -2,6 +2,7 @@ import { type ArchiveFile, inBatches, jsonListFile } from '#server/platform/arch
 import { iso } from '#server/platform/clock.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { deleteOrphanedFiles, deleteUnused } from './cleanup.ts';
+import { deletePicturesOf } from './places.ts';
 import { picturesRoutes } from './routes.ts';
 import { fileKey, type PictureRow } from './rules.ts';
 import { picturesPage } from './store.ts';
@@ -11,6 +12,7 @@ const BATCH = 100;
 export const picturesFeature = {
   routes: picturesRoutes,
   archive,
+  beforeAccountRemoved: async (_deps, trx, userId) => deletePicturesOf(trx, userId),
   recurring: {
     'unused-pictures': { cron: '* * * * *', run: deleteUnused },
     'orphaned-files': { cron: '17 3 * * *', run: deleteOrphanedFiles },

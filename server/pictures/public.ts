@@ -1,2 +1,4 @@
-/** The functions of pictures that the server may use. */
+/** The functions of pictures that other features and the server may use. */
 export { requireOwnStorage } from './cleanup.ts';
+export { setCommunityPicture, setCover } from './places.ts';
+export { publicPicture } from './rules.ts';

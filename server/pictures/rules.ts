@@ -27,6 +27,23 @@ export const fileKeysOf = ({ id, sizes }: Pick<PictureRow, 'id' | 'sizes'>): str
 export const availableSize = (sizes: number[], asked: number): number =>
   sizes.find((size) => size >= asked) ?? Math.max(...sizes);
 
+/** The columns that name the place of a picture. */
+export type Place = 'member_id' | 'book_id' | 'community_id';
+
+/** What a list shows of a picture, stored with the book or the community. */
+export type PictureCopy = Pick<Picture, 'id' | 'width' | 'height' | 'colour'>;
+
+export const copyOf = ({ id, width, height, colour }: PictureRow): PictureCopy => ({
+  id,
+  width,
+  height,
+  colour,
+});
+
+/** A picture that everybody may see, so that it needs no key, from the copy in a row. */
+export const publicPicture = (copy: unknown): Picture | null =>
+  copy === null || copy === undefined ? null : { ...(copy as PictureCopy), key: '' };
+
 export const pictureOf = ({ id, width, height, colour }: PictureRow, key: string): Picture => ({
   id,
   width,
@@ -35,10 +52,16 @@ export const pictureOf = ({ id, width, height, colour }: PictureRow, key: string
   key,
 });
 
+function placeOf({ member_id, book_id, community_id }: PictureRow): OwnPicture['usedIn'] {
+  if (member_id) return { kind: 'member', id: member_id, communityId: null };
+  if (book_id) return { kind: 'book', id: book_id, communityId: null };
+  return community_id ? { kind: 'community', id: community_id, communityId: community_id } : null;
+}
+
 export const ownPictureOf = (row: PictureRow, key: string): OwnPicture => ({
   ...pictureOf(row, key),
   use: row.use,
   bytes: row.bytes,
   createdAt: iso(row.created_at),
-  usedIn: row.member_id === null ? null : { kind: 'member', id: row.member_id, communityId: null },
+  usedIn: placeOf(row),
 });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import type { PageStart } from '#server/platform/http/pages.ts';
-import type { PictureRow } from './rules.ts';
+import type { PictureRow, Place } from './rules.ts';
 
 export async function insertPicture(
   db: Db,
-  picture: Omit<PictureRow, 'member_id' | 'lost_place_at'>,
+  picture: Omit<PictureRow, Place | 'placed_at'>,
 ): Promise<PictureRow> {
   return db.insertInto('pictures').values(picture).returningAll().executeTakeFirstOrThrow();
 }
@@ -78,19 +78,6 @@ export function picturesPage(
     .execute();
 }
 
-/** Makes an own picture the avatar. Returns undefined if the member has no such picture that is used nowhere. */
-export function placeAvatar(db: Db, userId: string, id: string): Promise<PictureRow | undefined> {
-  return db
-    .updateTable('pictures')
-    .set({ member_id: userId, lost_place_at: null })
-    .where('id', '=', id)
-    .where('owner_id', '=', userId)
-    .where('use', '=', 'avatar')
-    .where('member_id', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-}
-
 /** Deletes a picture of its uploader. Returns undefined if there is none. */
 export function deletePicture(db: Db, ownerId: string, id: string): Promise<PictureRow | undefined> {
   return db
@@ -103,12 +90,13 @@ export function deletePicture(db: Db, ownerId: string, id: string): Promise<Pict
 
 /** Deletes pictures that have lost their place or their uploader, and those that were not used since `unusedSince`. */
 export function deleteUnusedPictures(db: Db, unusedSince: Temporal.Instant): Promise<PictureRow[]> {
+  const isUsedNowhere = sql<boolean>`num_nonnulls(member_id, book_id, community_id) = 0`;
   return db
     .deleteFrom('pictures')
-    .where('member_id', 'is', null)
+    .where(isUsedNowhere)
     .where((where) =>
       where.or([
-        where('lost_place_at', 'is not', null),
+        where('placed_at', 'is not', null),
         where('owner_id', 'is', null),
         where('created_at', '<=', unusedSince),
       ]),

@@ -1,15 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { type Community, CommunitySettings } from '#contract/communities/communities.ts';
+import type { Picture } from '#contract/pictures.ts';
+import { PictureInput } from '#web/pictures/public.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
+import { pictureUrl } from '#web/platform/pictureUrl.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
+import style from './CommunityForm.module.css';
 
 interface Props {
   /** The community to edit; undefined for a new one. */
@@ -38,6 +42,7 @@ const fieldsOf = (community?: Community): CommunitySettings => ({
 /** The form for the name, description and privacy of a community. */
 export function CommunityForm({ community, save, onSaved, action, fallback, otherActions }: Props) {
   const confirm = useConfirm();
+  const [picture, setPicture] = useState(community?.picture ?? null);
   const { form, ...rest } = useContractForm({
     schema: CommunitySettings,
     defaults: fieldsOf(community),
@@ -56,6 +61,12 @@ export function CommunityForm({ community, save, onSaved, action, fallback, othe
   });
   const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty);
   const { control } = form;
+
+  function changePicture(chosen: Picture | null) {
+    setPicture(chosen);
+    form.setValue('pictureId', chosen?.id ?? null, { shouldDirty: true });
+  }
+
   return (
     <Form {...rest} action={action} otherActions={otherActions}>
       <UnsavedChangesDialog blocker={blocker} />
@@ -65,6 +76,16 @@ export function CommunityForm({ community, save, onSaved, action, fallback, othe
       <FormField control={control} name="description">
         {(field) => <TextArea {...field} label="Description" rows={5} />}
       </FormField>
+      {picture && (
+        <img
+          className={style.picture}
+          src={pictureUrl(picture, 320)}
+          alt=""
+          width={picture.width}
+          height={picture.height}
+        />
+      )}
+      <PictureInput use="community" label="Choose a Picture" picture={picture} onChange={changePicture} />
       <FormField control={control} name="privacy">
         {({ onChange, ...field }) => (
           <RadioGroup

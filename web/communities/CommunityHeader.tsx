@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import type { Community } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { pictureUrl } from '#web/platform/pictureUrl.ts';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { Skeleton, SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { LongText } from '#web/ui/layout/LongText.tsx';
@@ -13,7 +14,7 @@ import { drawingOf, memberText, PrivateBadge } from './communityAppearance.tsx';
 
 /** The top of a community's page: name, description, member count and actions. */
 export function CommunityHeader({ community }: { community: Community }) {
-  const { id, name, description, privacy, memberCount } = community;
+  const { id, name, description, privacy, memberCount, picture } = community;
   const { name: drawing, groundLine } = drawingOf(id);
   return (
     <div className={style.banner} style={{ '--ground-line': groundLine } as CSSProperties}>
@@ -37,7 +38,18 @@ export function CommunityHeader({ community }: { community: Community }) {
           </p>
           <CommunityActions community={community} />
         </div>
-        <Drawing name={drawing} className={style.art} />
+        {picture ? (
+          <img
+            className={style.picture}
+            src={pictureUrl(picture, 640)}
+            alt=""
+            width={picture.width}
+            height={picture.height}
+            style={{ background: picture.colour }}
+          />
+        ) : (
+          <Drawing name={drawing} className={style.art} />
+        )}
       </div>
     </div>
   );

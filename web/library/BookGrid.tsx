@@ -13,6 +13,7 @@ import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import style from './BookGrid.module.css';
+import { coverSrc } from './coverSrc.ts';
 import { booksQuery, type LibrarySearch } from './queries.ts';
 import { useLibrarySearch } from './useLibrarySearch.ts';
 
@@ -63,10 +64,11 @@ interface BookCardProps {
 }
 
 /** A book with its cover, title and author. The whole card links to the page of the book. */
-function BookCard({ book: { id, title, author, coverImageUrl }, libraryUrl }: BookCardProps) {
+function BookCard({ book, libraryUrl }: BookCardProps) {
+  const { id, title, author } = book;
   return (
     <li className={style.book}>
-      <BookCover title={title} author={author} src={coverImageUrl} />
+      <BookCover title={title} author={author} src={coverSrc(book)} />
       <h2 dir="auto">
         <Link href={paths.book(id)} state={{ libraryUrl }}>
           {title}

@@ -18,6 +18,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import { BookLoadError } from './BookLoadError.tsx';
 import style from './BookPage.module.css';
+import { coverSrc } from './coverSrc.ts';
 import { bookQuery } from './queries.ts';
 import { libraryReturnPath } from './useLibrarySearch.ts';
 
@@ -47,11 +48,11 @@ export function BookPage() {
 
 /** A book with its cover on the left. */
 function BookDetails({ book }: { book: Submission }) {
-  const { title, author, coverImageUrl, tags, description, submitter, isbn13 } = book;
+  const { title, author, tags, description, submitter, isbn13 } = book;
   return (
     <div className={style.columns}>
       <div className={style.cover}>
-        <BookCover title={title} author={author} src={coverImageUrl} />
+        <BookCover title={title} author={author} src={coverSrc(book)} />
       </div>
       <article className={style.article} aria-label={title}>
         <h1 dir="auto">{title}</h1>

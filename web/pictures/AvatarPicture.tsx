@@ -10,8 +10,8 @@ import { useLazyDialog } from '#web/ui/overlays/Dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import style from './AvatarPicture.module.css';
+import { ACCEPTED_TYPES } from './PictureInput.tsx';
 
-const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 const loadSheet = async () => (await import('./PlacePictureSheet.tsx')).PlacePictureSheet;
 
 interface Props {

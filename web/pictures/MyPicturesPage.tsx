@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnPicture, OwnPictures } from '#contract/pictures.ts';
-import { API_PATH } from '#contract/platform/constants.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
@@ -8,6 +7,7 @@ import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts'
 import { dateText } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
+import { pictureUrl } from '#web/platform/pictureUrl.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -67,7 +67,7 @@ const PLACES: Record<NonNullable<OwnPicture['usedIn']>['kind'], string> = {
 
 function PictureRow({ picture }: { picture: OwnPicture }) {
   const queryClient = useQueryClient();
-  const { id, use, usedIn, createdAt, colour, key, width, height } = picture;
+  const { id, use, usedIn, createdAt, colour, width, height } = picture;
   const place = usedIn ? PLACES[usedIn.kind] : 'Not used. It is deleted a day after its upload.';
   const { confirmAndMutate, isPending } = useConfirmedMutation({
     mutationFn: () => api.pictures.remove({ params: { id } }),
@@ -88,7 +88,7 @@ function PictureRow({ picture }: { picture: OwnPicture }) {
   return (
     <div className={style.picture}>
       <img
-        src={`${API_PATH}/pictures/${id}/${size}.webp?key=${encodeURIComponent(key)}`}
+        src={pictureUrl(picture, size)}
         alt=""
         {...{ width, height }}
         loading="lazy"

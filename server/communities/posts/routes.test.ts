@@ -50,6 +50,7 @@ describe('a post', () => {
           username: 'meera',
           fullName: 'Meera Anand',
           avatarUrl: null,
+          avatar: null,
           role: 'sadhaka',
           isPatron: false,
           isGuide: false,

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { BookDraft, Submission } from '#contract/library.ts';
+import type { BookDraft, Submission, SubmissionDraft } from '#contract/library.ts';
 import { lockAccount } from '#server/account/public.ts';
 import { addToTagLists } from '#server/library/books/store.ts';
 import { notifySubmitter, recordBookDecision } from '#server/library/decisions.ts';
@@ -11,6 +11,7 @@ import {
   submissionOf,
 } from '#server/library/rules.ts';
 import { bookById, bookByIsbn } from '#server/library/store.ts';
+import { setCover } from '#server/pictures/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -34,7 +35,7 @@ export async function visibleBook(db: Db, viewer: Viewer, id: string): Promise<S
   return submissionOf(book, viewer);
 }
 
-export async function submitBook(deps: Deps, viewer: Viewer, draft: BookDraft): Promise<Submission> {
+export async function submitBook(deps: Deps, viewer: Viewer, draft: SubmissionDraft): Promise<Submission> {
   const id = newId();
   return inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, viewer.id); // simultaneous calls cannot exceed the limit together
@@ -45,7 +46,9 @@ export async function submitBook(deps: Deps, viewer: Viewer, draft: BookDraft): 
       );
     }
     await requireUnusedIsbn(trx, draft);
-    await insertSubmission(trx, { id, userId: viewer.id, now: deps.clock(), ...bookColumns(draft) });
+    const now = deps.clock();
+    await insertSubmission(trx, { id, userId: viewer.id, now, ...bookColumns(draft) });
+    await setCover(trx, { ownerId: viewer.id, bookId: id, now }, draft.coverId);
     return visibleBook(trx, viewer, id);
   });
 }
@@ -55,15 +58,17 @@ export async function resubmitBook(
   deps: Deps,
   viewer: Viewer,
   id: string,
-  draft: BookDraft,
+  draft: SubmissionDraft,
 ): Promise<Submission> {
   return inTransaction(deps.db, async (trx) => {
+    const now = deps.clock();
     const submission = await bookById(trx, id);
     if (submission?.submitter_id !== viewer.id) throw bookNotFound();
     if (submission.status === 'rejected') await requireUnusedIsbn(trx, draft);
-    if (!(await resubmit(trx, { id, now: deps.clock(), ...bookColumns(draft) }))) {
+    if (!(await resubmit(trx, { id, now, ...bookColumns(draft) }))) {
       throw conflict('submission_not_rejected', 'Only a rejected submission can be changed.');
     }
+    await setCover(trx, { ownerId: viewer.id, bookId: id, now }, draft.coverId);
     return visibleBook(trx, viewer, id);
   });
 }

@@ -69,6 +69,7 @@ export interface Books {
   words: string;
   created_at: Temporal.Instant;
   submitted_at: Temporal.Instant;
+  cover: unknown | null;
 }
 
 export interface BrowserKeys {
@@ -99,6 +100,7 @@ export interface Communities {
   member_count: number;
   created_at: Temporal.Instant;
   becomes_public_at: Temporal.Instant | null;
+  picture: unknown | null;
 }
 
 export interface Decisions {
@@ -287,6 +289,9 @@ export interface Pictures {
   owner_id: string | null;
   use: 'avatar' | 'cover' | 'community' | 'post';
   member_id: string | null;
+  book_id: string | null;
+  community_id: string | null;
+  placed_at: Temporal.Instant | null;
   sizes: number[];
   width: number;
   height: number;
@@ -295,7 +300,6 @@ export interface Pictures {
   sha256: string;
   fingerprint: string;
   created_at: Temporal.Instant;
-  lost_place_at: Temporal.Instant | null;
 }
 
 export interface Posts {

@@ -65,3 +65,31 @@ test('a file that is no picture is refused, and a member without pictures sees a
   await page.setInputFiles('input[type=file]', { name: 'text.png', mimeType: 'image/png', buffer });
   await expect(page.getByText('This picture could not be read.')).toBeVisible();
 });
+
+test('a submitter uploads a cover, and a guide a picture of the community', async ({ page, world }) => {
+  await world.createMember('illustrator');
+  await openAs(page, 'illustrator', '/library/submit');
+  await page.getByLabel('Title').fill('Upadesa Saram');
+  await page.getByLabel('Author').fill('Ramana Maharshi');
+  await page.getByLabel('Description').fill('Thirty verses.');
+  await page.setInputFiles('input[type=file]', await landscape());
+  const preview = page.locator('figure img');
+  await expect(preview).toHaveAttribute('src', /\/api\/v1\/pictures\/[\w-]+\/320\.webp\?key=/);
+  await expect.poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
+  await expectAccessibleScreen(page, 'a book with a cover', 'Submit a Book');
+  await button(page, 'Submit for Review').click();
+  await expect(page).toHaveURL('/library/submissions');
+  await expect(page.getByRole('main').locator('img')).toHaveAttribute('src', /\/320\.webp$/);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/communities/new');
+  await page.getByLabel('Name').fill('Illustrated Circle');
+  await page.getByLabel('Description').fill('We sit together.');
+  await page.setInputFiles('input[type=file]', await landscape());
+  await expect(button(page, 'Remove Picture')).toBeVisible();
+  await page.getByRole('button', { name: /^Create/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Illustrated Circle');
+  const picture = page.getByRole('main').locator('img').first();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(640);
+  await expectAccessibleScreen(page, 'a community with a picture', 'Illustrated Circle');
+});

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Submission } from '#contract/library.ts';
+import { coverSrc } from '#web/library/coverSrc.ts';
 import style from '#web/library/Submission.module.css';
 import { api } from '#web/platform/api/api.ts';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
@@ -18,11 +19,11 @@ interface Props {
 /** A pending submission with its actions. */
 export function PendingRow({ submission, onReject }: Props) {
   const { approve, isApproving } = useApproval(submission);
-  const { id, title, author, coverImageUrl, description, submitter, createdAt, tags, isbn13 } = submission;
+  const { id, title, author, description, submitter, createdAt, tags, isbn13 } = submission;
   return (
     <li id={rowId(id)}>
       <article className={style.row} aria-label={title}>
-        <BookCover title={title} author={author} src={coverImageUrl} />
+        <BookCover title={title} author={author} src={coverSrc(submission)} />
         <div className={style.details}>
           <h2 tabIndex={-1} dir="auto">
             {title}

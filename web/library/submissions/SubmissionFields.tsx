@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { Book, BookDraft } from '#contract/library.ts';
+import type { Picture } from '#contract/pictures.ts';
 import { isUrl } from '#contract/platform/isUrl.ts';
 import { isbnQuery } from '#web/library/queries.ts';
 import { paths } from '#web/paths.ts';
+import { PictureInput } from '#web/pictures/public.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { TagsField } from '#web/platform/forms/TagsField.tsx';
+import { pictureUrl } from '#web/platform/pictureUrl.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
@@ -19,9 +22,12 @@ interface Props {
   isSaving: boolean;
   /** The id of the book to edit, if there is one. The ISBN field does not report this book as a duplicate. */
   bookId?: string;
+  /** The uploaded cover; undefined where covers cannot be uploaded. */
+  cover?: Picture | null;
+  onCoverChange?: (cover: Picture | null) => void;
 }
 
-export function SubmissionFields({ control, isSaving, bookId }: Props) {
+export function SubmissionFields({ control, isSaving, bookId, cover, onCoverChange }: Props) {
   return (
     <div className={style.fields}>
       <FormField control={control} name="title">
@@ -50,7 +56,10 @@ export function SubmissionFields({ control, isSaving, bookId }: Props) {
           />
         )}
       </FormField>
-      <CoverPreview control={control} />
+      {onCoverChange && (
+        <PictureInput use="cover" label="Choose a Cover" picture={cover ?? null} onChange={onCoverChange} />
+      )}
+      <CoverPreview control={control} cover={cover ?? null} />
       <IsbnField control={control} bookId={bookId} />
     </div>
   );
@@ -60,12 +69,13 @@ export function SubmissionFields({ control, isSaving, bookId }: Props) {
 const COVER_DELAY_MS = 600;
 
 /** Shows the cover as it will look in the library. */
-function CoverPreview({ control }: { control: Control<BookFormValues, unknown, BookDraft> }) {
+function CoverPreview({ control, cover }: Pick<Props, 'control'> & { cover: Picture | null }) {
   const [title, author, coverImageUrl] = useWatch({ control, name: ['title', 'author', 'coverImageUrl'] });
   const enteredUrl = coverImageUrl.trim();
   const [url] = useDebounced(enteredUrl, COVER_DELAY_MS);
   const [brokenUrl, setBrokenUrl] = useState('');
-  const src = url === enteredUrl && /^https?:\/\//i.test(url) && isUrl(url) ? url : null;
+  const otherSrc = url === enteredUrl && /^https?:\/\//i.test(url) && isUrl(url) ? url : null;
+  const src = cover ? pictureUrl(cover, 320) : otherSrc;
   return (
     <figure className={style.preview}>
       <BookCover title={title || 'Title'} author={author || 'Author'} src={src} onBroken={setBrokenUrl} />

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { BookStatus, Submission } from '#contract/library.ts';
+import { coverSrc } from '#web/library/coverSrc.ts';
 import { submissionsQuery } from '#web/library/queries.ts';
 import style from '#web/library/Submission.module.css';
 import { SubmissionsSkeleton } from '#web/library/SubmissionsSkeleton.tsx';
@@ -70,12 +71,12 @@ const STATUS_BADGES: Record<BookStatus, { label: string; tone: 'saffron' | 'sage
 
 /** A submission as shown to its submitter. */
 function SubmissionRow({ submission }: { submission: Submission }) {
-  const { id, title, author, coverImageUrl, createdAt, status, reason, can } = submission;
+  const { id, title, author, createdAt, status, reason, can } = submission;
   const { label, tone } = STATUS_BADGES[status];
   return (
     <li>
       <article className={style.row} aria-label={title}>
-        <BookCover title={title} author={author} src={coverImageUrl} />
+        <BookCover title={title} author={author} src={coverSrc(submission)} />
         <div className={style.details}>
           <h2 dir="auto">
             <Link href={paths.book(id)}>{title}</Link>

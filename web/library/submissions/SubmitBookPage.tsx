@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { BookDraft, Submission } from '#contract/library.ts';
+import type { Submission, SubmissionDraft } from '#contract/library.ts';
 import { BookLoadError } from '#web/library/BookLoadError.tsx';
 import { bookQuery, isbnQuery, submissionsQuery } from '#web/library/queries.ts';
 import { paths } from '#web/paths.ts';
@@ -76,13 +77,16 @@ function ResubmitForm({ id }: { id: string }) {
 /** The form for a new book, or for the rejected submission to change. */
 function SubmissionForm({ rejectedSubmission }: { rejectedSubmission?: Submission }) {
   const submit = useSubmit(rejectedSubmission?.id);
+  const savedCover = rejectedSubmission?.cover ?? null;
+  const [cover, setCover] = useState(savedCover);
   const { form, ...rest } = useContractForm({
     schema: BookFormValues,
     defaults: fieldsOf(rejectedSubmission),
-    send: (body) => submit(body, () => allowNavigation()),
+    send: (body) => submit({ ...body, coverId: cover?.id ?? null }, () => allowNavigation()),
     fallback: 'The book could not be submitted.',
   });
-  const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
+  const isChanged = form.formState.isDirty || cover?.id !== savedCover?.id;
+  const { blocker, allowNavigation } = useUnsavedGuard(isChanged, { blocksQueryChanges: true });
   return (
     <Form
       {...rest}
@@ -90,7 +94,12 @@ function SubmissionForm({ rejectedSubmission }: { rejectedSubmission?: Submissio
       cancelHref={rejectedSubmission ? paths.submissions() : paths.library()}
     >
       <UnsavedChangesDialog blocker={blocker} />
-      <SubmissionFields control={form.control} isSaving={rest.isSaving} />
+      <SubmissionFields
+        control={form.control}
+        isSaving={rest.isSaving}
+        cover={cover}
+        onCoverChange={setCover}
+      />
     </Form>
   );
 }
@@ -99,7 +108,7 @@ function useSubmit(rejectedId?: string) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
-  async function send(body: BookDraft): Promise<Submission> {
+  async function send(body: SubmissionDraft): Promise<Submission> {
     try {
       return rejectedId
         ? await api.library.resubmit({ params: { id: rejectedId }, body })
@@ -112,7 +121,7 @@ function useSubmit(rejectedId?: string) {
     }
   }
 
-  return async (body: BookDraft, allowNavigation: () => void) => {
+  return async (body: SubmissionDraft, allowNavigation: () => void) => {
     const submission = await send(body);
     allowNavigation();
     toast.success(`“${submission.title}” is submitted for review.`);

@@ -1,58 +1,20 @@
-import { Check, CircleAlert, X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { createPortal } from 'react-dom';
-import { IconButton } from '#web/ui/actions/IconButton.tsx';
-import style from './Toasts.module.css';
-import { type Toast, toast } from './toast.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { onFirstInteraction } from '#web/ui/onFirstInteraction.ts';
+import { useLazy } from '#web/ui/useLazy.ts';
+import { toast } from './toast.ts';
 
-/**
- * The container of all toasts. It is rendered in the body, outside of the app, so that dialogs neither hide
- * nor cover it.
- */
-export function Toasts() {
-  const visibleToasts = useSyncExternalStore(toast.subscribe, toast.visible, toast.visible);
-  return createPortal(
-    <div className={style.toasts} data-react-aria-top-layer="true">
-      {visibleToasts.map((each) => (
-        <ToastCard key={each.id} {...each} />
-      ))}
-    </div>,
-    document.body,
-  );
+const loadToastList = async () => (await import('./ToastList.tsx')).ToastList;
+
+/** Loads the list early, so that it can show a toast even if the network fails later. */
+function preloadToastList() {
+  loadToastList().catch(() => {}); // it is loaded again when there is a toast
 }
 
-const DURATION_MS = 6000;
-
-/** A toast. It disappears after `DURATION_MS`. Hovering or focusing it stops the time, which then starts again. */
-function ToastCard({ id, tone, text: message }: Toast) {
-  const [isPaused, setIsPaused] = useState(false);
-  const [text, setText] = useState('');
-  const isFailure = tone === 'failure';
-
-  // Screen readers announce changes in a live region, so the text is added after the region.
-  useEffect(() => setText(message), [message]);
-
-  // This is an effect, because a timer is outside React.
-  useEffect(() => {
-    if (isPaused) return;
-    const timer = setTimeout(() => toast.dismiss(id), DURATION_MS);
-    return () => clearTimeout(timer);
-  }, [isPaused, id]);
-
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering or focusing only pauses the timer
-    <div
-      className={isFailure ? `${style.toast} ${style.failure}` : style.toast}
-      onPointerEnter={() => setIsPaused(true)}
-      onPointerLeave={() => setIsPaused(false)}
-      onFocus={() => setIsPaused(true)}
-      onBlur={() => setIsPaused(false)}
-    >
-      {isFailure ? <CircleAlert /> : <Check />}
-      <p role={isFailure ? 'alert' : 'status'}>{text}</p>
-      <IconButton label="Dismiss" onPress={() => toast.dismiss(id)}>
-        <X />
-      </IconButton>
-    </div>
-  );
+/** Shows the toasts. It is rendered once, at the root of the app; its list is loaded later. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(toast.subscribe, toast.visible, toast.visible);
+  const ToastList = useLazy(loadToastList, toasts.length > 0, () => {});
+  // This is an effect, because the events of the window are outside React.
+  useEffect(() => onFirstInteraction(preloadToastList), []);
+  return ToastList && <ToastList toasts={toasts} />;
 }

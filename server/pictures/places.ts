@@ -1,0 +1,110 @@
+import { sql, type Transaction } from 'kysely';
+import type { PictureUse } from '#contract/pictures.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import { badField } from '#server/platform/errors.ts';
+import { copyOf, type PictureCopy, type PictureRow, type Place } from './rules.ts';
+
+const PLACE_OF_USE = {
+  avatar: 'member_id',
+  cover: 'book_id',
+  community: 'community_id',
+} as const satisfies Partial<Record<PictureUse, Place>>;
+/** The uses that show one picture. */
+type SingleUse = keyof typeof PLACE_OF_USE;
+
+/**
+ * Puts an uploaded picture of a member in a place, instead of the one that is there. Null removes that one. Of two calls
+ * for one picture, one succeeds. Returns the row of the picture.
+ * @throws ApiError 400 for a picture of another member or for another use, and one that is used elsewhere.
+ */
+export async function placePicture(
+  trx: Transaction<DB>,
+  { ownerId, use, placeId, field }: { ownerId: string; use: SingleUse; placeId: string; field: string },
+  pictureId: string | null,
+  now: Temporal.Instant,
+): Promise<PictureRow | null> {
+  const place = PLACE_OF_USE[use];
+  const current = await trx
+    .selectFrom('pictures')
+    .selectAll()
+    .where(place, '=', placeId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (current && current.id === pictureId) return current;
+  if (current)
+    await trx
+      .updateTable('pictures')
+      .set({ [place]: null })
+      .where('id', '=', current.id)
+      .execute();
+  if (pictureId === null) return null;
+  const placed = await trx
+    .updateTable('pictures')
+    .set({ [place]: placeId, placed_at: now })
+    .where('id', '=', pictureId)
+    .where('owner_id', '=', ownerId)
+    .where('use', '=', use)
+    .where(sql<boolean>`num_nonnulls(member_id, book_id, community_id) = 0`)
+    .returningAll()
+    .executeTakeFirst();
+  if (!placed) throw badField(field, 'Picture not found.');
+  return placed;
+}
+
+/** Sets the cover of a book; undefined keeps it. */
+export async function setCover(
+  trx: Transaction<DB>,
+  { ownerId, bookId, now }: { ownerId: string; bookId: string; now: Temporal.Instant },
+  coverId: string | null | undefined,
+): Promise<void> {
+  if (coverId === undefined) return;
+  const place = { ownerId, use: 'cover', placeId: bookId, field: 'coverId' } as const;
+  const row = await placePicture(trx, place, coverId, now);
+  await storeCopy(trx, 'books', 'cover', bookId, row && copyOf(row));
+}
+
+/** Sets the picture of a community; undefined keeps it. */
+export async function setCommunityPicture(
+  trx: Transaction<DB>,
+  { ownerId, communityId, now }: { ownerId: string; communityId: string; now: Temporal.Instant },
+  pictureId: string | null | undefined,
+): Promise<void> {
+  if (pictureId === undefined) return;
+  const place = { ownerId, use: 'community', placeId: communityId, field: 'pictureId' } as const;
+  const row = await placePicture(trx, place, pictureId, now);
+  await storeCopy(trx, 'communities', 'picture', communityId, row && copyOf(row));
+}
+
+/** Takes a picture that was deleted out of the book or the community in which it was. */
+export async function removeCopies(db: Db, { book_id, community_id }: PictureRow): Promise<void> {
+  if (book_id) await storeCopy(db, 'books', 'cover', book_id, null);
+  if (community_id) await storeCopy(db, 'communities', 'picture', community_id, null);
+}
+
+/** Deletes the pictures of a member, before the account is deleted, and takes them out of their places. */
+export async function deletePicturesOf(trx: Transaction<DB>, ownerId: string): Promise<void> {
+  const rows = await trx
+    .updateTable('pictures')
+    .set({ owner_id: null })
+    .where('owner_id', '=', ownerId)
+    .returningAll()
+    .execute();
+  for (const row of rows) await removeCopies(trx, row);
+  await trx
+    .updateTable('pictures')
+    .set({ book_id: null, community_id: null })
+    .where('id', 'in', rows.map(({ id }) => id).concat('00000000-0000-0000-0000-000000000000'))
+    .execute();
+}
+
+async function storeCopy(
+  db: Db,
+  table: 'books' | 'communities',
+  column: 'cover' | 'picture',
+  id: string,
+  copy: PictureCopy | null,
+): Promise<void> {
+  const json = copy && JSON.stringify(copy);
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${json}::jsonb where id = ${id}`.execute(db);
+}

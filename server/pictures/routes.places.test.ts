@@ -1,0 +1,155 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMember, type Member } from '#tests/support/people/testPeople.ts';
+import { openTestServer, type Reply, type TestServer } from '#tests/support/servers/testServer.ts';
+import { deleteUnused } from './cleanup.ts';
+
+let server: TestServer;
+let meera: Member;
+let tomas: Member;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.db.deleteFrom('users').execute();
+  await server.database.db.deleteFrom('pictures').execute();
+  [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
+});
+
+const _UNREADABLE = 'This picture could not be read. JPEG, PNG, WebP, AVIF and GIF are possible.';
+/** A picture of one colour. */
+const image = (width: number, height: number, colour = '#204060') =>
+  sharp({ create: { width, height, channels: 3, background: colour } });
+const jpeg = (width = 800, height = 600) => image(width, height).jpeg().toBuffer();
+
+const upload = (
+  member: Pick<Member, 'token'>,
+  bytes: Buffer,
+  use = 'avatar',
+  headers: Record<string, string> = {},
+) =>
+  server.requestAs(member, `POST /pictures?use=${use}`, bytes, { 'content-type': 'image/jpeg', ...headers });
+const load = (id: string, size: number, key?: string): Promise<Reply> =>
+  server.request(`GET /pictures/${id}/${size}.webp${key ? `?key=${key}` : ''}`);
+const _setAvatar = (member: Member, pictureId: string | null) =>
+  server.requestAs(member, 'PUT /account/avatar', { pictureId });
+const _sizeOf = async ({ bytes }: Reply) => {
+  const { width, height } = await sharp(bytes).metadata();
+  return [width, height];
+};
+const _outcome = ({ status, body }: Reply) => [status, body.message];
+const filesOf = (id: string) => {
+  const folder = path.join(server.deps.settings.dataDir, 'pictures', id);
+  return fs.existsSync(folder) ? fs.readdirSync(folder).sort() : [];
+};
+
+describe('the cover of a book', () => {
+  const book = { title: 'Upadesa Saram', author: 'Ramana Maharshi', description: 'Thirty verses.' };
+  const submit = (member: Member, fields: object) =>
+    server.requestAs(member, 'POST /library/submit', { ...book, ...fields });
+
+  it('is shown with the book and seen by everybody who has its address', async () => {
+    const cover = (await upload(meera, await jpeg(400, 600), 'cover')).body;
+    const { status, body } = await submit(meera, { coverId: cover.id });
+    const { id, width, height, colour } = cover;
+    expect([status, body.cover]).toEqual([201, { id, width, height, colour, key: '' }]);
+    expect((await load(id, 320)).status).toBe(200);
+    const [listed] = (await server.requestAs(meera, 'GET /library/submissions')).body;
+    expect(listed.cover.id).toBe(id);
+    const { items } = (await server.requestAs(meera, 'GET /account/pictures')).body;
+    expect(items[0].usedIn).toEqual({ kind: 'book', id: body.id, communityId: null });
+  });
+
+  it('stays when a rejected submission is changed without naming it, and null removes it', async () => {
+    const lhamo = await createMember(server, 'lhamo');
+    const cover = (await upload(meera, await jpeg(), 'cover')).body;
+    const { id } = (await submit(meera, { coverId: cover.id })).body;
+    const reject = () =>
+      server.requestAs(lhamo, `POST /moderation/books/${id}/reject`, { reason: 'Not yet.' });
+    const resubmit = async (fields: object) => {
+      await reject();
+      return server.requestAs(meera, `PUT /library/submissions/${id}`, { ...book, ...fields });
+    };
+    expect((await resubmit({})).body.cover.id).toBe(cover.id);
+    expect((await resubmit({ coverId: null })).body.cover).toBeNull();
+    await deleteUnused(server.deps);
+    expect(filesOf(cover.id)).toEqual([]);
+  });
+
+  it("another member's picture and an avatar are not found, and no book is submitted", async () => {
+    const foreign = (await upload(tomas, await jpeg(), 'cover')).body;
+    const avatar = (await upload(meera, await jpeg())).body;
+    for (const coverId of [foreign.id, avatar.id, crypto.randomUUID()]) {
+      const reply = await submit(meera, { coverId });
+      expect([reply.status, reply.body.errors]).toEqual([
+        400,
+        [{ path: 'coverId', message: 'Picture not found.' }],
+      ]);
+    }
+    expect((await server.requestAs(meera, 'GET /library/submissions')).body).toEqual([]);
+  });
+
+  it('is deleted with its book, and the book loses a deleted cover', async () => {
+    const [first, second] = [
+      (await upload(meera, await jpeg(), 'cover')).body,
+      (await upload(meera, await jpeg(), 'cover')).body,
+    ];
+    const kept = (await submit(meera, { coverId: first.id })).body;
+    await server.requestAs(meera, `DELETE /pictures/${first.id}`);
+    expect((await server.requestAs(meera, `GET /library/${kept.id}`)).body.cover).toBeNull();
+    const withdrawn = (await submit(meera, { coverId: second.id })).body;
+    await server.requestAs(meera, `DELETE /library/submissions/${withdrawn.id}`);
+    await deleteUnused(server.deps);
+    expect(filesOf(second.id)).toEqual([]);
+  });
+});
+
+describe('the picture of a community', () => {
+  const draft = { name: 'Morning Hill', description: 'We sit.', privacy: 'private' };
+  const create = (fields: object, member = meera) =>
+    server.requestAs(member, 'POST /communities', { ...draft, ...fields });
+
+  it('is shown in the directory and seen by everybody who has its address', async () => {
+    const picture = (await upload(meera, await jpeg(), 'community')).body;
+    const { body } = await create({ pictureId: picture.id });
+    expect(body.picture).toMatchObject({ id: picture.id, key: '' });
+    expect((await load(picture.id, 640)).status).toBe(200);
+    const { items } = (await server.request('GET /communities')).body;
+    expect(items.find(({ id }: { id: string }) => id === body.id).picture.id).toBe(picture.id);
+  });
+
+  it('is kept by settings without it, replaced by a new one and removed by null', async () => {
+    const [first, second] = [
+      (await upload(meera, await jpeg(), 'community')).body,
+      (await upload(meera, await jpeg(), 'community')).body,
+    ];
+    const { id } = (await create({ pictureId: first.id })).body;
+    const save = async (fields: object) =>
+      (await server.requestAs(meera, `PUT /communities/${id}`, { ...draft, ...fields })).body.picture;
+    expect((await save({})).id).toBe(first.id);
+    expect((await save({ pictureId: second.id })).id).toBe(second.id);
+    expect((await save({ pictureId: second.id })).id).toBe(second.id);
+    await deleteUnused(server.deps);
+    expect([filesOf(first.id), filesOf(second.id).length]).toEqual([[], 3]);
+    expect(await save({ pictureId: null })).toBeNull();
+  });
+
+  it('one picture is used once, even by two communities at the same time', async () => {
+    const picture = (await upload(meera, await jpeg(), 'community')).body;
+    const replies = await Promise.all([create({ pictureId: picture.id }), create({ pictureId: picture.id })]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 400]);
+  });
+
+  it('goes when the account of its uploader is deleted, and the community stays', async () => {
+    const picture = (await upload(meera, await jpeg(), 'community')).body;
+    const { id } = (await create({ pictureId: picture.id, privacy: 'public' })).body;
+    await server.requestAs(tomas, `POST /communities/${id}/join`);
+    await server.requestAs(meera, 'DELETE /account', { password: 'still water runs' });
+    await deleteUnused(server.deps);
+    expect((await server.requestAs(tomas, `GET /communities/${id}`)).body.picture).toBeNull();
+    expect(filesOf(picture.id)).toEqual([]);
+  });
+});
