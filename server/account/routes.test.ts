@@ -38,6 +38,7 @@ it('a member sees their own account, without anything about the password', async
     username: 'meera',
     fullName: 'Meera Anand',
     email: 'meera@vichara.test',
+    avatar: null,
     avatarUrl: null,
     role: 'sadhaka',
     isPatron: false,

@@ -66,6 +66,7 @@ describe('the list of users', () => {
       username: 'meera',
       fullName: 'Meera Anand',
       email: meera.email,
+      avatar: null,
       avatarUrl: null,
       role: 'sadhaka',
       isPatron: false,

@@ -78,15 +78,15 @@ export async function importDatabase(
       else {
         const [marker, ...rest]: Marker = JSON.parse(line);
         if (marker === 'export') await requireSameVersion(trx, rest);
-        else if (marker === 'table') imported = startTable(tables, String(rest[0]));
+        else if (marker === 'table') imported = startTable(tables, imported, String(rest[0]));
         else if (marker === 'end') {
           rowCounts.set(...(await finishTable(trx, imported, rest, progress)));
           imported = null;
         } else if (marker === 'jobs') await jobs.restore(trx, rest[0] as PendingJob[]);
-        else isComplete = marker === 'done';
+        else isComplete = marker === 'done' && rowCounts.size === tables.size;
       }
     }
-    if (!isComplete) throw new Error('The file is cut off before its end.');
+    if (!isComplete) throw new Error('The file is damaged or cut off: a part is missing.');
     return rowCounts;
   });
 }
@@ -100,7 +100,12 @@ interface ImportedTable {
   batch: string[];
 }
 
-function startTable(tables: Map<string, Table>, name: string): ImportedTable {
+function startTable(
+  tables: Map<string, Table>,
+  unfinished: ImportedTable | null,
+  name: string,
+): ImportedTable {
+  if (unfinished) throw new Error(`The file is damaged: table ${unfinished.table.name} has no end.`);
   const table = tables.get(name);
   if (!table) throw new Error(`There is no table ${name} in this version.`);
   return { table, digest: crypto.createHash('sha256'), rowCount: 0, batch: [] };

@@ -213,8 +213,8 @@ test.describe('calls that are refused at first', () => {
 });
 
 test('a member sees where they are signed in, and ends a session elsewhere', async ({ page, world }) => {
-  const { token } = await world.createMember('elsewhere');
-  await openAs(page, 'elsewhere', '/account/security');
+  const { token } = await world.createMember('signed-in-twice');
+  await openAs(page, 'signed-in-twice', '/account/security');
   await expect(page.getByText('This browser')).toBeVisible();
   await page.getByRole('button', { name: /^Sign out .* on |^Sign out An unknown/ }).click();
   await expectToast(page, 'is signed out.');
