@@ -1,14 +1,46 @@
 import { z } from 'zod';
 import { PublicUser } from '#contract/account.ts';
+import { Picture } from '#contract/pictures.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { byId, cursorPageOf, cursorPaging, id, outputInstant, text } from '#contract/platform/primitives.ts';
+import {
+  byId,
+  cursorPageOf,
+  cursorPaging,
+  id,
+  optionalText,
+  outputInstant,
+  text,
+} from '#contract/platform/primitives.ts';
 
-/** The body of a post or a reply. */
-export const PostDraft = z
-  .object({ content: text('Content', LIMITS.content, 'Content cannot be empty') })
-  .meta({ id: 'PostDraft' });
+/** The text of a post or a reply. */
+export const PostText = z.object({ content: text('Content', LIMITS.content, 'Content cannot be empty') });
+export type PostText = z.output<typeof PostText>;
+
+/** An uploaded picture in a post. A picture that is not decorative needs a description. */
+const PictureDraft = z
+  .object({
+    id,
+    alt: optionalText('Description', LIMITS.alt).transform((alt) => alt ?? ''),
+    isDecorative: z.boolean('Decorative must be true or false').optional(),
+  })
+  .refine(({ alt, isDecorative }) => alt !== '' || isDecorative === true, {
+    path: ['alt'],
+    message: 'Describe this picture, or mark it as decorative.',
+  });
+
+/** Without `pictures`, those of the post are kept; an empty list and null remove them. */
+export const PostDraft = PostText.extend({
+  pictures: z.array(PictureDraft).max(4, 'A post can have at most 4 pictures').nullish(),
+}).meta({ id: 'PostDraft' });
 export type PostDraft = z.output<typeof PostDraft>;
+
+export const ReplyDraft = PostText.meta({ id: 'ReplyDraft' });
+export type ReplyDraft = z.output<typeof ReplyDraft>;
+
+/** `alt` is empty for a decorative picture. */
+export const PostPicture = Picture.extend({ alt: z.string() }).meta({ id: 'PostPicture' });
+export type PostPicture = z.output<typeof PostPicture>;
 
 const authoredFields = {
   id: z.string(),
@@ -23,6 +55,7 @@ export const Post = z
   .object({
     ...authoredFields,
     communityId: z.string(),
+    pictures: z.array(PostPicture),
     updatedAt: outputInstant,
     can: z.object({ edit: z.boolean(), delete: z.boolean(), reply: z.boolean() }),
   })
@@ -102,7 +135,7 @@ export const posts = endpoints({
     access: 'member',
     summary: 'Reply to a post.',
     params: byPost,
-    body: PostDraft,
+    body: ReplyDraft,
     status: 201,
     reply: Reply,
   },

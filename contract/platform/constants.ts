@@ -14,6 +14,7 @@ export const LIMITS = {
   reason: 1_000,
   mood: 60,
   tag: 50,
+  alt: 500,
   url: 2_048,
   fullName: 100,
   email: 254,

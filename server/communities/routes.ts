@@ -126,11 +126,11 @@ function servePosts(app: FastifyInstance, deps: Deps): void {
     readPost: { load: ({ params }, claims) => readPost(deps, claims, params.id, params.postId) },
     createPost: {
       create: async ({ viewer, params, body }, dbOrTrx, id) =>
-        createPost(deps, dbOrTrx, viewer, params.id, id, body.content),
-      answer: async ({ viewer, params }, id) => postView(db, viewer, params.id, id),
+        createPost(deps, dbOrTrx, viewer, params.id, id, body),
+      answer: async ({ viewer, params }, id) => postView(deps, viewer, params.id, id),
     },
     updatePost: async ({ viewer, params, body, expectedVersion }) =>
-      editPost(deps, viewer, params, body.content, expectedVersion),
+      editPost(deps, viewer, params, body, expectedVersion),
     removePost: async ({ viewer, params }) => removePost(deps, viewer, params.id, params.postId),
 
     replies: async ({ viewer, params, query }) => {

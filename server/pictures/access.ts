@@ -1,31 +1,33 @@
+import { communityFor, mayRead } from '#server/communities/access.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { claimedId } from '#server/platform/sessions/tokens.ts';
+import { claimedId, NO_ID } from '#server/platform/sessions/tokens.ts';
+import { isPicturesKey } from './keys.ts';
 import type { PictureRow } from './rules.ts';
-import { isSessionOf } from './store.ts';
+import { sessionAndCommunity } from './store.ts';
+
+/** Who may see a picture: everybody who has its address, the caller with this key, or nobody who asks like this. */
+export type Visibility = 'public' | 'private' | 'hidden';
 
 /**
- * The key with which a member's browser loads the member's own pictures that not everybody may see. An `<img>` sends no
- * token, so the key names the session. It is the same for a whole UTC day, so that browsers can cache the pictures, and
- * valid until the end of the next day.
+ * Whether a caller may see a picture now. Avatars, covers and pictures of communities, and those of posts in public
+ * communities, are public. Those of posts in private communities need a key of somebody who may read the community,
+ * others a key of their uploader. The session of the key must still stand.
  */
-export function ownPicturesKey({ tokens, clock }: Pick<Deps, 'tokens' | 'clock'>, viewer: Viewer): string {
-  const expires = clock().toZonedDateTimeISO('UTC').startOfDay().add({ days: 2 }).toInstant();
-  return tokens.linkToken('picture', { id: viewer.sessionId, nonce: viewer.id }, expires);
-}
-
-/** Whether everybody who has the address of a picture may see it. */
-export const isPublic = ({ member_id, book_id, community_id }: PictureRow): boolean =>
-  (member_id ?? book_id ?? community_id) !== null;
-
-/** Whether a key shows this picture: its session is valid and belongs to the uploader. */
-export async function opensPicture(
-  { db, tokens, clock }: Pick<Deps, 'db' | 'tokens' | 'clock'>,
-  { owner_id: ownerId }: PictureRow,
-  key: string,
-): Promise<boolean> {
-  const sessionId = claimedId(key);
-  if (!sessionId || !ownerId) return false;
-  const isValid = tokens.isLinkToken('picture', { id: sessionId, nonce: ownerId }, key, clock());
-  return isValid && isSessionOf(db, sessionId, ownerId, clock());
+export async function visibilityOf(
+  deps: Pick<Deps, 'db' | 'tokens' | 'clock' | 'loadViewer'>,
+  row: PictureRow,
+  key: string | undefined,
+): Promise<Visibility> {
+  if (row.member_id ?? row.book_id ?? row.community_id) return 'public';
+  const { db, clock } = deps;
+  const sessionId = claimedId(key ?? '') ?? NO_ID;
+  const found = await sessionAndCommunity(db, { sessionId, postId: row.post_id, now: clock() });
+  const { user_id: userId, community_id: communityId } = found;
+  const viewer = userId && (await deps.loadViewer({ userId, sessionId }));
+  const isValid = (scopeId: string) => key !== undefined && isPicturesKey(deps, key, sessionId, scopeId);
+  if (!communityId) return viewer && viewer.id === row.owner_id && isValid(viewer.id) ? 'private' : 'hidden';
+  const community = await communityFor(db, viewer || null, communityId);
+  if (community?.privacy === 'public') return 'public';
+  const isReader = community && viewer && mayRead(community, viewer);
+  return isReader && isValid(communityId) ? 'private' : 'hidden';
 }

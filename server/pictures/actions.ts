@@ -12,7 +12,8 @@ import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/pl
 import type { ProcessedImage } from '#server/platform/images/imageResizer.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { StorageUnavailable } from '#server/platform/storage/storage.ts';
-import { isPublic, opensPicture, ownPicturesKey } from './access.ts';
+import { visibilityOf } from './access.ts';
+import { picturesKey } from './keys.ts';
 import { UPLOADS_PER_MEMBER } from './limits.ts';
 import { placePicture, removeCopies } from './places.ts';
 import {
@@ -92,7 +93,7 @@ export function createPicture(
     if (!(await lockAccount(trx, viewer.id))) throw sessionExpired(); // so that the room is counted once
     await requireRoom(trx, viewer.id, stored.bytes);
     const row = { id, owner_id: viewer.id, use, created_at: deps.clock(), ...stored };
-    return pictureOf(await insertPicture(trx, row), ownPicturesKey(deps, viewer));
+    return pictureOf(await insertPicture(trx, row), picturesKey(deps, viewer, viewer.id));
   });
 }
 
@@ -100,14 +101,14 @@ export function createPicture(
 export async function readOwnPicture(deps: Deps, viewer: Viewer, id: string): Promise<Picture> {
   const row = await ownPicture(deps.db, viewer.id, id);
   if (!row) throw pictureNotFound();
-  return pictureOf(row, ownPicturesKey(deps, viewer));
+  return pictureOf(row, picturesKey(deps, viewer, viewer.id));
 }
 
 export async function listOwnPictures(deps: Deps, viewer: Viewer, query: PageQuery): Promise<OwnPictures> {
   const start = pageStart(query);
   const rows = isBeyondMaxOffset(start) ? [] : await picturesPage(deps.db, viewer.id, start, query.limit + 1);
   const { bytes } = await roomOf(deps.db, viewer.id);
-  const key = ownPicturesKey(deps, viewer);
+  const key = picturesKey(deps, viewer, viewer.id);
   return {
     ...pageOf(
       rows,
@@ -130,15 +131,17 @@ export async function readPictureFile(
 ): Promise<FileReply> {
   const row = await pictureById(deps.db, id);
   if (!row) throw pictureNotFound();
-  if (!isPublic(row) && !(key && (await opensPicture(deps, row, key)))) throw pictureNotFound();
+  const visibility = await visibilityOf(deps, row, key);
+  if (visibility === 'hidden') throw pictureNotFound();
   const fileSize = availableSize(row.sizes, Number(size));
   const bytes = await withStorage(() => deps.storage.get(fileKey(id, fileSize)));
   if (!bytes) throw pictureNotFound();
-  const visibility = isPublic(row) ? 'public' : 'private';
+  // A public community can become private, so no shared cache may keep the pictures of its posts.
+  const audience = row.use === 'post' ? 'private' : visibility;
   return {
     bytes,
     headers: {
-      'cache-control': `${visibility}, max-age=31536000, immutable`,
+      'cache-control': `${audience}, max-age=31536000, immutable`,
       'content-disposition': `inline; filename="${id}.webp"`,
       'content-security-policy': 'sandbox',
       'cross-origin-resource-policy': 'same-origin',

@@ -4,7 +4,7 @@ import type { Deps, Feature } from '#server/platform/deps.ts';
 import { deleteOrphanedFiles, deleteUnused } from './cleanup.ts';
 import { deletePicturesOf } from './places.ts';
 import { picturesRoutes } from './routes.ts';
-import { fileKey, type PictureRow } from './rules.ts';
+import { fileKey, type OwnPictureRow } from './rules.ts';
 import { picturesPage } from './store.ts';
 
 const BATCH = 100;
@@ -21,12 +21,12 @@ export const picturesFeature = {
 
 /** A member's pictures in their largest size, and a list of them, as files of the data export. */
 async function* archive({ db, storage }: Deps, userId: string): AsyncIterable<ArchiveFile> {
-  const next = (last: PictureRow | null) =>
+  const next = (last: OwnPictureRow | null) =>
     picturesPage(db, userId, last ? { after: { at: last.created_at, id: last.id } } : { offset: 0 }, BATCH);
   yield {
     path: 'pictures.json',
     text: () =>
-      jsonListFile(next, ({ id, use, width, height, created_at }: PictureRow) => ({
+      jsonListFile(next, ({ id, use, width, height, created_at }: OwnPictureRow) => ({
         id,
         use,
         width,

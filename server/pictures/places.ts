@@ -3,7 +3,8 @@ import type { PictureUse } from '#contract/pictures.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { badField } from '#server/platform/errors.ts';
-import { copyOf, type PictureCopy, type PictureRow, type Place } from './rules.ts';
+import { NO_ID } from '#server/platform/sessions/tokens.ts';
+import { copyOf, type PictureCopy, type PictureRow, type Place, type PostPictureCopy } from './rules.ts';
 
 const PLACE_OF_USE = {
   avatar: 'member_id',
@@ -45,7 +46,7 @@ export async function placePicture(
     .where('id', '=', pictureId)
     .where('owner_id', '=', ownerId)
     .where('use', '=', use)
-    .where(sql<boolean>`num_nonnulls(member_id, book_id, community_id) = 0`)
+    .where(sql<boolean>`num_nonnulls(member_id, book_id, community_id, post_id) = 0`)
     .returningAll()
     .executeTakeFirst();
   if (!placed) throw badField(field, 'Picture not found.');
@@ -76,8 +77,62 @@ export async function setCommunityPicture(
   await storeCopy(trx, 'communities', 'picture', communityId, row && copyOf(row));
 }
 
-/** Takes a picture that was deleted out of the book or the community in which it was. */
-export async function removeCopies(db: Db, { book_id, community_id }: PictureRow): Promise<void> {
+/** A picture that a post is to contain. */
+export interface PostPictureDraft {
+  id: string;
+  alt: string;
+}
+
+/**
+ * Sets the pictures of a post, in this order. The pictures that it has already may stay, whoever uploaded them; others
+ * must be the author's own and used nowhere. Returns the copies that are stored with the post; null for none.
+ * @throws ApiError 400 for another picture.
+ */
+export async function setPostPictures(
+  trx: Transaction<DB>,
+  { ownerId, postId, now }: { ownerId: string; postId: string; now: Temporal.Instant },
+  drafts: PostPictureDraft[],
+): Promise<PostPictureCopy[] | null> {
+  const ids = drafts.map(({ id }) => id);
+  const isTwice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
+  if (isTwice >= 0) throw badField(`pictures.${isTwice}`, 'Picture not found.');
+  await trx
+    .updateTable('pictures')
+    .set({ post_id: null, position: null })
+    .where('post_id', '=', postId)
+    .where('id', 'not in', ids.length ? ids : [NO_ID])
+    .execute();
+  const copies: PostPictureCopy[] = [];
+  for (const [position, { id, alt }] of drafts.entries()) {
+    const row = await trx
+      .updateTable('pictures')
+      .set({ post_id: postId, position, placed_at: now })
+      .where('id', '=', id)
+      .where(
+        sql<boolean>`(post_id = ${postId} or (owner_id = ${ownerId} and use = 'post'
+          and num_nonnulls(member_id, book_id, community_id, post_id) = 0))`,
+      )
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw badField(`pictures.${position}`, 'Picture not found.');
+    copies.push({ ...copyOf(row), alt });
+  }
+  const stored = copies.length ? copies : null;
+  const json = stored && JSON.stringify(stored);
+  await sql`update posts set pictures = ${json}::jsonb where id = ${postId}`.execute(trx);
+  return stored;
+}
+
+/** Takes a picture that was deleted out of the book, the community or the post in which it was. */
+export async function removeCopies(
+  db: Db,
+  { id, book_id, community_id, post_id }: PictureRow,
+): Promise<void> {
+  if (post_id)
+    await sql`
+      update posts set pictures = (
+        select jsonb_agg(copy) from jsonb_array_elements(pictures) as copy where copy ->> 'id' <> ${id})
+      where id = ${post_id}`.execute(db);
   if (book_id) await storeCopy(db, 'books', 'cover', book_id, null);
   if (community_id) await storeCopy(db, 'communities', 'picture', community_id, null);
 }
@@ -93,8 +148,8 @@ export async function deletePicturesOf(trx: Transaction<DB>, ownerId: string): P
   for (const row of rows) await removeCopies(trx, row);
   await trx
     .updateTable('pictures')
-    .set({ book_id: null, community_id: null })
-    .where('id', 'in', rows.map(({ id }) => id).concat('00000000-0000-0000-0000-000000000000'))
+    .set({ book_id: null, community_id: null, post_id: null })
+    .where('id', 'in', [NO_ID, ...rows.map(({ id }) => id)])
     .execute();
 }
 

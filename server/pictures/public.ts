@@ -1,4 +1,5 @@
 /** The functions of pictures that other features and the server may use. */
 export { requireOwnStorage } from './cleanup.ts';
-export { setCommunityPicture, setCover } from './places.ts';
-export { publicPicture } from './rules.ts';
+export { picturesKey } from './keys.ts';
+export { type PostPictureDraft, setCommunityPicture, setCover, setPostPictures } from './places.ts';
+export { postPictures, publicPicture } from './rules.ts';

@@ -1,8 +1,7 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, type Member, signIn } from '#tests/support/people/testPeople.ts';
+import { jpeg, pictureCalls } from '#tests/support/pictures/pictureCalls.ts';
 import { openTestServer, type Reply, type TestServer } from '#tests/support/servers/testServer.ts';
 import { deleteOrphanedFiles, deleteUnused } from './cleanup.ts';
 
@@ -19,32 +18,8 @@ beforeEach(async () => {
   [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
 });
 
-const _UNREADABLE = 'This picture could not be read. JPEG, PNG, WebP, AVIF and GIF are possible.';
-/** A picture of one colour. */
-const image = (width: number, height: number, colour = '#204060') =>
-  sharp({ create: { width, height, channels: 3, background: colour } });
-const jpeg = (width = 800, height = 600) => image(width, height).jpeg().toBuffer();
-
-const upload = (
-  member: Pick<Member, 'token'>,
-  bytes: Buffer,
-  use = 'avatar',
-  headers: Record<string, string> = {},
-) =>
-  server.requestAs(member, `POST /pictures?use=${use}`, bytes, { 'content-type': 'image/jpeg', ...headers });
-const load = (id: string, size: number, key?: string): Promise<Reply> =>
-  server.request(`GET /pictures/${id}/${size}.webp${key ? `?key=${key}` : ''}`);
-const setAvatar = (member: Member, pictureId: string | null) =>
-  server.requestAs(member, 'PUT /account/avatar', { pictureId });
-const _sizeOf = async ({ bytes }: Reply) => {
-  const { width, height } = await sharp(bytes).metadata();
-  return [width, height];
-};
+const { upload, load, setAvatar, filesOf } = pictureCalls(() => server);
 const outcome = ({ status, body }: Reply) => [status, body.message];
-const filesOf = (id: string) => {
-  const folder = path.join(server.deps.settings.dataDir, 'pictures', id);
-  return fs.existsSync(folder) ? fs.readdirSync(folder).sort() : [];
-};
 
 describe('who sees a picture', () => {
   it('a picture that is used nowhere is seen by its uploader only', async () => {

@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import fs from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
+import { image, jpeg, pictureCalls } from '#tests/support/pictures/pictureCalls.ts';
 import { openTestServer, type Reply, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 let meera: Member;
-let _tomas: Member;
 beforeAll(async () => {
   server = await openTestServer();
 });
@@ -16,35 +15,16 @@ afterAll(() => server.close());
 beforeEach(async () => {
   await server.database.db.deleteFrom('users').execute();
   await server.database.db.deleteFrom('pictures').execute();
-  [meera, _tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
+  meera = await createMember(server, 'meera');
 });
 
 const UNREADABLE = 'This picture could not be read. JPEG, PNG, WebP, AVIF and GIF are possible.';
-/** A picture of one colour. */
-const image = (width: number, height: number, colour = '#204060') =>
-  sharp({ create: { width, height, channels: 3, background: colour } });
-const jpeg = (width = 800, height = 600) => image(width, height).jpeg().toBuffer();
-
-const upload = (
-  member: Pick<Member, 'token'>,
-  bytes: Buffer,
-  use = 'avatar',
-  headers: Record<string, string> = {},
-) =>
-  server.requestAs(member, `POST /pictures?use=${use}`, bytes, { 'content-type': 'image/jpeg', ...headers });
-const load = (id: string, size: number, key?: string): Promise<Reply> =>
-  server.request(`GET /pictures/${id}/${size}.webp${key ? `?key=${key}` : ''}`);
-const _setAvatar = (member: Member, pictureId: string | null) =>
-  server.requestAs(member, 'PUT /account/avatar', { pictureId });
+const { upload, load, filesOf } = pictureCalls(() => server);
 const sizeOf = async ({ bytes }: Reply) => {
   const { width, height } = await sharp(bytes).metadata();
   return [width, height];
 };
 const outcome = ({ status, body }: Reply) => [status, body.message];
-const filesOf = (id: string) => {
-  const folder = path.join(server.deps.settings.dataDir, 'pictures', id);
-  return fs.existsSync(folder) ? fs.readdirSync(folder).sort() : [];
-};
 
 describe('uploading', () => {
   it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(

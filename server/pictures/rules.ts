@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { PostPicture } from '#contract/communities/posts.ts';
 import type { OwnPicture, Picture, PictureUse } from '#contract/pictures.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -28,7 +29,7 @@ export const availableSize = (sizes: number[], asked: number): number =>
   sizes.find((size) => size >= asked) ?? Math.max(...sizes);
 
 /** The columns that name the place of a picture. */
-export type Place = 'member_id' | 'book_id' | 'community_id';
+export type Place = 'member_id' | 'book_id' | 'community_id' | 'post_id';
 
 /** What a list shows of a picture, stored with the book or the community. */
 export type PictureCopy = Pick<Picture, 'id' | 'width' | 'height' | 'colour'>;
@@ -39,6 +40,16 @@ export const copyOf = ({ id, width, height, colour }: PictureRow): PictureCopy =
   height,
   colour,
 });
+
+/** The copy of a picture in a post. */
+export type PostPictureCopy = PictureCopy & { alt: string };
+
+/** The pictures of a post from the copies in its row. The key is only made when there is one. */
+export const postPictures = (copies: unknown, makeKey: () => string): PostPicture[] => {
+  if (copies === null || copies === undefined) return [];
+  const key = makeKey();
+  return (copies as PostPictureCopy[]).map((copy) => ({ ...copy, key }));
+};
 
 /** A picture that everybody may see, so that it needs no key, from the copy in a row. */
 export const publicPicture = (copy: unknown): Picture | null =>
@@ -52,16 +63,23 @@ export const pictureOf = ({ id, width, height, colour }: PictureRow, key: string
   key,
 });
 
-function placeOf({ member_id, book_id, community_id }: PictureRow): OwnPicture['usedIn'] {
+function placeOf(
+  { member_id, book_id, community_id, post_id }: PictureRow,
+  postCommunityId: string | null,
+): OwnPicture['usedIn'] {
   if (member_id) return { kind: 'member', id: member_id, communityId: null };
   if (book_id) return { kind: 'book', id: book_id, communityId: null };
+  if (post_id) return { kind: 'post', id: post_id, communityId: postCommunityId };
   return community_id ? { kind: 'community', id: community_id, communityId: community_id } : null;
 }
 
-export const ownPictureOf = (row: PictureRow, key: string): OwnPicture => ({
+/** A row in the list of its uploader, with the community of the post in which it is. */
+export type OwnPictureRow = PictureRow & { post_community_id: string | null };
+
+export const ownPictureOf = (row: OwnPictureRow, key: string): OwnPicture => ({
   ...pictureOf(row, key),
   use: row.use,
   bytes: row.bytes,
   createdAt: iso(row.created_at),
-  usedIn: placeOf(row),
+  usedIn: placeOf(row, row.post_community_id),
 });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
-import type { PageStart } from '#server/platform/http/pages.ts';
-import type { PictureRow, Place } from './rules.ts';
+import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import type { OwnPictureRow, PictureRow, Place } from './rules.ts';
 
 export async function insertPicture(
   db: Db,
-  picture: Omit<PictureRow, Place | 'placed_at'>,
+  picture: Omit<PictureRow, Place | 'placed_at' | 'position'>,
 ): Promise<PictureRow> {
   return db.insertInto('pictures').values(picture).returningAll().executeTakeFirstOrThrow();
 }
@@ -24,21 +24,16 @@ export function ownPicture(db: Db, ownerId: string, id: string): Promise<Picture
     .executeTakeFirst();
 }
 
-/** Whether a session is valid and belongs to this member. */
-export async function isSessionOf(
+/** The member of a valid session, and the community of a post. */
+export async function sessionAndCommunity(
   db: Db,
-  sessionId: string,
-  userId: string,
-  now: Temporal.Instant,
-): Promise<boolean> {
-  const session = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return session !== undefined;
+  { sessionId, postId, now }: { sessionId: string; postId: string | null; now: Temporal.Instant },
+): Promise<{ user_id: string | null; community_id: string | null }> {
+  const { rows } = await sql<{ user_id: string | null; community_id: string | null }>`
+    select
+      (select user_id from sessions where id = ${sessionId} and expires_at > ${now}) as user_id,
+      (select community_id from posts where id = ${postId}) as community_id`.execute(db);
+  return rows[0] ?? { user_id: null, community_id: null };
 }
 
 /** How many pictures a member has, and their bytes. */
@@ -54,28 +49,22 @@ export async function roomOf(db: Db, ownerId: string): Promise<{ count: number; 
 }
 
 /** The pictures of a page, newest first, and one more if there is a next page. */
-export function picturesPage(
+export async function picturesPage(
   db: Db,
   ownerId: string,
   start: PageStart,
   count: number,
-): Promise<PictureRow[]> {
-  return db
-    .selectFrom('pictures')
-    .selectAll()
-    .where('owner_id', '=', ownerId)
-    .$if('after' in start, (query) =>
-      query.where(
-        'after' in start
-          ? sql<boolean>`(created_at, id) < (${start.after.at}, ${start.after.id}::uuid)`
-          : sql<boolean>`true`,
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .offset('offset' in start ? start.offset : 0)
-    .limit(count)
-    .execute();
+): Promise<OwnPictureRow[]> {
+  const after =
+    'after' in start
+      ? sql`and (pictures.created_at, pictures.id) < (${start.after.at}, ${start.after.id}::uuid)`
+      : sql``;
+  const { rows } = await sql<OwnPictureRow>`
+    select pictures.*, posts.community_id as post_community_id
+    from pictures left join posts on posts.id = pictures.post_id
+    where owner_id = ${ownerId} ${after}
+    order by pictures.created_at desc, pictures.id desc ${limitOffset(start, count)}`.execute(db);
+  return rows;
 }
 
 /** Deletes a picture of its uploader. Returns undefined if there is none. */
@@ -90,7 +79,7 @@ export function deletePicture(db: Db, ownerId: string, id: string): Promise<Pict
 
 /** Deletes pictures that have lost their place or their uploader, and those that were not used since `unusedSince`. */
 export function deleteUnusedPictures(db: Db, unusedSince: Temporal.Instant): Promise<PictureRow[]> {
-  const isUsedNowhere = sql<boolean>`num_nonnulls(member_id, book_id, community_id) = 0`;
+  const isUsedNowhere = sql<boolean>`num_nonnulls(member_id, book_id, community_id, post_id) = 0`;
   return db
     .deleteFrom('pictures')
     .where(isUsedNowhere)

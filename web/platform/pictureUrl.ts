@@ -6,3 +6,15 @@ export const pictureUrl = (
   { id, key }: Pick<Picture, 'id' | 'key'>,
   size: 64 | 128 | 256 | 320 | 640 | 1280,
 ) => `${API_PATH}/pictures/${id}/${size}.webp${key ? `?key=${encodeURIComponent(key)}` : ''}`;
+
+/** The `srcset` of an uploaded picture that is not an avatar: its files with their widths, which are never enlarged. */
+export function pictureSrcSet(picture: Pick<Picture, 'id' | 'key' | 'width' | 'height'>): string {
+  const longestSide = Math.max(picture.width, picture.height);
+  return ([320, 640, 1280] as const)
+    .filter((_size, index, sizes) => longestSide > (sizes[index - 1] ?? 0))
+    .map((size) => {
+      const width = Math.round(picture.width * Math.min(1, size / longestSide));
+      return `${pictureUrl(picture, size)} ${width}w`;
+    })
+    .join(', ');
+}

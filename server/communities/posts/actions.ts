@@ -1,4 +1,4 @@
-import type { Post, PostPage } from '#contract/communities/posts.ts';
+import type { Post, PostDraft, PostPage } from '#contract/communities/posts.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
 import {
   mustJoinToRead,
@@ -7,7 +7,13 @@ import {
   requireReadableCommunity,
 } from '#server/communities/access.ts';
 import { lockMembership } from '#server/communities/members/store.ts';
-import { type CommunityRow, type MaybeViewer, mayRead } from '#server/communities/rules.ts';
+import {
+  type CommunityAccess,
+  type CommunityRow,
+  type MaybeViewer,
+  mayRead,
+} from '#server/communities/rules.ts';
+import { picturesKey, setPostPictures } from '#server/pictures/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -39,11 +45,12 @@ export async function requirePost(
 
 /** A page of a community's feed, newest first. */
 export async function readFeed(
-  { db, clock, settings }: Deps,
+  deps: Deps,
   claims: TokenClaims | null,
   communityId: string,
   query: PageQuery,
 ): Promise<Loaded<PostPage>> {
+  const { db, clock, settings } = deps;
   const start = pageStart(query);
   const count = isBeyondMaxOffset(start) ? 0 : query.limit + 1;
   const found = await findFeed(db, { claims, now: clock(), rules: settings }, communityId, start, count);
@@ -51,18 +58,20 @@ export async function readFeed(
     viewer: found.viewer,
     answer: () => {
       const community = requireReadable(found.community, found.viewer);
-      const toItem = (post: PostRow) => postOf(post, community, found.viewer);
+      const key = pictureKeyFor(deps, community, found.viewer, communityId);
+      const toItem = (post: PostRow) => postOf(post, community, found.viewer, key);
       return pageOf(found.posts, query, toItem, ({ created_at, id }) => ({ at: created_at, id }));
     },
   };
 }
 
 export async function readPost(
-  { db, clock, settings }: Deps,
+  deps: Deps,
   claims: TokenClaims | null,
   communityId: string,
   postId: string,
 ): Promise<Loaded<Post>> {
+  const { db, clock, settings } = deps;
   const found = await findPost(db, { claims, now: clock(), rules: settings }, communityId, postId);
   return {
     viewer: found.viewer,
@@ -70,14 +79,31 @@ export async function readPost(
       const community = requireReadable(found.community, found.viewer);
       const [post] = found.posts;
       if (!post) throw postNotFound();
-      return postOf(post, community, found.viewer);
+      return postOf(post, community, found.viewer, pictureKeyFor(deps, community, found.viewer, communityId));
     },
   };
 }
 
-export async function postView(db: Db, viewer: MaybeViewer, id: string, postId: string): Promise<Post> {
-  const { community, post } = await requirePost(db, viewer, id, postId);
-  return postOf(post, community, viewer);
+export async function postView(deps: Deps, viewer: Viewer, id: string, postId: string): Promise<Post> {
+  const { community, post } = await requirePost(deps.db, viewer, id, postId);
+  return postOf(post, community, viewer, pictureKeyFor(deps, community, viewer, id));
+}
+
+/**
+ * Returns a function that makes the key for the pictures of a community once, when it is first called. The pictures of
+ * a public community need none, so theirs is empty.
+ */
+function pictureKeyFor(
+  deps: Deps,
+  { privacy }: CommunityAccess,
+  viewer: Viewer | null,
+  communityId: string,
+): () => string {
+  let key: string | undefined;
+  return () => {
+    key ??= privacy === 'public' || !viewer ? '' : picturesKey(deps, viewer, communityId);
+    return key;
+  };
 }
 
 /**
@@ -85,43 +111,70 @@ export async function postView(db: Db, viewer: MaybeViewer, id: string, postId: 
  * @throws ApiError 401 when the account has been deleted, 403 or 404 when the viewer may not post in the community.
  */
 export async function createPost(
-  { clock }: Deps,
+  deps: Deps,
   db: Db,
   viewer: Viewer,
   communityId: string,
   id: string,
-  content: string,
+  draft: PostDraft,
 ): Promise<Post> {
-  const inserted = await insertPost(db, { communityId, id, authorId: viewer.id, content, now: clock() });
-  if (inserted) return postOf(inserted.post, inserted.community, viewer);
+  const inserted = await insertWithPictures(deps, db, viewer, communityId, id, draft);
+  if (inserted) {
+    const key = pictureKeyFor(deps, inserted.community, viewer, communityId);
+    return postOf(inserted.post, inserted.community, viewer, key);
+  }
   if (!(await preventAccountDeletion(db, viewer.id))) throw sessionExpired();
   await requireReadableCommunity(db, viewer, communityId);
   throw mustJoinToPost();
 }
 
+/** Inserts a post, in a transaction if it has pictures. */
+function insertWithPictures(
+  { clock }: Deps,
+  db: Db,
+  { id: authorId }: Viewer,
+  communityId: string,
+  id: string,
+  { content, pictures }: PostDraft,
+) {
+  const now = clock();
+  const newPost = { communityId, id, authorId, content, now };
+  if (!pictures?.length) return insertPost(db, newPost);
+  return inTransaction(db, async (trx) => {
+    const inserted = await insertPost(trx, newPost);
+    if (inserted)
+      inserted.post.pictures = await setPostPictures(trx, { ownerId: authorId, postId: id, now }, pictures);
+    return inserted;
+  });
+}
+
 export const mustJoinToPost = () => forbidden('Only members can write here.', 'members_only');
 
 export async function editPost(
-  { db, clock }: Deps,
+  deps: Deps,
   viewer: Viewer,
   { id, postId }: { id: string; postId: string },
-  content: string,
+  { content, pictures }: PostDraft,
   expectedVersion: ExpectedVersion,
 ): Promise<Post> {
+  const { db, clock } = deps;
+  const now = clock();
   return inTransaction(db, async (trx) => {
     await lockMembership(trx, id, viewer.id);
     const { community, post } = await requireChangeablePost(trx, viewer, id, postId);
     if (!mayEdit(post, community, viewer)) {
       throw forbidden("You don't have permission to edit this post.");
     }
-    const isChanged = await updatePost(trx, { id: postId, content, now: clock() }, expectedVersion);
+    const isChanged = await updatePost(trx, { id: postId, content, now }, expectedVersion);
+    if (isChanged && pictures !== undefined)
+      await setPostPictures(trx, { ownerId: viewer.id, postId, now }, pictures ?? []);
     const current = await postIn(trx, id, postId);
     if (!current) throw postNotFound();
     // The same change may have been sent again because its reply was lost.
     if (!isChanged && current.content !== content) {
       throw outdated('This post has been changed since you opened it.');
     }
-    return postOf(current, community, viewer);
+    return postOf(current, community, viewer, pictureKeyFor(deps, community, viewer, id));
   });
 }
 

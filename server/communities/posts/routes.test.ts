@@ -44,6 +44,7 @@ describe('a post', () => {
         id: expect.any(String),
         communityId,
         content: 'First frost.\n\nThen tea.',
+        pictures: [],
         authorId: meera.id,
         author: {
           id: meera.id,

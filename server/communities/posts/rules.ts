@@ -8,6 +8,7 @@ import {
   mayModerate,
   mayPost,
 } from '#server/communities/rules.ts';
+import { postPictures } from '#server/pictures/public.ts';
 import { type InstantText, iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
@@ -39,9 +40,16 @@ const commonFields = (row: PostRow | ReplyRow) => ({
   createdAt: iso(row.created_at),
 });
 
-export const postOf = (row: PostRow, community: CommunityAccess, viewer: MaybeViewer): Post => ({
+/** `pictureKey` makes the key for the pictures of this community. */
+export const postOf = (
+  row: PostRow,
+  community: CommunityAccess,
+  viewer: MaybeViewer,
+  pictureKey: () => string,
+): Post => ({
   ...commonFields(row),
   communityId: row.community_id,
+  pictures: postPictures(row.pictures, pictureKey),
   updatedAt: iso(row.updated_at),
   can: {
     edit: mayEdit(row, community, viewer),

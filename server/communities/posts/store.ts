@@ -15,7 +15,7 @@ import {
 } from '#server/platform/sessions/sessions.ts';
 import type { PostRow } from './rules.ts';
 
-const POST_COLUMNS = sql`post.id, post.community_id, post.author_id, post.content,
+const POST_COLUMNS = sql`post.id, post.community_id, post.author_id, post.content, post.pictures,
   ${instantText('post.created_at')} as created_at, ${instantText('post.updated_at')} as updated_at, ${PERSON_COLUMNS}`;
 
 /**

@@ -291,6 +291,8 @@ export interface Pictures {
   member_id: string | null;
   book_id: string | null;
   community_id: string | null;
+  post_id: string | null;
+  position: number | null;
   placed_at: Temporal.Instant | null;
   sizes: number[];
   width: number;
@@ -309,6 +311,7 @@ export interface Posts {
   content: string;
   created_at: Temporal.Instant;
   updated_at: Temporal.Instant;
+  pictures: unknown | null;
 }
 
 export interface PracticeDays {

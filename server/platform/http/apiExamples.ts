@@ -24,6 +24,7 @@ const DAY = '2026-11-20';
 
 /** Example values of fields, by name. They are not used for a date, a time or a UUID, or where they do not fit an enum. */
 const EXAMPLE_VALUES: Record<string, unknown> = {
+  alt: 'Mist over the hill at dawn.',
   amount: 500,
   attestationObject: 'o2NmbXRkbm9uZQ',
   author: 'Ramana Maharshi',

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import type { Post, PostDraft } from '#contract/communities/posts.ts';
+import type { Post, PostText } from '#contract/communities/posts.ts';
 import { postQuery } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
 import { ApiError, isNotFound } from '#web/platform/api/ApiError.ts';
@@ -57,7 +57,7 @@ function PostEditor({ post: { id: postId, communityId: id, content, updatedAt } 
   const overwrite = useConfirmedOverwrite();
   const { onEdited } = usePostSaved();
 
-  async function save(body: PostDraft) {
+  async function save(body: PostText) {
     try {
       return await overwrite({
         subject: 'post',

@@ -17,6 +17,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './PostArticle.module.css';
 import { PostDate } from './PostDate.tsx';
+import { PostPictures } from './PostPictures.tsx';
 import { updateCacheAfterDelete } from './postCache.ts';
 import { editDraftName, replyDraftName } from './postDraftNames.ts';
 
@@ -27,7 +28,7 @@ interface Props {
 
 /** A post with its author, date and actions. */
 export function PostArticle({ post, onDeleted }: Props) {
-  const { author, content, createdAt, updatedAt } = post;
+  const { author, content, pictures, createdAt, updatedAt } = post;
   return (
     <article className={style.post} aria-label={`Post by ${personName(author)}`}>
       <div className={style.head}>
@@ -38,6 +39,7 @@ export function PostArticle({ post, onDeleted }: Props) {
         <PostActions post={post} onDeleted={onDeleted} />
       </div>
       <LinkedProse paragraphs={paragraphsOf(content).map(linkedText)} />
+      <PostPictures pictures={pictures} isFirstInView />
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import { type Post, PostDraft } from '#contract/communities/posts.ts';
+import { type Post, PostText } from '#contract/communities/posts.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
 import { useAutosavedForm } from '#web/platform/drafts/useAutosavedForm.ts';
 import { type Attempt, type DraftLocation, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
@@ -11,11 +11,11 @@ import { TextArea } from '#web/ui/fields/TextField.tsx';
 interface Props {
   /** The initial text. */
   content?: string;
-  draftLocation: DraftLocation<PostDraft>;
+  draftLocation: DraftLocation<PostText>;
   /** Says that the post was changed or deleted after the draft was written. */
   warning?: string;
   action: 'Publish Post' | 'Save Changes';
-  save: (body: PostDraft, attempt: Attempt) => Promise<Post>;
+  save: (body: PostText, attempt: Attempt) => Promise<Post>;
   onSaved: (post: Post) => Promise<void>;
   onDiscarded?: () => void;
   cancelHref: string;
@@ -26,7 +26,7 @@ export function PostForm(props: Props) {
   const formDraft = useFormDraft(draftLocation);
   const { restored } = formDraft;
   const { form, ...rest } = useContractForm({
-    schema: PostDraft,
+    schema: PostText,
     defaults: restored?.fields ?? { content },
     send: async (body) => {
       const saved = await formDraft.save(form.getValues(), (attempt) => save(body, attempt));

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Post, PostDraft } from '#contract/communities/posts.ts';
+import type { Post, PostText } from '#contract/communities/posts.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { createOnce } from '#web/platform/api/createOnce.ts';
@@ -30,7 +30,7 @@ export function usePostSaved() {
 }
 
 /** Publishes a new post, at most once for each idempotency key. */
-export const publishPost = (communityId: string, body: PostDraft, attempt: Attempt): Promise<Post> =>
+export const publishPost = (communityId: string, body: PostText, attempt: Attempt): Promise<Post> =>
   createOnce(attempt, {
     create: (idempotencyKey) =>
       api.communities.createPost({ params: { id: communityId }, body, idempotencyKey }),

@@ -11,14 +11,24 @@ export interface DialogProps {
   /** The buttons. The main action is last. */
   footer?: ReactNode;
   role?: 'dialog' | 'alertdialog';
+  /** Whether it is as wide as a page instead of a few words. */
+  isWide?: boolean;
 }
 
 /** The visible part of a dialog, which `Dialog` loads when it opens. */
-export function DialogSheet({ title, isOpen, onClose, children, footer, role = 'dialog' }: DialogProps) {
+export function DialogSheet({
+  title,
+  isOpen,
+  onClose,
+  children,
+  footer,
+  role = 'dialog',
+  isWide = false,
+}: DialogProps) {
   const id = useId();
   return (
     <ModalOverlay className={style.overlay} isOpen={isOpen} onOpenChange={(open) => open || onClose()}>
-      <Modal className={style.sheet}>
+      <Modal className={isWide ? `${style.sheet} ${style.wide}` : style.sheet}>
         <Dialog
           className={style.dialog}
           role={role}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type Post, PostDraft, type Reply } from '#contract/communities/posts.ts';
+import { type Post, type Reply, ReplyDraft } from '#contract/communities/posts.ts';
 import { parsePostDraft } from '#web/communities/posts/parsePostDraft.ts';
 import { replyDraftName } from '#web/communities/posts/postDraftNames.ts';
 import { repliesQuery } from '#web/communities/queries.ts';
@@ -41,7 +41,7 @@ export function ReplyForm({ post, shownReplies, onReplied }: Props) {
   };
 
   const { form, ...rest } = useContractForm({
-    schema: PostDraft,
+    schema: ReplyDraft,
     defaults: restored?.fields ?? EMPTY,
     send: async ({ content }) => {
       try {
