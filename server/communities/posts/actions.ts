@@ -1,4 +1,4 @@
-import type { Post, PostDraft, PostPage } from '#contract/communities/posts.ts';
+import type { Post, PostDraft, PostPage, PostPicture } from '#contract/communities/posts.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
 import {
   mustJoinToRead,
@@ -13,7 +13,7 @@ import {
   type MaybeViewer,
   mayRead,
 } from '#server/communities/rules.ts';
-import { picturesKey, setPostPictures } from '#server/pictures/public.ts';
+import { picturesKey, postPictures, setPostPictures } from '#server/pictures/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -148,6 +148,14 @@ function insertWithPictures(
   });
 }
 
+/** Whether a post has the text and the pictures of a draft already. */
+function matchesDraft(post: PostRow, { content, pictures }: PostDraft): boolean {
+  const shown = (list: Pick<PostPicture, 'id' | 'alt'>[]) =>
+    JSON.stringify(list.map(({ id, alt }) => [id, alt]));
+  const stored = postPictures(post.pictures, () => '');
+  return post.content === content && (pictures === undefined || shown(pictures ?? []) === shown(stored));
+}
+
 export const mustJoinToPost = () => forbidden('Only members can write here.', 'members_only');
 
 export async function editPost(
@@ -171,7 +179,7 @@ export async function editPost(
     const current = await postIn(trx, id, postId);
     if (!current) throw postNotFound();
     // The same change may have been sent again because its reply was lost.
-    if (!isChanged && current.content !== content) {
+    if (!isChanged && !matchesDraft(current, { content, pictures })) {
       throw outdated('This post has been changed since you opened it.');
     }
     return postOf(current, community, viewer, pictureKeyFor(deps, community, viewer, id));
