@@ -5,7 +5,7 @@ import { recordDecision } from '#server/admin/public.ts';
 import { deleteUnusedInvitations } from '#server/communities/invitations/store.ts';
 import { guideIdsOf, insertMember, releaseGuides } from '#server/communities/members/store.ts';
 import { closeEventsToNonMembers, deleteFeedAddresses, notifyOfDeletion } from '#server/events/public.ts';
-import { setCommunityPicture } from '#server/pictures/public.ts';
+import { setPicture } from '#server/pictures/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -69,7 +69,7 @@ export async function createCommunity(deps: Deps, viewer: Viewer, draft: Communi
       );
     await insertCommunity(trx, { id, now, ...communityColumns(draft) });
     await insertMember(trx, { communityId: id, userId: viewer.id, role: 'guide', now });
-    await setCommunityPicture(trx, { ownerId: viewer.id, communityId: id, now }, draft.pictureId);
+    await setPicture(trx, { ownerId: viewer.id, use: 'community', placeId: id, now }, draft.pictureId);
     await indexWords(trx, COMMUNITY_SEARCH, [draft.name]);
     return communityView(trx, viewer, id);
   });
@@ -98,7 +98,7 @@ export async function updateCommunitySettings(
     const becomes_public_at = publicationTime(before, settings.privacy, now);
     const privacy = becomes_public_at ? 'private' : settings.privacy;
     await updateCommunity(trx, id, { ...communityColumns({ ...settings, privacy }), becomes_public_at });
-    await setCommunityPicture(trx, { ownerId: viewer.id, communityId: id, now }, settings.pictureId);
+    await setPicture(trx, { ownerId: viewer.id, use: 'community', placeId: id, now }, settings.pictureId);
     await indexWords(trx, COMMUNITY_SEARCH, [settings.name]);
     if (needsAnnouncement(before)) await notifyGuides(deps, trx, id);
     if (privacy === 'private' && before.privacy === 'public')

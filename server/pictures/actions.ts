@@ -13,19 +13,11 @@ import type { ProcessedImage } from '#server/platform/images/imageResizer.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { StorageUnavailable } from '#server/platform/storage/storage.ts';
 import { visibilityOf } from './access.ts';
+import { dropFiles } from './cleanup.ts';
 import { picturesKey } from './keys.ts';
 import { UPLOADS_PER_MEMBER } from './limits.ts';
 import { placePicture, removeCopies } from './places.ts';
-import {
-  availableSize,
-  fileKey,
-  fileKeysOf,
-  MAX_BYTES,
-  MAX_PICTURES,
-  ownPictureOf,
-  pictureOf,
-  SIZES,
-} from './rules.ts';
+import { availableSize, fileKey, MAX_BYTES, MAX_PICTURES, ownPictureOf, pictureOf, SIZES } from './rules.ts';
 import { deletePicture, insertPicture, ownPicture, pictureById, picturesPage, roomOf } from './store.ts';
 
 const pictureNotFound = () => notFound('Picture not found.');
@@ -162,8 +154,7 @@ export async function removePicture(deps: Deps, viewer: Viewer, id: string): Pro
     return row;
   });
   if (!deleted) throw pictureNotFound();
-  // If this fails, the files are deleted with those that have no row.
-  await deps.storage.drop(fileKeysOf(deleted)).catch((error) => deps.log.warn({ err: error }, 'files stay'));
+  await dropFiles(deps, [deleted]);
 }
 
 /**

@@ -1,17 +1,23 @@
 import type { Deps } from '#server/platform/deps.ts';
 import { NO_ID, newId } from '#server/platform/sessions/tokens.ts';
-import { fileKeysOf } from './rules.ts';
+import { fileKeysOf, type PictureRow } from './rules.ts';
 import { deleteUnusedPictures, existingIds, hasPictures, storeId } from './store.ts';
 
 /** How long a picture may wait to be used, and a file for its row. */
 const WAIT = { hours: 24 };
 
 /** Deletes pictures that lost their place, and those that nobody used within a day. */
-export async function deleteUnused({ db, clock, storage, log }: Deps): Promise<void> {
-  const deleted = await deleteUnusedPictures(db, clock().subtract(WAIT));
-  if (deleted.length === 0) return;
-  // Files that stay because of a failure have no row, so `deleteOrphanedFiles` finds them.
-  await storage.drop(deleted.flatMap(fileKeysOf)).catch((error) => log.warn({ err: error }, 'files stay'));
+export async function deleteUnused(deps: Deps): Promise<void> {
+  const deleted = await deleteUnusedPictures(deps.db, deps.clock().subtract(WAIT));
+  if (deleted.length > 0) await dropFiles(deps, deleted);
+}
+
+/** Deletes the files of pictures without a row. Files that stay after a failure are found by `deleteOrphanedFiles`. */
+export async function dropFiles(
+  { storage, log }: Pick<Deps, 'storage' | 'log'>,
+  pictures: PictureRow[],
+): Promise<void> {
+  await storage.drop(pictures.flatMap(fileKeysOf)).catch((error) => log.warn({ err: error }, 'files stay'));
 }
 
 /** Deletes files that have had no row for a day, for example because the server was killed during an upload. */

@@ -53,28 +53,30 @@ export async function placePicture(
   return placed;
 }
 
-/** Sets the cover of a book; undefined keeps it. */
-export async function setCover(
-  trx: Transaction<DB>,
-  { ownerId, bookId, now }: { ownerId: string; bookId: string; now: Temporal.Instant },
-  coverId: string | null | undefined,
-): Promise<void> {
-  if (coverId === undefined) return;
-  const place = { ownerId, use: 'cover', placeId: bookId, field: 'coverId' } as const;
-  const row = await placePicture(trx, place, coverId, now);
-  await storeCopy(trx, 'books', 'cover', bookId, row && copyOf(row));
-}
+/** Where a copy of the picture is stored, and the field of a request that names it. */
+const COPIES = {
+  cover: { table: 'books', column: 'cover', field: 'coverId' },
+  community: { table: 'communities', column: 'picture', field: 'pictureId' },
+} as const;
 
-/** Sets the picture of a community; undefined keeps it. */
-export async function setCommunityPicture(
+/** Sets the cover of a book or the picture of a community; undefined keeps it. */
+export async function setPicture(
   trx: Transaction<DB>,
-  { ownerId, communityId, now }: { ownerId: string; communityId: string; now: Temporal.Instant },
+  { ownerId, use, placeId, now }: PictureChange,
   pictureId: string | null | undefined,
 ): Promise<void> {
   if (pictureId === undefined) return;
-  const place = { ownerId, use: 'community', placeId: communityId, field: 'pictureId' } as const;
+  const place = { ownerId, use, placeId, field: COPIES[use].field };
   const row = await placePicture(trx, place, pictureId, now);
-  await storeCopy(trx, 'communities', 'picture', communityId, row && copyOf(row));
+  await storeCopy(trx, use, placeId, row && copyOf(row));
+}
+
+interface PictureChange {
+  ownerId: string;
+  use: keyof typeof COPIES;
+  /** The id of the book or the community. */
+  placeId: string;
+  now: Temporal.Instant;
 }
 
 /** A picture that a post is to contain. */
@@ -133,8 +135,8 @@ export async function removeCopies(
       update posts set pictures = (
         select jsonb_agg(copy) from jsonb_array_elements(pictures) as copy where copy ->> 'id' <> ${id})
       where id = ${post_id}`.execute(db);
-  if (book_id) await storeCopy(db, 'books', 'cover', book_id, null);
-  if (community_id) await storeCopy(db, 'communities', 'picture', community_id, null);
+  if (book_id) await storeCopy(db, 'cover', book_id, null);
+  if (community_id) await storeCopy(db, 'community', community_id, null);
 }
 
 /** Deletes the pictures of a member, before the account is deleted, and takes them out of their places. */
@@ -155,11 +157,11 @@ export async function deletePicturesOf(trx: Transaction<DB>, ownerId: string): P
 
 async function storeCopy(
   db: Db,
-  table: 'books' | 'communities',
-  column: 'cover' | 'picture',
+  use: keyof typeof COPIES,
   id: string,
   copy: PictureCopy | null,
 ): Promise<void> {
+  const { table, column } = COPIES[use];
   const json = copy && JSON.stringify(copy);
   await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${json}::jsonb where id = ${id}`.execute(db);
 }

@@ -1,5 +1,5 @@
 /** The functions of pictures that other features and the server may use. */
 export { requireOwnStorage } from './cleanup.ts';
 export { picturesKey } from './keys.ts';
-export { type PostPictureDraft, setCommunityPicture, setCover, setPostPictures } from './places.ts';
+export { type PostPictureDraft, setPicture, setPostPictures } from './places.ts';
 export { postPictures, publicPicture } from './rules.ts';

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
@@ -12,6 +11,7 @@ import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import { AuthCard } from './AuthCard.tsx';
 import { ChoosePasswordForm } from './ChoosePasswordForm.tsx';
 import { ResendVerificationForm } from './EmailRequestForm.tsx';
+import { useSentToken } from './useSentToken.ts';
 
 export function EmailVerificationPage() {
   const [search] = useSearchParams();
@@ -33,7 +33,7 @@ export function EmailVerificationPage() {
 }
 
 function Verification({ token }: { token: string }) {
-  const { data, error, isPending } = useVerification(token);
+  const { data, error, isPending } = useSentToken('verification', token, api.auth.verifyEmail);
   if (isPending) return <Spinner label="Verifying your email" />;
   if (error) {
     return (
@@ -99,17 +99,3 @@ const ProceedToLogin = () => (
     Proceed to Login
   </ButtonLink>
 );
-
-/**
- * Verifies the email. This is a query and not a mutation, so that each token is sent only once, even if React
- * mounts the page again.
- */
-const useVerification = (token: string) =>
-  useQuery({
-    queryKey: ['verification', token],
-    queryFn: () => api.auth.verifyEmail({ body: { token } }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Reauthentication } from '#contract/platform/reauthentication.ts';
 import { ApiError, errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -8,24 +7,12 @@ import { type GivenProof, ProofForm } from '#web/platform/proof/ProofForm.tsx';
 import { endSession } from '#web/platform/session/sessionStore.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { AuthCard } from './AuthCard.tsx';
+import { TokenCard } from './TokenCard.tsx';
 
 /** The page of the link “This was not me” in mails about the security of an account. */
-export function NotMePage() {
-  const [search] = useSearchParams();
-  const token = search.get('token');
-  return (
-    <AuthCard title="This Was Not Me">
-      {token ? (
-        <SecureAccount token={token} />
-      ) : (
-        <Note tone="rose" role="alert">
-          No token found. Please check your link.
-        </Note>
-      )}
-    </AuthCard>
-  );
-}
+export const NotMePage = () => (
+  <TokenCard title="This Was Not Me">{(token) => <SecureAccount token={token} />}</TokenCard>
+);
 
 function SecureAccount({ token }: { token: string }) {
   const [reauthentication, setReauthentication] = useState<Reauthentication | null>(null);

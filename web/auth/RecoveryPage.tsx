@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -7,24 +6,14 @@ import { dateTimeText } from '#web/platform/calendar/days.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { AuthCard } from './AuthCard.tsx';
+import { TokenCard } from './TokenCard.tsx';
 
 /** The page of the link with which a member who has lost all second factors starts the 72 hours. */
-export function RecoveryPage() {
-  const [search] = useSearchParams();
-  const token = search.get('token');
-  return (
-    <AuthCard title="Lost Second Factor" below={<Link href={paths.login()}>Back to the login</Link>}>
-      {token ? (
-        <StartRecovery token={token} />
-      ) : (
-        <Note tone="rose" role="alert">
-          No token found. Please check your link.
-        </Note>
-      )}
-    </AuthCard>
-  );
-}
+export const RecoveryPage = () => (
+  <TokenCard title="Lost Second Factor" below={<Link href={paths.login()}>Back to the login</Link>}>
+    {(token) => <StartRecovery token={token} />}
+  </TokenCard>
+);
 
 function StartRecovery({ token }: { token: string }) {
   const { mutate, data, error, isPending } = useMutation({

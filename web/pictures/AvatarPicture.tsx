@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ImageUp } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '#contract/account.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -10,7 +9,7 @@ import { useLazyDialog } from '#web/ui/overlays/Dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import style from './AvatarPicture.module.css';
-import { ACCEPTED_TYPES } from './PictureInput.tsx';
+import { PictureButton } from './PictureButton.tsx';
 
 const loadSheet = async () => (await import('./PlacePictureSheet.tsx')).PlacePictureSheet;
 
@@ -24,7 +23,6 @@ interface Props {
 /** The avatar with the buttons that upload a picture or remove it. */
 export function AvatarPicture({ member, src, onChange }: Props) {
   const { replaceUser } = useSession();
-  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const Sheet = useLazyDialog(loadSheet, file !== null, () => setFile(null));
 
@@ -41,21 +39,13 @@ export function AvatarPicture({ member, src, onChange }: Props) {
     onError: (failure) => toast.failure(errorText(failure, 'Failed to remove the picture.')),
   });
 
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    setFile(target.files?.[0] ?? null);
-    target.value = ''; // the same file can be chosen again
-  }
-
   return (
     <div className={style.avatar}>
       <Avatar name={member.fullName || member.username} src={src} size="large" />
       <div className={style.text}>
         {!src && <p>Without a picture, the first letter of your name stands in.</p>}
         <div className={style.actions}>
-          <Button onPress={() => input.current?.click()}>
-            <ImageUp />
-            Choose a Picture
-          </Button>
+          <PictureButton label="Choose a Picture" onChoose={setFile} />
           {src && (
             <Button variant="subtle" isPending={isPending} onPress={() => remove()}>
               Remove Picture
@@ -63,15 +53,6 @@ export function AvatarPicture({ member, src, onChange }: Props) {
           )}
         </div>
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPTED_TYPES}
-        aria-label="Picture"
-        tabIndex={-1}
-        hidden
-        onChange={choose}
-      />
       {Sheet && file && (
         <Sheet
           file={file}

@@ -1,17 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { ImageUp } from 'lucide-react';
-import { type ChangeEvent, useRef } from 'react';
 import type { Picture, PictureUse } from '#contract/pictures.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
-import { api } from '#web/platform/api/api.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
+import { PictureButton } from './PictureButton.tsx';
 import style from './PictureInput.module.css';
-import { preparePicture } from './preparePicture.ts';
-
-/** The types of files that a member can choose. */
-export const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
+import { uploadPicture } from './uploadPicture.ts';
 
 interface Props {
   use: PictureUse;
@@ -23,28 +18,15 @@ interface Props {
 
 /** Uploads a picture as soon as it is chosen. It is shown to others when its form is saved. */
 export function PictureInput({ use, label, picture, onChange }: Props) {
-  const input = useRef<HTMLInputElement>(null);
   const { mutate, error, isPending } = useMutation({
-    mutationFn: async (file: File) => {
-      const body = await preparePicture(file);
-      return api.pictures.upload({ query: { use }, body, idempotencyKey: randomUuid(), isLong: true });
-    },
+    mutationFn: (file: File) => uploadPicture(use, file, { idempotencyKey: randomUuid() }),
     onSuccess: onChange,
   });
-
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0];
-    if (file) mutate(file);
-    target.value = ''; // the same file can be chosen again
-  }
 
   return (
     <div className={style.input}>
       <div className={style.actions}>
-        <Button isPending={isPending} onPress={() => input.current?.click()}>
-          <ImageUp />
-          {label}
-        </Button>
+        <PictureButton label={label} isPending={isPending} onChoose={mutate} />
         {picture && (
           <Button variant="subtle" isDisabled={isPending} onPress={() => onChange(null)}>
             Remove Picture
@@ -56,15 +38,6 @@ export function PictureInput({ use, label, picture, onChange }: Props) {
           {errorText(error, 'Failed to upload the picture.')}
         </Note>
       )}
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPTED_TYPES}
-        aria-label={label}
-        tabIndex={-1}
-        hidden
-        onChange={choose}
-      />
     </div>
   );
 }

@@ -10,7 +10,8 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { Slider } from '#web/ui/fields/Slider.tsx';
 import { DialogSheet } from '#web/ui/overlays/DialogSheet.tsx';
 import style from './PlacePictureSheet.module.css';
-import { type Area, preparePicture, UNREADABLE_PICTURE } from './preparePicture.ts';
+import { type Area, UNREADABLE_PICTURE } from './preparePicture.ts';
+import { uploadPicture } from './uploadPicture.ts';
 
 interface Props {
   file: File;
@@ -32,9 +33,7 @@ export function PlacePictureSheet({ file, onClose, onSaved }: Props) {
   const [key] = useState(randomUuid);
   const { mutate, error, isPending } = useMutation({
     mutationFn: async () => {
-      const body = await preparePicture(file, area);
-      const query = { use: 'avatar' as const };
-      const { id } = await api.pictures.upload({ query, body, idempotencyKey: key, isLong: true });
+      const { id } = await uploadPicture('avatar', file, { idempotencyKey: key, area });
       return api.pictures.setAvatar({ body: { pictureId: id } });
     },
     onSuccess: onSaved,

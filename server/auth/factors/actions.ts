@@ -9,6 +9,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { conflict, sessionExpired } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { passkeysOf } from './passkeyStore.ts';
+import { hadSecondFactor } from './proof.ts';
 import { createRecoveryCodes } from './recoveryCodes.ts';
 import { passkeyOf } from './rules.ts';
 import { appOf, type Removal, removeAllFactors, unusedCodesOf } from './store.ts';
@@ -66,8 +67,7 @@ export async function removeUselessCodes(
   userId: string,
   removal: Removal,
 ): Promise<void> {
-  if ((await passkeysOf(trx, userId)).length === 0 && !(await appOf(trx, userId)))
-    await removeAllFactors(trx, userId, removal);
+  if (!(await hadSecondFactor(trx, userId, 'now'))) await removeAllFactors(trx, userId, removal);
 }
 
 /** @throws ApiError 409 without a passkey or an app. */

@@ -11,7 +11,7 @@ import {
   submissionOf,
 } from '#server/library/rules.ts';
 import { bookById, bookByIsbn } from '#server/library/store.ts';
-import { setCover } from '#server/pictures/public.ts';
+import { setPicture } from '#server/pictures/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -48,7 +48,7 @@ export async function submitBook(deps: Deps, viewer: Viewer, draft: SubmissionDr
     await requireUnusedIsbn(trx, draft);
     const now = deps.clock();
     await insertSubmission(trx, { id, userId: viewer.id, now, ...bookColumns(draft) });
-    await setCover(trx, { ownerId: viewer.id, bookId: id, now }, draft.coverId);
+    await setPicture(trx, { ownerId: viewer.id, use: 'cover', placeId: id, now }, draft.coverId);
     return visibleBook(trx, viewer, id);
   });
 }
@@ -68,7 +68,7 @@ export async function resubmitBook(
     if (!(await resubmit(trx, { id, now, ...bookColumns(draft) }))) {
       throw conflict('submission_not_rejected', 'Only a rejected submission can be changed.');
     }
-    await setCover(trx, { ownerId: viewer.id, bookId: id, now }, draft.coverId);
+    await setPicture(trx, { ownerId: viewer.id, use: 'cover', placeId: id, now }, draft.coverId);
     return visibleBook(trx, viewer, id);
   });
 }

@@ -1,8 +1,9 @@
 import type { Dirent } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { type Storage, StorageUnavailable, type StoredFile } from './storage.ts';
+import { type Storage, type StoredFile, unavailableAs } from './storage.ts';
 
+const orUnavailable = unavailableAs('The folder of the files cannot be used.');
 const MODE = { file: 0o600, folder: 0o700 };
 
 /** Stores files in a folder. */
@@ -76,13 +77,5 @@ async function* listFiles(folder: string, prefix: string): AsyncGenerator<Stored
     yield [
       { key, size: stat.size, storedAt: Temporal.Instant.fromEpochMilliseconds(Math.floor(stat.mtimeMs)) },
     ];
-  }
-}
-
-async function orUnavailable<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (cause) {
-    throw new StorageUnavailable('The folder of the files cannot be used.', { cause });
   }
 }

@@ -1,7 +1,8 @@
 import { S3mini } from 's3mini';
 import type { S3Settings } from './s3Settings.ts';
-import { type Storage, StorageUnavailable, type StoredFile } from './storage.ts';
+import { type Storage, type StoredFile, unavailableAs } from './storage.ts';
 
+const orUnavailable = unavailableAs('The S3-compatible store cannot be used.');
 const TIMEOUT_MS = 20_000;
 
 /** Stores files in a bucket of an S3-compatible store. */
@@ -32,12 +33,4 @@ async function* listFiles(bucket: S3mini, prefix: string): AsyncGenerator<Stored
     size: Number(Size),
     storedAt: Temporal.Instant.fromEpochMilliseconds(new Date(LastModified).getTime()),
   }));
-}
-
-async function orUnavailable<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (cause) {
-    throw new StorageUnavailable('The S3-compatible store cannot be used.', { cause });
-  }
 }

@@ -25,3 +25,14 @@ export interface StoredFile {
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 }
+
+/** Returns a function that runs something, and turns its errors into a `StorageUnavailable` with this message. */
+export const unavailableAs =
+  (message: string) =>
+  async <T>(run: () => Promise<T>): Promise<T> => {
+    try {
+      return await run();
+    } catch (cause) {
+      throw new StorageUnavailable(message, { cause });
+    }
+  };

@@ -18,10 +18,9 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './AuthenticatorAppSection.module.css';
 import { QrCode } from './QrCode.tsx';
-import { invalidateSecurity } from './queries.ts';
-import { SecondStepNote } from './SecondStepNote.tsx';
+import { LAST_SECOND_FACTOR, SecondStepNote } from './SecondStepNote.tsx';
 import { SecurityRow } from './SecurityRow.tsx';
-import { useSignOutOffer } from './useSignOutOffer.ts';
+import { useFactorAdded, useSignOutOffer } from './useSignOutOffer.ts';
 
 interface Props {
   security: Security;
@@ -42,13 +41,11 @@ export function AuthenticatorAppSection({ security: { app, passkeys }, onCodes }
     onSuccess: setPendingKey,
     onError: (failure) => toast.failure(errorText(failure, 'Failed to start.')),
   });
-  const offerSignOut = useSignOutOffer();
+  const reportAdded = useFactorAdded(onCodes);
 
   function finish(codes: string[]) {
     setPendingKey(null);
-    onCodes(codes);
-    if (codes.length === 0) void offerSignOut('The authenticator app is added.');
-    else void invalidateSecurity();
+    reportAdded('The authenticator app is added.', codes);
   }
 
   return (
@@ -94,9 +91,7 @@ function AuthenticatorAppRow({
     onError: (failure) => toast.failure(errorText(failure, 'Failed to remove the authenticator app.')),
     confirmation: {
       title: 'Remove the authenticator app?',
-      body: isLastSecondFactor
-        ? 'It is your last second factor. Without it your password alone is enough, and your recovery codes are removed too.'
-        : 'Its codes will not sign you in any more.',
+      body: isLastSecondFactor ? LAST_SECOND_FACTOR : 'Its codes will not sign you in any more.',
       action: 'Remove',
       tone: 'danger',
     },

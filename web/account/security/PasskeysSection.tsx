@@ -18,9 +18,9 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { invalidateSecurity } from './queries.ts';
-import { SecondStepNote } from './SecondStepNote.tsx';
+import { LAST_SECOND_FACTOR, SecondStepNote } from './SecondStepNote.tsx';
 import { SecurityRow } from './SecurityRow.tsx';
-import { useSignOutOffer } from './useSignOutOffer.ts';
+import { useFactorAdded, useSignOutOffer } from './useSignOutOffer.ts';
 
 interface Props {
   security: Security;
@@ -30,6 +30,7 @@ interface Props {
 
 export function PasskeysSection({ security, onCodes }: Props) {
   const [isAdding, setIsAdding] = useState(false);
+  const reportAdded = useFactorAdded(onCodes);
   const { passkeys, app } = security;
   return (
     <AccountSection
@@ -58,7 +59,7 @@ export function PasskeysSection({ security, onCodes }: Props) {
           turnsOnSecondStep={passkeys.length === 0 && app === null}
           onAdded={(codes) => {
             setIsAdding(false);
-            onCodes(codes);
+            reportAdded('The passkey is added.', codes);
           }}
         />
       </FormDialog>
@@ -76,9 +77,7 @@ function PasskeyRow({ passkey, isLastSecondFactor }: { passkey: Passkey; isLastS
     onError: (failure) => toast.failure(errorText(failure, 'Failed to remove the passkey.')),
     confirmation: {
       title: 'Remove this passkey?',
-      body: isLastSecondFactor
-        ? 'It is your last second factor. Without it your password alone is enough, and your recovery codes are removed too.'
-        : 'It will not sign you in any more.',
+      body: isLastSecondFactor ? LAST_SECOND_FACTOR : 'It will not sign you in any more.',
       action: 'Remove',
       tone: 'danger',
     },
@@ -118,7 +117,6 @@ interface AddPasskeyFormProps {
 }
 
 function AddPasskeyForm({ turnsOnSecondStep, onAdded }: AddPasskeyFormProps) {
-  const offerSignOut = useSignOutOffer();
   const { form, ...rest } = useContractForm({
     schema: PasskeyName,
     defaults: { name: '' },
@@ -128,8 +126,6 @@ function AddPasskeyForm({ turnsOnSecondStep, onAdded }: AddPasskeyFormProps) {
       const { recoveryCodes = [] } = await api.auth.addPasskey({ body: { ticket, name, passkey } });
       allowNavigation();
       onAdded(recoveryCodes);
-      if (recoveryCodes.length === 0) void offerSignOut('The passkey is added.');
-      else void invalidateSecurity();
     },
     fallback: 'Failed to add the passkey.',
   });

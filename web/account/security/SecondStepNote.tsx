@@ -7,3 +7,7 @@ export const SecondStepNote = () => (
     app or a recovery code beside it. You receive ten recovery codes. Please keep them.
   </Note>
 );
+
+/** The body of the question whether the last second factor is removed. */
+export const LAST_SECOND_FACTOR =
+  'It is your last second factor. Without it your password alone is enough, and your recovery codes are removed too.';

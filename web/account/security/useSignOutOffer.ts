@@ -26,6 +26,21 @@ export function useSignOutOffer(): (report: string) => Promise<void> {
   };
 }
 
+/**
+ * Returns a function that reports a new second factor. With the first one come recovery codes, which are shown instead;
+ * their dialog offers to sign out when it closes.
+ */
+export function useFactorAdded(
+  showCodes: (codes: string[]) => void,
+): (report: string, codes: string[]) => void {
+  const offerSignOut = useSignOutOffer();
+  return (report, codes) => {
+    showCodes(codes);
+    if (codes.length === 0) void offerSignOut(report);
+    else void invalidateSecurity();
+  };
+}
+
 const QUESTION = {
   title: 'Sign out everywhere else?',
   action: 'Sign out everywhere else',
