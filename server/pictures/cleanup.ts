@@ -1,5 +1,5 @@
 import type { Deps } from '#server/platform/deps.ts';
-import { NO_ID, newId } from '#server/platform/sessions/tokens.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
 import { fileKeysOf, type PictureRow } from './rules.ts';
 import { deleteUnusedPictures, existingIds, hasPictures, storeId } from './store.ts';
 
@@ -24,14 +24,18 @@ export async function dropFiles(
 export async function deleteOrphanedFiles({ db, clock, storage }: Deps): Promise<void> {
   const oldest = clock().subtract(WAIT);
   for await (const files of storage.list('pictures/')) {
-    const old = files.filter(({ storedAt }) => Temporal.Instant.compare(storedAt, oldest) < 0);
-    const idOf = (key: string) => /^pictures\/([0-9a-f-]{36})\//.exec(key)?.[1] ?? NO_ID;
+    const old = files.flatMap(({ key, storedAt }) => {
+      // Other files, such as the id of the storage, belong to no picture.
+      const id = PICTURE_KEY.exec(key)?.[1];
+      return id && Temporal.Instant.compare(storedAt, oldest) < 0 ? [{ key, id }] : [];
+    });
     if (old.length === 0) continue;
-    const existing = await existingIds(db, [...new Set(old.map(({ key }) => idOf(key)))]);
-    await storage.drop(old.map(({ key }) => key).filter((key) => !existing.has(idOf(key))));
+    const existing = await existingIds(db, [...new Set(old.map(({ id }) => id))]);
+    await storage.drop(old.flatMap(({ key, id }) => (existing.has(id) ? [] : [key])));
   }
 }
 
+const PICTURE_KEY = /^pictures\/([0-9a-f-]{36})\//;
 const STORE_KEY = 'pictures/store-id';
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, type Member, signIn } from '#tests/support/people/testPeople.ts';
 import { jpeg, pictureCalls } from '#tests/support/pictures/pictureCalls.ts';
 import { openTestServer, type Reply, type TestServer } from '#tests/support/servers/testServer.ts';
-import { deleteOrphanedFiles, deleteUnused } from './cleanup.ts';
+import { deleteOrphanedFiles, deleteUnused, requireOwnStorage } from './cleanup.ts';
 
 let server: TestServer;
 let meera: Member;
@@ -199,5 +199,7 @@ describe('cleaning up', () => {
     await deleteOrphanedFiles(server.deps);
     expect(filesOf(orphan)).toEqual([]);
     expect(filesOf(kept.id)).not.toEqual([]);
+    // The id of the storage stays, so the server can start again.
+    await expect(requireOwnStorage(server.deps)).resolves.toBeUndefined();
   });
 });
