@@ -4,6 +4,8 @@ import path from 'node:path';
 import { type Storage, type StoredFile, unavailableAs } from './storage.ts';
 
 const orUnavailable = unavailableAs('The folder of the files cannot be used.');
+/** How many files a list returns at a time. */
+const BATCH_SIZE = 1_000;
 const MODE = { file: 0o600, folder: 0o700 };
 
 /** Stores files in a folder. */
@@ -68,14 +70,16 @@ async function* listFiles(folder: string, prefix: string): AsyncGenerator<Stored
       throw error;
     }),
   );
+  const batch: StoredFile[] = [];
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
     const stat = await fs.stat(file).catch(() => null); // deleted in the meantime
     if (!stat) continue;
     const key = path.relative(folder, file).split(path.sep).join('/');
-    yield [
-      { key, size: stat.size, storedAt: Temporal.Instant.fromEpochMilliseconds(Math.floor(stat.mtimeMs)) },
-    ];
+    const storedAt = Temporal.Instant.fromEpochMilliseconds(Math.floor(stat.mtimeMs));
+    batch.push({ key, size: stat.size, storedAt });
+    if (batch.length === BATCH_SIZE) yield batch.splice(0);
   }
+  if (batch.length > 0) yield batch;
 }
