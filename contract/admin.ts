@@ -33,6 +33,7 @@ export const Deed = z.enum([
   'recovery.cancelled',
   'sessions.ended',
   'reset.created',
+  'picture.removed',
 ]);
 export type Deed = z.output<typeof Deed>;
 
@@ -47,7 +48,7 @@ export const Decision = z
     actor: z.object({ id: z.string(), username: z.string() }).nullable(),
     deed: Deed,
     subject: z.object({
-      kind: z.enum(['book', 'user', 'community']),
+      kind: z.enum(['book', 'user', 'community', 'picture']),
       id: z.string(),
       name: z.string(),
     }),

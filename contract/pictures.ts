@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import {
   byId,
@@ -7,6 +8,7 @@ import {
   id,
   maxLength,
   outputInstant,
+  text,
 } from '#contract/platform/primitives.ts';
 import { User } from './account.ts';
 
@@ -84,6 +86,15 @@ export const pictures = endpoints({
     access: 'member',
     summary: 'Delete a picture, also where it is used.',
     params: byId,
+    status: 204,
+  },
+  removeAsAdmin: {
+    method: 'DELETE',
+    path: '/admin/pictures/{id}',
+    access: 'admin',
+    summary: 'Delete a picture of a member, also where it is used, and refuse further uploads of it.',
+    params: byId,
+    body: z.object({ reason: text('A reason', LIMITS.reason) }),
     status: 204,
   },
   mine: {

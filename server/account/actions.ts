@@ -26,6 +26,9 @@ import {
 } from './store.ts';
 import { claimUsername, releaseUsername } from './usernameStore.ts';
 
+/** The queue of the jobs that fetch the picture at the address of an avatar. The feature pictures runs them. */
+export const AVATAR_QUEUE = 'avatar-fetches';
+
 /**
  * The caller's account.
  * @throws ApiError 401 when it was deleted while the call was running.
@@ -47,7 +50,7 @@ function throwSessionExpired(): never {
  * @throws ApiError 409 when the username is taken.
  */
 export async function changeProfile(deps: Deps, viewer: Viewer, draft: ProfileDraft): Promise<Account> {
-  const { db, clock, settings } = deps;
+  const { db, clock, settings, jobs } = deps;
   return inTransaction(db, async (trx) => {
     const { id, username, email, avatar_id, avatar_url } =
       (await lockAccount(trx, viewer.id)) ?? throwSessionExpired();
@@ -57,9 +60,10 @@ export async function changeProfile(deps: Deps, viewer: Viewer, draft: ProfileDr
       const claim = { username: draft.username, accountId: id, email, now: clock() };
       if (!(await claimUsername(trx, claim))) throw usernameTaken();
     }
-    if (avatar_id !== null && draft.avatarUrl !== avatar_url) {
-      await releaseAvatar(trx, id);
+    if (draft.avatarUrl !== avatar_url) {
+      if (avatar_id !== null) await releaseAvatar(trx, id);
       await updateAvatar(trx, id, null);
+      if (draft.avatarUrl !== null) await jobs.send(trx, AVATAR_QUEUE, { id, memberId: id });
     }
     return updateProfile(trx, id, draft);
   });

@@ -32,7 +32,7 @@ it('a database failure during an unread export ends the export without crashing 
 });
 
 it('the names of the Markdown files contain date and title, and are safe and unique', async () => {
-  const write = (title: string | null, date = '2026-11-22T09:00:00Z') =>
+  const write = (title: string | null, date: string) =>
     server.requestAs(ines, 'POST /journal', { title, date, content: 'Written.' });
   const titles = [
     'The title',
@@ -48,7 +48,10 @@ it('the names of the Markdown files contain date and title, and are safe and uni
     '🧘🏽‍♀️'.repeat(11),
     'बुद्ध'.repeat(20),
   ];
-  for (const title of titles) expect((await write(title)).status).toBe(201);
+  for (const [index, title] of titles.entries()) {
+    const date = `2026-11-22T09:00:${String(index).padStart(2, '0')}Z`;
+    expect((await write(title, date)).status).toBe(201);
+  }
   await write('The title', '2026-11-23T09:00:00Z');
   const paths = Object.keys(unzipSync((await exportData(ines)).bytes)).filter((path) => path.endsWith('.md'));
   const names = paths.map((path) => /^journal\/2026-11-22 (.*)\.md$/.exec(path)?.[1] ?? path);

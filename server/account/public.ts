@@ -1,5 +1,12 @@
 /** The functions of accounts that other features may use. */
-export { ownUser, passwordSalt, requireAccount, setPassword, verifyPassword } from './actions.ts';
+export {
+  AVATAR_QUEUE,
+  ownUser,
+  passwordSalt,
+  requireAccount,
+  setPassword,
+  verifyPassword,
+} from './actions.ts';
 export {
   type AccountEvent,
   consumeEvent,

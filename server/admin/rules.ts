@@ -26,6 +26,7 @@ const KINDS = {
   sessions: 'user',
   reset: 'user',
   community: 'community',
+  picture: 'picture',
 } as const;
 const kindOf = (deed: NewDecision['deed']) => KINDS[deed.split('.')[0] as keyof typeof KINDS];
 

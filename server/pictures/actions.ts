@@ -1,26 +1,49 @@
 import crypto from 'node:crypto';
+import type { Transaction } from 'kysely';
 import type { User } from '#contract/account.ts';
 import type { OwnPictures, Picture, PictureUse } from '#contract/pictures.ts';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { lockAccount, ownUser, updateAvatar } from '#server/account/public.ts';
+import { recordDecision } from '#server/admin/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, notFound, sessionExpired, unavailable } from '#server/platform/errors.ts';
 import type { FileReply } from '#server/platform/http/call.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
-import type { ProcessedImage } from '#server/platform/images/imageResizer.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
 import { StorageUnavailable } from '#server/platform/storage/storage.ts';
 import { visibilityOf } from './access.ts';
 import { dropFiles } from './cleanup.ts';
 import { picturesKey } from './keys.ts';
 import { UPLOADS_PER_MEMBER } from './limits.ts';
 import { placePicture, removeCopies } from './places.ts';
-import { availableSize, fileKey, MAX_BYTES, MAX_PICTURES, ownPictureOf, pictureOf, SIZES } from './rules.ts';
-import { deletePicture, insertPicture, ownPicture, pictureById, picturesPage, roomOf } from './store.ts';
+import {
+  availableSize,
+  fileKey,
+  MAX_BYTES,
+  MAX_PICTURES,
+  ownPictureOf,
+  type PictureRow,
+  pictureOf,
+  SIZES,
+  type StoredPicture,
+} from './rules.ts';
+import {
+  blockPicture,
+  deletePicture,
+  insertPicture,
+  isBlocked,
+  ownPicture,
+  pictureById,
+  picturesPage,
+  roomOf,
+} from './store.ts';
 
 const pictureNotFound = () => notFound('Picture not found.');
+const pictureRemoved = () => conflict('picture_removed', 'This picture was removed here.');
 const noRoom = () => conflict('picture_limit', 'There is no room left for your pictures.');
 
 /** Answers 503 while the storage cannot be used. Everything else goes on. */
@@ -33,18 +56,9 @@ async function withStorage<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A picture whose files are stored, but which has no row yet. */
-export interface StoredPicture extends Pick<ProcessedImage, 'width' | 'height' | 'colour' | 'fingerprint'> {
-  sizes: number[];
-  bytes: number;
-  sha256: string;
-}
-
 /**
- * Decodes an upload and stores its files, before the row: a file without a row is deleted after a day. The original is
- * not kept.
- * @throws ApiError 400 for a picture that cannot be read, 409 without room, 503 when the storage is away or too many
- * pictures wait.
+ * Decodes an upload and stores its files.
+ * @throws ApiError 409 without room, and the errors of `storeFiles`.
  */
 export async function storeUpload(
   deps: Deps,
@@ -55,7 +69,24 @@ export async function storeUpload(
 ): Promise<StoredPicture> {
   await deps.limits.consume([UPLOADS_PER_MEMBER, viewer.id]);
   await requireRoom(deps.db, viewer.id, 0);
+  return storeFiles(deps, id, use, bytes);
+}
+
+/**
+ * Decodes a picture and stores its files, before the row: a file without a row is deleted after a day. The original is
+ * not kept.
+ * @throws ApiError 400 for a picture that cannot be read, 409 for one that an admin removed, 503 when the storage is away
+ * or too many pictures wait.
+ */
+export async function storeFiles(
+  deps: Deps,
+  id: string,
+  use: PictureUse,
+  bytes: Buffer,
+): Promise<StoredPicture> {
   const { files, ...image } = await deps.images.process({ bytes, ...SIZES[use] });
+  const sha256 = crypto.hash('sha256', bytes, 'hex');
+  if (await isBlocked(deps.db, { sha256, ...image })) throw pictureRemoved();
   await withStorage(() =>
     Promise.all(files.map((file) => deps.storage.put(fileKey(id, file.size), file.bytes, 'image/webp'))),
   );
@@ -63,11 +94,12 @@ export async function storeUpload(
     ...image,
     sizes: files.map(({ size }) => size),
     bytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
-    sha256: crypto.hash('sha256', bytes, 'hex'),
+    sha256,
   };
 }
 
-async function requireRoom(db: Db, ownerId: string, added: number): Promise<void> {
+/** @throws ApiError 409 when the pictures of a member leave no room for so many bytes more. */
+export async function requireRoom(db: Db, ownerId: string, added: number): Promise<void> {
   const { count, bytes } = await roomOf(db, ownerId);
   if (count >= MAX_PICTURES || bytes + added > MAX_BYTES) throw noRoom();
 }
@@ -146,11 +178,49 @@ export async function readPictureFile(
  * @throws ApiError 404 when the viewer has no picture with this id.
  */
 export async function removePicture(deps: Deps, viewer: Viewer, id: string): Promise<void> {
+  await deleteWithFiles(deps, id, (row) => row.owner_id === viewer.id);
+}
+
+/**
+ * Deletes a picture on behalf of an admin, records the decision, and blocks further uploads of it.
+ * @throws ApiError 404 when there is no such picture.
+ */
+export async function removeAsAdmin(deps: Deps, viewer: Viewer, id: string, reason: string): Promise<void> {
+  await deleteWithFiles(
+    deps,
+    id,
+    () => true,
+    async (trx, row) => {
+      await blockPicture(trx, row, deps.clock());
+      await recordDecision(trx, {
+        id: newId(),
+        actor_id: viewer.id,
+        deed: 'picture.removed',
+        subject_id: id,
+        subject_name: row.use,
+        reason,
+        decided_at: deps.clock(),
+      });
+    },
+  );
+}
+
+/** Deletes a picture, also where it is used, then its files. */
+async function deleteWithFiles(
+  deps: Deps,
+  id: string,
+  mayDelete: (row: PictureRow) => boolean,
+  andThen?: (trx: Transaction<DB>, row: PictureRow) => Promise<void>,
+): Promise<void> {
   const deleted = await inTransaction(deps.db, async (trx) => {
-    await lockAccount(trx, viewer.id);
-    const row = await deletePicture(trx, viewer.id, id);
-    if (row?.member_id) await updateAvatar(trx, viewer.id, null);
-    if (row) await removeCopies(trx, row);
+    const found = await pictureById(trx, id);
+    if (!found || !mayDelete(found)) return undefined;
+    if (found.owner_id) await lockAccount(trx, found.owner_id); // before the picture, as everywhere
+    const row = await deletePicture(trx, id);
+    if (!row) return undefined;
+    if (row.member_id) await updateAvatar(trx, row.member_id, null);
+    await removeCopies(trx, row);
+    await andThen?.(trx, row);
     return row;
   });
   if (!deleted) throw pictureNotFound();

@@ -15,7 +15,7 @@ export async function deleteUnused(deps: Deps): Promise<void> {
 /** Deletes the files of pictures without a row. Files that stay after a failure are found by `deleteOrphanedFiles`. */
 export async function dropFiles(
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
-  pictures: PictureRow[],
+  pictures: Pick<PictureRow, 'id' | 'sizes'>[],
 ): Promise<void> {
   await storage.drop(pictures.flatMap(fileKeysOf)).catch((error) => log.warn({ err: error }, 'files stay'));
 }

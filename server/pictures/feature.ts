@@ -2,6 +2,7 @@ import { type ArchiveFile, inBatches, jsonListFile } from '#server/platform/arch
 import { iso } from '#server/platform/clock.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { deleteOrphanedFiles, deleteUnused } from './cleanup.ts';
+import { fetchEarlierAddresses, fetchQueues } from './fetching.ts';
 import { deletePicturesOf } from './places.ts';
 import { picturesRoutes } from './routes.ts';
 import { fileKey, type OwnPictureRow } from './rules.ts';
@@ -11,10 +12,12 @@ const BATCH = 100;
 
 export const picturesFeature = {
   routes: picturesRoutes,
+  queues: fetchQueues,
   archive,
   beforeAccountRemoved: async (_deps, trx, userId) => deletePicturesOf(trx, userId),
   recurring: {
     'unused-pictures': { cron: '* * * * *', run: deleteUnused },
+    'earlier-addresses': { cron: '* * * * *', run: fetchEarlierAddresses },
     'orphaned-files': { cron: '17 3 * * *', run: deleteOrphanedFiles },
   },
 } satisfies Feature;

@@ -71,6 +71,22 @@ export async function setPicture(
   await storeCopy(trx, use, placeId, row && copyOf(row));
 }
 
+/** Stores what lists show of the cover of a book. */
+export const storeCover = (trx: Transaction<DB>, bookId: string, row: PictureRow): Promise<void> =>
+  storeCopy(trx, 'cover', bookId, copyOf(row));
+
+/** Takes a cover that was fetched from an address out of a book. An uploaded one stays. */
+export async function releaseFetchedCover(trx: Transaction<DB>, bookId: string): Promise<void> {
+  const released = await trx
+    .updateTable('pictures')
+    .set({ book_id: null })
+    .where('book_id', '=', bookId)
+    .where('source', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (released) await storeCopy(trx, 'cover', bookId, null);
+}
+
 interface PictureChange {
   ownerId: string;
   use: keyof typeof COPIES;

@@ -7,11 +7,12 @@ import {
   listOwnPictures,
   readOwnPicture,
   readPictureFile,
+  removeAsAdmin,
   removePicture,
-  type StoredPicture,
   setAvatar,
   storeUpload,
 } from './actions.ts';
+import type { StoredPicture } from './rules.ts';
 
 export function picturesRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, pictures, {
@@ -23,6 +24,7 @@ export function picturesRoutes(app: FastifyInstance, deps: Deps): void {
     },
     file: async ({ params, query }) => readPictureFile(deps, params, query.key),
     remove: async ({ viewer, params }) => removePicture(deps, viewer, params.id),
+    removeAsAdmin: async ({ viewer, params, body }) => removeAsAdmin(deps, viewer, params.id, body.reason),
     mine: async ({ viewer, query }) => listOwnPictures(deps, viewer, query),
     setAvatar: async ({ viewer, body }) => setAvatar(deps, viewer, body.pictureId),
   });

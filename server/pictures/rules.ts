@@ -6,6 +6,12 @@ import type { DB } from '#server/platform/database/types.ts';
 
 export type PictureRow = Selectable<DB['pictures']>;
 
+/** A picture whose files are stored, but which has no row yet. */
+export type StoredPicture = Pick<
+  PictureRow,
+  'width' | 'height' | 'colour' | 'fingerprint' | 'sizes' | 'bytes' | 'sha256'
+>;
+
 /** The room that the pictures of a member may take. */
 export const MAX_BYTES = 100 * 1024 * 1024;
 export const MAX_PICTURES = 1_000;

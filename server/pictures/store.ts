@@ -3,10 +3,10 @@ import type { Db } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 import type { OwnPictureRow, PictureRow, Place } from './rules.ts';
 
-export async function insertPicture(
-  db: Db,
-  picture: Omit<PictureRow, Place | 'placed_at' | 'position'>,
-): Promise<PictureRow> {
+type NewPicture = Omit<PictureRow, Place | 'placed_at' | 'position' | 'source'> &
+  Partial<Pick<PictureRow, Place | 'placed_at' | 'source'>>;
+
+export async function insertPicture(db: Db, picture: NewPicture): Promise<PictureRow> {
   return db.insertInto('pictures').values(picture).returningAll().executeTakeFirstOrThrow();
 }
 
@@ -67,14 +67,34 @@ export async function picturesPage(
   return rows;
 }
 
-/** Deletes a picture of its uploader. Returns undefined if there is none. */
-export function deletePicture(db: Db, ownerId: string, id: string): Promise<PictureRow | undefined> {
-  return db
-    .deleteFrom('pictures')
-    .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
-    .returningAll()
-    .executeTakeFirst();
+/** Deletes a picture. Returns undefined if there is none. */
+export function deletePicture(db: Db, id: string): Promise<PictureRow | undefined> {
+  return db.deleteFrom('pictures').where('id', '=', id).returningAll().executeTakeFirst();
+}
+
+/** Prevents a removed picture, and those that look the same, from being uploaded again. */
+export async function blockPicture(
+  db: Db,
+  { id, sha256, fingerprint }: PictureRow,
+  now: Temporal.Instant,
+): Promise<void> {
+  await db.insertInto('blocked_pictures').values({ id, sha256, fingerprint, blocked_at: now }).execute();
+}
+
+/** The number of bits in which the fingerprints of two pictures that look the same may differ, of 64. */
+const MAX_DIFFERENT_BITS = 5;
+
+/** Whether an admin removed this picture, or one that looks the same. */
+export async function isBlocked(
+  db: Db,
+  { sha256, fingerprint }: Pick<PictureRow, 'sha256' | 'fingerprint'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from blocked_pictures
+    where sha256 = ${sha256}
+      or bit_count(fingerprint::bit(64) # ${fingerprint}::text::bit(64)) <= ${MAX_DIFFERENT_BITS}
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Deletes pictures that have lost their place or their uploader, and those that were not used since `unusedSince`. */
@@ -110,4 +130,39 @@ export async function storeId(db: Db, newId: string): Promise<string> {
 
 export async function hasPictures(db: Db): Promise<boolean> {
   return (await db.selectFrom('pictures').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The address of an avatar or a cover that has no picture yet; undefined otherwise. */
+export async function addressOf(db: Db, use: 'avatar' | 'cover', id: string): Promise<string | undefined> {
+  const { rows } = await (use === 'avatar'
+    ? sql<{
+        address: string | null;
+      }>`select avatar_url as address from users where id = ${id} and avatar_id is null`
+    : sql<{
+        address: string | null;
+      }>`select cover_image_url as address from books where id = ${id} and cover is null`
+  ).execute(db);
+  return rows[0]?.address ?? undefined;
+}
+
+/** Locks a book until the transaction ends. */
+export function lockBook(db: Db, id: string) {
+  return db
+    .selectFrom('books')
+    .select(['cover_image_url', 'cover'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Removes up to `count` addresses from the list of those that were entered before pictures were fetched. */
+export async function takeEarlierAddresses(
+  db: Db,
+  count: number,
+): Promise<{ use: 'avatar' | 'cover'; id: string }[]> {
+  const { rows } = await sql<{ use: 'avatar' | 'cover'; id: string }>`
+    delete from earlier_addresses where (use, id) in (
+      select use, id from earlier_addresses order by use, id limit ${count} for update skip locked)
+    returning use, id`.execute(db);
+  return rows;
 }

@@ -58,6 +58,7 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'account.updateReminders': () => ({ eventReminders: true }),
   'account.updateTheme': () => ({ usernameGradient: 'linear-gradient(red, blue)' }),
   'account.remove': () => ({ password: PASSWORD }),
+  'pictures.removeAsAdmin': () => ({ reason: 'A reason' }),
   'pictures.setAvatar': () => ({ pictureId: null }),
   'journal.create': () => ENTRY,
   'journal.update': () => ENTRY,

@@ -100,4 +100,5 @@ const SENTENCES: Record<Deed, readonly [before: string, after: string]> = {
   'recovery.cancelled': ['Stopped the removal of the second factors of ', ''],
   'sessions.ended': ['Signed out ', ''],
   'reset.created': ['Created a link for a new password of ', ''],
+  'picture.removed': ['Removed a picture (', ')'],
 };

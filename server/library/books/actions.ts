@@ -5,6 +5,7 @@ import { notifySubmitter, recordBookDecision } from '#server/library/decisions.t
 import { BOOK_SEARCH, type BookRow, bookColumns } from '#server/library/rules.ts';
 import { bookById } from '#server/library/store.ts';
 import { bookNotFound, requireUnusedIsbn, visibleBook } from '#server/library/submissions/actions.ts';
+import { setCover } from '#server/pictures/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -33,8 +34,7 @@ export async function correctBook(
   draft: BookDraft,
 ): Promise<Submission> {
   return inTransaction(deps.db, async (trx) => {
-    await requireApprovedBook(trx, id);
-    await applyCorrection(trx, id, draft);
+    await applyCorrection(deps, trx, viewer.id, await requireApprovedBook(trx, id), draft);
     await recordBookDecision(deps, trx, viewer, {
       deed: 'book.corrected',
       bookId: id,
@@ -44,13 +44,25 @@ export async function correctBook(
   });
 }
 
-/** Replaces the fields of a locked book, its tags and its search words. */
-export async function applyCorrection(trx: Transaction<DB>, id: string, draft: BookDraft): Promise<void> {
+/**
+ * Replaces the fields of a locked book, its tags and its search words. `memberId` is who made the correction. The picture
+ * at a new address replaces the cover, also an uploaded one.
+ */
+export async function applyCorrection(
+  deps: Deps,
+  trx: Transaction<DB>,
+  memberId: string,
+  { id, cover_image_url: addressBefore }: BookRow,
+  draft: BookDraft,
+): Promise<void> {
   await requireUnusedIsbn(trx, draft, id);
   await removeFromTagLists(trx, id);
   const book = await updateBook(trx, id, bookColumns(draft));
   await addToTagLists(trx, book);
   await indexWords(trx, BOOK_SEARCH, [book.title, book.author]);
+  const address = draft.coverImageUrl;
+  const coverId = address !== null && address !== addressBefore ? null : undefined;
+  await setCover(deps, trx, { memberId, bookId: id, coverId, addressBefore, address });
 }
 
 /**

@@ -5,6 +5,7 @@ import { applyCorrection, requireApprovedBook } from '#server/library/books/acti
 import { notifySubmitter, recordBookDecision } from '#server/library/decisions.ts';
 import { CORRECTIONS_PER_MEMBER } from '#server/library/limits.ts';
 import {
+  type BookRow,
   type CorrectionRow,
   correctionOf,
   correctionPending,
@@ -65,15 +66,14 @@ async function requireCorrectable(
 
 /** Applies a suggested correction, records the decision and notifies the submitter by mail. */
 export const approveCorrection = (deps: Deps, viewer: Viewer, id: string): Promise<Submission> =>
-  decideOn(deps, viewer, id, async (trx, correction) => {
+  decideOn(deps, viewer, id, async (trx, correction, book) => {
     const draft = proposedBy(correction);
-    await applyCorrection(trx, correction.book_id, draft);
-    const { book_id, note } = correction;
+    await applyCorrection(deps, trx, viewer.id, book, draft);
     const decision = {
       deed: 'book.corrected',
-      bookId: book_id,
+      bookId: book.id,
       bookTitle: draft.title,
-      reason: note,
+      reason: correction.note,
     } as const;
     return recordBookDecision(deps, trx, viewer, decision);
   });
@@ -85,30 +85,30 @@ export const rejectCorrection = (
   id: string,
   reason: string,
 ): Promise<Submission> =>
-  decideOn(deps, viewer, id, async (trx, { book_id }, name) =>
+  decideOn(deps, viewer, id, async (trx, _correction, book) =>
     recordBookDecision(deps, trx, viewer, {
       deed: 'correction.rejected',
-      bookId: book_id,
-      bookTitle: name,
+      bookId: book.id,
+      bookTitle: book.title,
       reason,
     }),
   );
 
-/** Approves or rejects a correction of the book with this title. Returns the id of the recorded decision. */
+/** Approves or rejects a correction of a book. Returns the id of the recorded decision. */
 type Decide = (
   trx: Transaction<DB>,
   correction: CorrectionRow['correction'],
-  title: string,
+  book: BookRow,
 ) => Promise<string>;
 
 async function decideOn(deps: Deps, viewer: Viewer, id: string, decide: Decide): Promise<Submission> {
   return inTransaction(deps.db, async (trx) => {
     const correction = await correctionById(trx, id);
     if (!correction) throw correctionNotFound();
-    const { title } = await requireApprovedBook(trx, correction.book_id);
+    const book = await requireApprovedBook(trx, correction.book_id);
     // The second of two simultaneous decisions has waited for the lock of the book.
     if (!(await deleteCorrection(trx, id))) throw correctionNotFound();
-    await notifySubmitter(deps, trx, await decide(trx, correction, title));
+    await notifySubmitter(deps, trx, await decide(trx, correction, book));
     return visibleBook(trx, viewer, correction.book_id);
   });
 }

@@ -11,7 +11,7 @@ import {
   submissionOf,
 } from '#server/library/rules.ts';
 import { bookById, bookByIsbn } from '#server/library/store.ts';
-import { setPicture } from '#server/pictures/public.ts';
+import { setCover } from '#server/pictures/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -46,9 +46,14 @@ export async function submitBook(deps: Deps, viewer: Viewer, draft: SubmissionDr
       );
     }
     await requireUnusedIsbn(trx, draft);
-    const now = deps.clock();
-    await insertSubmission(trx, { id, userId: viewer.id, now, ...bookColumns(draft) });
-    await setPicture(trx, { ownerId: viewer.id, use: 'cover', placeId: id, now }, draft.coverId);
+    await insertSubmission(trx, { id, userId: viewer.id, now: deps.clock(), ...bookColumns(draft) });
+    await setCover(deps, trx, {
+      memberId: viewer.id,
+      bookId: id,
+      coverId: draft.coverId,
+      addressBefore: null,
+      address: draft.coverImageUrl,
+    });
     return visibleBook(trx, viewer, id);
   });
 }
@@ -61,14 +66,19 @@ export async function resubmitBook(
   draft: SubmissionDraft,
 ): Promise<Submission> {
   return inTransaction(deps.db, async (trx) => {
-    const now = deps.clock();
     const submission = await bookById(trx, id);
     if (submission?.submitter_id !== viewer.id) throw bookNotFound();
     if (submission.status === 'rejected') await requireUnusedIsbn(trx, draft);
-    if (!(await resubmit(trx, { id, now, ...bookColumns(draft) }))) {
+    if (!(await resubmit(trx, { id, now: deps.clock(), ...bookColumns(draft) }))) {
       throw conflict('submission_not_rejected', 'Only a rejected submission can be changed.');
     }
-    await setPicture(trx, { ownerId: viewer.id, use: 'cover', placeId: id, now }, draft.coverId);
+    await setCover(deps, trx, {
+      memberId: viewer.id,
+      bookId: id,
+      coverId: draft.coverId,
+      addressBefore: submission.cover_image_url,
+      address: draft.coverImageUrl,
+    });
     return visibleBook(trx, viewer, id);
   });
 }

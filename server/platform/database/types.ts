@@ -25,6 +25,13 @@ export interface AuthenticatorApps {
   removed_at: Temporal.Instant | null;
 }
 
+export interface BlockedPictures {
+  id: string;
+  sha256: string;
+  fingerprint: string;
+  blocked_at: Temporal.Instant;
+}
+
 export interface BookCorrections {
   id: string;
   book_id: string;
@@ -106,11 +113,16 @@ export interface Communities {
 export interface Decisions {
   id: string;
   actor_id: string | null;
-  deed: 'book.approved' | 'book.rejected' | 'book.corrected' | 'book.removed' | 'correction.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted' | 'recovery.begun' | 'recovery.cancelled' | 'sessions.ended' | 'reset.created';
+  deed: 'book.approved' | 'book.rejected' | 'book.corrected' | 'book.removed' | 'correction.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted' | 'recovery.begun' | 'recovery.cancelled' | 'sessions.ended' | 'reset.created' | 'picture.removed';
   subject_id: string;
   subject_name: string | null;
   reason: string | null;
   decided_at: Temporal.Instant;
+}
+
+export interface EarlierAddresses {
+  use: 'avatar' | 'cover';
+  id: string;
 }
 
 export interface EmailChanges {
@@ -302,6 +314,7 @@ export interface Pictures {
   sha256: string;
   fingerprint: string;
   created_at: Temporal.Instant;
+  source: string | null;
 }
 
 export interface Posts {
@@ -504,6 +517,7 @@ export interface Users {
 export interface DB {
   account_events: AccountEvents;
   authenticator_apps: AuthenticatorApps;
+  blocked_pictures: BlockedPictures;
   book_corrections: BookCorrections;
   book_tags: BookTags;
   bookings: Bookings;
@@ -513,6 +527,7 @@ export interface DB {
   checkouts: Checkouts;
   communities: Communities;
   decisions: Decisions;
+  earlier_addresses: EarlierAddresses;
   email_changes: EmailChanges;
   email_requests: EmailRequests;
   event_notices: EventNotices;

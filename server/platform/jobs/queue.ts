@@ -28,8 +28,8 @@ export interface PendingJob {
 }
 
 export interface Jobs {
-  /** Enqueues a job in the transaction that causes it, so that it runs only if the transaction commits. */
-  send(trx: Transaction<DB>, queue: string, data: JobData): Promise<void>;
+  /** Enqueues a job in the transaction that causes it, so that it runs only if the transaction commits; at once or later. */
+  send(trx: Transaction<DB>, queue: string, data: JobData, delaySeconds?: number): Promise<void>;
   /** Enqueues many jobs at once. */
   sendAll(trx: Transaction<DB>, queue: string, jobs: JobData[]): Promise<void>;
   /** The waiting and running jobs of a database, as the transaction sees them. */
@@ -112,9 +112,9 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
     return boss.work<JobData>(queue, options, (jobs) => Promise.all(jobs.map(runJob)));
   };
   return {
-    send: async (trx, queue, data) => {
-      await boss.send(queue, data, { db: fromKysely(trx) });
-      wakeWorker(queue);
+    send: async (trx, queue, data, delaySeconds = 0) => {
+      await boss.send(queue, data, { db: fromKysely(trx), startAfter: delaySeconds });
+      if (delaySeconds === 0) wakeWorker(queue);
     },
     sendAll: async (trx, queue, all) => {
       for (let start = 0; start < all.length; start += MAX_BATCH) {

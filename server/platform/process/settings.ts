@@ -20,6 +20,10 @@ export interface Settings {
   sessionSecretBefore: string | null;
   /** The S3-compatible store of pictures; null for the data directory. */
   s3: S3Settings | null;
+  /** Whether pictures of other sites, whose addresses members enter, are fetched once and kept. */
+  fetchesPictures: boolean;
+  /** IP addresses and CIDR ranges from which pictures are fetched although they are private. For tests. */
+  pictureFetchAllow: string[];
   /** Whether the roles of moderators and admins count only after a second factor. */
   requireStaffSecondFactor: boolean;
   /** A sorted file of SHA-1 hashes of leaked passwords. */
@@ -132,6 +136,10 @@ const Environment = z.object({
   SESSION_SECRET_BEFORE: z.string().min(32, 'must be at least 32 characters long').optional(),
   REQUIRE_STAFF_2FA: oneOf(['on', 'off']).default('off'),
   S3_URL: s3Bucket.optional(),
+  PICTURE_FETCH: oneOf(['on', 'off']).default('on'),
+  PICTURE_FETCH_ALLOW: list
+    .refine((all) => all.every(isIpOrRange), 'must be IP addresses and CIDR ranges, separated by commas')
+    .default([]),
   LEAKED_PASSWORDS: readableFile.optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: mailbox.optional(),
@@ -178,6 +186,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     sessionSecret: env.SESSION_SECRET ?? null,
     sessionSecretBefore: env.SESSION_SECRET_BEFORE ?? null,
     s3: env.S3_URL ?? null,
+    fetchesPictures: env.PICTURE_FETCH === 'on',
+    pictureFetchAllow: env.PICTURE_FETCH_ALLOW,
     requireStaffSecondFactor: env.REQUIRE_STAFF_2FA === 'on',
     leakedPasswordsFile: env.LEAKED_PASSWORDS ?? null,
     smtpUrl: env.SMTP_URL ?? null,

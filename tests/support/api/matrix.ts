@@ -111,6 +111,7 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, RoleStatus
   'pictures.upload': [401, 400, 400, 400, 400],
   'pictures.file': [404, 404, 404, 404, 404],
   'pictures.remove': [401, 404, 404, 404, 404],
+  'pictures.removeAsAdmin': [401, 403, 403, 403, 404],
   'pictures.mine': [401, 200, 200, 200, 200],
   'pictures.setAvatar': [401, 200, 200, 200, 200],
   'reflections.daily': [200, 200, 200, 200, 200],

@@ -45,7 +45,10 @@ export interface TestServer extends Server {
   advanceClock(time: Temporal.DurationLike): void;
 }
 
-/** Opens a server with its own database and mail server. Rate limits are off by default. */
+/**
+ * Opens a server with its own database and mail server. By default, rate limits are off and pictures of other sites are not
+ * fetched.
+ */
 export async function openTestServer(
   environment: Record<string, string> = {},
   overrides: { database?: Promise<Database>; exportLimits?: ExportLimits } = {},
@@ -59,6 +62,7 @@ export async function openTestServer(
     RATE_LIMITS: 'off',
     ADMIN_EMAILS: 'anandi@vichara.test',
     TRUST_PROXY: 'loopback',
+    PICTURE_FETCH: 'off',
     ...environment,
   });
   let offset = Temporal.Duration.from({ hours: 0 });

@@ -1,0 +1,165 @@
+import type { Transaction } from 'kysely';
+import { AVATAR_QUEUE, lockAccount, updateAvatar } from '#server/account/public.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { ApiError } from '#server/platform/errors.ts';
+import { DownloadFailed, download } from '#server/platform/images/download.ts';
+import type { JobData, JobHandler } from '#server/platform/jobs/queue.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
+import { requireRoom, storeFiles } from './actions.ts';
+import { dropFiles } from './cleanup.ts';
+import { FETCHES_PER_MEMBER } from './limits.ts';
+import { releaseFetchedCover, setPicture, storeCover } from './places.ts';
+import type { StoredPicture } from './rules.ts';
+import { addressOf, insertPicture, lockBook, takeEarlierAddresses } from './store.ts';
+
+type FetchedUse = 'avatar' | 'cover';
+
+const QUEUES: Record<FetchedUse, string> = { avatar: AVATAR_QUEUE, cover: 'cover-fetches' };
+/** How long after a failure the next try begins, in seconds. After the last one the address is given up. */
+const NEXT_TRIES = [3_600, 86_400];
+const AFTER_LIMIT_SECONDS = 3_600;
+/** How many addresses from before pictures were fetched are taken in a minute: one a second. */
+const EARLIER_PER_MINUTE = 60;
+
+/** The job queues of pictures at addresses of other sites. */
+export const fetchQueues = {
+  [QUEUES.avatar]: (deps: Deps) => fetchJob(deps, 'avatar'),
+  [QUEUES.cover]: (deps: Deps) => fetchJob(deps, 'cover'),
+};
+
+/**
+ * Returns the handler of a queue. A job names the member or the book (`id`), the member who entered the address
+ * (`memberId`; none for an address from before pictures were fetched), and how many tries have failed.
+ */
+function fetchJob(deps: Deps, use: FetchedUse): JobHandler {
+  return async (job) => {
+    if (!deps.settings.fetchesPictures) return;
+    const { id = '', memberId, failures = '0' } = job;
+    const address = await addressOf(deps.db, use, id);
+    if (address === undefined) return; // changed or deleted since, or fetched by another job
+    if (memberId && !(await isWithinLimit(deps, memberId)))
+      return enqueueLater(deps, use, job, AFTER_LIMIT_SECONDS);
+    const isFetched = await fetchPicture(deps, use, id, address);
+    const delay = NEXT_TRIES[Number(failures)];
+    if (!isFetched && delay)
+      await enqueueLater(deps, use, { ...job, failures: `${Number(failures) + 1}` }, delay);
+  };
+}
+
+async function isWithinLimit(deps: Deps, memberId: string): Promise<boolean> {
+  try {
+    await deps.limits.consume([FETCHES_PER_MEMBER, memberId]);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+const enqueueLater = (deps: Deps, use: FetchedUse, job: JobData, delaySeconds: number): Promise<void> =>
+  inTransaction(deps.db, (trx) => deps.jobs.send(trx, QUEUES[use], job, delaySeconds));
+
+/**
+ * Fetches a picture and makes it the avatar or the cover. Returns false if the address cannot be used.
+ * @throws ApiError 503 when the storage is away or too many pictures wait. The queue then repeats the job.
+ */
+async function fetchPicture(deps: Deps, use: FetchedUse, id: string, address: string): Promise<boolean> {
+  const { publicUrl, pictureFetchAllow: allowedRanges } = deps.settings;
+  const pictureId = newId();
+  try {
+    const bytes = await download(address, { publicUrl, allowedRanges });
+    if (use === 'avatar') await requireRoom(deps.db, id, 0);
+    const stored = await storeFiles(deps, pictureId, use, bytes);
+    const isPlaced = await inTransaction(deps.db, (trx) =>
+      (use === 'avatar' ? placeAvatar : placeCover)(deps, trx, { id, pictureId, address, stored }),
+    );
+    if (!isPlaced) await dropFiles(deps, [{ id: pictureId, ...stored }]);
+    return true;
+  } catch (error) {
+    const isUnusable = error instanceof DownloadFailed || (error instanceof ApiError && error.status < 500);
+    if (!isUnusable) throw error;
+    return false;
+  }
+}
+
+interface Fetched {
+  /** Of the member or the book. */
+  id: string;
+  pictureId: string;
+  address: string;
+  stored: StoredPicture;
+}
+
+/** Makes a fetched picture the avatar, unless the member has changed the avatar since. */
+async function placeAvatar(
+  { clock }: Deps,
+  trx: Transaction<DB>,
+  { id, pictureId, address, stored }: Fetched,
+): Promise<boolean> {
+  const account = await lockAccount(trx, id);
+  if (account?.avatar_url !== address || account.avatar_id !== null) return false;
+  const now = clock();
+  const place = { member_id: id, owner_id: id, use: 'avatar', placed_at: now } as const;
+  await insertPicture(trx, { ...stored, ...place, id: pictureId, source: address, created_at: now });
+  await updateAvatar(trx, id, { id: pictureId, colour: stored.colour, url: address });
+  return true;
+}
+
+/** Makes a fetched picture the cover, unless the cover has changed since. It belongs to the library, not to a member. */
+async function placeCover(
+  { clock }: Deps,
+  trx: Transaction<DB>,
+  { id, pictureId, address, stored }: Fetched,
+): Promise<boolean> {
+  const book = await lockBook(trx, id);
+  if (book?.cover_image_url !== address || book.cover !== null) return false;
+  const now = clock();
+  const place = { book_id: id, owner_id: null, use: 'cover', placed_at: now } as const;
+  const row = await insertPicture(trx, {
+    ...stored,
+    ...place,
+    id: pictureId,
+    source: address,
+    created_at: now,
+  });
+  await storeCover(trx, id, row);
+  return true;
+}
+
+interface CoverChange {
+  /** The member who changes the book. */
+  memberId: string;
+  bookId: string;
+  /** The id of an uploaded cover; null for none, undefined to keep the one that there is. */
+  coverId: string | null | undefined;
+  addressBefore: string | null;
+  address: string | null;
+}
+
+/**
+ * Sets the cover of a book that was just stored: an uploaded one, or the picture at its address, which is fetched later.
+ * @throws ApiError 400 for a picture that the member may not use.
+ */
+export async function setCover(
+  deps: Pick<Deps, 'jobs' | 'clock'>,
+  trx: Transaction<DB>,
+  { memberId, bookId, coverId, addressBefore, address }: CoverChange,
+): Promise<void> {
+  const place = { ownerId: memberId, use: 'cover', placeId: bookId, now: deps.clock() } as const;
+  if (coverId !== undefined) await setPicture(trx, place, coverId);
+  if (address === addressBefore) return;
+  if (coverId === undefined) await releaseFetchedCover(trx, bookId);
+  if (address !== null) await deps.jobs.send(trx, QUEUES.cover, { id: bookId, memberId });
+}
+
+/** Enqueues jobs for addresses that were entered before pictures were fetched. */
+export async function fetchEarlierAddresses(deps: Deps): Promise<void> {
+  if (!deps.settings.fetchesPictures) return;
+  await inTransaction(deps.db, async (trx) => {
+    const rows = await takeEarlierAddresses(trx, EARLIER_PER_MINUTE);
+    for (const [second, { use, id }] of rows.entries())
+      await deps.jobs.send(trx, QUEUES[use], { id }, second);
+  });
+}
