@@ -10,7 +10,14 @@ export {
   lockMembership,
   preventMembershipDeletion,
 } from '#server/communities/members/store.ts';
-export { type CommunityRow, type MaybeViewer, mayManage, mayModerate, mayRead } from './rules.ts';
+export {
+  type CommunityAccess,
+  type CommunityRow,
+  type MaybeViewer,
+  mayManage,
+  mayModerate,
+  mayRead,
+} from './rules.ts';
 export { communityCount, communityFor, readableBy, selectCommunityForUpdate } from './store.ts';
 
 export const communityNotFound = () => notFound('Community not found.');

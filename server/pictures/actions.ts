@@ -15,7 +15,7 @@ import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/pl
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { StorageUnavailable } from '#server/platform/storage/storage.ts';
-import { visibilityOf } from './access.ts';
+import { visiblePicture } from './access.ts';
 import { dropFiles } from './cleanup.ts';
 import { picturesKey } from './keys.ts';
 import { UPLOADS_PER_MEMBER } from './limits.ts';
@@ -153,15 +153,14 @@ export async function readPictureFile(
   { id, size }: { id: string; size: string },
   key: string | undefined,
 ): Promise<FileReply> {
-  const row = await pictureById(deps.db, id);
-  if (!row) throw pictureNotFound();
-  const visibility = await visibilityOf(deps, row, key);
-  if (visibility === 'hidden') throw pictureNotFound();
+  const picture = await visiblePicture(deps, id, key);
+  if (!picture) throw pictureNotFound();
+  const { row, isPrivate } = picture;
   const fileSize = availableSize(row.sizes, Number(size));
   const bytes = await withStorage(() => deps.storage.get(fileKey(id, fileSize)));
   if (!bytes) throw pictureNotFound();
   // A public community can become private, so no shared cache may keep the pictures of its posts.
-  const audience = row.use === 'post' ? 'private' : visibility;
+  const audience = row.use === 'post' || isPrivate ? 'private' : 'public';
   return {
     bytes,
     headers: {

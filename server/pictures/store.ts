@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import type { Role } from '#contract/account.ts';
+import type { CommunityAccess } from '#server/communities/access.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import { type RoleRules, viewerFromSession } from '#server/platform/sessions/sessions.ts';
 import type { OwnPictureRow, PictureRow, Place } from './rules.ts';
 
 type NewPicture = Omit<PictureRow, Place | 'placed_at' | 'position' | 'source'> &
@@ -24,16 +27,31 @@ export function ownPicture(db: Db, ownerId: string, id: string): Promise<Picture
     .executeTakeFirst();
 }
 
-/** The member of a valid session, and the community of a post. */
-export async function sessionAndCommunity(
+/** A picture, with the viewer of a session and the community of the post in which it is. */
+export type PictureAccessRow = PictureRow & {
+  viewer_id: string | null;
+  viewer_role: Role | null;
+  community_id_of_post: string | null;
+  privacy: CommunityAccess['privacy'] | null;
+  membership: CommunityAccess['membership'];
+};
+
+/** The columns of `PictureAccessRow` for the picture with this id; undefined if there is none. */
+export async function pictureWithAccess(
   db: Db,
-  { sessionId, postId, now }: { sessionId: string; postId: string | null; now: Temporal.Instant },
-): Promise<{ user_id: string | null; community_id: string | null }> {
-  const { rows } = await sql<{ user_id: string | null; community_id: string | null }>`
-    select
-      (select user_id from sessions where id = ${sessionId} and expires_at > ${now}) as user_id,
-      (select community_id from posts where id = ${postId}) as community_id`.execute(db);
-  return rows[0] ?? { user_id: null, community_id: null };
+  id: string,
+  { sessionId, now, rules }: { sessionId: string; now: Temporal.Instant; rules: RoleRules },
+): Promise<PictureAccessRow | undefined> {
+  const { rows } = await sql<PictureAccessRow>`
+    select pictures.*, viewer.id as viewer_id, viewer.role as viewer_role,
+      communities.id as community_id_of_post, communities.privacy, memberships.role as membership
+    from pictures
+    left join ${viewerFromSession(sessionId, now, rules)} on true
+    left join posts on posts.id = pictures.post_id
+    left join communities on communities.id = posts.community_id
+    left join memberships on memberships.community_id = communities.id and memberships.user_id = viewer.id
+    where pictures.id = ${id}`.execute(db);
+  return rows[0];
 }
 
 /** How many pictures a member has, and their bytes. */

@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { ProfileDraft, type User } from '#contract/account.ts';
-import { isUrl } from '#contract/platform/isUrl.ts';
 import { AvatarPicture } from '#web/pictures/public.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -17,7 +16,6 @@ import { Switch } from '#web/ui/fields/Switch.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { useDebounced } from '#web/ui/useDebounced.ts';
 import { AccountSection } from './AccountSection.tsx';
 import style from './ProfilePage.module.css';
 import { ThemeForm, useThemeForm } from './ThemeForm.tsx';
@@ -54,15 +52,12 @@ export function ProfilePage() {
 /** The email address is shown but cannot be changed. */
 function ProfileForm({ form, member, ...rest }: ProfileFormProps & { member: User }) {
   const { control } = form;
-  const { fullName, username, avatarUrl } = useWatch({ control });
-  // No picture is requested while the member is still typing its URL.
-  const [debouncedUrl, flushUrl] = useDebounced(avatarUrl ?? '', PICTURE_DELAY_MS);
-  const pictureUrl = isPictureUrl(debouncedUrl) ? debouncedUrl : null;
+  const { fullName, username } = useWatch({ control });
+  useFetchedAvatar(member);
   return (
     <Form {...rest} action="Save Changes">
       <AvatarPicture
         member={{ ...member, fullName: fullName || null, username: username || '' }}
-        src={pictureUrl}
         onChange={(saved) => form.resetField('avatarUrl', { defaultValue: saved.avatarUrl ?? '' })}
       />
       <div className={style.row}>
@@ -82,11 +77,8 @@ function ProfileForm({ form, member, ...rest }: ProfileFormProps & { member: Use
           <TextField
             {...field}
             value={field.value ?? ''}
-            onBlur={() => {
-              flushUrl();
-              field.onBlur();
-            }}
             label="Avatar URL"
+            hint="When you save, the picture is copied from this address."
             type="url"
             isOptional
             autoComplete="photo"
@@ -97,9 +89,24 @@ function ProfileForm({ form, member, ...rest }: ProfileFormProps & { member: Use
   );
 }
 
-const PICTURE_DELAY_MS = 600;
+const AVATAR_CHECK_MS = 2_000;
+const MAX_AVATAR_CHECKS = 15;
 
-const isPictureUrl = (text: string) => /^https?:\/\/[^/\s]+\S*$/i.test(text) && isUrl(text);
+/** After a new address is saved, shows the picture as soon as the server has copied it. */
+function useFetchedAvatar({ avatar, avatarUrl }: User): void {
+  const { replaceUser } = useSession();
+  useQuery({
+    queryKey: ['account', 'avatar', avatarUrl],
+    queryFn: async ({ signal }) => {
+      const user = await api.account.read({ signal });
+      if (user.avatar) replaceUser(user);
+      return user.avatar;
+    },
+    enabled: avatarUrl !== null && avatar === null,
+    refetchInterval: ({ state }) =>
+      state.data || state.dataUpdateCount >= MAX_AVATAR_CHECKS ? false : AVATAR_CHECK_MS,
+  });
+}
 
 const fieldsOf = ({ fullName, username, avatarUrl }: User) => ({
   fullName: fullName ?? '',

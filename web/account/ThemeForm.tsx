@@ -6,6 +6,7 @@ import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { PersonBadge } from '#web/platform/member/PersonBadge.tsx';
+import { avatarPicture } from '#web/platform/pictureUrl.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Name } from '#web/ui/layout/Name.tsx';
@@ -76,7 +77,7 @@ export function ThemePreview({ member, gradient }: { member: User; gradient: str
         <div key={theme} data-theme={theme}>
           <p className={style.caption}>{caption}</p>
           <div className={style.person}>
-            <Avatar name={member.fullName || member.username} src={member.avatarUrl} />
+            <Avatar name={member.fullName || member.username} {...avatarPicture(member)} />
             <span className={style.names}>
               <Name gradient={gradient}>{member.username}</Name>
               <PersonBadge person={person} />

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { avatarPicture } from '#web/platform/pictureUrl.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
@@ -119,10 +120,10 @@ const roleCell = ({ role }: AdminUser) =>
 
 /** Picture, username and full name. Moderators and admins have a coloured picture. */
 function UserIdentity({ user }: { user: AdminUser }) {
-  const { username, fullName, avatarUrl, role, profileTheme } = user;
+  const { username, fullName, role, profileTheme } = user;
   return (
     <span className={style.user}>
-      <Avatar name={username} src={avatarUrl} size="small" isPlain={role === 'sadhaka'} />
+      <Avatar name={username} {...avatarPicture(user)} size="small" isPlain={role === 'sadhaka'} />
       <span>
         <Name gradient={profileTheme.usernameGradient}>{username}</Name>
         {fullName && <bdi className={style.fullName}>{fullName}</bdi>}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PublicUser } from '#contract/account.ts';
 import { badgeOf } from '#web/platform/member/badgeOf.ts';
 import { PersonBadge } from '#web/platform/member/PersonBadge.tsx';
+import { avatarPicture } from '#web/platform/pictureUrl.ts';
 import { Name } from '#web/ui/layout/Name.tsx';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import style from './PersonRow.module.css';
@@ -24,7 +25,12 @@ export function PersonRow({ person, isSmall, hasNoBadge, children }: Props) {
   const isPlain = !person || badgeOf(person) === 'Sadhaka';
   return (
     <div className={style.person}>
-      <Avatar name={person ? name : '·'} src={person?.avatarUrl} size={size} isPlain={isPlain} />
+      <Avatar
+        name={person ? name : '·'}
+        {...(person && avatarPicture(person))}
+        size={size}
+        isPlain={isPlain}
+      />
       <div className={style.text}>
         <div className={style.name}>
           {person ? (

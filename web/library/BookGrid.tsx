@@ -13,7 +13,7 @@ import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import style from './BookGrid.module.css';
-import { coverSrc } from './coverSrc.ts';
+import { coverPicture } from './coverPicture.ts';
 import { booksQuery, type LibrarySearch } from './queries.ts';
 import { useLibrarySearch } from './useLibrarySearch.ts';
 
@@ -68,7 +68,7 @@ function BookCard({ book, libraryUrl }: BookCardProps) {
   const { id, title, author } = book;
   return (
     <li className={style.book}>
-      <BookCover title={title} author={author} src={coverSrc(book)} />
+      <BookCover title={title} author={author} {...coverPicture(book)} />
       <h2 dir="auto">
         <Link href={paths.book(id)} state={{ libraryUrl }}>
           {title}

@@ -18,7 +18,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 import { BookLoadError } from './BookLoadError.tsx';
 import style from './BookPage.module.css';
-import { coverSrc } from './coverSrc.ts';
+import { coverPicture } from './coverPicture.ts';
 import { bookQuery } from './queries.ts';
 import { libraryReturnPath } from './useLibrarySearch.ts';
 
@@ -52,7 +52,7 @@ function BookDetails({ book }: { book: Submission }) {
   return (
     <div className={style.columns}>
       <div className={style.cover}>
-        <BookCover title={title} author={author} src={coverSrc(book)} />
+        <BookCover title={title} author={author} {...coverPicture(book)} />
       </div>
       <article className={style.article} aria-label={title}>
         <h1 dir="auto">{title}</h1>

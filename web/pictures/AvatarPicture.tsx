@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { User } from '#contract/account.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
+import { avatarPicture } from '#web/platform/pictureUrl.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { useLazyDialog } from '#web/ui/overlays/Dialog.tsx';
@@ -11,20 +12,23 @@ import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import style from './AvatarPicture.module.css';
 import { PictureButton } from './PictureButton.tsx';
 
+const NO_PICTURE = 'Without a picture, the first letter of your name stands in.';
+const NOT_COPIED =
+  'The picture at your address is not copied yet. Until then, the first letter of your name stands in.';
 const loadSheet = async () => (await import('./PlacePictureSheet.tsx')).PlacePictureSheet;
 
 interface Props {
   member: User;
-  /** The picture to show: that of the account, or one whose address is being typed. */
-  src: string | null;
   onChange: (user: User) => void;
 }
 
 /** The avatar with the buttons that upload a picture or remove it. */
-export function AvatarPicture({ member, src, onChange }: Props) {
+export function AvatarPicture({ member, onChange }: Props) {
   const { replaceUser } = useSession();
   const [file, setFile] = useState<File | null>(null);
   const Sheet = useLazyDialog(loadSheet, file !== null, () => setFile(null));
+
+  const hasPicture = member.avatar !== null || member.avatarUrl !== null;
 
   function save(user: User, message: string) {
     setFile(null);
@@ -41,12 +45,12 @@ export function AvatarPicture({ member, src, onChange }: Props) {
 
   return (
     <div className={style.avatar}>
-      <Avatar name={member.fullName || member.username} src={src} size="large" />
+      <Avatar name={member.fullName || member.username} {...avatarPicture(member, 256)} size="large" />
       <div className={style.text}>
-        {!src && <p>Without a picture, the first letter of your name stands in.</p>}
+        {!member.avatar && <p>{member.avatarUrl ? NOT_COPIED : NO_PICTURE}</p>}
         <div className={style.actions}>
           <PictureButton label="Choose a Picture" onChoose={setFile} />
-          {src && (
+          {hasPicture && (
             <Button variant="subtle" isPending={isPending} onPress={() => remove()}>
               Remove Picture
             </Button>

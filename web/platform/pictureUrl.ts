@@ -1,3 +1,4 @@
+import type { User } from '#contract/account.ts';
 import type { Picture } from '#contract/pictures.ts';
 import { API_PATH } from '#contract/platform/constants.ts';
 
@@ -6,6 +7,13 @@ export const pictureUrl = (
   { id, key }: Pick<Picture, 'id' | 'key'>,
   size: 64 | 128 | 256 | 320 | 640 | 1280,
 ) => `${API_PATH}/pictures/${id}/${size}.webp${key ? `?key=${encodeURIComponent(key)}` : ''}`;
+
+/** The picture of a member, for `<Avatar {...avatarPicture(member)} />`; null without one. */
+export const avatarPicture = (
+  { avatar }: Pick<User, 'avatar'>,
+  size: 128 | 256 = 128,
+): { src: string; colour: string } | null =>
+  avatar && { src: pictureUrl({ id: avatar.id, key: '' }, size), colour: avatar.colour };
 
 /** The `srcset` of an uploaded picture that is not an avatar: its files with their widths, which are never enlarged. */
 export function pictureSrcSet(picture: Pick<Picture, 'id' | 'key' | 'width' | 'height'>): string {

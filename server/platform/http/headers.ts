@@ -32,8 +32,8 @@ function helmetOptions(isSecure: boolean): HelmetOptions {
         scriptSrc: ["'self'"],
         // React Aria adds a small style element, and the prerendered drawings have style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // Members enter the URLs of their pictures and covers.
-        imgSrc: ["'self'", 'blob:', 'data:', 'https:', 'http:'],
+        // Forms show pictures before they are uploaded, and stylesheets contain small ones.
+        imgSrc: ["'self'", 'blob:', 'data:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -43,7 +43,6 @@ function helmetOptions(isSecure: boolean): HelmetOptions {
     },
     hsts: isSecure && { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'same-origin' },
-    // With this policy, pictures of other sites would need a Cross-Origin-Resource-Policy header.
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
   };

@@ -120,6 +120,13 @@ export const viewerFrom = (
 ): RawBuilder<unknown> => sql`(
   ${viewerOfSession(claims?.sessionId ?? NO_ID, now, rules)} and users.id = ${claims?.userId ?? NO_ID}) as viewer`;
 
+/** The viewer of a session as an item of an SQL `from` clause, for callers who have named only their session. */
+export const viewerFromSession = (
+  sessionId: string,
+  now: Temporal.Instant,
+  rules: RoleRules,
+): RawBuilder<unknown> => sql`(${viewerOfSession(sessionId, now, rules)}) as viewer`;
+
 /** The columns of `viewerFrom`, with names that do not collide with those of other rows. */
 export const VIEWER_COLUMNS = sql`viewer.role as viewer_role, viewer.is_patron as viewer_is_patron`;
 

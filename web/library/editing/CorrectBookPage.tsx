@@ -49,7 +49,7 @@ function CorrectionForm({ book }: { book: Submission }) {
   return (
     <Form {...rest} action="Submit for Review" cancelHref={paths.book(id)}>
       <UnsavedChangesDialog blocker={blocker} />
-      <SubmissionFields control={control} isSaving={rest.isSaving} bookId={id} />
+      <SubmissionFields control={control} isSaving={rest.isSaving} bookId={id} cover={book.cover} />
       <div className={style.note}>
         <FormField control={form.control} name="note">
           {(field) => (

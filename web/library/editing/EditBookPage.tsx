@@ -45,7 +45,7 @@ function EditBookForm({ book }: { book: Submission }) {
   return (
     <Form {...rest} action="Save Changes" cancelHref={paths.book(id)}>
       <UnsavedChangesDialog blocker={blocker} />
-      <SubmissionFields control={form.control} isSaving={rest.isSaving} bookId={id} />
+      <SubmissionFields control={form.control} isSaving={rest.isSaving} bookId={id} cover={book.cover} />
     </Form>
   );
 }

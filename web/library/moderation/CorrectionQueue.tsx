@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Correction } from '#contract/library.ts';
-import { coverSrc } from '#web/library/coverSrc.ts';
+import { coverPicture } from '#web/library/coverPicture.ts';
 import { correctionsQuery } from '#web/library/queries.ts';
 import listStyle from '#web/library/Submission.module.css';
 import { paths } from '#web/paths.ts';
@@ -49,7 +49,7 @@ function CorrectionRow({ correction }: { correction: Correction }) {
   return (
     <li>
       <article className={listStyle.row} aria-label={`Correction of ${book.title}`}>
-        <BookCover title={book.title} author={book.author} src={coverSrc(book)} />
+        <BookCover title={book.title} author={book.author} {...coverPicture(book)} />
         <div className={listStyle.details}>
           <h3 dir="auto">
             <Link href={paths.book(book.id)}>{book.title}</Link>

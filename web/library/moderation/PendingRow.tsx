@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Submission } from '#contract/library.ts';
-import { coverSrc } from '#web/library/coverSrc.ts';
+import { coverPicture } from '#web/library/coverPicture.ts';
 import style from '#web/library/Submission.module.css';
 import { api } from '#web/platform/api/api.ts';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
@@ -23,7 +23,7 @@ export function PendingRow({ submission, onReject }: Props) {
   return (
     <li id={rowId(id)}>
       <article className={style.row} aria-label={title}>
-        <BookCover title={title} author={author} src={coverSrc(submission)} />
+        <BookCover title={title} author={author} {...coverPicture(submission)} />
         <div className={style.details}>
           <h2 tabIndex={-1} dir="auto">
             {title}

@@ -3,17 +3,15 @@ import { useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { Book, BookDraft } from '#contract/library.ts';
 import type { Picture } from '#contract/pictures.ts';
-import { isUrl } from '#contract/platform/isUrl.ts';
+import { coverPicture } from '#web/library/coverPicture.ts';
 import { isbnQuery } from '#web/library/queries.ts';
 import { paths } from '#web/paths.ts';
 import { PictureInput } from '#web/pictures/public.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { TagsField } from '#web/platform/forms/TagsField.tsx';
-import { pictureUrl } from '#web/platform/pictureUrl.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
-import { useDebounced } from '#web/ui/useDebounced.ts';
 import { type BookFormValues, digitsOf, INVALID_ISBN, isbnState } from './bookFields.ts';
 import style from './SubmissionFields.module.css';
 
@@ -22,8 +20,8 @@ interface Props {
   isSaving: boolean;
   /** The id of the book to edit, if there is one. The ISBN field does not report this book as a duplicate. */
   bookId?: string;
-  /** The uploaded cover; undefined where covers cannot be uploaded. */
-  cover?: Picture | null;
+  cover: Picture | null;
+  /** Undefined where covers cannot be uploaded. */
   onCoverChange?: (cover: Picture | null) => void;
 }
 
@@ -52,40 +50,26 @@ export function SubmissionFields({ control, isSaving, bookId, cover, onCoverChan
             inputMode="url"
             autoComplete="off"
             placeholder="https://"
-            hint="Without one, the cover shows the title and the author."
+            hint="The picture is copied from this address once. Without one, the cover shows the title and the author."
           />
         )}
       </FormField>
       {onCoverChange && (
-        <PictureInput use="cover" label="Choose a Cover" picture={cover ?? null} onChange={onCoverChange} />
+        <PictureInput use="cover" label="Choose a Cover" picture={cover} onChange={onCoverChange} />
       )}
-      <CoverPreview control={control} cover={cover ?? null} />
+      <CoverPreview control={control} cover={cover} />
       <IsbnField control={control} bookId={bookId} />
     </div>
   );
 }
 
-/** The delay after typing. It avoids requests to incomplete URLs, which may belong to other sites. */
-const COVER_DELAY_MS = 600;
-
 /** Shows the cover as it will look in the library. */
-function CoverPreview({ control, cover }: Pick<Props, 'control'> & { cover: Picture | null }) {
-  const [title, author, coverImageUrl] = useWatch({ control, name: ['title', 'author', 'coverImageUrl'] });
-  const enteredUrl = coverImageUrl.trim();
-  const [url] = useDebounced(enteredUrl, COVER_DELAY_MS);
-  const [brokenUrl, setBrokenUrl] = useState('');
-  const otherSrc = url === enteredUrl && /^https?:\/\//i.test(url) && isUrl(url) ? url : null;
-  const src = cover ? pictureUrl(cover, 320) : otherSrc;
+function CoverPreview({ control, cover }: Pick<Props, 'control' | 'cover'>) {
+  const [title, author] = useWatch({ control, name: ['title', 'author'] });
   return (
     <figure className={style.preview}>
-      <BookCover title={title || 'Title'} author={author || 'Author'} src={src} onBroken={setBrokenUrl} />
-      <figcaption>
-        <span role="status">
-          {src && src === brokenUrl
-            ? 'No picture could be loaded from this address. The cover would look like this.'
-            : 'How it will look in the library.'}
-        </span>
-      </figcaption>
+      <BookCover title={title || 'Title'} author={author || 'Author'} {...coverPicture({ cover })} />
+      <figcaption>How it will look in the library.</figcaption>
     </figure>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { BookStatus, Submission } from '#contract/library.ts';
-import { coverSrc } from '#web/library/coverSrc.ts';
+import { coverPicture } from '#web/library/coverPicture.ts';
 import { submissionsQuery } from '#web/library/queries.ts';
 import style from '#web/library/Submission.module.css';
 import { SubmissionsSkeleton } from '#web/library/SubmissionsSkeleton.tsx';
@@ -76,7 +76,7 @@ function SubmissionRow({ submission }: { submission: Submission }) {
   return (
     <li>
       <article className={style.row} aria-label={title}>
-        <BookCover title={title} author={author} src={coverSrc(submission)} />
+        <BookCover title={title} author={author} {...coverPicture(submission)} />
         <div className={style.details}>
           <h2 dir="auto">
             <Link href={paths.book(id)}>{title}</Link>

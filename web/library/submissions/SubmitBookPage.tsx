@@ -79,14 +79,17 @@ function SubmissionForm({ rejectedSubmission }: { rejectedSubmission?: Submissio
   const submit = useSubmit(rejectedSubmission?.id);
   const savedCover = rejectedSubmission?.cover ?? null;
   const [cover, setCover] = useState(savedCover);
+  const isCoverChanged = cover?.id !== savedCover?.id;
   const { form, ...rest } = useContractForm({
     schema: BookFormValues,
     defaults: fieldsOf(rejectedSubmission),
-    send: (body) => submit({ ...body, coverId: cover?.id ?? null }, () => allowNavigation()),
+    send: (body) =>
+      submit({ ...body, ...(isCoverChanged && { coverId: cover?.id ?? null }) }, () => allowNavigation()),
     fallback: 'The book could not be submitted.',
   });
-  const isChanged = form.formState.isDirty || cover?.id !== savedCover?.id;
-  const { blocker, allowNavigation } = useUnsavedGuard(isChanged, { blocksQueryChanges: true });
+  const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty || isCoverChanged, {
+    blocksQueryChanges: true,
+  });
   return (
     <Form
       {...rest}

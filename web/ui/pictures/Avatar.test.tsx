@@ -13,17 +13,17 @@ describe('an avatar', () => {
     expect(screen.getByText('Ā')).toBeTruthy();
   });
 
-  test('an avatar loads its picture lazily and sends no referrer', () => {
-    render(<Avatar name="Meera" src="https://example.org/meera.png" />);
-    expect(picture()?.getAttribute('referrerpolicy')).toBe('no-referrer');
+  test('an avatar loads its picture lazily and shows its colour until then', () => {
+    render(<Avatar name="Meera" src="/meera.webp" colour="#102030" />);
+    expect(picture()?.style.backgroundColor).toBe('#102030');
     expect(picture()?.getAttribute('loading')).toBe('lazy');
   });
 
   test('an avatar with a broken picture shows the first letter until the picture is replaced', () => {
-    const { rerender } = render(<Avatar name="Meera" src="https://example.org/broken.png" />);
+    const { rerender } = render(<Avatar name="Meera" src="/broken.webp" />);
     fireEvent.error(picture() as Element);
     expect(screen.getByText('M')).toBeTruthy();
-    rerender(<Avatar name="Meera" src="https://example.org/whole.png" />);
+    rerender(<Avatar name="Meera" src="/whole.webp" />);
     expect(picture()).not.toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import style from './BookCover.module.css';
 import { Drawing } from './Drawing.tsx';
 import type { DrawingName } from './drawings.ts';
@@ -6,41 +6,32 @@ import type { DrawingName } from './drawings.ts';
 interface Props {
   title: string;
   author: string;
-  src?: string | null;
-  /** Called with a URL that is not a picture. */
-  onBroken?: (src: string) => void;
+  src?: string;
+  srcSet?: string;
+  /** The dominant colour of the picture, which is shown until it is loaded. */
+  colour?: string;
 }
 
 /**
  * A book's cover with the ratio 2:3, as wide as its container. It has no accessible name, because it is
  * always beside the title. Without a picture, or with a broken one, it shows the title and the author.
  */
-export function BookCover({ title, author, src, onBroken }: Props) {
+export function BookCover({ title, author, src, srcSet, colour }: Props) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
-
-  function markBroken(url: string) {
-    setBrokenSrc(url);
-    onBroken?.(url);
-  }
-
-  // Some cover servers respond with a picture of one pixel if they have no cover.
-  const markIfEmpty = (event: SyntheticEvent<HTMLImageElement>, url: string) =>
-    event.currentTarget.naturalWidth === 1 && markBroken(url);
-
   return (
     <span className={style.cover} aria-hidden="true">
       {src && src !== brokenSrc ? (
         <img
           key={src}
           src={src}
+          srcSet={srcSet}
           alt=""
           width="200"
           height="300"
           loading="lazy"
           decoding="async"
-          referrerPolicy="no-referrer"
-          onLoad={(event) => markIfEmpty(event, src)}
-          onError={() => markBroken(src)}
+          style={{ backgroundColor: colour }}
+          onError={() => setBrokenSrc(src)}
         />
       ) : (
         <TextCover title={title} author={author} />

@@ -3,6 +3,7 @@ import type { User } from '#contract/account.ts';
 import { accountLinks } from '#web/platform/frame/navigation.ts';
 import { THEMES, useTheme } from '#web/platform/member/theme.ts';
 import { UserSummary } from '#web/platform/member/UserSummary.tsx';
+import { avatarPicture } from '#web/platform/pictureUrl.ts';
 import { type InitialFocus, Menu, MenuItem, MenuRadios } from '#web/ui/actions/Menu.tsx';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 
@@ -23,7 +24,7 @@ const THEME_ICONS = { system: SunMoon, dawn: Sun, night: Moon };
 /** The user menu. When its button has been pressed, `MemberMenu` renders this component, which is open at first. */
 export function UserMenu({ user, onSignOut, initialFocus }: Props) {
   const [theme, chooseTheme] = useTheme();
-  const avatar = <Avatar name={user.fullName || user.username} src={user.avatarUrl} size="small" />;
+  const avatar = <Avatar name={user.fullName || user.username} {...avatarPicture(user)} size="small" />;
   const themes = THEMES.map(({ value, label }) => {
     const Icon = THEME_ICONS[value];
     return { value, label, icon: <Icon /> };
