@@ -49,6 +49,7 @@ export const test = base.extend<ProblemOptions & { problemCheck: undefined }, { 
         SMTP_URL: mails.url,
         ADMIN_EMAILS: ADMIN_EMAIL,
         LOG_LEVEL: 'warn',
+        PICTURE_FETCH_ALLOW: '127.0.0.1',
         ...stripe.settings,
       });
       stripe.webhook = webhookSender(server.url);

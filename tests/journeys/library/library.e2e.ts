@@ -118,20 +118,19 @@ test('the results of the last search are shown, even if an earlier search is ans
   await expect(searchBox(page)).toHaveValue('hare');
 });
 
-test('a book has its own page, and its picture is loaded lazily and without a referrer', async ({
+test('a book has its own page, and a cover at an address of another site is not requested', async ({
   page,
   world,
 }) => {
   const { token } = await world.createMember('binder');
   const moderator = await world.createModerator('binders-keeper');
-  const cover = `${world.url}/icon-192.png`;
   const isbn13 = isbnOf(40_000_001);
   const { id } = await createApprovedBook(world.url, token, moderator.token, {
     title: 'Well bound',
     author: 'A. Thread',
     description: 'One line.\nAnother <b>line</b>.',
     tags: ['binding', 'thread'],
-    coverImageUrl: cover,
+    coverImageUrl: 'https://elsewhere.test/cover.jpg',
     isbn13,
   });
   await createApprovedBook(world.url, token, moderator.token, {
@@ -139,10 +138,8 @@ test('a book has its own page, and its picture is loaded lazily and without a re
     tags: ['binding'],
   });
   await openAs(page, 'binder', '/library?tag=binding');
-  const picture = page.locator(`img[src="${cover}"]`);
-  await expect(picture).toHaveAttribute('loading', 'lazy');
-  await expect(picture).toHaveAttribute('referrerpolicy', 'no-referrer');
-  await expect(books(page).locator('img')).toHaveCount(1);
+  await expect(bookLink(page, 'Well bound')).toBeVisible();
+  await expect(books(page).locator('img')).toHaveCount(0);
   await bookLink(page, 'Well bound').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Well bound');
   await expect(page.getByText('Submitted by binder')).toBeVisible();
@@ -164,15 +161,12 @@ test.describe('missing books and failed requests', () => {
   }) => {
     const { token } = await world.createMember('torn-away');
     const moderator = await world.createModerator('unlucky-keeper');
-    const coverImageUrl = `${world.url}/robots.txt`; // not a picture, but the request causes no error in the console
     await createApprovedBook(world.url, token, moderator.token, {
       title: 'Torn off',
       tags: ['torn'],
-      coverImageUrl,
     });
     await openAs(page, 'torn-away', '/library?tag=torn');
     await expect(bookLink(page, 'Torn off')).toBeVisible();
-    await expect(books(page).locator('img')).toHaveCount(0);
 
     await page.goto('/library/book/01a1ff7b-7cb3-7625-a24d-5b38157a7353');
     await expect(page.getByText('Could not find the requested book.')).toBeVisible();

@@ -36,8 +36,7 @@ test('a book is submitted, rejected with a reason, changed, approved and found',
   await page.getByLabel('Tags').fill('beginnings');
   await page.getByLabel('Tags').press('Enter');
   await button(page, 'Remove tag haste').click();
-  await page.getByLabel('Cover image URL').fill(`${world.url}/icon-192.png`);
-  await expect(page.getByRole('figure').locator('img')).toBeVisible();
+  await page.getByLabel('Cover image URL').fill('https://elsewhere.test/cover.jpg');
   await isbnField(page).fill('978-0-306-40615-7');
   await button(page, 'Submit for Review').click();
   await expectToast(page, '“The Quick Way” is submitted for review.');
@@ -175,8 +174,6 @@ test.describe('a submission that fails', () => {
     await button(page, 'Submit for Review').click();
     await expect(page.getByText('Cover image URL must start with https:// or http://')).toBeVisible();
     await expect(page.getByLabel('Cover image URL')).toBeFocused();
-    await page.getByLabel('Cover image URL').fill(`${world.url}/api/v1/no-picture`);
-    await expect(page.getByText('No picture could be loaded from this address')).toBeVisible();
     await page.getByLabel('Cover image URL').fill('');
     await page.route('**/library/submit', (route) =>
       route.request().method() === 'POST'

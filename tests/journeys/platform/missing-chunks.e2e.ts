@@ -71,15 +71,3 @@ test('the dashboard requests a failed reflection again', async ({ page, world })
   await expect(page.getByLabel('Daily reflection').getByRole('blockquote')).toBeVisible();
   await expect(failure).toBeHidden();
 });
-
-test('a picture is requested only when its URL is complete', async ({ page, world }) => {
-  await world.createMember('pictured');
-  const requests: string[] = [];
-  const picture = `${world.url}/icon-192.png`;
-  page.on('request', (request) => request.resourceType() === 'image' && requests.push(request.url()));
-  await openAs(page, 'pictured', '/account/profile');
-  await page.getByLabel('Avatar URL').pressSequentially(picture, { delay: 5 });
-  await page.getByLabel('Avatar URL').blur();
-  await expect(page.locator('main img')).toBeVisible();
-  await expect.poll(() => requests.filter((url) => url.startsWith(picture.slice(0, -8)))).toEqual([picture]);
-});
