@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import { SingleBar } from 'cli-progress';
+import { pictureCount } from '#server/pictures/public.ts';
 import { openExisting, openMigrated } from '#server/platform/database/openMigrated.ts';
 import { exportDatabase, importDatabase } from '#server/platform/database/transfer.ts';
 import { type Jobs, openQueue } from '#server/platform/jobs/queue.ts';
@@ -54,6 +55,11 @@ async function exportTo(database: Database, jobs: Jobs, file: string): Promise<v
   await pipeline(Readable.from(lines), zlib.createGzip(), out);
   progress.stop();
   fs.renameSync(temporaryFile, file);
+  const pictures = await pictureCount(database.db);
+  if (pictures > 0)
+    console.log(
+      `It does not contain the files of ${pictures.toLocaleString('en')} pictures. Copy them with: npm run pictures -- copy TO`,
+    );
   console.log(
     `The export is complete: ${path.basename(file)}, ${fs.statSync(file).size.toLocaleString('en')} bytes.`,
   );

@@ -1,9 +1,12 @@
-import { mayRead } from '#server/communities/access.ts';
+import { sql } from 'kysely';
+import type { Role } from '#contract/account.ts';
+import { type CommunityAccess, mayRead } from '#server/communities/access.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { type RoleRules, viewerFromSession } from '#server/platform/sessions/sessions.ts';
 import { claimedId, NO_ID } from '#server/platform/sessions/tokens.ts';
 import { isPicturesKey } from './keys.ts';
 import type { PictureRow } from './rules.ts';
-import { type PictureAccessRow, pictureWithAccess } from './store.ts';
 
 /** A picture that the caller may see. A private one must not be stored by shared caches. */
 interface VisiblePicture {
@@ -37,4 +40,31 @@ function scopeOf(row: PictureAccessRow): string | null {
   if (id === null || role === null) return null;
   if (communityId === null || privacy === null) return id === row.owner_id ? id : null;
   return mayRead({ privacy, membership }, { id, role }) ? communityId : null;
+}
+
+/** A picture, with the viewer of a session and the community of the post in which it is. */
+type PictureAccessRow = PictureRow & {
+  viewer_id: string | null;
+  viewer_role: Role | null;
+  community_id_of_post: string | null;
+  privacy: CommunityAccess['privacy'] | null;
+  membership: CommunityAccess['membership'];
+};
+
+/** The columns of `PictureAccessRow` for the picture with this id; undefined if there is none. */
+async function pictureWithAccess(
+  db: Db,
+  id: string,
+  { sessionId, now, rules }: { sessionId: string; now: Temporal.Instant; rules: RoleRules },
+): Promise<PictureAccessRow | undefined> {
+  const { rows } = await sql<PictureAccessRow>`
+    select pictures.*, viewer.id as viewer_id, viewer.role as viewer_role,
+      communities.id as community_id_of_post, communities.privacy, memberships.role as membership
+    from pictures
+    left join ${viewerFromSession(sessionId, now, rules)} on true
+    left join posts on posts.id = pictures.post_id
+    left join communities on communities.id = posts.community_id
+    left join memberships on memberships.community_id = communities.id and memberships.user_id = viewer.id
+    where pictures.id = ${id}`.execute(db);
+  return rows[0];
 }

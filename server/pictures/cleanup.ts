@@ -35,8 +35,10 @@ export async function deleteOrphanedFiles({ db, clock, storage }: Deps): Promise
   }
 }
 
-const PICTURE_KEY = /^pictures\/([0-9a-f-]{36})\//;
-const STORE_KEY = 'pictures/store-id';
+/** The key of a file of a picture, with the id of the picture. */
+export const PICTURE_KEY = /^pictures\/([0-9a-f-]{36})\//;
+/** The key of the file that connects the storage with its database. */
+export const STORE_KEY = 'pictures/store-id';
 
 /**
  * Requires that the storage belongs to this database. A storage that cannot be reached is not an error here: everything

@@ -7,16 +7,16 @@ import { ApiError } from '#server/platform/errors.ts';
 import { DownloadFailed, download } from '#server/platform/images/download.ts';
 import type { JobData, JobHandler } from '#server/platform/jobs/queue.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { requireRoom, storeFiles } from './actions.ts';
 import { dropFiles } from './cleanup.ts';
 import { FETCHES_PER_MEMBER } from './limits.ts';
-import { releaseFetchedCover, setPicture, storeCover } from './places.ts';
+import { COVER_QUEUE, storeCover } from './places.ts';
 import type { StoredPicture } from './rules.ts';
 import { addressOf, insertPicture, lockBook, takeEarlierAddresses } from './store.ts';
+import { requireRoom, storeFiles } from './uploads.ts';
 
 type FetchedUse = 'avatar' | 'cover';
 
-const QUEUES: Record<FetchedUse, string> = { avatar: AVATAR_QUEUE, cover: 'cover-fetches' };
+const QUEUES: Record<FetchedUse, string> = { avatar: AVATAR_QUEUE, cover: COVER_QUEUE };
 /** How long after a failure the next try begins, in seconds. After the last one the address is given up. */
 const NEXT_TRIES = [3_600, 86_400];
 const AFTER_LIMIT_SECONDS = 3_600;
@@ -126,32 +126,6 @@ async function placeCover(
   });
   await storeCover(trx, id, row);
   return true;
-}
-
-interface CoverChange {
-  /** The member who changes the book. */
-  memberId: string;
-  bookId: string;
-  /** The id of an uploaded cover; null for none, undefined to keep the one that there is. */
-  coverId: string | null | undefined;
-  addressBefore: string | null;
-  address: string | null;
-}
-
-/**
- * Sets the cover of a book that was just stored: an uploaded one, or the picture at its address, which is fetched later.
- * @throws ApiError 400 for a picture that the member may not use.
- */
-export async function setCover(
-  deps: Pick<Deps, 'jobs' | 'clock'>,
-  trx: Transaction<DB>,
-  { memberId, bookId, coverId, addressBefore, address }: CoverChange,
-): Promise<void> {
-  const place = { ownerId: memberId, use: 'cover', placeId: bookId, now: deps.clock() } as const;
-  if (coverId !== undefined) await setPicture(trx, place, coverId);
-  if (address === addressBefore) return;
-  if (coverId === undefined) await releaseFetchedCover(trx, bookId);
-  if (address !== null) await deps.jobs.send(trx, QUEUES.cover, { id: bookId, memberId });
 }
 
 /** Enqueues jobs for addresses that were entered before pictures were fetched. */

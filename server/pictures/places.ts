@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { PictureUse } from '#contract/pictures.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import { badField } from '#server/platform/errors.ts';
 import { NO_ID } from '#server/platform/sessions/tokens.ts';
 import { copyOf, type PictureCopy, type PictureRow, type Place, type PostPictureCopy } from './rules.ts';
@@ -76,7 +77,7 @@ export const storeCover = (trx: Transaction<DB>, bookId: string, row: PictureRow
   storeCopy(trx, 'cover', bookId, copyOf(row));
 
 /** Takes a cover that was fetched from an address out of a book. An uploaded one stays. */
-export async function releaseFetchedCover(trx: Transaction<DB>, bookId: string): Promise<void> {
+async function releaseFetchedCover(trx: Transaction<DB>, bookId: string): Promise<void> {
   const released = await trx
     .updateTable('pictures')
     .set({ book_id: null })
@@ -93,6 +94,35 @@ interface PictureChange {
   /** The id of the book or the community. */
   placeId: string;
   now: Temporal.Instant;
+}
+
+/** The queue of the jobs that fetch the cover of a book. */
+export const COVER_QUEUE = 'cover-fetches';
+
+interface CoverChange {
+  /** The member who changes the book. */
+  memberId: string;
+  bookId: string;
+  /** The id of an uploaded cover; null for none, undefined to keep the one that there is. */
+  coverId: string | null | undefined;
+  addressBefore: string | null;
+  address: string | null;
+}
+
+/**
+ * Sets the cover of a book that was just stored: an uploaded one, or the picture at its address, which is fetched later.
+ * @throws ApiError 400 for a picture that the member may not use.
+ */
+export async function setCover(
+  deps: Pick<Deps, 'jobs' | 'clock'>,
+  trx: Transaction<DB>,
+  { memberId, bookId, coverId, addressBefore, address }: CoverChange,
+): Promise<void> {
+  const place = { ownerId: memberId, use: 'cover', placeId: bookId, now: deps.clock() } as const;
+  if (coverId !== undefined) await setPicture(trx, place, coverId);
+  if (address === addressBefore) return;
+  if (coverId === undefined) await releaseFetchedCover(trx, bookId);
+  if (address !== null) await deps.jobs.send(trx, COVER_QUEUE, { id: bookId, memberId });
 }
 
 /** A picture that a post is to contain. */

@@ -2,17 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { pictures } from '#contract/pictures.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import {
-  createPicture,
-  listOwnPictures,
-  readOwnPicture,
-  readPictureFile,
-  removeAsAdmin,
-  removePicture,
-  setAvatar,
-  storeUpload,
-} from './actions.ts';
+import { listOwnPictures, readPictureFile, removeAsAdmin, removePicture, setAvatar } from './actions.ts';
 import type { StoredPicture } from './rules.ts';
+import { createPicture, readOwnPicture, storeUpload } from './uploads.ts';
 
 export function picturesRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, pictures, {

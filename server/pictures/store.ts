@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import type { Role } from '#contract/account.ts';
-import type { CommunityAccess } from '#server/communities/access.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
-import { type RoleRules, viewerFromSession } from '#server/platform/sessions/sessions.ts';
+import { NO_ID } from '#server/platform/sessions/tokens.ts';
 import type { OwnPictureRow, PictureRow, Place } from './rules.ts';
 
 type NewPicture = Omit<PictureRow, Place | 'placed_at' | 'position' | 'source'> &
@@ -25,33 +23,6 @@ export function ownPicture(db: Db, ownerId: string, id: string): Promise<Picture
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .executeTakeFirst();
-}
-
-/** A picture, with the viewer of a session and the community of the post in which it is. */
-export type PictureAccessRow = PictureRow & {
-  viewer_id: string | null;
-  viewer_role: Role | null;
-  community_id_of_post: string | null;
-  privacy: CommunityAccess['privacy'] | null;
-  membership: CommunityAccess['membership'];
-};
-
-/** The columns of `PictureAccessRow` for the picture with this id; undefined if there is none. */
-export async function pictureWithAccess(
-  db: Db,
-  id: string,
-  { sessionId, now, rules }: { sessionId: string; now: Temporal.Instant; rules: RoleRules },
-): Promise<PictureAccessRow | undefined> {
-  const { rows } = await sql<PictureAccessRow>`
-    select pictures.*, viewer.id as viewer_id, viewer.role as viewer_role,
-      communities.id as community_id_of_post, communities.privacy, memberships.role as membership
-    from pictures
-    left join ${viewerFromSession(sessionId, now, rules)} on true
-    left join posts on posts.id = pictures.post_id
-    left join communities on communities.id = posts.community_id
-    left join memberships on memberships.community_id = communities.id and memberships.user_id = viewer.id
-    where pictures.id = ${id}`.execute(db);
-  return rows[0];
 }
 
 /** How many pictures a member has, and their bytes. */
@@ -146,6 +117,14 @@ export async function storeId(db: Db, newId: string): Promise<string> {
   return newId;
 }
 
+export async function pictureCount(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('pictures')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function hasPictures(db: Db): Promise<boolean> {
   return (await db.selectFrom('pictures').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
@@ -183,4 +162,24 @@ export async function takeEarlierAddresses(
       select use, id from earlier_addresses order by use, id limit ${count} for update skip locked)
     returning use, id`.execute(db);
   return rows;
+}
+
+/** The pictures after `last` in the order of their ids, of which a command reads all. */
+export function picturesById(
+  db: Db,
+  last: Pick<PictureRow, 'id'> | null,
+): Promise<Pick<PictureRow, 'id' | 'sizes'>[]> {
+  return db
+    .selectFrom('pictures')
+    .select(['id', 'sizes'])
+    .where('id', '>', last?.id ?? NO_ID)
+    .orderBy('id')
+    .limit(1_000)
+    .execute();
+}
+
+/** Allows a removed picture to be uploaded again. Returns false if it is not blocked. */
+export async function unblockPicture(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('blocked_pictures').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
 }

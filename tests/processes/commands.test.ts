@@ -21,6 +21,8 @@ it.each([
   ['scripts/admin.ts', 'recover', '--cancel', 'meera@vichara.test'],
   ['scripts/admin.ts', 'sign-out', '--all'],
   ['scripts/admin.ts', 'stats'],
+  ['scripts/pictures.ts', 'check'],
+  ['scripts/pictures.ts', 'copy', path.join(folder, 'other')],
 ])('%s %s fails without a database and does not create one', (...args) => {
   const { status, stdout, stderr } = run(args);
   expect([status, stdout, stderr.trim()]).toEqual([1, '', `There is no database in ${folder} (DATA_DIR).`]);

@@ -1,0 +1,73 @@
+import { inBatches } from '#server/platform/archive/archive.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+import { PICTURE_KEY, STORE_KEY } from './cleanup.ts';
+import { fileKeysOf, type PictureRow } from './rules.ts';
+import { picturesById, unblockPicture } from './store.ts';
+
+/*
+ * The commands of `npm run pictures`. Each returns the text to print.
+ */
+
+const MAX_LISTED = 20;
+
+/**
+ * Compares the rows of pictures with the files in the storage.
+ * @throws with a report when files are missing. Files without a row are reported too, but deleted after a day.
+ */
+export async function checkPictures({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<string> {
+  const files = new Set<string>();
+  for await (const batch of storage.list('pictures/')) {
+    for (const { key } of batch) if (PICTURE_KEY.test(key)) files.add(key);
+  }
+  let pictures = 0;
+  const missing: string[] = [];
+  for await (const row of inBatches((last: Pick<PictureRow, 'id'> | null) => picturesById(db, last))) {
+    pictures += 1;
+    for (const key of fileKeysOf(row)) if (!files.delete(key)) missing.push(key);
+  }
+  const report = [
+    `Pictures: ${pictures}.`,
+    ...listed('Files that are missing', missing),
+    ...listed('Files without a row, which the server deletes after a day', [...files]),
+  ].join('\n');
+  if (missing.length > 0) throw new Error(report);
+  return report;
+}
+
+const listed = (title: string, keys: string[]): string[] => [
+  `${title}: ${keys.length}.`,
+  ...keys.slice(0, MAX_LISTED).map((key) => `  ${key}`),
+  ...(keys.length > MAX_LISTED ? ['  …'] : []),
+];
+
+/**
+ * Copies all files into another storage, except those that are there already, so that it can be repeated after an
+ * interruption.
+ * @throws when the other storage belongs to another database.
+ */
+export async function copyPictures(from: Storage, to: Storage): Promise<string> {
+  const [storeId, otherId] = [await from.get(STORE_KEY), await to.get(STORE_KEY)];
+  if (otherId && !otherId.equals(storeId ?? Buffer.of()))
+    throw new Error('The other store belongs to another database.');
+  if (storeId) await to.put(STORE_KEY, storeId, 'text/plain');
+  const existing = new Map<string, number>();
+  for await (const batch of to.list('pictures/')) for (const { key, size } of batch) existing.set(key, size);
+  let copied = 0;
+  for await (const batch of from.list('pictures/')) {
+    for (const { key, size } of batch) {
+      if (!PICTURE_KEY.test(key) || existing.get(key) === size) continue;
+      const bytes = await from.get(key);
+      if (!bytes) continue; // deleted in the meantime
+      await to.put(key, bytes, 'image/webp');
+      copied += 1;
+    }
+  }
+  return `${copied} files are copied.`;
+}
+
+/** @throws when no removed picture has this id. */
+export async function unblock({ db }: Pick<Deps, 'db'>, id: string): Promise<string> {
+  if (!(await unblockPicture(db, id))) throw new Error('No removed picture has this id.');
+  return 'The picture can be uploaded again.';
+}

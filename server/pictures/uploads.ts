@@ -1,0 +1,99 @@
+import crypto from 'node:crypto';
+import type { Picture, PictureUse } from '#contract/pictures.ts';
+import { lockAccount } from '#server/account/public.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { conflict, notFound, sessionExpired, unavailable } from '#server/platform/errors.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { StorageUnavailable } from '#server/platform/storage/storage.ts';
+import { picturesKey } from './keys.ts';
+import { UPLOADS_PER_MEMBER } from './limits.ts';
+import { fileKey, MAX_BYTES, MAX_PICTURES, pictureOf, SIZES, type StoredPicture } from './rules.ts';
+import { insertPicture, isBlocked, ownPicture, roomOf } from './store.ts';
+
+export const pictureNotFound = () => notFound('Picture not found.');
+const pictureRemoved = () => conflict('picture_removed', 'This picture was removed here.');
+const noRoom = () => conflict('picture_limit', 'There is no room left for your pictures.');
+
+/** Answers 503 while the storage cannot be used. Everything else goes on. */
+export async function withStorage<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error;
+    throw unavailable('Pictures are not available at the moment. Please try again later.');
+  }
+}
+
+/**
+ * Decodes an upload and stores its files.
+ * @throws ApiError 409 without room, and the errors of `storeFiles`.
+ */
+export async function storeUpload(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  use: PictureUse,
+  bytes: Buffer,
+): Promise<StoredPicture> {
+  await deps.limits.consume([UPLOADS_PER_MEMBER, viewer.id]);
+  await requireRoom(deps.db, viewer.id, 0);
+  return storeFiles(deps, id, use, bytes);
+}
+
+/**
+ * Decodes a picture and stores its files, before the row: a file without a row is deleted after a day. The original is
+ * not kept.
+ * @throws ApiError 400 for a picture that cannot be read, 409 for one that an admin removed, 503 when the storage is away
+ * or too many pictures wait.
+ */
+export async function storeFiles(
+  deps: Deps,
+  id: string,
+  use: PictureUse,
+  bytes: Buffer,
+): Promise<StoredPicture> {
+  const { files, ...image } = await deps.images.process({ bytes, ...SIZES[use] });
+  const sha256 = crypto.hash('sha256', bytes, 'hex');
+  if (await isBlocked(deps.db, { sha256, ...image })) throw pictureRemoved();
+  await withStorage(() =>
+    Promise.all(files.map((file) => deps.storage.put(fileKey(id, file.size), file.bytes, 'image/webp'))),
+  );
+  return {
+    ...image,
+    sizes: files.map(({ size }) => size),
+    bytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
+    sha256,
+  };
+}
+
+/** @throws ApiError 409 when the pictures of a member leave no room for so many bytes more. */
+export async function requireRoom(db: Db, ownerId: string, added: number): Promise<void> {
+  const { count, bytes } = await roomOf(db, ownerId);
+  if (count >= MAX_PICTURES || bytes + added > MAX_BYTES) throw noRoom();
+}
+
+/** Stores the row of a picture whose files are stored. */
+export function createPicture(
+  deps: Deps,
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  use: PictureUse,
+  stored: StoredPicture,
+): Promise<Picture> {
+  return inTransaction(db, async (trx) => {
+    if (!(await lockAccount(trx, viewer.id))) throw sessionExpired(); // so that the room is counted once
+    await requireRoom(trx, viewer.id, stored.bytes);
+    const row = { id, owner_id: viewer.id, use, created_at: deps.clock(), ...stored };
+    return pictureOf(await insertPicture(trx, row), picturesKey(deps, viewer, viewer.id));
+  });
+}
+
+/** @throws ApiError 404 when the viewer has no picture with this id. */
+export async function readOwnPicture(deps: Deps, viewer: Viewer, id: string): Promise<Picture> {
+  const row = await ownPicture(deps.db, viewer.id, id);
+  if (!row) throw pictureNotFound();
+  return pictureOf(row, picturesKey(deps, viewer, viewer.id));
+}

@@ -1,0 +1,116 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { s3SettingsOf } from '#server/platform/storage/s3Settings.ts';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const LOOPBACK = ['127.0.0.0/8', '::1/128'];
+const EMAIL_PATTERN = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
+const CONTACT_PATTERN = /^(mailto:[^\s@]+@|tel:\+?\d|https:\/\/)[^\s]+$/;
+
+function wholeNumber(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  const number = z.number().min(min, message).max(max, message);
+  return z.string().regex(/^\d+$/, message).transform(Number).pipe(number);
+}
+
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, `must be one of: ${values.join(', ')}`);
+
+/** A URL with one of these schemes. The error message is logged, so it does not contain the URL and its password. */
+const url = (...schemes: string[]) =>
+  z.url({
+    protocol: new RegExp(`^(${schemes.join('|')})$`),
+    hostname: /./,
+    abort: true,
+    error: `must be an address that starts with ${schemes.map((each) => `${each}://`).join(' or ')}`,
+  });
+
+const origin = url('http', 'https')
+  .refine((value) => {
+    const { pathname, search, hash, username } = new URL(value);
+    return pathname === '/' && !search && !hash && !username;
+  }, 'must consist of a scheme, a host and optionally a port')
+  .transform((value) => new URL(value).origin);
+
+const mailbox = z
+  .string()
+  .refine(
+    (value) => EMAIL_PATTERN.test(/^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value),
+    'must be an address, or a name and an address in angle brackets',
+  );
+
+const s3Bucket = url('https', 'http')
+  .transform(s3SettingsOf)
+  .refine((settings) => settings !== null, 'must be like https://KEY:SECRET@host/bucket?region=REGION');
+
+const list = z.string().transform((value) => value.split(',').flatMap((part) => part.trim() || []));
+
+const emails = list.pipe(
+  z.array(z.string().regex(EMAIL_PATTERN, 'must be email addresses, separated by commas').toLowerCase()),
+);
+
+const isIpOrRange = (text: string) =>
+  ipaddr.IPv4.isValidFourPartDecimal(text) ||
+  ipaddr.IPv4.isValidCIDRFourPartDecimal(text) ||
+  ipaddr.IPv6.isValid(text) ||
+  ipaddr.IPv6.isValidCIDR(text);
+
+const proxies = list
+  .transform((all) =>
+    all.join() === 'off' ? [] : all.flatMap((each) => (each === 'loopback' ? LOOPBACK : each)),
+  )
+  .refine(
+    (all) => all.every(isIpOrRange),
+    'must be IP addresses and CIDR ranges, separated by commas, or loopback',
+  );
+
+const readableFile = z
+  .string()
+  .transform((value) => path.resolve(value))
+  .refine((file) => {
+    try {
+      fs.accessSync(file, fs.constants.R_OK);
+      return fs.statSync(file).isFile();
+    } catch {
+      return false;
+    }
+  }, 'must be the path of a file that can be read');
+
+/** The variables of the environment. A message completes a sentence that begins with the variable's name. */
+export const Environment = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  DATABASE_URL: url('postgres', 'postgresql').optional(),
+  DATABASE_REPLICA_URL: url('postgres', 'postgresql').optional(),
+  DATA_DIR: z.string().default('./data'),
+  SESSION_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
+  SESSION_SECRET_BEFORE: z.string().min(32, 'must be at least 32 characters long').optional(),
+  REQUIRE_STAFF_2FA: oneOf(['on', 'off']).default('off'),
+  S3_URL: s3Bucket.optional(),
+  PICTURE_FETCH: oneOf(['on', 'off']).default('on'),
+  PICTURE_FETCH_ALLOW: list
+    .refine((all) => all.every(isIpOrRange), 'must be IP addresses and CIDR ranges, separated by commas')
+    .default([]),
+  LEAKED_PASSWORDS: readableFile.optional(),
+  SMTP_URL: url('smtp', 'smtps').optional(),
+  MAIL_FROM: mailbox.optional(),
+  ADMIN_EMAILS: emails.default([]),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PRICE_ID: z.string().optional(),
+  STRIPE_API_BASE: url('http', 'https').optional(),
+  PRODUCT_NAME: z.string().default('Vichara'),
+  RATE_LIMITS: oneOf(['on', 'off']).default('on'),
+  TRUST_PROXY: proxies.default([]),
+  METRICS_TOKEN: z.string().optional(),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(CONTACT_PATTERN, 'must be an address that starts with mailto:, https:// or tel:')
+    .optional(),
+  WORKERS: wholeNumber(1, 256).default(1),
+  LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
+});
+export type Environment = z.output<typeof Environment>;
