@@ -60,6 +60,7 @@ async function testBackend(backend: Backend, rounds: number, seed: number): Prom
 function resultsOf(backend: Backend, { history, kills, crashes, restartTimes }: Outcome): CheckResult[] {
   const { acknowledged, unanswered, serverErrors, lost, duplicates, problems } = history.stats;
   const { retriedUnanswered, retriedAnswered } = history.stats;
+  const pictures = [...history.states.keys()].filter((name) => name.startsWith('picture ')).length;
   const sorted = restartTimes.toSorted((a, b) => a - b);
   const seconds = (index: number) => ((sorted[index] ?? 0) / 1000).toFixed(2);
   const errorCounts = [...serverErrors].map(([status, count]) => `${count} × ${status}`).join(', ') || 'none';
@@ -81,6 +82,7 @@ function resultsOf(backend: Backend, { history, kills, crashes, restartTimes }: 
       acknowledged,
       acknowledged < kills && 'too few writes were running at the kills',
     ),
+    result('of them uploads', pictures, kills >= 100 && pictures === 0 && 'no upload was acknowledged'),
     result(
       'writes without a reply because of a kill',
       unanswered,

@@ -48,9 +48,11 @@ export async function killRepeatedly({
       SMTP_URL: mails.url,
       ADMIN_EMAILS: 'person-0@vichara.test',
       LOG_LEVEL: 'warn',
+      PICTURE_FETCH: 'off',
     });
   const outcome: Outcome = { history: createWriteHistory(), kills: 0, crashes: 0, restartTimes: [] };
   const { history } = outcome;
+  const { DATA_DIR: dataDir = '' } = target.environment;
   const random = createRandom(seed);
   let server = await start();
   try {
@@ -60,7 +62,7 @@ export async function killRepeatedly({
       await killWhileWriting({ server, scenario, history, random, round, ...(crash && { crash }) });
       outcome.kills += 1;
       if (crash) outcome.crashes += 1;
-      await target.read((database) => checkRows(database, history, `round ${round}`));
+      await target.read((database) => checkRows(database, dataDir, history, `round ${round}`));
       const startedAt = performance.now();
       server = await start();
       outcome.restartTimes.push(performance.now() - startedAt);
@@ -68,7 +70,7 @@ export async function killRepeatedly({
       onRound(round);
     }
     await server.stop('SIGKILL');
-    await target.read((database) => checkRows(database, history, 'at the end'));
+    await target.read((database) => checkRows(database, dataDir, history, 'at the end'));
   } finally {
     await server.stop('SIGKILL');
   }

@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import type { Database } from '#server/platform/database/database.ts';
 import { type Kind, NONE, type WriteHistory } from './writeHistory.ts';
 
@@ -16,6 +18,7 @@ const STATE_QUERY = `
   union all select 'member ' || community_id || ' ' || user_id, 'member' from memberships
   union all select 'profile ' || id, username || ' ' || full_name || ' ' || avatar_url from users
   union all select 'theme ' || id, username_gradient from users
+  union all select 'picture ' || id, 'stored' from pictures
   union all select 'approval ' || id, status from books where status = 'approved'`;
 
 /** Checks of derived values. Each query counts the rows that are inconsistent. */
@@ -53,17 +56,34 @@ const CONSISTENCY_QUERIES: Record<string, string> = {
   'idempotency keys with their objects': `
     select count(*) from idempotency_keys where not exists (
       select from journal_entries where id = made_id union all select from practice_logs where id = made_id
-      union all select from posts where id = made_id)`,
+      union all select from posts where id = made_id union all select from pictures where id = made_id)`,
 };
 
-/** Compares the rows of a database to which no process writes with the write history. */
-export async function checkRows({ pool }: Database, history: WriteHistory, when: string): Promise<void> {
+/** Compares the rows of a database to which no process writes, and the files of its pictures, with the write history. */
+export async function checkRows(
+  { pool }: Database,
+  dataDir: string,
+  history: WriteHistory,
+  when: string,
+): Promise<void> {
   for (const kind of Object.keys(TEXT_QUERIES) as Kind[]) await checkTexts(pool, history, kind, when);
   await checkStates(pool, history, when);
   for (const [name, query] of Object.entries(CONSISTENCY_QUERIES)) {
     const { rows } = await pool.query<{ count: number }>(query);
     const count = rows[0]?.count ?? -1;
     if (count !== 0) history.stats.problems.push(`${name}: ${count} inconsistent rows (${when})`);
+  }
+  await checkFiles(pool, dataDir, history, when);
+}
+
+/** Checks that every picture has all its files. */
+async function checkFiles(pool: Pool, dataDir: string, { stats }: WriteHistory, when: string) {
+  const { rows } = await pool.query<{ id: string; size: number }>(
+    'select id, unnest(sizes) as size from pictures',
+  );
+  for (const { id, size } of rows) {
+    const file = path.join(dataDir, 'pictures', id, `${size}.webp`);
+    if (!fs.existsSync(file)) stats.lost.push(`the file ${size}.webp of picture ${id} (${when})`);
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type LoadFixture,
   type Person,
 } from '#tests/support/people/loadFixture.ts';
+import { jpeg } from '#tests/support/pictures/pictureCalls.ts';
 import type { MailSink } from '#tests/support/servers/mailSink.ts';
 
 /** A load fixture in which everyone is a patron, with a second community to join and leave. */
@@ -13,6 +14,8 @@ export interface Scenario extends LoadFixture {
   /** The first person. They guide both communities and are an admin. */
   guide: Person;
   secondCommunityId: string;
+  /** A small JPEG. */
+  picture: Buffer;
 }
 
 export async function createScenario(call: SendCall, mails: MailSink): Promise<Scenario> {
@@ -28,5 +31,5 @@ export async function createScenario(call: SendCall, mails: MailSink): Promise<S
     name: 'Evening Hill',
     description: 'After sunset.',
   });
-  return { ...fixture, ids, guide, secondCommunityId: secondCommunity.id };
+  return { ...fixture, ids, guide, secondCommunityId: secondCommunity.id, picture: await jpeg(320, 240) };
 }

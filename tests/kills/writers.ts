@@ -27,6 +27,7 @@ export async function writeUntilKilled(context: WriterContext, person: Person): 
     bookOrCancel,
     changeProfile,
     changeTheme,
+    uploadPicture,
     ...(isGuide ? [submitBook, approveBook] : [joinOrLeave]),
   ];
   for (let isServerUp = true; isServerUp; ) {
@@ -181,6 +182,22 @@ function changeTheme(context: WriterContext, person: Person) {
     body: { usernameGradient },
     newValue: usernameGradient,
   });
+}
+
+/** Uploads a picture. If the upload is acknowledged, its row and its files must stay. */
+async function uploadPicture(
+  { call, history, scenario }: WriterContext,
+  { token }: Person,
+): Promise<boolean> {
+  const body = scenario.picture;
+  const reply = await call('POST /pictures?use=post', { token, body, key: crypto.randomUUID() });
+  if (countIfFailed(history, reply)) return reply.status !== 0;
+  if (reply.status !== 201) history.stats.problems.push(`an upload returned ${reply.status}`);
+  else {
+    history.stats.acknowledged += 1;
+    history.states.set(`picture ${reply.body.id}`, new Set(['stored']));
+  }
+  return true;
 }
 
 function joinOrLeave(context: WriterContext, person: Person) {

@@ -15,6 +15,7 @@ export interface Reply {
 
 export interface CallOptions {
   token?: string;
+  /** The body: the bytes of a JPEG, or a value that is sent as JSON. */
   body?: unknown;
   /** The idempotency key. */
   key?: string;
@@ -27,15 +28,16 @@ export function recordCalls(url: string) {
   const calls: RecordedCall[] = [];
   const call = async (endpoint: string, { token, body, key }: CallOptions = {}): Promise<Reply> => {
     const [method = 'GET', path = '/'] = endpoint.split(' ');
+    const isPicture = body instanceof Uint8Array;
     const startedAt = performance.now();
     const reply = await fetchReply(`${url}/api/v1${path}`, {
       method,
       headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': isPicture ? 'image/jpeg' : 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
         ...(key && { 'idempotency-key': key }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isPicture ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     });
     calls.push({ call: endpoint, startedAt, endedAt: performance.now(), status: reply.status });
