@@ -3,7 +3,7 @@ const anyOf = (...patterns: string[]) => new RegExp(patterns.join('|'));
 /** Small modules that most pages use. */
 const PAGE_MODULES = anyOf(
   '@tanstack/(?!.*([mM]utation|[iI]nfinite))',
-  'web/ui/\\w+/(Drawing|drawings|Skeleton|Note|EmptyState|Card|List|Badge|Name)\\.',
+  'web/ui/\\w+/(Drawing|Skeleton|Note|EmptyState|Card|List|Badge|Name)\\.',
   'web/platform/(\\w+/)?(days|useMember|QueryError|pageFromUrl)\\.',
   'web/(communities|sadhana)/public\\.',
   'web/home/dailyReflectionQuery\\.',

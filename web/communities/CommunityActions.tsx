@@ -1,33 +1,31 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, Mail, Settings } from 'lucide-react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
-import { errorText } from '#web/platform/api/ApiError.ts';
-import { api } from '#web/platform/api/api.ts';
-import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './CommunityActions.module.css';
-import { communityQuery } from './public.ts';
-import { invalidateCommunityQueries } from './queries.ts';
 
 /** The buttons to join and leave, the link to the events, and the links for guides and admins. */
 export function CommunityActions({ community }: { community: Community }) {
   const { session } = useSession();
   const { pathname } = useLocation();
-  const joinMutation = useJoinCommunity(community);
-  const leaveMutation = useLeaveCommunity(community);
+  const deps = { confirm: useConfirm(), queryClient: useQueryClient(), navigate: useNavigate() };
   const { id, privacy, membership, can } = community;
   return (
     <div className={style.actions}>
       {can.join && (
-        <Button variant="primary" isPending={joinMutation.isPending} onPress={() => joinMutation.mutate()}>
+        <MembershipButton
+          variant="primary"
+          onPress={async () => (await import('./membership.ts')).joinCommunity(community, deps)}
+        >
           Join
-        </Button>
+        </MembershipButton>
       )}
       {!session && privacy === 'public' && (
         <ButtonLink variant="primary" href={paths.login(pathname)}>
@@ -54,9 +52,12 @@ export function CommunityActions({ community }: { community: Community }) {
       )}
       {membership && (
         <span className={style.leave}>
-          <Button variant="subtle" isPending={leaveMutation.isPending} onPress={() => leaveMutation.mutate()}>
+          <MembershipButton
+            variant="subtle"
+            onPress={async () => (await import('./membership.ts')).leaveCommunity(community, deps)}
+          >
             Leave
-          </Button>
+          </MembershipButton>
         </span>
       )}
     </div>
@@ -66,36 +67,29 @@ export function CommunityActions({ community }: { community: Community }) {
 /** Reserves the space of the actions while the community loads. */
 export const CommunityActionsSkeleton = () => <div className={style.actions} />;
 
-/** Joins a public community. */
-function useJoinCommunity({ id }: Community) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => api.communities.join({ params: { id }, body: {} }),
-    onSuccess: (community) => {
-      queryClient.setQueryData(communityQuery(id).queryKey, community);
-      invalidateCommunityQueries(queryClient);
-      toast.success(`You have joined ${community.name}.`);
-      focusHeading();
-    },
-    onError: (failure) => {
-      toast.failure(errorText(failure, 'You could not join this community.'));
-      // The community may have become private or been deleted: the page then shows that.
-      invalidateCommunityQueries(queryClient);
-    },
-  });
+interface MembershipButtonProps {
+  variant: 'primary' | 'subtle';
+  onPress: () => Promise<void>;
+  children: string;
 }
 
-/**
- * Leaves a community after a confirmation. The code is loaded when the button is pressed, because most visits do
- * not need it.
- */
-function useLeaveCommunity(community: Community) {
-  const deps = { confirm: useConfirm(), queryClient: useQueryClient(), navigate: useNavigate() };
-  return useMutation({
-    mutationFn: async () => (await import('./leaveCommunity.ts')).leaveCommunity(community, deps),
-    onError: (failure) => toast.failure(errorText(failure, 'The community could not be left.')),
-  });
+/** Joins or leaves. The code is loaded when the button is pressed, because most visits do not need it. */
+function MembershipButton({ variant, onPress, children }: MembershipButtonProps) {
+  const [isPending, setIsPending] = useState(false);
+  const press = () => {
+    setIsPending(true);
+    onPress()
+      .catch(() => toast.failure(LOAD_FAILED))
+      .finally(() => setIsPending(false));
+  };
+  return (
+    <Button variant={variant} isPending={isPending} onPress={press}>
+      {children}
+    </Button>
+  );
 }
+
+const LOAD_FAILED = 'This could not be loaded. Check your connection.';
 
 /**
  * Whether the user may read the community. The response contains member ids of a private community only for members and

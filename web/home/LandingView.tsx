@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { List } from '#web/ui/layout/List.tsx';
-import { Drawing, LineDrawing } from '#web/ui/pictures/Drawing.tsx';
+import { LineDrawing } from '#web/ui/pictures/Drawing.tsx';
+import { drawings } from '#web/ui/pictures/drawings.ts';
 import { Enso } from '#web/ui/pictures/Enso.tsx';
 import style from './LandingView.module.css';
 
@@ -42,7 +43,7 @@ export function LandingView({ reflection }: { reflection: ReactNode }) {
       <List className={style.features}>
         {FEATURES.map(({ drawing, title, description }) => (
           <li key={drawing}>
-            <Drawing name={drawing} className={style.art} />
+            <LineDrawing {...drawings[drawing]} className={style.art} />
             <h2>{title}</h2>
             <p>{description}</p>
           </li>
@@ -50,7 +51,7 @@ export function LandingView({ reflection }: { reflection: ReactNode }) {
       </List>
       {reflection && (
         <section className={style.today} aria-labelledby="today" data-today="">
-          <Drawing name="horizon" className={style.horizon} />
+          <LineDrawing {...drawings.horizon} className={style.horizon} />
           <h2 id="today">Today’s reflection</h2>
           <blockquote className={style.quote}>{reflection}</blockquote>
         </section>

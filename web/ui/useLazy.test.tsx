@@ -47,3 +47,18 @@ test('a component is not loaded before it is needed', async () => {
   expect(await screen.findByText('Here it is')).toBeTruthy();
   expect(loadCount).toBe(1);
 });
+
+test('a component that has been loaded once is shown at once when it is used again', async () => {
+  let loadCount = 0;
+  const load = async () => {
+    loadCount += 1;
+    return () => 'Here it is';
+  };
+  const { unmount } = render(<Example load={load} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open, failures: 0' }));
+  await screen.findByText('Here it is');
+  unmount();
+  render(<Example load={load} />);
+  expect(screen.getByText('Here it is')).toBeTruthy();
+  expect(loadCount).toBe(1);
+});

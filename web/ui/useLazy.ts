@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
+/** The loaded parts by their functions, so that the next component shows them at once. */
+const loadedParts = new WeakMap<() => Promise<unknown>, unknown>();
+
 /**
  * Loads an export of a separate chunk when it is first needed; null until it is loaded. Unlike `lazy` it does not
  * throw when the chunk cannot be loaded: it calls `onFailure`, and tries again when `isNeeded` becomes true
@@ -10,14 +13,17 @@ export function useLazy<Part>(
   isNeeded: boolean,
   onFailure: () => void,
 ): Part | null {
-  const [part, setPart] = useState<Part | null>(null);
+  const [part, setPart] = useState(() => (loadedParts.get(load) ?? null) as Part | null);
   const reportFailure = useEffectEvent(onFailure);
   // This is an effect, because loading a chunk is outside React.
   useEffect(() => {
     if (!isNeeded || part !== null) return;
     let isActive = true;
     load().then(
-      (loaded) => isActive && setPart(() => loaded),
+      (loaded) => {
+        loadedParts.set(load, loaded);
+        if (isActive) setPart(() => loaded);
+      },
       () => isActive && reportFailure(),
     );
     return () => {

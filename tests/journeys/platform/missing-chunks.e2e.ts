@@ -33,6 +33,24 @@ test('a confirmation dialog that cannot be loaded counts as Cancel', async ({ pa
   await expect(page.getByLabel('Content')).toHaveValue('Still here.');
 });
 
+test('a page whose drawings cannot be loaded shows everything else', async ({ page, world }) => {
+  await world.createMember('without-drawings');
+  const request = page.waitForRequest('**/assets/drawings-*.js');
+  await blockChunk(page, 'drawings');
+  await openAs(page, 'without-drawings', '/dashboard');
+  await request;
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Sādhanā Tracker',
+    'Focus Timer',
+    'Sacred Journal',
+    'Communities',
+    'Sacred Library',
+    'Daily Reflections',
+    'Support the Sanctuary',
+  ]);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('the confirmation before leaving an unsaved form opens without a network', async ({
   page,
   world,

@@ -14,6 +14,7 @@ import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { excerptOf } from './excerptOf.ts';
 import style from './Feed.module.css';
 import { PostDate } from './PostDate.tsx';
+import { PostPictures } from './PostPictures.tsx';
 import { PostSkeleton } from './PostSkeleton.tsx';
 
 /** The posts of a community, newest first. More are loaded on scrolling. */
@@ -39,7 +40,7 @@ export function Feed({ community }: { community: Community }) {
 const FAILED = 'Could not load posts.';
 
 /** A post in the feed, shortened if it is long. */
-function FeedPost({ post: { id, communityId, author, content, createdAt } }: { post: Post }) {
+function FeedPost({ post: { id, communityId, author, content, pictures, createdAt } }: { post: Post }) {
   const { paragraphs, isTruncated } = excerptOf(content);
   const href = paths.post(communityId, id);
   const name = personName(author);
@@ -59,6 +60,7 @@ function FeedPost({ post: { id, communityId, author, content, createdAt } }: { p
           Read more<VisuallyHidden> of the post by {name}</VisuallyHidden>
         </Link>
       )}
+      <PostPictures pictures={pictures} />
     </article>
   );
 }

@@ -19,45 +19,54 @@ export function PostPictures({ pictures, isFirstInView = false }: Props) {
   const close = () => setOpened(null);
   const Sheet = useLazyDialog(loadSheet, opened !== null, close);
   const [first] = pictures;
-  const isSingle = pictures.length === 1;
   return (
     first && (
-      <div
-        className={isSingle ? style.single : style.grid}
-        style={{ '--ratio': first.width / first.height } as CSSProperties}
-      >
-        {pictures.map((picture, index) => (
-          <BaseButton
-            key={picture.id}
-            className={style.picture ?? ''}
-            aria-label={picture.alt ? undefined : 'Open the picture'}
-            onPress={() => setOpened(picture)}
-          >
-            <PostImage
-              picture={picture}
-              sizes={isSingle ? '(max-width: 44rem) 92vw, 40rem' : '(max-width: 44rem) 46vw, 20rem'}
-              isInView={isFirstInView && index === 0}
-            />
-          </BaseButton>
-        ))}
+      <div className={style.pictures} style={{ '--ratio': first.width / first.height } as CSSProperties}>
+        {pictures.map((picture, index) => {
+          const frame = frameOf(index, pictures.length);
+          return (
+            <BaseButton
+              key={picture.id}
+              className={`${style.picture} ${style[frame]}`}
+              aria-label={picture.alt ? undefined : 'Open the picture'}
+              data-print
+              onPress={() => setOpened(picture)}
+            >
+              <PostImage picture={picture} frame={frame} isInView={isFirstInView && index === 0} />
+            </BaseButton>
+          );
+        })}
         {Sheet && opened && <Sheet picture={opened} onClose={close} />}
       </div>
     )
   );
 }
 
+/** The frames of pictures: the width on a narrow screen (`vw`) and on others (`rem`), and the aspect ratio. */
+const FRAMES = {
+  // It has the ratio of its picture, which is never cropped.
+  single: { vw: 92, rem: 41, ratio: Infinity },
+  wide: { vw: 92, rem: 41, ratio: 2 },
+  half: { vw: 46, rem: 20, ratio: 4 / 3 },
+};
+
+/** Two frames are in a row. The first of three pictures has its own row. */
+function frameOf(index: number, count: number): keyof typeof FRAMES {
+  if (count === 1) return 'single';
+  return index === 0 && count === 3 ? 'wide' : 'half';
+}
+
 interface PostImageProps {
   picture: PostPicture;
-  /** The width on the screen, for the choice of the file. */
-  sizes: string;
+  frame: keyof typeof FRAMES;
   isInView: boolean;
 }
 
-const PostImage = ({ picture, sizes, isInView }: PostImageProps) => (
+const PostImage = ({ picture, frame, isInView }: PostImageProps) => (
   <img
     src={pictureUrl(picture, 640)}
     srcSet={pictureSrcSet(picture)}
-    sizes={sizes}
+    sizes={sizesOf(picture, frame)}
     alt={picture.alt}
     width={picture.width}
     height={picture.height}
@@ -67,3 +76,10 @@ const PostImage = ({ picture, sizes, isInView }: PostImageProps) => (
     decoding="async"
   />
 );
+
+/** The width of a picture on the screen, with the sides that its frame cuts off, for the choice of the file. */
+function sizesOf({ width, height }: PostPicture, frame: keyof typeof FRAMES): string {
+  const { vw, rem, ratio } = FRAMES[frame];
+  const scale = Math.max(1, width / height / ratio);
+  return `(max-width: 44rem) ${Math.round(vw * scale)}vw, ${Math.round(rem * scale)}rem`;
+}

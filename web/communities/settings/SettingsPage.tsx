@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
 import { CommunityForm } from '#web/communities/CommunityForm.tsx';
-import { navigateFromDeletedCommunity } from '#web/communities/leaveCommunity.ts';
+import { navigateFromDeletedCommunity } from '#web/communities/membership.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { invalidateCommunityQueries } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';

@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react';
+import { useLazy } from '#web/ui/useLazy.ts';
 import style from './Drawing.module.css';
-import { DASHED, type DrawingName, drawings, VIEW_BOXES } from './drawings.ts';
+import type { DrawingName, DrawingPaths } from './drawings.ts';
+
+const loadDrawings = async (): Promise<Record<DrawingName, DrawingPaths>> =>
+  (await import('./drawings.ts')).drawings;
 
 interface Props {
   name: DrawingName;
@@ -8,25 +11,23 @@ interface Props {
   className?: string;
 }
 
-/** A decorative line drawing. */
+/** A decorative line drawing. Its paths are loaded lazily, because a page is complete without them. */
 export function Drawing({ name, className }: Props) {
-  const dashed = DASHED[name];
-  return (
-    <LineDrawing path={drawings[name]} viewBox={VIEW_BOXES[name]} className={className}>
-      {dashed && <path d={dashed.d} strokeDasharray={dashed.dashes} />}
-    </LineDrawing>
-  );
+  const drawings = useLazy(loadDrawings, true, leaveEmpty);
+  return <LineDrawing {...drawings?.[name]} className={className} />;
 }
 
-interface LineDrawingProps {
-  path: string;
-  viewBox?: string | undefined;
+function leaveEmpty() {}
+
+interface LineDrawingProps extends Partial<DrawingPaths> {
   className?: string | undefined;
-  children?: ReactNode;
 }
 
-/** A line drawing of the given path. Pages use it for drawings that no other page shows. */
-export function LineDrawing({ path, viewBox = '0 0 64 64', className = '', children }: LineDrawingProps) {
+/**
+ * A line drawing of the given paths. Used directly for drawings that no other page shows, and where the paths are
+ * needed at once.
+ */
+export function LineDrawing({ path, viewBox = '0 0 64 64', dashed, className = '' }: LineDrawingProps) {
   return (
     <svg
       className={`${style.art} ${className}`}
@@ -38,7 +39,7 @@ export function LineDrawing({ path, viewBox = '0 0 64 64', className = '', child
       aria-hidden="true"
     >
       <path d={path} />
-      {children}
+      {dashed && <path d={dashed.path} strokeDasharray={dashed.dashes} />}
     </svg>
   );
 }

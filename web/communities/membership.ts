@@ -8,6 +8,7 @@ import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Confirm } from '#web/ui/overlays/useConfirm.ts';
+import { communityQuery } from './public.ts';
 import { invalidateCommunityQueries } from './queries.ts';
 
 interface Dependencies {
@@ -19,6 +20,20 @@ interface Dependencies {
 const LAST_GUIDE = 'You are the only guide here. Make somebody else a guide first.';
 const LAST_MEMBER =
   'You are the last member. The community and everything in it will be deleted permanently.';
+
+/** Joins a public community. */
+export async function joinCommunity({ id }: Community, { queryClient }: Dependencies): Promise<void> {
+  try {
+    const community = await api.communities.join({ params: { id }, body: {} });
+    queryClient.setQueryData(communityQuery(id).queryKey, community);
+    toast.success(`You have joined ${community.name}.`);
+    focusHeading();
+  } catch (failure) {
+    toast.failure(errorText(failure, 'You could not join this community.'));
+  }
+  // After a failure too: the community may have become private or been deleted.
+  invalidateCommunityQueries(queryClient);
+}
 
 /** Leaves a community after a confirmation. When the last member leaves, the community is deleted. */
 export async function leaveCommunity(community: Community, deps: Dependencies): Promise<void> {
