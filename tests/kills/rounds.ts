@@ -6,12 +6,14 @@ import { checkRows } from './rows.ts';
 import { createScenario, type Scenario } from './scenario.ts';
 import type { Target } from './targets.ts';
 import { createWriteHistory, type WriteHistory } from './writeHistory.ts';
-import { send, writeUntilKilled } from './writers.ts';
+import { send, uploadPicture, writeUntilKilled } from './writers.ts';
 
 /** How long the writers run before a kill, in milliseconds. */
 const [MIN_WRITING_MS, MAX_WRITING_MS] = [100, 600];
 /** Every tenth round also crashes PostgreSQL. */
 const ROUNDS_PER_CRASH = 10;
+/** In every third round, pictures are uploaded. */
+const ROUNDS_PER_PICTURE = 3;
 /** The number of answered calls that are retried per round. */
 const ANSWERED_RETRIES_PER_ROUND = 3;
 
@@ -88,6 +90,8 @@ interface Round {
 
 async function killWhileWriting({ server, scenario, history, random, round, crash }: Round): Promise<void> {
   const { call } = recordCalls(server.url);
+  // The process that decodes pictures takes longer to start than the writers run.
+  if (round % ROUNDS_PER_PICTURE === 0) await uploadPicture({ call, scenario, history }, scenario.guide);
   const writers = scenario.people.map((person) => {
     // Each writer has its own random numbers, so that the order of the replies does not change the calls of the others.
     const writerRandom = createRandom(randomInteger(random, 0, 2 ** 31));

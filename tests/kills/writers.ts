@@ -185,8 +185,8 @@ function changeTheme(context: WriterContext, person: Person) {
 }
 
 /** Uploads a picture. If the upload is acknowledged, its row and its files must stay. */
-async function uploadPicture(
-  { call, history, scenario }: WriterContext,
+export async function uploadPicture(
+  { call, history, scenario }: Omit<WriterContext, 'random' | 'round'>,
   { token }: Person,
 ): Promise<boolean> {
   const body = scenario.picture;
