@@ -18,7 +18,10 @@ export interface Upload {
   error?: string;
 }
 
-/** Uploads pictures one after the other, because the server decodes one at a time. */
+/**
+ * Uploads pictures one after the other, because the server decodes one at a time. `onUploaded` is the function of the
+ * render in which the upload was added, so it must not read state.
+ */
 export function useUploads(use: PictureUse, onUploaded: (upload: Upload, picture: Picture) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const lastUpload = useRef<Promise<void>>(Promise.resolve());

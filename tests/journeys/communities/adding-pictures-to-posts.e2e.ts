@@ -194,6 +194,30 @@ test.describe('uploads that fail', () => {
     expect(body.items).toHaveLength(1);
   });
 
+  test('a post with a picture whose response was lost is published once', async ({ page, world }) => {
+    const { token, id } = await openForm(page, world, 'picture-tunnel');
+    await message(page).fill('Seen in a tunnel.');
+    await chooseFiles(page, [await landscape()]);
+    await waitForUploads(page, 1);
+    await description(page, 1).fill('A light.');
+    await page.route(
+      '**/api/v1/communities/*/posts',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await button(page, 'Publish Post').click();
+    await expect(page.getByRole('alert')).toContainText('Failed to create or update post.');
+    await description(page, 1).fill('A light at the end.');
+    await button(page, 'Publish Post').click();
+    await expect(article(page).getByText('Seen in a tunnel.')).toBeVisible();
+    expect(await shownDescriptions(page)).toEqual(['A light at the end.']);
+    const { body } = await callServer(world.url, `GET /communities/${id}/posts`, { token });
+    expect(body.items).toHaveLength(1);
+  });
+
   test('pictures need a connection, and what was typed stays', async ({ page, context, world }) => {
     await openForm(page, world, 'picture-offline');
     await chooseFiles(page, [await landscape()]);

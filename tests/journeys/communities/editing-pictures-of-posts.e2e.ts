@@ -108,11 +108,11 @@ test('a description that only the server refuses is shown at its picture', async
   await expect(description(page, 2)).toHaveValue('A tree.');
 });
 
-test('the pictures of a post are edited, and an edit of an older version keeps what was typed', async ({
+test('the pictures of a post in a private community are edited, and an edit of an older version keeps what was typed', async ({
   page,
   world,
 }) => {
-  const { token, id } = await openForm(page, world, 'picture-edits');
+  const { token, id } = await openForm(page, world, 'picture-edits', 'private');
   await message(page).fill('Three of them.');
   await chooseFiles(page, [await landscape(), await portrait(), await tiny()]);
   await waitForUploads(page, 3);
@@ -144,6 +144,7 @@ test('the pictures of a post are edited, and an edit of an older version keeps w
   await description(page, 3).fill('A circle.');
   await reload(page);
   await expect(description(page, 3)).toHaveValue('A circle.');
+  for (const number of [1, 2, 3]) await expectLoaded(page, number);
   // Another tab changes the post meanwhile.
   await callServer(world.url, `PUT ${path}`, { token, body: { content: 'Changed elsewhere.' } });
   await button(page, 'Save Changes').click();

@@ -14,9 +14,14 @@ interface World {
 }
 
 /** Creates a member with a community, and opens the form for a new post in it. */
-export async function openForm(page: Page, world: World, username: string) {
+export async function openForm(
+  page: Page,
+  world: World,
+  username: string,
+  privacy: 'public' | 'private' = 'public',
+) {
   const { token } = await world.createMember(username);
-  const { id } = await createCommunity(world.url, token, { name: `Circle of ${username}` });
+  const { id } = await createCommunity(world.url, token, { name: `Circle of ${username}`, privacy });
   await openAs(page, username, `/communities/${id}/posts/new`);
   await expect(message(page)).toBeVisible();
   return { token, id };
