@@ -18,7 +18,7 @@ export const PostText = z.object({ content: text('Content', LIMITS.content, 'Con
 export type PostText = z.output<typeof PostText>;
 
 /** An uploaded picture in a post. A picture that is not decorative needs a description. */
-const PictureDraft = z
+export const PictureDraft = z
   .object({
     id,
     alt: optionalText('Description', LIMITS.alt).transform((alt) => alt ?? ''),
@@ -29,9 +29,14 @@ const PictureDraft = z
     message: 'Describe this picture, or mark it as decorative.',
   });
 
+export const MAX_PICTURES = 4;
+
 /** Without `pictures`, those of the post are kept; an empty list and null remove them. */
 export const PostDraft = PostText.extend({
-  pictures: z.array(PictureDraft).max(4, 'A post can have at most 4 pictures').nullish(),
+  pictures: z
+    .array(PictureDraft)
+    .max(MAX_PICTURES, `A post can have at most ${MAX_PICTURES} pictures`)
+    .nullish(),
 }).meta({ id: 'PostDraft' });
 export type PostDraft = z.output<typeof PostDraft>;
 

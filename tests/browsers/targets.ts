@@ -17,6 +17,7 @@ type Name = string | RegExp;
 export const button = (name: Name, within?: Target): Target => ({ role: 'button', name, within });
 export const link = (name: Name, within?: Target): Target => ({ role: 'link', name, within });
 export const radio = (name: Name, within?: Target): Target => ({ role: 'radio', name, within });
+export const group = (name: Name): Target => ({ role: 'group', name });
 export const menuItem = (name: Name): Target => ({ role: 'menuitem', name });
 export const label = (text: string, within?: Target): Target => ({ label: text, within });
 export const text = (part: string, within?: Target): Target => ({ text: part, within });

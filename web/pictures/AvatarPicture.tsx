@@ -49,7 +49,7 @@ export function AvatarPicture({ member, onChange }: Props) {
       <div className={style.text}>
         {!member.avatar && <p>{member.avatarUrl ? NOT_COPIED : NO_PICTURE}</p>}
         <div className={style.actions}>
-          <PictureButton label="Choose a Picture" onChoose={setFile} />
+          <PictureButton label="Choose a Picture" onChoose={([chosen]) => setFile(chosen ?? null)} />
           {hasPicture && (
             <Button variant="subtle" isPending={isPending} onPress={() => remove()}>
               Remove Picture

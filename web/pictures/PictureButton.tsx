@@ -4,29 +4,33 @@ import { Button } from '#web/ui/actions/Button.tsx';
 
 interface Props {
   label: string;
+  /** Whether several files can be chosen at once. */
+  isMultiple?: boolean;
   isPending?: boolean;
-  onChoose: (file: File) => void;
+  isDisabled?: boolean;
+  onChoose: (files: File[]) => void;
 }
 
-/** A button with which a member chooses the file of a picture. */
-export function PictureButton({ label, isPending, onChoose }: Props) {
+/** A button with which a member chooses the files of one or several pictures. */
+export function PictureButton({ label, isMultiple, isPending, isDisabled, onChoose }: Props) {
   const input = useRef<HTMLInputElement>(null);
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0];
-    if (file) onChoose(file);
+    const files = [...(target.files ?? [])];
+    if (files.length > 0) onChoose(files);
     target.value = ''; // the same file can be chosen again
   }
 
   return (
     <>
-      <Button isPending={isPending} onPress={() => input.current?.click()}>
+      <Button isPending={isPending} isDisabled={isDisabled} onPress={() => input.current?.click()}>
         <ImageUp />
         {label}
       </Button>
       <input
         ref={input}
         type="file"
+        multiple={isMultiple}
         accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
         aria-label={label}
         tabIndex={-1}

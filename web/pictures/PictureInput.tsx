@@ -26,7 +26,7 @@ export function PictureInput({ use, label, picture, onChange }: Props) {
   return (
     <div className={style.input}>
       <div className={style.actions}>
-        <PictureButton label={label} isPending={isPending} onChoose={mutate} />
+        <PictureButton label={label} isPending={isPending} onChoose={([file]) => file && mutate(file)} />
         {picture && (
           <Button variant="subtle" isDisabled={isPending} onPress={() => onChange(null)}>
             Remove Picture

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '#web/platform/api/api.ts';
 
 const PAGE_SIZE = 20;
@@ -11,4 +11,14 @@ export const ownPicturesQuery = () =>
       api.pictures.mine({ query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+const MAX_PAGE_SIZE = 100;
+
+/** The pictures that the member has uploaded most recently, with keys of this session. */
+export const recentPicturesQuery = () =>
+  queryOptions({
+    queryKey: ['pictures', 'recent'],
+    queryFn: async ({ signal }) =>
+      (await api.pictures.mine({ query: { limit: MAX_PAGE_SIZE }, signal })).items,
   });

@@ -4,6 +4,7 @@ import {
   article,
   button,
   CONFIRMATION,
+  group,
   item,
   label,
   link,
@@ -65,6 +66,24 @@ export const communities: Journeys = {
     await page.expectVisible(text('A quiet space...'));
   },
 
+  'a member publishes a post with two pictures, of which one is decorative': async (journey) => {
+    const { page, world } = journey;
+    const { token } = await world.createMember('illustrator');
+    const { id } = await createCommunity(world, token, 'Hill Pictures');
+    await openAs(journey, 'illustrator', `/communities/${id}/posts/new`);
+    await page.fill(label('Your Message'), 'The hill at dawn.');
+    await page.expectVisible(button('Add Pictures'));
+    await page.evaluate(`(${CHOOSE_PICTURES})()`);
+    await page.expectVisible(text('second.png is uploaded.'));
+    await page.fill(label('Description', group('Picture 1 of 2')), 'A red hill.');
+    await page.click(label('Decorative', group('Picture 2 of 2')));
+    await page.click(button('Move Up', group('Picture 2 of 2')));
+    await page.expectFocused(button('Move Down', group('Picture 1 of 2')));
+    await page.expectValue(label('Description', group('Picture 2 of 2')), 'A red hill.');
+    await page.click(button('Publish Post'));
+    await page.expectVisible(article('The hill at dawn.'), button('Open the picture'), button('A red hill.'));
+  },
+
   'a visitor reads a public community, logs in there and joins': async ({ page, world }) => {
     const { token } = await world.createMember('innkeeper');
     await world.createMember('traveller');
@@ -81,3 +100,20 @@ export const communities: Journeys = {
     await page.expectVisible(button('Leave', MAIN));
   },
 };
+
+/** A program for the page: it draws two pictures and chooses them as files. */
+const CHOOSE_PICTURES = `() => {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 300;
+  const context = canvas.getContext('2d');
+  const data = new DataTransfer();
+  for (const [name, colour] of [['first.png', '#a02020'], ['second.png', '#2020a0']]) {
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 300, 300);
+    const bytes = Uint8Array.from(atob(canvas.toDataURL().split(',')[1]), (letter) => letter.charCodeAt(0));
+    data.items.add(new File([bytes], name, { type: 'image/png' }));
+  }
+  const input = document.querySelector('input[type=file]');
+  input.files = data.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}`;

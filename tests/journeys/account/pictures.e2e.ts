@@ -1,15 +1,6 @@
-import sharp from 'sharp';
 import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { button, callServer, expect, expectToast, openAs, test } from '#tests/journeys/world.ts';
-
-/** A landscape with a red left half and a blue right half, as the file that a member chooses. */
-async function landscape() {
-  const half = (background: string) => ({
-    create: { width: 600, height: 600, channels: 3 as const, background },
-  });
-  const buffer = await sharp(half('#a02020')).extend({ right: 600, background: '#2020a0' }).jpeg().toBuffer();
-  return { name: 'hill.jpg', mimeType: 'image/jpeg', buffer };
-}
+import { landscape, unreadable } from '#tests/support/pictures/pictureFiles.ts';
 
 test('a member uploads a picture of themselves, places it by keyboard, sees it everywhere and removes it', async ({
   page,
@@ -61,8 +52,7 @@ test('a file that is no picture is refused, and a member without pictures sees a
   await expect(page.getByText('No pictures yet.')).toBeVisible();
   await expectAccessibleScreen(page, 'no pictures', 'My Pictures');
   await page.goto('/account/profile');
-  const buffer = Buffer.from('not a picture');
-  await page.setInputFiles('input[type=file]', { name: 'text.png', mimeType: 'image/png', buffer });
+  await page.setInputFiles('input[type=file]', unreadable());
   await expect(page.getByText('This picture could not be read.')).toBeVisible();
 });
 

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import type { Post, PostText } from '#contract/communities/posts.ts';
+import type { Post, PostDraft } from '#contract/communities/posts.ts';
+import { PostForm } from '#web/communities/posts/form/PostForm.tsx';
+import { fieldsOf, hasPictures, parsePostDraft, withKeysOf } from '#web/communities/posts/form/postFields.ts';
 import { postQuery } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
 import { ApiError, isNotFound } from '#web/platform/api/ApiError.ts';
@@ -15,9 +17,7 @@ import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
-import { PostForm } from './PostForm.tsx';
 import { PostFormSkeleton } from './PostFormSkeleton.tsx';
-import { parsePostDraft } from './parsePostDraft.ts';
 import { editDraftName } from './postDraftNames.ts';
 import { publishPost, usePostSaved } from './publishPost.ts';
 
@@ -50,14 +50,17 @@ export function EditPostPage() {
 
 const CHANGED = 'The post has been changed since then. Saving replaces that change.';
 
-function PostEditor({ post: { id: postId, communityId: id, content, updatedAt } }: { post: Post }) {
+function PostEditor({ post }: { post: Post }) {
+  const { id: postId, communityId: id, updatedAt } = post;
   const queryClient = useQueryClient();
   const name = editDraftName(id, postId);
   const draft = useRestoredDraft(name, parsePostDraft);
   const overwrite = useConfirmedOverwrite();
   const { onEdited } = usePostSaved();
 
-  async function save(body: PostText) {
+  async function save({ content, pictures }: PostDraft) {
+    // Unchanged pictures are left out, so that the text can be saved although one was deleted meanwhile.
+    const body = hasPictures(post, pictures) ? { content } : { content, pictures };
     try {
       return await overwrite({
         subject: 'post',
@@ -74,8 +77,8 @@ function PostEditor({ post: { id: postId, communityId: id, content, updatedAt } 
 
   return (
     <PostForm
-      content={content}
-      draftLocation={{ restored: draft, name, basedOn: updatedAt }}
+      initial={fieldsOf(post)}
+      draftLocation={{ restored: draft && withKeysOf(post, draft), name, basedOn: updatedAt }}
       warning={draft && draft.basedOn !== updatedAt ? CHANGED : undefined}
       action="Save Changes"
       save={save}

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { CommunityLoadError } from '#web/communities/CommunityLoadError.tsx';
+import { PostForm } from '#web/communities/posts/form/PostForm.tsx';
+import { parsePostDraft } from '#web/communities/posts/form/postFields.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';
 import { useUnclaimedDraft } from '#web/platform/drafts/useFormDraft.ts';
@@ -11,9 +13,7 @@ import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
-import { PostForm } from './PostForm.tsx';
 import { PostFormSkeleton } from './PostFormSkeleton.tsx';
-import { parsePostDraft } from './parsePostDraft.ts';
 import { newPostDraftPrefix } from './postDraftNames.ts';
 import { publishPost, usePostSaved } from './publishPost.ts';
 

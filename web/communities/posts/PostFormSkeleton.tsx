@@ -8,6 +8,7 @@ export const PostFormSkeleton = ({ isSmall }: { isSmall?: boolean }) => (
     <VisuallyHidden>Loading…</VisuallyHidden>
     <Skeleton width="7rem" height="1.25rem" />
     <Skeleton height={isSmall ? '9.75rem' : '22.5rem'} />
+    {!isSmall && <Skeleton width="9.5rem" height="2.75rem" />}
     <Skeleton width="8rem" height="2.75rem" />
   </div>
 );

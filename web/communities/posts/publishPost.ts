@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Post, PostText } from '#contract/communities/posts.ts';
+import type { Post, PostDraft } from '#contract/communities/posts.ts';
+import { hasPictures } from '#web/communities/posts/form/postFields.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { createOnce } from '#web/platform/api/createOnce.ts';
@@ -30,11 +31,11 @@ export function usePostSaved() {
 }
 
 /** Publishes a new post, at most once for each idempotency key. */
-export const publishPost = (communityId: string, body: PostText, attempt: Attempt): Promise<Post> =>
+export const publishPost = (communityId: string, body: PostDraft, attempt: Attempt): Promise<Post> =>
   createOnce(attempt, {
     create: (idempotencyKey) =>
       api.communities.createPost({ params: { id: communityId }, body, idempotencyKey }),
     update: ({ id: postId, updatedAt }) =>
       api.communities.updatePost({ params: { id: communityId, postId }, body, ifMatch: updatedAt }),
-    matchesDraft: (post) => post.content === body.content,
+    matchesDraft: (post) => post.content === body.content && hasPictures(post, body.pictures),
   });

@@ -13,6 +13,7 @@ const Draft = z.object({
   name: z.string().trim().min(1, 'Name is required'),
   email: z.string().min(1, 'Email is required'),
   place: z.object({ city: z.string() }),
+  stops: z.array(z.object({ id: z.string(), note: z.string() })),
 });
 
 type Fallback = string | (() => string);
@@ -20,7 +21,15 @@ type Fallback = string | (() => string);
 function DraftForm({ send, fallback }: { send: () => Promise<void>; fallback: Fallback }) {
   const { form, ...rest } = useContractForm({
     schema: Draft,
-    defaults: { name: '', email: '', place: { city: '' } },
+    defaults: {
+      name: '',
+      email: '',
+      place: { city: '' },
+      stops: [
+        { id: 'a', note: '' },
+        { id: 'b', note: '' },
+      ],
+    },
     send,
     fallback,
   });
@@ -34,6 +43,12 @@ function DraftForm({ send, fallback }: { send: () => Promise<void>; fallback: Fa
       </FormField>
       <FormField control={form.control} name="place.city">
         {(field) => <TextField {...field} label="City" />}
+      </FormField>
+      <FormField control={form.control} name="stops.1.id">
+        {(field) => <TextField {...field} label="Second stop" />}
+      </FormField>
+      <FormField control={form.control} name="stops.1.note">
+        {(field) => <TextField {...field} label="Note" />}
       </FormField>
     </Form>
   );
@@ -89,6 +104,16 @@ describe('a form', () => {
     await save(() => Promise.reject(new ApiError(400, 'No such city', errors)));
     expect(await screen.findByText('No such city')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('City'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test.each([
+    ['stops.1.note', 'Note'],
+    ['stops.1', 'Second stop'],
+  ])('a form shows a server error at %s in a list of groups', async (path, label) => {
+    await save(() => Promise.reject(new ApiError(400, 'Wrong', [{ path, message: 'No such stop' }])));
+    expect(await screen.findByText('No such stop')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText(label));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

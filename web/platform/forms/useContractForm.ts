@@ -78,18 +78,21 @@ function showBesideFields<V extends FieldValues, O>(
 }
 
 /**
- * The field to which the path of an error belongs: `tags` for `tags.3`, but `rule.until` for a group; null if
- * there is none.
+ * The field to which the path of an error belongs: `tags` for `tags.3`, but `rule.until` for a group and `pictures.3.alt`
+ * for a list of groups; null if there is none. An error of a whole item of a list belongs to the item's first field.
  */
 function fieldOf<V extends FieldValues, O>(form: UseFormReturn<V, unknown, O>, path: string): string | null {
   const fields = fieldsIn(form.getValues());
-  return fields.find((field) => path === field || path.startsWith(`${field}.`)) ?? null;
+  const fieldInItem = /\.\d+$/.test(path) ? fields.find((field) => field.startsWith(`${path}.`)) : undefined;
+  return fieldInItem ?? fields.find((field) => path === field || path.startsWith(`${field}.`)) ?? null;
 }
 
 function fieldsIn(values: FieldValues, prefix = ''): string[] {
-  return Object.entries(values).flatMap(([name, value]) =>
-    isGroup(value) ? fieldsIn(value, `${prefix}${name}.`) : `${prefix}${name}`,
-  );
+  return Object.entries(values).flatMap(([name, value]) => {
+    const field = `${prefix}${name}`;
+    if (isGroup(value)) return fieldsIn(value, `${field}.`);
+    return Array.isArray(value) && value.some(isGroup) ? [...fieldsIn(value, `${field}.`), field] : field;
+  });
 }
 
 const isGroup = (value: unknown): value is FieldValues =>

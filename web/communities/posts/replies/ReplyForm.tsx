@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { z } from 'zod';
 import { type Post, type Reply, ReplyDraft } from '#contract/communities/posts.ts';
-import { parsePostDraft } from '#web/communities/posts/parsePostDraft.ts';
 import { replyDraftName } from '#web/communities/posts/postDraftNames.ts';
 import { repliesQuery } from '#web/communities/queries.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
+import { draftParser } from '#web/platform/drafts/formDraft.ts';
 import { useDraftAutosave } from '#web/platform/drafts/useAutosavedForm.ts';
 import { type Attempt, useFormDraft, useRestoredDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -23,13 +24,14 @@ interface Props {
 }
 
 const EMPTY = { content: '' };
+const parseReplyDraft = draftParser(z.object({ content: z.string() }));
 const ROWS = 4;
 
 export function ReplyForm({ post, shownReplies, onReplied }: Props) {
   const { id, communityId } = post;
   const queryClient = useQueryClient();
   const name = replyDraftName(communityId, id);
-  const storedDraft = useRestoredDraft(name, parsePostDraft);
+  const storedDraft = useRestoredDraft(name, parseReplyDraft);
   const formDraft = useFormDraft({ name, restored: storedDraft });
   const { restored, memberId } = formDraft;
   // The ids of the replies that were shown before the first attempt.

@@ -1,4 +1,4 @@
-import { type Post, PostText } from '#contract/communities/posts.ts';
+import type { Post, PostDraft } from '#contract/communities/posts.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
 import { useAutosavedForm } from '#web/platform/drafts/useAutosavedForm.ts';
 import { type Attempt, type DraftLocation, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
@@ -7,43 +7,49 @@ import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { TextArea } from '#web/ui/fields/TextField.tsx';
+import { PostPicturesField } from './PostPicturesField.tsx';
+import { EMPTY_FIELDS, PostFields, requireUploaded } from './postFields.ts';
 
 interface Props {
-  /** The initial text. */
-  content?: string;
-  draftLocation: DraftLocation<PostText>;
+  /** The fields of the edited post. */
+  initial?: PostFields;
+  draftLocation: DraftLocation<PostFields>;
   /** Says that the post was changed or deleted after the draft was written. */
   warning?: string;
   action: 'Publish Post' | 'Save Changes';
-  save: (body: PostText, attempt: Attempt) => Promise<Post>;
+  save: (body: PostDraft, attempt: Attempt) => Promise<Post>;
   onSaved: (post: Post) => Promise<void>;
   onDiscarded?: () => void;
   cancelHref: string;
 }
 
 export function PostForm(props: Props) {
-  const { content = '', draftLocation, warning, action, save, onSaved, onDiscarded, cancelHref } = props;
+  const { initial = EMPTY_FIELDS, draftLocation, warning, action, save, onSaved } = props;
+  const { onDiscarded, cancelHref } = props;
   const formDraft = useFormDraft(draftLocation);
   const { restored } = formDraft;
   const { form, ...rest } = useContractForm({
-    schema: PostText,
-    defaults: restored?.fields ?? { content },
+    schema: PostFields,
+    defaults: restored?.fields ?? initial,
     send: async (body) => {
+      requireUploaded(body);
       const saved = await formDraft.save(form.getValues(), (attempt) => save(body, attempt));
       allowNavigation();
       await onSaved(saved);
     },
     fallback: 'Failed to create or update post.',
   });
-  const { blocker, allowNavigation, discard } = useAutosavedForm(form, { content }, formDraft, onDiscarded);
+  const { blocker, allowNavigation, discard } = useAutosavedForm(form, initial, formDraft, onDiscarded);
 
   return (
     <Form {...rest} action={action} cancelHref={cancelHref}>
       <UnsavedChangesDialog blocker={blocker} deleteDraft={formDraft.remove} />
       {restored && <DraftNote changedAt={restored.at} warning={warning} onDiscard={discard} />}
-      <FormField control={form.control} name="content">
-        {(field) => <TextArea {...field} label="Your Message" rows={ROWS} isProse />}
-      </FormField>
+      <PostPicturesField form={form} savedPictures={initial.pictures}>
+        <FormField control={form.control} name="content">
+          {(field) => <TextArea {...field} label="Your Message" rows={ROWS} isProse />}
+        </FormField>
+      </PostPicturesField>
     </Form>
   );
 }

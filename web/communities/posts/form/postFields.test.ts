@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import {
+  fieldsOf,
+  hasPictures,
+  PostFields,
+  parsePostDraft,
+  requireUploaded,
+  withKeysOf,
+} from './postFields.ts';
+
+const [FIRST, SECOND] = [
+  '019a0000-0000-7000-8000-000000000001',
+  '019a0000-0000-7000-8000-000000000002',
+] as const;
+const size = { width: 800, height: 600, colour: '#204060' };
+const picture = {
+  id: FIRST,
+  ...size,
+  key: 'k1',
+  alt: 'A hill.',
+  isDecorative: false,
+  isAnimated: false,
+  uploadKey: '',
+};
+const post = {
+  content: 'Look.',
+  pictures: [
+    { id: FIRST, ...size, key: 'new', alt: 'A hill.' },
+    { id: SECOND, ...size, key: 'new', alt: '' },
+  ],
+};
+
+describe('the fields of a post', () => {
+  it('are sent with the ids and the descriptions of the pictures only', () => {
+    expect(PostFields.parse(fieldsOf(post))).toEqual({
+      content: 'Look.',
+      pictures: [
+        { id: FIRST, alt: 'A hill.', isDecorative: false },
+        { id: SECOND, alt: '', isDecorative: true },
+      ],
+    });
+  });
+
+  it('keep the description of a picture that is marked as decorative, but do not send it', () => {
+    const fields = { content: 'Look.', pictures: [{ ...picture, isDecorative: true }] };
+    expect(PostFields.parse(fields).pictures).toEqual([{ id: FIRST, alt: '', isDecorative: true }]);
+  });
+
+  it('are refused if a picture has no description', () => {
+    const { error } = PostFields.safeParse({
+      content: 'Look.',
+      pictures: [picture, { ...picture, alt: ' ' }],
+    });
+    expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['pictures.1.alt', 'Describe this picture, or mark it as decorative.'],
+    ]);
+  });
+
+  it('are not sent while a picture is not uploaded, which is not an error before', () => {
+    const waiting = { ...picture, id: '', alt: '' };
+    const draft = PostFields.parse({ content: 'Look.', pictures: [picture, waiting] });
+    const [path, message] = ['pictures.1', 'This picture is not uploaded yet.'];
+    expect(() => requireUploaded(draft)).toThrow(
+      expect.objectContaining({ status: 400, errors: [{ path, message }] }),
+    );
+    expect(() => requireUploaded(PostFields.parse(fieldsOf(post)))).not.toThrow();
+  });
+});
+
+it('a post has the same pictures only with the same order and descriptions', () => {
+  const [first, second] = [
+    { id: FIRST, alt: 'A hill.' },
+    { id: SECOND, alt: '' },
+  ];
+  expect(hasPictures(post, [first, second])).toBe(true);
+  expect(hasPictures(post, [second, first])).toBe(false);
+  expect(hasPictures(post, [{ ...first, alt: 'A tree.' }, second])).toBe(false);
+  expect(hasPictures(post, undefined)).toBe(false);
+  expect(hasPictures({ pictures: [] }, undefined)).toBe(true);
+});
+
+describe('a draft of a post', () => {
+  const stored = (fields: object) => ({ fields, key: 'k', isTried: false, at: '2026-11-23T08:00:00.000Z' });
+  const fieldsIn = (fields: object) => parsePostDraft(stored(fields))?.fields;
+
+  it('keeps its text if it was stored without pictures, or with pictures of another version', () => {
+    for (const fields of [{ content: 'Look.' }, { content: 'Look.', pictures: [{ id: FIRST }] }])
+      expect(fieldsIn(fields)).toEqual({ content: 'Look.', pictures: [] });
+    expect(parsePostDraft({ content: 'Look.' })).toBeNull();
+  });
+
+  it('keeps the pictures that were uploaded, and is not offered if it had only others', () => {
+    const waiting = { ...picture, id: '', uploadKey: 'u' };
+    expect(fieldsIn({ content: '', pictures: [waiting, picture] })).toEqual({
+      content: '',
+      pictures: [picture],
+    });
+    expect(fieldsIn({ content: 'Look.', pictures: [waiting] })).toEqual({ content: 'Look.', pictures: [] });
+    expect(fieldsIn({ content: '', pictures: [waiting] })).toBeUndefined();
+  });
+
+  it('gets the current keys of the pictures that are in its post', () => {
+    const draft = parsePostDraft(stored({ content: '', pictures: [picture, { ...picture, id: 'other' }] }));
+    const { fields } = withKeysOf(post, draft as NonNullable<typeof draft>);
+    expect(fields.pictures.map(({ key }) => key)).toEqual(['new', 'k1']);
+  });
+});

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import {
+  MAX_PICTURES,
+  PictureDraft,
+  type Post,
+  type PostDraft,
+  PostText,
+} from '#contract/communities/posts.ts';
+import { Picture } from '#contract/pictures.ts';
+import { ApiError } from '#web/platform/api/ApiError.ts';
+import { draftParser, type FormDraft } from '#web/platform/drafts/formDraft.ts';
+
+/** A picture in the form of a post. It is in the form before it is uploaded, so that it can be described meanwhile. */
+const PictureFields = z.object({
+  /** Empty until the picture is uploaded. */
+  id: z.string(),
+  ...Picture.omit({ id: true }).shape,
+  alt: z.string(),
+  isDecorative: z.boolean(),
+  /** Whether the file was an animation. */
+  isAnimated: z.boolean(),
+  /** The key of the upload; empty for a picture that the post had before. */
+  uploadKey: z.string(),
+});
+export type PictureFields = z.output<typeof PictureFields>;
+
+/** The values of the form of a post. */
+export interface PostFields {
+  content: string;
+  pictures: PictureFields[];
+}
+
+export const EMPTY_FIELDS: PostFields = { content: '', pictures: [] };
+
+/** What is sent of a picture. One that is not uploaded yet is not validated, so that a new picture shows no error. */
+const SentPicture = PictureFields.transform(({ id, alt, isDecorative }, context) => {
+  const draft = { id, alt: isDecorative ? '' : alt, isDecorative };
+  if (id === '') return draft;
+  const { data, error } = PictureDraft.safeParse(draft);
+  for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+  return data ?? z.NEVER;
+});
+
+/** Validates the form and returns what is sent, if all pictures are uploaded. */
+export const PostFields: z.ZodType<PostDraft, PostFields> = PostText.extend({
+  pictures: z.array(SentPicture).max(MAX_PICTURES),
+});
+
+/** @throws ApiError that names the pictures that are not uploaded yet. */
+export function requireUploaded({ pictures }: PostDraft): void {
+  const message = 'This picture is not uploaded yet.';
+  const errors = (pictures ?? []).flatMap(({ id }, index) =>
+    id === '' ? [{ path: `pictures.${index}`, message }] : [],
+  );
+  if (errors.length > 0) throw new ApiError(400, message, errors);
+}
+
+export const fieldsOf = ({ content, pictures }: Pick<Post, 'content' | 'pictures'>): PostFields => ({
+  content,
+  pictures: pictures.map(({ alt, ...picture }) => ({
+    ...picture,
+    alt,
+    isDecorative: alt === '',
+    isAnimated: false,
+    uploadKey: '',
+  })),
+});
+
+/** Whether a post has these pictures, in this order and with these descriptions. */
+export const hasPictures = (post: Pick<Post, 'pictures'>, pictures: PostDraft['pictures']) =>
+  JSON.stringify(post.pictures.map(({ id, alt }) => [id, alt])) ===
+  JSON.stringify((pictures ?? []).map(({ id, alt }) => [id, alt]));
+
+const parseStored = draftParser<PostFields>(
+  z.object({
+    content: z.string(),
+    // Drafts of older versions have no pictures.
+    pictures: z.array(PictureFields).catch([]),
+  }),
+);
+
+/** Validates a stored draft of a post. Pictures that were not uploaded are lost with the page in which they were chosen. */
+export function parsePostDraft(stored: unknown): FormDraft<PostFields> | null {
+  const draft = parseStored(stored);
+  if (!draft) return null;
+  const { content, pictures } = draft.fields;
+  const uploaded = pictures.filter(({ id }) => id !== '');
+  const hasLostAll = content === '' && uploaded.length === 0 && pictures.length > 0;
+  return hasLostAll ? null : { ...draft, fields: { content, pictures: uploaded } };
+}
+
+/** A draft with the current keys of the pictures of a post. Those in the draft may have expired. */
+export function withKeysOf(
+  post: Pick<Post, 'pictures'>,
+  draft: FormDraft<PostFields>,
+): FormDraft<PostFields> {
+  const keys = new Map(post.pictures.map(({ id, key }) => [id, key]));
+  const pictures = draft.fields.pictures.map((picture) => ({
+    ...picture,
+    key: keys.get(picture.id) ?? picture.key,
+  }));
+  return { ...draft, fields: { ...draft.fields, pictures } };
+}
