@@ -28,7 +28,7 @@ export function recordCalls(url: string) {
   const calls: RecordedCall[] = [];
   const call = async (endpoint: string, { token, body, key }: CallOptions = {}): Promise<Reply> => {
     const [method = 'GET', path = '/'] = endpoint.split(' ');
-    const isPicture = body instanceof Uint8Array;
+    const isPicture = Buffer.isBuffer(body);
     const startedAt = performance.now();
     const reply = await fetchReply(`${url}/api/v1${path}`, {
       method,
@@ -37,7 +37,7 @@ export function recordCalls(url: string) {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(key && { 'idempotency-key': key }),
       },
-      ...(body !== undefined && { body: isPicture ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isPicture ? new Uint8Array(body) : JSON.stringify(body) }),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     });
     calls.push({ call: endpoint, startedAt, endedAt: performance.now(), status: reply.status });
