@@ -10,6 +10,7 @@ import { forEachServer, type MeasuredServer } from './backends.ts';
 import { benchCommunities } from './communities.ts';
 import { benchEvents } from './events.ts';
 import { benchLibrary } from './library.ts';
+import { benchPictures } from './pictures.ts';
 import { benchSadhana } from './sadhana.ts';
 
 const DETAILED_BENCHMARKS: Record<string, (server: MeasuredServer) => Promise<void>> = {
@@ -17,6 +18,7 @@ const DETAILED_BENCHMARKS: Record<string, (server: MeasuredServer) => Promise<vo
   library: benchLibrary,
   communities: benchCommunities,
   events: benchEvents,
+  pictures: benchPictures,
 };
 
 const args = process.argv.slice(2);
