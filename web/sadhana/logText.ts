@@ -20,8 +20,9 @@ const SMALL_NUMBERS = [
 ];
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
-/** "Twenty-five minutes", "One minute"; from 0 to 99. */
+/** "Twenty-five minutes", "One minute", "120 minutes" */
 export function minutesText(minutes: number): string {
+  if (minutes > 99) return `${numberText(minutes)} minutes`;
   const words =
     SMALL_NUMBERS[minutes] ?? [TENS[Math.floor(minutes / 10)], SMALL_NUMBERS[minutes % 10]].join('-');
   const text = words.replace('-zero', '');

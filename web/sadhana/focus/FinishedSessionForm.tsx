@@ -1,6 +1,11 @@
 import { useRef, useState } from 'react';
+import { count } from '#contract/platform/primitives.ts';
+import { clockTimeText } from '#web/platform/calendar/days.ts';
+import { parseCount } from '#web/platform/text/parseCount.ts';
 import { minutesText } from '#web/sadhana/logText.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import style from './FinishedSessionForm.module.css';
 import type { FinishedSession } from './focusSession.ts';
 import { PracticeChoice, type SessionPractices } from './SessionPractices.tsx';
@@ -19,11 +24,14 @@ export function FinishedSessionForm({ session, practices, logging, onDiscard }: 
   const select = useRef<HTMLSelectElement>(null);
   const [chosenId, setChosenId] = useState('');
   const [error, setError] = useState<string>();
+  const lowered = useLoweredMinutes(session);
   const isLogging = logging.loggedSession !== null;
 
   const log = () => {
+    const practised = lowered.minutesToLog();
+    if (practised === null) return;
     const practice = linked ?? timed.find(({ id }) => id === chosenId);
-    if (practice) return logging.log({ session, practice });
+    if (practice) return logging.log({ session: { ...session, practised }, practice });
     if (failure) {
       practices.retry();
       return void logging.showError(failure);
@@ -36,6 +44,12 @@ export function FinishedSessionForm({ session, practices, logging, onDiscard }: 
       <p className={style.intention} dir="auto">
         {session.sankalpa}
       </p>
+      {session.isBellMissed && (
+        <Note role="status">
+          Your sit ended at {clockTimeText(new Date(session.endedAt).toISOString())}. The bell could not
+          sound.
+        </Note>
+      )}
       <p className={style.length}>
         {minutesText(session.practised)}
         {linked && (
@@ -45,6 +59,11 @@ export function FinishedSessionForm({ session, practices, logging, onDiscard }: 
           </>
         )}
       </p>
+      {session.isOpen && (
+        <div className={style.minutes}>
+          <TextField {...lowered.field} label="Minutes" isDisabled={isLogging} />
+        </div>
+      )}
       {!linked && (
         <PracticeChoice
           practices={practices}
@@ -68,4 +87,32 @@ export function FinishedSessionForm({ session, practices, logging, onDiscard }: 
       </div>
     </div>
   );
+}
+
+/** The minutes of an open-ended session, which may be lowered before they are logged. */
+function useLoweredMinutes({ practised }: FinishedSession) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(String(practised));
+  const [isErrorShown, setIsErrorShown] = useState(false);
+  const { data, error } = count('Minutes', 1, practised).safeParse(parseCount(text));
+  return {
+    field: {
+      type: 'number',
+      inputMode: 'numeric',
+      autoComplete: 'off',
+      min: 1,
+      max: practised,
+      value: text,
+      onChange: setText,
+      error: isErrorShown ? error?.issues[0]?.message : undefined,
+      inputRef: input,
+    } as const,
+    /** The minutes to log. If they are invalid, shows the error and returns null. */
+    minutesToLog: (): number | null => {
+      if (data !== undefined) return data;
+      setIsErrorShown(true);
+      input.current?.focus();
+      return null;
+    },
+  };
 }

@@ -1,6 +1,8 @@
 import { type FormEvent, useRef } from 'react';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { ChimeControls } from '#web/sadhana/focus/chime/ChimeControls.tsx';
+import { MoreOptions } from '#web/sadhana/focus/options/MoreOptions.tsx';
+import type { SessionOptions } from '#web/sadhana/focus/options/useSessionOptions.ts';
 import { UnsentLogs } from '#web/sadhana/unsent/UnsentLogs.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -17,15 +19,19 @@ const DURATION_OPTIONS = DURATIONS.map((minutes) => ({
   short: String(minutes),
 }));
 
+const TOUCH_NOTE =
+  'Keep this page open. On a locked phone the bell may be late or silent; your minutes count all the same.';
+
 interface Props {
   preparation: Preparation;
+  options: SessionOptions;
   practices: SessionPractices;
   onStart: () => void;
   onReset: () => void;
 }
 
 /** The intention and duration of a session, before it starts. */
-export function SessionSetup({ preparation, practices, onStart, onReset }: Props) {
+export function SessionSetup({ preparation, options, practices, onStart, onReset }: Props) {
   const { settings, text, error, note, isIntentionSet, field } = preparation;
   const startButton = useRef<HTMLButtonElement>(null);
   const submit = (event: FormEvent) => {
@@ -59,13 +65,11 @@ export function SessionSetup({ preparation, practices, onStart, onReset }: Props
         variant="circles"
         unit="minutes"
         options={DURATION_OPTIONS}
-        value={String(settings.minutes)}
-        isDisabled={settings.practiceId !== null}
-        onChange={(chosen) => {
-          const minutes = DURATIONS.find((each) => String(each) === chosen);
-          if (minutes) preparation.setDuration(minutes);
-        }}
+        value={options.length.duration}
+        isDisabled={options.isLengthLocked}
+        onChange={(chosen) => options.length.chooseDuration(Number(chosen))}
       />
+      <MoreOptions options={options} />
       <div className={style.start}>
         <Button
           variant={isIntentionSet || text.trim() ? 'primary' : 'quiet'}
@@ -84,7 +88,8 @@ export function SessionSetup({ preparation, practices, onStart, onReset }: Props
           {isIntentionSet ? 'The space bar starts, pauses and resumes.' : 'Set an intention to begin.'}
         </p>
       </div>
-      <ChimeControls />
+      <p className={style.touchNote}>{TOUCH_NOTE}</p>
+      <ChimeControls sound={options.timerOptions.options.sound} />
       <UnsentLogs />
     </div>
   );

@@ -7,7 +7,7 @@ const NOTES = 'Logged from Focus Timer session.';
 
 /**
  * Logs a session once, even if it is sent several times. If an earlier attempt reached the server and the
- * member has since chosen another practice, the log is moved to that practice. No request is sent if another
+ * member has since chosen another practice or lowered the minutes, the log is changed. No request is sent if another
  * member has signed in.
  */
 export async function logSession(
@@ -20,6 +20,7 @@ export async function logSession(
   const log = await api.sadhana.createLog({ body, idempotencyKey: key, memberId });
   // A captive portal answers every request with its own page.
   if (typeof log?.id !== 'string') throw new ApiError(0, UNKNOWN_ERROR);
-  if (log.practiceId === practiceId) return log;
+  const isLowered = log.value > value;
+  if (log.practiceId === practiceId && !isLowered) return log;
   return api.sadhana.updateLog({ params: { id: log.id }, body, memberId });
 }

@@ -2,7 +2,15 @@ import { useState, useSyncExternalStore } from 'react';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { watchChime } from '#web/sadhana/focus/chime/watchChime.ts';
-import { begin, type FinishedSession, pause, resume, type SessionSettings, stop } from './focusSession.ts';
+import {
+  begin,
+  endPart,
+  type FinishedSession,
+  pause,
+  resume,
+  type SessionSettings,
+  stop,
+} from './focusSession.ts';
 import { createFocusStore, type FocusStore } from './focusStore.ts';
 
 /** The member's session and the functions that change it. */
@@ -16,6 +24,8 @@ export function useFocusTimer() {
     /** Starts a session. Does nothing if another tab has already started one. */
     start: (settings: SessionSettings) =>
       store.change((current, now) => current ?? begin(settings, randomUuid(), now)),
+    /** Ends the current part of a sequence. */
+    endPart: () => store.change((current, now) => current && endPart(current, now)),
     pause: () => store.change((current, now) => current && pause(current, now)),
     resume: () => store.change((current, now) => current && resume(current, now)),
     /** Returns the finished session, or null if it was too short and was removed. */
