@@ -31,12 +31,10 @@ function recordStrikes(deepestTones: Record<number, string>): void {
     const sound = deepestTones[this.frequency.value];
     const envelope = outputs.get(this) as GainNode;
     const output = outputs.get(envelope) as GainNode;
-    const isSoft = outputs.get(output) !== this.context.destination;
-    const gain = isSoft ? output.gain.value : 1;
-    if (sound)
+    if (sound) {
+      const gain = outputs.get(output) === this.context.destination ? 1 : output.gain.value;
       strikes.set(this, { sound, ringsAt: Date.now() + delay * 1000, delay, gain, isSilenced: false });
-    else if (envelope.gain.value < 0.001 && output === (this.context.destination as AudioNode))
-      silentTones.add(this);
+    } else if (envelope.gain.value < 0.001) silentTones.add(this);
     start.call(this, at);
   };
   OscillatorNode.prototype.stop = function (this: OscillatorNode, at?: number) {
