@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import { count } from '#contract/platform/primitives.ts';
 import { clockTimeText } from '#web/platform/calendar/days.ts';
 import { parseCount } from '#web/platform/text/parseCount.ts';
+import { partLogsOf } from '#web/sadhana/focus/sequence/partLogs.ts';
+import { PartList } from '#web/sadhana/focus/sequence/SequenceSetup.tsx';
 import { minutesText } from '#web/sadhana/logText.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -28,6 +30,7 @@ export function FinishedSessionForm({ session, practices, logging, onDiscard }: 
   const isLogging = logging.loggedSession !== null;
 
   const log = () => {
+    if (session.parts) return logging.log({ session });
     const practised = lowered.minutesToLog();
     if (practised === null) return;
     const practice = linked ?? timed.find(({ id }) => id === chosenId);
@@ -59,12 +62,21 @@ export function FinishedSessionForm({ session, practices, logging, onDiscard }: 
           </>
         )}
       </p>
+      {session.parts && (
+        <PartList
+          parts={partLogsOf(session).map(({ practice, practised }) => ({
+            practiceId: practice.id,
+            name: practice.name,
+            minutes: practised,
+          }))}
+        />
+      )}
       {session.isOpen && (
         <div className={style.minutes}>
           <TextField {...lowered.field} label="Minutes" isDisabled={isLogging} />
         </div>
       )}
-      {!linked && (
+      {!linked && !session.parts && (
         <PracticeChoice
           practices={practices}
           value={chosenId}
@@ -78,7 +90,7 @@ export function FinishedSessionForm({ session, practices, logging, onDiscard }: 
         />
       )}
       <div className={style.actions}>
-        <Button variant="primary" isPending={isLogging || isPending} onPress={log}>
+        <Button variant="primary" isPending={isLogging || (isPending && !session.parts)} onPress={log}>
           Log Practice & Exit
         </Button>
         <Button variant="subtle" isDisabled={isLogging} onPress={onDiscard}>

@@ -5,6 +5,7 @@ import { focusHeading, PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { rememberedLength } from '#web/sadhana/focus/options/timerOptions.ts';
 import { useSessionOptions } from '#web/sadhana/focus/options/useSessionOptions.ts';
+import { useSequence } from '#web/sadhana/focus/sequence/useSequence.ts';
 import { type Dial, dialOf, idleDialOf } from '#web/sadhana/focus/timeline/dial.ts';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { Ring } from '#web/ui/feedback/Ring.tsx';
@@ -36,12 +37,14 @@ function FocusTimer({ params }: { params: URLSearchParams }) {
   const timer = useFocusTimer();
   const logging = useLogSession(timer.remove);
   const preparation = usePreparation(initialSettings);
-  const options = useSessionOptions(preparation);
   const session = timer.session ?? logging.loggedSession;
+  const sequence = useSequence(initialSettings.presetId ?? null, !session);
+  const parts = sequence?.parts ?? null;
+  const options = useSessionOptions(preparation, parts);
   const practices = useSessionPractices((session ?? preparation.settings).practiceId);
   const phase = session?.phase ?? 'idle';
   const isMemberIdle = useIdle(phase === 'running');
-  const dial = session ? dialOf(session, timer.now) : idleDialOf(preparation.settings);
+  const dial = session ? dialOf(session, timer.now) : idleDialOf(preparation.settings, parts);
   const [hasStartedHere, setHasStartedHere] = useState(false);
   useWakeLock(phase === 'running');
   useFocusHeadingAtEnd(phase === 'finished');
@@ -49,15 +52,16 @@ function FocusTimer({ params }: { params: URLSearchParams }) {
   const start = () => {
     const settings = preparation.settingsToStart();
     const choices = settings && options.choicesToStart();
-    if (!choices) return;
+    if (!choices || (sequence && !parts)) return;
     setHasStartedHere(true);
-    timer.start({ ...settings, ...choices });
+    timer.start({ ...settings, ...choices }, parts);
   };
   const { reset, confirmAndReset } = useResetSession(timer, preparation, options.length.clearTyped);
   const stopEarly = () => {
     const runningSession = timer.session;
     const finishedSession = timer.stop();
     if (!finishedSession) reset(runningSession, true);
+    else if (finishedSession.parts) logging.log({ session: finishedSession });
     else if (practices.linked && !finishedSession.isOpen && finishedSession.leftMs > 0)
       logging.log({ session: finishedSession, practice: practices.linked });
   };
@@ -85,6 +89,7 @@ function FocusTimer({ params }: { params: URLSearchParams }) {
             <SessionSetup
               preparation={preparation}
               options={options}
+              sequence={sequence}
               practices={practices}
               onStart={start}
               onReset={() => reset()}
@@ -142,7 +147,7 @@ function FocusDial({ text, label, share }: Dial) {
 function useInitialSettings(params: URLSearchParams): SessionSettings {
   const { id: memberId } = useMember();
   const settings = sessionSettingsOf(params);
-  if (lengthOf(params) || settings.practiceId) return settings;
+  if (lengthOf(params) || settings.practiceId || settings.presetId) return settings;
   return { ...settings, ...rememberedLength(memberId) };
 }
 

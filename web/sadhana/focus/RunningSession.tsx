@@ -35,6 +35,7 @@ export function RunningSession({
   const isRunning = phase === 'running';
   const isAnotherRequested =
     (initialSettings.practiceId !== null && initialSettings.practiceId !== practiceId) ||
+    (initialSettings.presetId !== undefined && initialSettings.presetId !== session.presetId) ||
     (initialSettings.sankalpa !== '' && initialSettings.sankalpa !== sankalpa);
   const hasNextPart = stage.name === 'part' && stage.index < (parts?.length ?? 0) - 1;
   return (

@@ -3,6 +3,8 @@ import { LIMITS } from '#contract/platform/constants.ts';
 import { ChimeControls } from '#web/sadhana/focus/chime/ChimeControls.tsx';
 import { MoreOptions } from '#web/sadhana/focus/options/MoreOptions.tsx';
 import type { SessionOptions } from '#web/sadhana/focus/options/useSessionOptions.ts';
+import { SequenceSetup } from '#web/sadhana/focus/sequence/SequenceSetup.tsx';
+import type { SequenceState } from '#web/sadhana/focus/sequence/useSequence.ts';
 import { UnsentLogs } from '#web/sadhana/unsent/UnsentLogs.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -25,13 +27,15 @@ const TOUCH_NOTE =
 interface Props {
   preparation: Preparation;
   options: SessionOptions;
+  /** Null if no preset is named. */
+  sequence: SequenceState | null;
   practices: SessionPractices;
   onStart: () => void;
   onReset: () => void;
 }
 
 /** The intention and duration of a session, before it starts. */
-export function SessionSetup({ preparation, options, practices, onStart, onReset }: Props) {
+export function SessionSetup({ preparation, options, sequence, practices, onStart, onReset }: Props) {
   const { settings, text, error, note, isIntentionSet, field } = preparation;
   const startButton = useRef<HTMLButtonElement>(null);
   const submit = (event: FormEvent) => {
@@ -60,21 +64,26 @@ export function SessionSetup({ preparation, options, practices, onStart, onReset
         />
         <Button type="submit">Set Intention</Button>
       </form>
-      <RadioGroup
-        label="Duration"
-        variant="circles"
-        unit="minutes"
-        options={DURATION_OPTIONS}
-        value={options.length.duration}
-        isDisabled={options.isLengthLocked}
-        onChange={(chosen) => options.length.chooseDuration(Number(chosen))}
-      />
+      {sequence ? (
+        <SequenceSetup sequence={sequence} />
+      ) : (
+        <RadioGroup
+          label="Duration"
+          variant="circles"
+          unit="minutes"
+          options={DURATION_OPTIONS}
+          value={options.length.duration}
+          isDisabled={options.isLengthLocked}
+          onChange={(chosen) => options.length.chooseDuration(Number(chosen))}
+        />
+      )}
       <MoreOptions options={options} />
       <div className={style.start}>
         <Button
           variant={isIntentionSet || text.trim() ? 'primary' : 'quiet'}
           size="large"
           ref={startButton}
+          isDisabled={sequence !== null && !sequence.parts}
           onPress={onStart}
         >
           Start

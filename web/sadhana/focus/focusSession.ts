@@ -169,10 +169,12 @@ const DAY_MS = 86_400_000;
  * reject.
  */
 export function sessionSettingsOf(params: URLSearchParams, now = Date.now()): SessionSettings {
+  const presetId = params.get('presetId');
   return {
+    ...(presetId && { presetId }),
     ...(lengthOf(params) ?? { minutes: DEFAULT_DURATION }),
     sankalpa: Sankalpa.safeParse(params.get('sankalpa')).data ?? '',
-    practiceId: params.get('practiceId') || null,
+    practiceId: (!presetId && params.get('practiceId')) || null,
     day: loggableDay(params.get('date'), now),
   };
 }

@@ -27,5 +27,7 @@ export const SessionChoices = z.object({
   ringsWhenLocked: z.literal(true).optional(),
   /** The parts of a sequence; `minutes` is then their sum. */
   parts: z.array(Part).min(2).optional(),
+  /** The preset of a sequence. */
+  presetId: z.string().optional(),
 });
 export type SessionChoices = z.output<typeof SessionChoices>;

@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { watchChime } from '#web/sadhana/focus/chime/watchChime.ts';
+import type { PlannedPart } from '#web/sadhana/focus/sequence/plannedParts.ts';
 import {
   begin,
   endPart,
@@ -21,9 +22,9 @@ export function useFocusTimer() {
   return {
     session,
     now,
-    /** Starts a session. Does nothing if another tab has already started one. */
-    start: (settings: SessionSettings) =>
-      store.change((current, now) => current ?? begin(settings, randomUuid(), now)),
+    /** Starts a session or, with `parts`, a sequence. Does nothing if another tab has already started one. */
+    start: (settings: SessionSettings, parts: readonly PlannedPart[] | null) =>
+      store.change((current, now) => current ?? begin(withParts(settings, parts), randomUuid(), now)),
     /** Ends the current part of a sequence. */
     endPart: () => store.change((current, now) => current && endPart(current, now)),
     pause: () => store.change((current, now) => current && pause(current, now)),
@@ -36,6 +37,19 @@ export function useFocusTimer() {
     },
     /** Removes a session that was logged or discarded, unless the next one is already running. */
     remove: (key: string) => store.change((current) => (current?.key === key ? null : current)),
+  };
+}
+
+/** The settings of a sequence. Each part has its own key, under which it is logged. */
+function withParts(
+  { presetId, ...settings }: SessionSettings,
+  parts: readonly PlannedPart[] | null,
+): SessionSettings {
+  if (!parts) return settings;
+  const minutes = parts.reduce((sum, part) => sum + part.minutes, 0);
+  return {
+    ...{ ...settings, presetId, minutes, isOpen: undefined },
+    parts: parts.map((part) => ({ ...part, key: randomUuid() })),
   };
 }
 

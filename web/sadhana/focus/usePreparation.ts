@@ -74,7 +74,8 @@ export function usePreparation(initialSettings: SessionSettings) {
      * and set again.
      */
     reset: (previous: FocusSession | null, isTooShort = false) => {
-      const isFromUrl = initialSettings.practiceId || initialSettings.parts || !previous || previous.parts;
+      const { practiceId: ownId, presetId } = initialSettings;
+      const isFromUrl = ownId || presetId || !previous || previous.parts;
       const { minutes, isOpen, practiceId } = isFromUrl ? initialSettings : previous;
       setSettings({ ...initialSettings, minutes, isOpen, practiceId, sankalpa: '' });
       setText(previous?.sankalpa ?? text);

@@ -7,8 +7,11 @@ import { choicesOf } from './timerOptions.ts';
 import { useLength } from './useLength.ts';
 import { useTimerOptions } from './useTimerOptions.ts';
 
-/** The length of the next session and the options under "More". */
-export function useSessionOptions({ settings, setLength }: Preparation) {
+/** The length of the next session and the options under "More". `parts` are those of the sequence, if there is one. */
+export function useSessionOptions(
+  { settings, setLength }: Preparation,
+  parts: readonly { minutes: number }[] | null,
+) {
   const timerOptions = useTimerOptions();
   const length = useLength(settings, setLength);
   const [isMoreOpen, setIsMoreOpen] = useState(false);
@@ -17,8 +20,9 @@ export function useSessionOptions({ settings, setLength }: Preparation) {
   return {
     timerOptions,
     length,
-    isLengthLocked: settings.practiceId !== null || settings.parts !== undefined,
-    hasTooManyBells: omittedIntervalBells(settings, timerOptions.options.intervals) > 0,
+    isLengthLocked: settings.practiceId !== null || settings.presetId !== undefined,
+    hasTooManyBells:
+      omittedIntervalBells({ ...settings, parts: parts ?? undefined }, timerOptions.options.intervals) > 0,
     isMoreOpen,
     setIsMoreOpen,
     invalidField,

@@ -17,9 +17,12 @@ export interface Dial {
   share: number;
 }
 
-/** The dial before a session. */
-export const idleDialOf = ({ minutes, isOpen }: Length): Dial =>
-  isOpen ? openDial(0) : { text: clockText(minutes * MINUTE_MS), label: 'Time left', share: 1 };
+/** The dial before a session or a sequence. */
+export function idleDialOf({ minutes, isOpen }: Length, parts: readonly { minutes: number }[] | null): Dial {
+  if (isOpen && !parts) return openDial(0);
+  const total = parts ? parts.reduce((sum, part) => sum + part.minutes, 0) : minutes;
+  return { text: clockText(total * MINUTE_MS), label: 'Time left', share: 1 };
+}
 
 /** The time left in the current stage of a session. An open-ended session shows the time sat instead. */
 export function dialOf(session: FocusSession, now: number): Dial {
