@@ -31,12 +31,12 @@ export function useLogSession(onLogged: (key: string) => void) {
   const logMutation = useMutation({
     mutationFn: (request: LogRequest) =>
       sendLogs(memberId, logsOf(request), request.session.parts !== undefined),
-    onSuccess: ({ stored, rejected }, { session }) => {
+    onSuccess: ({ logged, stored, rejected }, { session }) => {
       onLogged(session.key);
+      if (logged > 0) invalidateLogQueries(queryClient);
       if (rejected > 0) toast.failure(REJECTED_NOTICE);
-      if (stored > 0) return toast.success(stored > 1 ? STORED_PARTS_NOTICE : STORED_NOTICE);
-      invalidateLogQueries(queryClient);
-      if (rejected === 0)
+      if (stored > 0) toast.success(stored > 1 ? STORED_PARTS_NOTICE : STORED_NOTICE);
+      else if (rejected === 0)
         toast.success(session.parts ? 'The practices are logged.' : 'The practice is logged.');
     },
     onError: (failure) => confirm.notice({ title: logFailureText(failure) }),
@@ -76,24 +76,30 @@ function logsOf({ session, practice }: LogRequest): UnsentLog[] {
 }
 
 /**
- * Sends logs one after the other. Resolves with the numbers of logs that were stored on this device because there was no
- * response, and because the server rejected them.
+ * Sends logs one after the other. Resolves with the numbers of logs that are on the server, that were stored on this device
+ * because there was no response, and that were stored because the server rejected them.
  */
 async function sendLogs(memberId: string, logs: readonly UnsentLog[], keepsRejected: boolean) {
-  let [stored, rejected] = [0, 0];
+  const counts = { logged: 0, stored: 0, rejected: 0 };
   for (const log of logs) {
-    try {
-      // Once there was no response, the others need not wait for theirs.
-      if (stored > 0 && saveUnsentLog(memberId, log)) stored++;
-      else await logSession(log, log.practice.id, memberId);
-    } catch (failure) {
-      if (hasNoResponse(failure) && saveUnsentLog(memberId, log)) stored++;
-      else if (keepsRejected && isFinalRejection(failure) && saveUnsentLog(memberId, refused(log, failure)))
-        rejected++;
-      else throw failure;
-    }
+    // Once there was no response, the others need not wait for theirs.
+    const isStored = counts.stored > 0 && saveUnsentLog(memberId, log);
+    const outcome = isStored ? 'stored' : await sendLog(memberId, log, keepsRejected);
+    counts[outcome]++;
   }
-  return { stored, rejected };
+  return counts;
+}
+
+async function sendLog(memberId: string, log: UnsentLog, keepsRejected: boolean) {
+  try {
+    await logSession(log, log.practice.id, memberId);
+    return 'logged';
+  } catch (failure) {
+    if (hasNoResponse(failure) && saveUnsentLog(memberId, log)) return 'stored';
+    const isKept = keepsRejected && isFinalRejection(failure);
+    if (isKept && saveUnsentLog(memberId, refused(log, failure))) return 'rejected';
+    throw failure;
+  }
 }
 
 const refused = (log: UnsentLog, { status, message }: ApiError): UnsentLog => ({

@@ -130,7 +130,8 @@ async function renderSoftBell(sound: BellSound, sampleRate: number): Promise<voi
   renderingSound = sound;
   softBell = { sound, buffer: await renderedBell(sound, sampleRate) };
   renderingSound = null;
-  bookBells(requested);
+  // Bells that were missed meanwhile never ring.
+  bookBells(requested.filter(({ ringsAt }) => ringsAt > Date.now()));
 }
 
 function cancelBell(id: string): void {
