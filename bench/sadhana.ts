@@ -2,7 +2,7 @@
 // began this month.
 import { sql } from 'kysely';
 import { runsOf } from '#server/sadhana/logs/store.ts';
-import { streakOf } from '#server/sadhana/rules.ts';
+import { streakOf } from '#server/sadhana/streak/rules.ts';
 import { createMember } from '#tests/support/people/testPeople.ts';
 import type { MeasuredServer } from './backends.ts';
 import { formatTiming, measureGet, measureTiming } from './timing.ts';
@@ -28,7 +28,11 @@ export async function benchSadhana(server: MeasuredServer): Promise<void> {
     print('month of logs, HTTP', formatTiming(await measureGet(server, user, monthPath)));
     print(
       'streak, statement',
-      formatTiming(await measureTiming(async () => streakOf(await runsOf(server.deps.db, user.id), today))),
+      formatTiming(
+        await measureTiming(async () =>
+          streakOf(await runsOf(server.deps.db, user.id), today, { cadences: [], rests: [] }),
+        ),
+      ),
     );
     print('streak, HTTP', formatTiming(await measureGet(server, user, `/sadhana/streaks/${user.id}`)));
     print(

@@ -14,6 +14,7 @@ import { series } from '#contract/events/series.ts';
 import { logs } from '#contract/sadhana/logs.ts';
 import { practices } from '#contract/sadhana/practices.ts';
 import { presets } from '#contract/sadhana/presets.ts';
+import { settings } from '#contract/sadhana/settings.ts';
 import { account } from './account.ts';
 import { admin } from './admin.ts';
 import { journal } from './journal.ts';
@@ -33,7 +34,7 @@ export const apiEndpoints = {
   library,
   pictures,
   reflections,
-  sadhana: { ...practices, ...logs, ...presets },
+  sadhana: { ...practices, ...logs, ...presets, ...settings },
   subscription,
 };
 export type ApiEndpoints = typeof apiEndpoints;
@@ -52,6 +53,6 @@ export const sections: Record<string, string> = {
   pictures: 'Uploaded pictures.',
   payments: 'Payments through Stripe.',
   reflections: 'A short text for each day.',
-  sadhana: 'Practices, logs, streaks and presets.',
+  sadhana: 'Practices, logs, streaks, presets, days of practice and rests.',
   subscription: 'The caller’s subscription.',
 };

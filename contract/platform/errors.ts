@@ -63,6 +63,8 @@ export const ERROR_CODES = [
   'correction_waiting',
   'practice_limit',
   'preset_limit',
+  'cadence_limit',
+  'rest_limit',
   'preset_empty',
   'export_running',
   'already_subscribed',

@@ -43,8 +43,19 @@ export type Log = z.output<typeof Log>;
 export const PracticeDay = z.object({ date: outputDay, logs: z.int() }).meta({ id: 'PracticeDay' });
 export type PracticeDay = z.output<typeof PracticeDay>;
 
-/** The lengths of the current and of the longest streak, in days. */
-export const Streak = z.object({ currentStreak: z.int(), longestStreak: z.int() }).meta({ id: 'Streak' });
+/** The lengths of the current and of the longest streak, in days with a log. */
+export const Streak = z
+  .object({
+    currentStreak: z.int(),
+    longestStreak: z.int(),
+    /** The days with a log among the last 30 days, today included. */
+    practised30: z.int(),
+    /** These days, and those of the last 30 days, since the first log ever, on which practice was missed. */
+    counted30: z.int(),
+    /** The days with a log in this month until today. */
+    practisedThisMonth: z.int(),
+  })
+  .meta({ id: 'Streak' });
 export type Streak = z.output<typeof Streak>;
 
 const range = z.object({

@@ -7,6 +7,8 @@ import { toPractice, unknownPractice } from '#server/sadhana/practices/rules.ts'
 import { deleteUnusedPractices, practicesOf } from '#server/sadhana/practices/store.ts';
 import { presetOf } from '#server/sadhana/presets/rules.ts';
 import { ownPresets } from '#server/sadhana/presets/store.ts';
+import { practiceSettingsOf } from '#server/sadhana/settings/rules.ts';
+import { settingsOf } from '#server/sadhana/settings/store.ts';
 import { sadhanaRoutes } from './routes.ts';
 
 export const sadhanaFeature = {
@@ -23,7 +25,7 @@ export const sadhanaFeature = {
   deleteExpired: async ({ db }) => inTransaction(db, deleteUnusedPractices),
 } satisfies Feature;
 
-/** A member's practices, logs and presets as files of their export. */
+/** A member's practices, logs, presets and settings as files of their export. */
 function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
   const logs = (last: LogPosition | null) => logsAfter(db, userId, last, 500);
   const practices = async () => (await practicesOf(db, userId)).map(toPractice).filter(({ isOwn }) => isOwn);
@@ -32,5 +34,9 @@ function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
     { path: 'logs.json', text: () => jsonListFile(logs, logOf) },
     { path: 'practices.json', text: () => jsonFile(practices) },
     { path: 'presets.json', text: () => jsonFile(presets) },
+    {
+      path: 'practice.json',
+      text: () => jsonFile(async () => practiceSettingsOf(await settingsOf(db, userId))),
+    },
   ];
 }

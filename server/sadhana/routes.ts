@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { logs } from '#contract/sadhana/logs.ts';
 import { practices } from '#contract/sadhana/practices.ts';
 import { presets } from '#contract/sadhana/presets.ts';
+import { settings } from '#contract/sadhana/settings.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { todayIn } from '#server/platform/today.ts';
 import { createLog, editLog, removeLog, requireLog } from '#server/sadhana/logs/actions.ts';
 import { logOf } from '#server/sadhana/logs/rules.ts';
-import { daysBetween, logsBetween, runsOf } from '#server/sadhana/logs/store.ts';
+import { daysBetween, logsBetween } from '#server/sadhana/logs/store.ts';
 import { createPractice, removePractice } from '#server/sadhana/practices/actions.ts';
 import { toPractice } from '#server/sadhana/practices/rules.ts';
 import { practicesOf } from '#server/sadhana/practices/store.ts';
@@ -21,7 +21,15 @@ import {
 } from '#server/sadhana/presets/actions.ts';
 import { presetOf } from '#server/sadhana/presets/rules.ts';
 import { presetsFor } from '#server/sadhana/presets/store.ts';
-import { rangeOf, streakOf } from './rules.ts';
+import {
+  createRest,
+  readSettings,
+  readStreak,
+  removeRest,
+  setCadence,
+  updateSettings,
+} from '#server/sadhana/settings/actions.ts';
+import { rangeOf } from './rules.ts';
 
 export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
@@ -44,9 +52,16 @@ export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
 
     streak: async ({ viewer, params, query }) => {
       if (params.userId !== viewer.id) throw forbidden();
-      const today = todayIn(query.timezone, clock);
-      return streakOf(await runsOf(db, viewer.id), today);
+      return readStreak(deps, viewer, query.timezone);
     },
+  });
+
+  serve(app, deps, settings, {
+    readSettings: async ({ viewer }) => readSettings(db, viewer),
+    updateSettings: async ({ viewer, body }) => updateSettings(deps, viewer, body),
+    setCadence: async ({ viewer, body }) => setCadence(deps, viewer, body),
+    createRest: async ({ viewer, body }) => createRest(deps, viewer, body),
+    removeRest: async ({ viewer, params }) => removeRest(deps, viewer, params.id),
   });
 
   serve(app, deps, presets, {

@@ -327,6 +327,12 @@ export interface Posts {
   pictures: unknown | null;
 }
 
+export interface PracticeCadences {
+  user_id: string;
+  from_on: string;
+  weekdays: string[];
+}
+
 export interface PracticeDays {
   user_id: string;
   practised_on: string;
@@ -343,6 +349,24 @@ export interface PracticeLogs {
   sankalpa: string | null;
   notes: string | null;
   created_at: Temporal.Instant;
+}
+
+export interface PracticeRests {
+  id: string;
+  user_id: string;
+  from_on: string;
+  to_on: string;
+}
+
+export interface PracticeSettings {
+  user_id: string;
+  day_starts_at: number;
+  show: 'streak' | 'days' | 'nothing';
+  presence: boolean;
+  reminder_time: string | null;
+  minutes: number;
+  timezone: string | null;
+  has_reminder: boolean;
 }
 
 export interface Practices {
@@ -546,8 +570,11 @@ export interface DB {
   picture_stores: PictureStores;
   pictures: Pictures;
   posts: Posts;
+  practice_cadences: PracticeCadences;
   practice_days: PracticeDays;
   practice_logs: PracticeLogs;
+  practice_rests: PracticeRests;
+  practice_settings: PracticeSettings;
   practices: Practices;
   preset_practices: PresetPractices;
   presets: Presets;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PracticeDay } from '#contract/sadhana/logs.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { DayRange, DayRun } from '#server/sadhana/rules.ts';
+import type { DayRange } from '#server/sadhana/streak/rules.ts';
 import type { LogColumns, LogPosition, LogRow } from './rules.ts';
 
 const logs = (db: Db) =>
@@ -56,8 +56,8 @@ export function daysBetween(db: Db, userId: string, { first_on, last_on }: DayRa
  * All runs of consecutive days with a log, in no particular order. Within a run, the day minus its row number is
  * constant.
  */
-export async function runsOf(db: Db, userId: string): Promise<DayRun[]> {
-  const { rows } = await sql<DayRun>`
+export async function runsOf(db: Db, userId: string): Promise<DayRange[]> {
+  const { rows } = await sql<DayRange>`
     select min(practised_on) as first_on, max(practised_on) as last_on
     from (
       select practised_on, practised_on - row_number() over (order by practised_on)::integer as run

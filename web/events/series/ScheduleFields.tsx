@@ -1,6 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { type Frequency, WEEKDAYS, type Weekday } from '#contract/events/recurrence.ts';
+import type { Frequency } from '#contract/events/recurrence.ts';
 import type { SeriesDraft } from '#contract/events/series.ts';
+import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
 import { allZones } from '#web/events/zones.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { CheckboxGroup } from '#web/ui/fields/ChoiceGroup.tsx';

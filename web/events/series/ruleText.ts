@@ -1,4 +1,5 @@
-import { type Frequency, WEEKDAYS, type Weekday } from '#contract/events/recurrence.ts';
+import type { Frequency } from '#contract/events/recurrence.ts';
+import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
 import { LOCALE, numberText } from '#web/ui/locale.ts';
 
 /** How an event repeats; days are `YYYY-MM-DD` in the event's zone. */

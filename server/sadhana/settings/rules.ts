@@ -1,0 +1,63 @@
+import { PRACTICE_DEFAULTS } from '#contract/platform/constants.ts';
+import {
+  type PracticeSettings,
+  PracticeSettingsDraft,
+  type Rest,
+  type RestDraft,
+} from '#contract/sadhana/settings.ts';
+import { badField } from '#server/platform/errors.ts';
+import type { PracticePlan } from '#server/sadhana/streak/rules.ts';
+import type { RestRow, SettingsRow, StoredSettings } from './store.ts';
+
+export const MAX_CADENCES = 100;
+export const MAX_RESTS = 200;
+const MAX_REST_DAYS = 366;
+const MAX_YEARS_AHEAD = 2;
+
+export const restOf = ({ id, from_on, to_on }: RestRow): Rest => ({ id, from: from_on, to: to_on });
+
+export const practiceSettingsOf = ({ settings, cadences, rests }: StoredSettings): PracticeSettings => ({
+  ...(settings ? draftOf(settings) : PracticeSettingsDraft.parse(PRACTICE_DEFAULTS)),
+  cadence: cadences.map(({ from_on, weekdays }) => ({ from: from_on, weekdays })),
+  rests: rests.map(restOf),
+  hasFeed: false,
+});
+
+const draftOf = (row: Omit<SettingsRow, 'user_id'>): PracticeSettingsDraft => ({
+  dayStartsAt: row.day_starts_at,
+  show: row.show,
+  presence: row.presence,
+  time: row.reminder_time,
+  minutes: row.minutes,
+  timezone: row.timezone,
+  reminder: row.has_reminder,
+});
+
+export const columnsOf = (draft: PracticeSettingsDraft): Omit<SettingsRow, 'user_id'> => ({
+  day_starts_at: draft.dayStartsAt,
+  show: draft.show,
+  presence: draft.presence,
+  reminder_time: draft.time,
+  minutes: draft.minutes,
+  timezone: draft.timezone,
+  has_reminder: draft.reminder,
+});
+
+/** What makes days free for the streak. */
+export const planOf = ({ cadences, rests }: StoredSettings): PracticePlan => ({
+  cadences,
+  rests: rests.map(({ from_on, to_on }) => ({ first_on: from_on, last_on: to_on })),
+});
+
+/**
+ * Requires that a rest ends after it begins, is at most 366 days long and at most two years ahead.
+ * @throws ApiError 400 otherwise.
+ */
+export function requireValidRest({ from, to }: RestDraft, today: string): void {
+  if (to < from) throw badField('to', 'The end must not be before the start');
+  const first = Temporal.PlainDate.from(from);
+  if (first.until(to, { largestUnit: 'day' }).days >= MAX_REST_DAYS)
+    throw badField('to', `A rest is at most ${MAX_REST_DAYS} days long`);
+  if (to > Temporal.PlainDate.from(today).add({ years: MAX_YEARS_AHEAD }).toString())
+    throw badField('to', 'A rest is at most two years ahead');
+}
