@@ -109,6 +109,11 @@ export const memberPages = {
     Component: () => import('#web/sadhana/presets/PresetsPage.tsx').then((module) => module.PresetsPage),
     loader: () => import('#web/sadhana/queries.ts').then((module) => module.loadPresets),
   },
+  'sadhana/settings': {
+    Component: () =>
+      import('#web/sadhana/settings/PracticeSettingsPage.tsx').then((module) => module.PracticeSettingsPage),
+    loader: () => import('#web/sadhana/settings/settingsQueries.ts').then((module) => module.loadSettings),
+  },
   'sadhana/focus': {
     Component: () => import('#web/sadhana/focus/FocusPage.tsx').then((module) => module.FocusPage),
     loader: () => import('#web/sadhana/queries.ts').then((module) => module.loadPractices),

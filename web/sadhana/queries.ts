@@ -6,6 +6,7 @@ import { queryClient } from '#web/platform/api/queryClient.ts';
 import { weekRangeOf } from '#web/platform/calendar/monthView.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { cacheLinkedPractice, cachePractices } from './cachePractices.ts';
+import { settingsQuery } from './settings/settingsQueries.ts';
 import { viewOf } from './view.ts';
 
 /** The logs of all weeks that contain a day of the month (`YYYY-MM`), newest first. */
@@ -88,6 +89,7 @@ export async function removeLogFromCache(queryClient: QueryClient, id: string): 
 export function loadMonth({ request }: LoaderFunctionArgs): null {
   const { month, year } = viewOf(new URL(request.url).searchParams);
   void queryClient.prefetchQuery(monthQuery(month));
+  void queryClient.prefetchQuery(settingsQuery());
   if (year) void queryClient.prefetchQuery(yearQuery(year));
   return null;
 }

@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
+import { CadenceDraft, MAX_DAY_START, type PracticeSettings, Show } from '#contract/sadhana/settings.ts';
+import { api } from '#web/platform/api/api.ts';
+import { timeText } from '#web/platform/calendar/days.ts';
+import { WEEKDAY_CHOICES } from '#web/platform/calendar/weekdayChoices.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
+import { useMember } from '#web/platform/session/useMember.ts';
+import { useSession } from '#web/platform/session/useSession.ts';
+import { practiceToday } from '#web/sadhana/practiceToday.ts';
+import { CheckboxGroup, RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
+import { Select } from '#web/ui/fields/Select.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import style from './PracticeSettingsPage.module.css';
+import { settingsChanged } from './settingsQueries.ts';
+
+const SettingsFields = z.object({
+  dayStartsAt: z.string(),
+  weekdays: CadenceDraft.shape.weekdays as z.ZodType<Weekday[], string[]>,
+  show: Show as z.ZodType<Show, string>,
+});
+
+/** The start of the day, the weekdays of practice, and what is shown. */
+export function SettingsForm({ settings }: { settings: PracticeSettings }) {
+  const queryClient = useQueryClient();
+  const member = useMember();
+  const { replaceUser } = useSession();
+  const weekdays = weekdaysOn(settings, practiceToday());
+  const { form, ...rest } = useContractForm({
+    schema: SettingsFields,
+    defaults: { dayStartsAt: String(settings.dayStartsAt), weekdays, show: settings.show },
+    send: async (fields) => {
+      const { time, minutes, timezone, reminder, presence } = settings;
+      const dayStartsAt = Number(fields.dayStartsAt);
+      const body = { time, minutes, timezone, reminder, presence, dayStartsAt, show: fields.show };
+      let saved = await api.sadhana.updateSettings({ body });
+      replaceUser({ ...member, practice: { dayStartsAt, show: fields.show, presence } });
+      if (fields.weekdays.join() !== weekdays.join())
+        saved = await api.sadhana.setCadence({ body: { weekdays: fields.weekdays, from: practiceToday() } });
+      settingsChanged(queryClient, () => saved);
+      form.reset(form.getValues());
+      toast.success('Your settings are saved.');
+    },
+    fallback: 'Failed to save the settings.',
+  });
+  const { blocker } = useUnsavedGuard(form.formState.isDirty);
+  const { control } = form;
+  return (
+    <Form {...rest} action="Save Settings">
+      <UnsavedChangesDialog blocker={blocker} />
+      <div className={style.fields}>
+        <FormField control={control} name="dayStartsAt">
+          {(field) => (
+            <Select
+              {...field}
+              label="My day begins at"
+              hint="Practice before this hour counts for the day before."
+              options={HOURS}
+            />
+          )}
+        </FormField>
+        <FormField control={control} name="weekdays">
+          {({ isRequired: _, ...field }) => (
+            <CheckboxGroup
+              {...field}
+              label="Days of practice"
+              variant="chips"
+              hint="Other days neither break nor lengthen your streak."
+              options={WEEKDAY_CHOICES}
+            />
+          )}
+        </FormField>
+        <FormField control={control} name="show">
+          {({ isRequired: _, ...field }) => (
+            <RadioGroup
+              {...field}
+              label="Show"
+              options={[
+                { value: 'streak', label: 'Streak' },
+                { value: 'days', label: 'Days this month' },
+                { value: 'nothing', label: 'Nothing' },
+              ]}
+            />
+          )}
+        </FormField>
+      </div>
+    </Form>
+  );
+}
+
+const HOURS = Array.from({ length: MAX_DAY_START + 1 }, (_, hour) => ({
+  value: String(hour),
+  label: timeText(new Date(2000, 0, 1, hour).toISOString()),
+}));
+
+/** The weekdays of practice on a day. */
+const weekdaysOn = ({ cadence }: PracticeSettings, day: string): Weekday[] =>
+  cadence.findLast(({ from }) => from <= day)?.weekdays ?? [...WEEKDAYS];
