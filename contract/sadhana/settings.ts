@@ -86,6 +86,7 @@ export type CadenceDraft = z.output<typeof CadenceDraft>;
 
 export const RestDraft = z
   .object({ from: calendarDay('From'), to: calendarDay('To') })
+  .refine(({ from, to }) => to >= from, { path: ['to'], message: 'The end must not be before the start' })
   .meta({ id: 'RestDraft' });
 export type RestDraft = z.output<typeof RestDraft>;
 

@@ -4,7 +4,9 @@ import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dayText } from '#web/platform/calendar/days.ts';
 import { monthOf } from '#web/platform/calendar/monthView.ts';
-import { practiceToday } from '#web/sadhana/practiceToday.ts';
+import { restText } from '#web/sadhana/settings/restText.ts';
+import { settingsQuery } from '#web/sadhana/settings/settingsQueries.ts';
+import { useAddRest, useRemoveRest } from '#web/sadhana/settings/useRests.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -13,10 +15,8 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './DayCard.module.css';
 import { valueText } from './logText.ts';
+import { practiceToday } from './practiceToday.ts';
 import { monthQuery } from './queries.ts';
-import { restText } from './settings/restText.ts';
-import { settingsQuery } from './settings/settingsQueries.ts';
-import { useAddRest, useRemoveRest } from './settings/useRests.ts';
 
 interface Props {
   day: string;

@@ -7,7 +7,7 @@ import { MonthCard, type MonthCardProps } from '#web/platform/calendar/MonthCard
 import { dayAfter, monthOf, weekRangeOf } from '#web/platform/calendar/monthView.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { LogDialog } from '#web/sadhana/logs/LogDialog.tsx';
-import { practiceToday } from '#web/sadhana/practiceToday.ts';
+import { settingsQuery } from '#web/sadhana/settings/settingsQueries.ts';
 import { UnsentLogs } from '#web/sadhana/unsent/UnsentLogs.tsx';
 import { YearCard } from '#web/sadhana/year/YearCard.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -16,10 +16,10 @@ import { Link } from '#web/ui/actions/Link.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { DayCard } from './DayCard.tsx';
+import { practiceToday } from './practiceToday.ts';
 import { monthQuery } from './queries.ts';
 import style from './SadhanaPage.module.css';
 import { StreakCard } from './StreakCard.tsx';
-import { settingsQuery } from './settings/settingsQueries.ts';
 import { type SadhanaView, viewOf } from './view.ts';
 
 export function SadhanaPage() {

@@ -5,8 +5,8 @@ import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { weekRangeOf } from '#web/platform/calendar/monthView.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
+import { settingsQuery } from '#web/sadhana/settings/settingsQueries.ts';
 import { cacheLinkedPractice, cachePractices } from './cachePractices.ts';
-import { settingsQuery } from './settings/settingsQueries.ts';
 import { viewOf } from './view.ts';
 
 /** The logs of all weeks that contain a day of the month (`YYYY-MM`), newest first. */

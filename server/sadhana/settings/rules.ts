@@ -1,13 +1,28 @@
+import type { Selectable } from 'kysely';
 import { PRACTICE_DEFAULTS } from '#contract/platform/constants.ts';
+import type { Weekday } from '#contract/platform/weekdays.ts';
 import {
   type PracticeSettings,
   PracticeSettingsDraft,
   type Rest,
   type RestDraft,
 } from '#contract/sadhana/settings.ts';
+import type { DB } from '#server/platform/database/types.ts';
 import { badField } from '#server/platform/errors.ts';
 import type { PracticePlan } from '#server/sadhana/streak/rules.ts';
-import type { RestRow, SettingsRow, StoredSettings } from './store.ts';
+
+export type SettingsRow = Selectable<DB['practice_settings']>;
+export type RestRow = Pick<Selectable<DB['practice_rests']>, 'id' | 'from_on' | 'to_on'>;
+
+/** Everything that a member has set for practice. */
+export interface StoredSettings {
+  /** Null if the member has set nothing. */
+  settings: Omit<SettingsRow, 'user_id'> | null;
+  /** Earliest first. */
+  cadences: { from_on: string; weekdays: Weekday[] }[];
+  /** Earliest first. */
+  rests: RestRow[];
+}
 
 export const MAX_CADENCES = 100;
 export const MAX_RESTS = 200;
@@ -50,11 +65,10 @@ export const planOf = ({ cadences, rests }: StoredSettings): PracticePlan => ({
 });
 
 /**
- * Requires that a rest ends after it begins, is at most 366 days long and at most two years ahead.
+ * Requires that a rest is at most 366 days long and at most two years ahead.
  * @throws ApiError 400 otherwise.
  */
 export function requireValidRest({ from, to }: RestDraft, today: string): void {
-  if (to < from) throw badField('to', 'The end must not be before the start');
   const first = Temporal.PlainDate.from(from);
   if (first.until(to, { largestUnit: 'day' }).days >= MAX_REST_DAYS)
     throw badField('to', `A rest is at most ${MAX_REST_DAYS} days long`);

@@ -1,20 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Weekday } from '#contract/platform/weekdays.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { DB } from '#server/platform/database/types.ts';
-
-export type SettingsRow = Selectable<DB['practice_settings']>;
-export type RestRow = Pick<Selectable<DB['practice_rests']>, 'id' | 'from_on' | 'to_on'>;
-
-/** Everything that a member has set for practice. */
-export interface StoredSettings {
-  /** Null if the member has set nothing. */
-  settings: Omit<SettingsRow, 'user_id'> | null;
-  /** Earliest first. */
-  cadences: { from_on: string; weekdays: Weekday[] }[];
-  /** Earliest first. */
-  rests: RestRow[];
-}
+import type { RestRow, SettingsRow, StoredSettings } from './rules.ts';
 
 /** Reads everything with one statement. */
 export async function settingsOf(db: Db, userId: string): Promise<StoredSettings> {
