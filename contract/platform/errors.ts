@@ -65,6 +65,7 @@ export const ERROR_CODES = [
   'preset_limit',
   'cadence_limit',
   'rest_limit',
+  'entry_exists',
   'preset_empty',
   'export_running',
   'already_subscribed',

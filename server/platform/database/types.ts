@@ -246,6 +246,9 @@ export interface JournalEntries {
   written_at: Temporal.Instant;
   created_at: Temporal.Instant;
   updated_at: Temporal.Instant;
+  log_id: string | null;
+  practice_id: string | null;
+  reflection: unknown | null;
 }
 
 export interface KnownWords {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PracticeDay } from '#contract/sadhana/logs.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DayRange } from '#server/sadhana/streak/rules.ts';
-import type { LogColumns, LogPosition, LogRow } from './rules.ts';
+import type { LogColumns, LogDetailsRow, LogPosition, LogRow } from './rules.ts';
 
 const logs = (db: Db) =>
   db
@@ -21,8 +21,13 @@ const logs = (db: Db) =>
     ]);
 
 /** A log of this owner. A log of another member is not found. */
-export function ownLog(db: Db, userId: string, id: string): Promise<LogRow | undefined> {
-  return logs(db).where('log.id', '=', id).where('log.user_id', '=', userId).executeTakeFirst();
+export function ownLog(db: Db, userId: string, id: string): Promise<LogDetailsRow | undefined> {
+  return logs(db)
+    .leftJoin('journal_entries as entry', 'entry.log_id', 'log.id')
+    .select('entry.id as entry_id')
+    .where('log.id', '=', id)
+    .where('log.user_id', '=', userId)
+    .executeTakeFirst();
 }
 
 /** The maximum number of logs that one call reads. */

@@ -148,4 +148,6 @@ function useCreateLogOnce() {
 }
 
 const matchesDraft = (log: Log, draft: LogDraft) =>
-  LogDraft.keyof().options.every((field) => log[field] === draft[field]);
+  LogDraft.omit({ entry: true })
+    .keyof()
+    .options.every((field) => log[field] === draft[field]);
