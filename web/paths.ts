@@ -28,6 +28,7 @@ export const paths = {
    */
   sadhana: (view: { month?: string; day?: string; year?: string } = {}) => `/sadhana${query(view)}`,
   presets: () => '/sadhana/presets',
+  practice: (id: string) => `/sadhana/practices/${id}`,
   practiceSettings: () => '/sadhana/settings',
   /** `duration` in minutes. `date` is the day of the log. */
   focus: (session: { practiceId?: string; duration?: string; sankalpa?: string; date?: string } = {}) =>

@@ -48,7 +48,7 @@ export function LogFields<Values extends LogChangesFormValues, Output>({
 /** The values of the form: the number as text, and an empty string instead of null. */
 type LogFormValues = { practiceId: string; date: string; value: string; sankalpa: string; notes: string };
 type LogChangesFormValues = Omit<LogFormValues, 'practiceId' | 'date'>;
-type LogChanges = Omit<LogDraft, 'practiceId' | 'date'>;
+type LogChanges = Omit<LogDraft, 'practiceId' | 'date' | 'entry'>;
 
 const withParsedValue = <T extends { value: string }>(values: T) => ({
   ...values,
