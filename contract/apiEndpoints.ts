@@ -14,6 +14,7 @@ import { series } from '#contract/events/series.ts';
 import { logs } from '#contract/sadhana/logs.ts';
 import { practices } from '#contract/sadhana/practices.ts';
 import { presets } from '#contract/sadhana/presets.ts';
+import { reminders } from '#contract/sadhana/reminders.ts';
 import { settings } from '#contract/sadhana/settings.ts';
 import { account } from './account.ts';
 import { admin } from './admin.ts';
@@ -34,7 +35,7 @@ export const apiEndpoints = {
   library,
   pictures,
   reflections,
-  sadhana: { ...practices, ...logs, ...presets, ...settings },
+  sadhana: { ...practices, ...logs, ...presets, ...settings, ...reminders },
   subscription,
 };
 export type ApiEndpoints = typeof apiEndpoints;

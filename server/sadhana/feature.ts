@@ -7,12 +7,16 @@ import { toPractice, unknownPractice } from '#server/sadhana/practices/rules.ts'
 import { deleteUnusedPractices, practicesOf } from '#server/sadhana/practices/store.ts';
 import { presetOf } from '#server/sadhana/presets/rules.ts';
 import { ownPresets } from '#server/sadhana/presets/store.ts';
+import { sendReminders } from '#server/sadhana/reminders/actions.ts';
+import { sadhanaMails } from '#server/sadhana/reminders/mails.ts';
 import { practiceSettingsOf } from '#server/sadhana/settings/rules.ts';
 import { settingsOf } from '#server/sadhana/settings/store.ts';
 import { sadhanaRoutes } from './routes.ts';
 
 export const sadhanaFeature = {
   routes: sadhanaRoutes,
+  mails: sadhanaMails,
+  recurring: { 'practice-reminders': { cron: '* * * * *', run: sendReminders } },
   archive,
 
   constraints: {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { logs } from '#contract/sadhana/logs.ts';
 import { practices } from '#contract/sadhana/practices.ts';
 import { presets } from '#contract/sadhana/presets.ts';
+import { reminders } from '#contract/sadhana/reminders.ts';
 import { settings } from '#contract/sadhana/settings.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden } from '#server/platform/errors.ts';
@@ -21,6 +22,12 @@ import {
 } from '#server/sadhana/presets/actions.ts';
 import { presetOf } from '#server/sadhana/presets/rules.ts';
 import { presetsFor } from '#server/sadhana/presets/store.ts';
+import {
+  calendarOf,
+  createFeedAddress,
+  removeFeedAddress,
+  stopByToken,
+} from '#server/sadhana/reminders/actions.ts';
 import {
   createRest,
   readSettings,
@@ -62,6 +69,14 @@ export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
     setCadence: async ({ viewer, body }) => setCadence(deps, viewer, body),
     createRest: async ({ viewer, body }) => createRest(deps, viewer, body),
     removeRest: async ({ viewer, params }) => removeRest(deps, viewer, params.id),
+  });
+
+  serve(app, deps, reminders, {
+    createFeedAddress: async ({ viewer }) => createFeedAddress(deps, viewer),
+    removeFeedAddress: async ({ viewer }) => removeFeedAddress(deps, viewer),
+    calendar: async ({ query }) => calendarOf(deps, query.key),
+    stopReminder: async ({ body }) => stopByToken(deps, body.token),
+    stopReminderByMail: async ({ query }) => stopByToken(deps, query.stop),
   });
 
   serve(app, deps, presets, {

@@ -370,6 +370,8 @@ export interface PracticeSettings {
   minutes: number;
   timezone: string | null;
   has_reminder: boolean;
+  remind_at: Temporal.Instant | null;
+  feed_key_hash: string | null;
 }
 
 export interface Practices {

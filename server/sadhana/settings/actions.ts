@@ -42,12 +42,12 @@ export const readSettings = async (db: Db, { id }: Viewer): Promise<PracticeSett
 
 /** Replaces the settings. Days of practice and rests stay. */
 export function updateSettings(
-  { db }: Deps,
+  { db, clock }: Deps,
   viewer: Viewer,
   draft: PracticeSettingsDraft,
 ): Promise<PracticeSettings> {
   return inTransaction(db, async (trx) => {
-    await storeSettings(trx, { user_id: viewer.id, ...columnsOf(draft) });
+    await storeSettings(trx, { user_id: viewer.id, ...columnsOf(draft, clock()) });
     return readSettings(trx, viewer);
   });
 }

@@ -9,6 +9,7 @@ import {
 } from '#contract/sadhana/settings.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { badField } from '#server/platform/errors.ts';
+import { nextReminder } from '#server/sadhana/reminders/rules.ts';
 import type { PracticePlan } from '#server/sadhana/streak/rules.ts';
 
 export type SettingsRow = Selectable<DB['practice_settings']>;
@@ -35,7 +36,7 @@ export const practiceSettingsOf = ({ settings, cadences, rests }: StoredSettings
   ...(settings ? draftOf(settings) : PracticeSettingsDraft.parse(PRACTICE_DEFAULTS)),
   cadence: cadences.map(({ from_on, weekdays }) => ({ from: from_on, weekdays })),
   rests: rests.map(restOf),
-  hasFeed: false,
+  hasFeed: Boolean(settings?.feed_key_hash),
 });
 
 const draftOf = (row: Omit<SettingsRow, 'user_id'>): PracticeSettingsDraft => ({
@@ -48,7 +49,11 @@ const draftOf = (row: Omit<SettingsRow, 'user_id'>): PracticeSettingsDraft => ({
   reminder: row.has_reminder,
 });
 
-export const columnsOf = (draft: PracticeSettingsDraft): Omit<SettingsRow, 'user_id'> => ({
+/** The columns that a draft sets. `now` determines the next reminder. */
+export const columnsOf = (
+  draft: PracticeSettingsDraft,
+  now: Temporal.Instant,
+): Omit<SettingsRow, 'user_id' | 'feed_key_hash'> => ({
   day_starts_at: draft.dayStartsAt,
   show: draft.show,
   presence: draft.presence,
@@ -56,6 +61,10 @@ export const columnsOf = (draft: PracticeSettingsDraft): Omit<SettingsRow, 'user
   minutes: draft.minutes,
   timezone: draft.timezone,
   has_reminder: draft.reminder,
+  remind_at:
+    draft.reminder && draft.time && draft.timezone
+      ? nextReminder({ time: draft.time, timezone: draft.timezone }, now)
+      : null,
 });
 
 /** What makes days free for the streak. */

@@ -16,7 +16,7 @@ export async function settingsOf(db: Db, userId: string): Promise<StoredSettings
   return rows[0] ?? { settings: null, cadences: [], rests: [] };
 }
 
-export async function storeSettings(db: Db, row: SettingsRow): Promise<void> {
+export async function storeSettings(db: Db, row: Omit<SettingsRow, 'feed_key_hash'>): Promise<void> {
   const { user_id: _user, ...columns } = row;
   await db
     .insertInto('practice_settings')

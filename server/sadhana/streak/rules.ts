@@ -111,6 +111,13 @@ function recentDaysOf(runs: readonly NumberRange[], today: number, isFree: (day:
 const daysIn = (runs: readonly NumberRange[], first: number, last: number): number =>
   runs.reduce((sum, run) => sum + Math.max(0, Math.min(run.last, last) - Math.max(run.first, first) + 1), 0);
 
+/** Whether a day is free. */
+export const isFreeDay = (plan: PracticePlan, day: string): boolean => freeDayTest(plan)(numberOf(day));
+
+/** The weekdays of practice on a day. */
+export const daysOfPractice = ({ cadences }: PracticePlan, day: string): readonly Weekday[] =>
+  cadences.findLast(({ from_on }) => from_on <= day)?.weekdays ?? WEEKDAYS;
+
 /** Returns a function that tells whether a day is free. */
 function freeDayTest({ cadences, rests }: PracticePlan): (day: number) => boolean {
   const changes = cadences.map(({ from_on, weekdays }) => ({
