@@ -76,6 +76,10 @@ export const publicPages = {
   'events/unsubscribe': {
     Component: () => import('#web/events/UnsubscribePage.tsx').then((module) => module.UnsubscribePage),
   },
+  'sadhana/reminder': {
+    Component: () =>
+      import('#web/sadhana/reminder/StopReminderPage.tsx').then((module) => module.StopReminderPage),
+  },
 } satisfies Record<string, Page>;
 
 export const memberPages = {

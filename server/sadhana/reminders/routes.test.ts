@@ -3,6 +3,8 @@ import { eventTimes, unfoldedLines } from '#tests/support/events/calendarFile.ts
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { sendReminders } from './actions.ts';
+import { sadhanaMails } from './mails.ts';
+import { reminderId } from './rules.ts';
 
 const SITTING = '01930000-0000-7000-8000-000000000001';
 
@@ -98,14 +100,19 @@ describe('a reminder by mail', () => {
     expect(await sent()).toEqual(expected);
   });
 
-  it('is not sent to somebody who practises between its start and its sending', async () => {
+  it('is not composed after the member has practised, stopped it, or chosen another time', async () => {
     await moveToReminder();
-    const { mails } = server.mails;
-    await sendReminders(server.deps);
-    await log(); // the job may still be waiting
-    await server.waitForMails();
-    expect(mails.length).toBeLessThanOrEqual(1);
-    expect(await sent()).toHaveLength(mails.length);
+    const dueAt = Temporal.Instant.from(`${today()}T${timeIn(0)}:00Z`);
+    const compose = () => sadhanaMails.practiceReminder(server.deps, reminderId(meera.id, dueAt));
+    expect((await compose())?.subject).toBe('Your hour of practice');
+    const logged = await log();
+    expect(await compose()).toBeNull();
+    await server.requestAs(meera, `DELETE /sadhana/logs/${logged.body.id}`);
+    expect(await compose()).not.toBeNull();
+    await save({ time: timeIn(90), timezone: 'UTC', reminder: true });
+    expect(await compose()).toBeNull();
+    await save({ time: timeIn(0), timezone: 'UTC' });
+    expect(await compose()).toBeNull();
   });
 
   const today = () => now().toPlainDate().toString();

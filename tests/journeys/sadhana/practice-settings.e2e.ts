@@ -127,3 +127,36 @@ test('somebody who practises Monday to Friday, rests a week and sits at one in t
   await page.getByRole('button', { name: 'Log a Practice' }).click();
   await expect(page.getByRole('dialog').getByLabel('Date')).toHaveValue('2026-11-23');
 });
+
+test('a member chooses an hour of practice, is told what is missing, and creates and removes a calendar address', async ({
+  page,
+  world,
+}) => {
+  const { token } = await world.createMember('punctual');
+  await openAs(page, 'punctual', '/sadhana/settings');
+  await page.getByRole('switch', { name: 'Remind me by mail' }).click();
+  await button(page, 'Save Settings').click();
+  await expect(page.getByText('Time is required')).toBeVisible();
+  await expectAccessibleScreen(page, 'practice settings without a time', 'Practice Settings');
+  await page.getByLabel('Time', { exact: true }).fill('07:00');
+  await page.getByLabel('Minutes').fill('40');
+  await button(page, 'Save Settings').click();
+  await expectToast(page, 'Your settings are saved.');
+  const { body } = await callServer(world.url, 'GET /sadhana/settings', { token });
+  expect([body.time, body.minutes, body.timezone, body.reminder]).toEqual([
+    '07:00',
+    40,
+    'Europe/Lisbon',
+    true,
+  ]);
+
+  await button(page, 'Create Calendar Address').click();
+  const address = await page.getByLabel('Calendar address').inputValue();
+  expect(await (await fetch(address)).text()).toContain('DTSTART;TZID=Europe/Lisbon');
+  await expectAccessibleScreen(page, 'practice settings with a calendar', 'Practice Settings');
+  await button(page, 'Remove Address').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Address' }).click();
+  await expectToast(page, 'The address is removed.');
+  expect((await fetch(address)).status).toBe(404);
+  await expect(page.getByLabel('Calendar address')).toBeHidden();
+});

@@ -6,6 +6,7 @@ import { BackLink } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { FeedSection } from './FeedSection.tsx';
 import style from './PracticeSettingsPage.module.css';
 import { RestSection } from './RestSection.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
@@ -26,6 +27,7 @@ export function PracticeSettingsPage() {
         <div className={style.sections}>
           <SettingsForm settings={settings} />
           <RestSection rests={settings.rests} />
+          <FeedSection hasFeed={settings.hasFeed} />
         </div>
       )}
     </Page>

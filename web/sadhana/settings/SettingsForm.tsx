@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
 import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
-import { CadenceDraft, MAX_DAY_START, type PracticeSettings, Show } from '#contract/sadhana/settings.ts';
+import { MAX_DAY_START, type PracticeSettings } from '#contract/sadhana/settings.ts';
 import { api } from '#web/platform/api/api.ts';
 import { timeText } from '#web/platform/calendar/days.ts';
 import { WEEKDAY_CHOICES } from '#web/platform/calendar/weekdayChoices.ts';
@@ -17,29 +16,24 @@ import { CheckboxGroup, RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './PracticeSettingsPage.module.css';
+import { ReminderFields } from './ReminderFields.tsx';
+import { draftOf, fieldsOf, SettingsSchema } from './settingsFields.ts';
 import { settingsChanged } from './settingsQueries.ts';
 
-const SettingsFields = z.object({
-  dayStartsAt: z.string(),
-  weekdays: CadenceDraft.shape.weekdays as z.ZodType<Weekday[], string[]>,
-  show: Show as z.ZodType<Show, string>,
-});
-
-/** The start of the day, the weekdays of practice, and what is shown. */
+/** The start of the day, the weekdays of practice, what is shown, and the hour of practice. */
 export function SettingsForm({ settings }: { settings: PracticeSettings }) {
   const queryClient = useQueryClient();
   const member = useMember();
   const { replaceUser } = useSession();
   const weekdays = weekdaysOn(settings, practiceToday());
   const { form, ...rest } = useContractForm({
-    schema: SettingsFields,
-    defaults: { dayStartsAt: String(settings.dayStartsAt), weekdays, show: settings.show },
+    schema: SettingsSchema,
+    defaults: fieldsOf(settings, weekdays),
     send: async (fields) => {
-      const { time, minutes, timezone, reminder, presence } = settings;
-      const dayStartsAt = Number(fields.dayStartsAt);
-      const body = { time, minutes, timezone, reminder, presence, dayStartsAt, show: fields.show };
+      const body = draftOf(fields, settings.presence);
       let saved = await api.sadhana.updateSettings({ body });
-      replaceUser({ ...member, practice: { dayStartsAt, show: fields.show, presence } });
+      const { dayStartsAt, show, presence } = saved;
+      replaceUser({ ...member, practice: { dayStartsAt, show, presence } });
       if (fields.weekdays.join() !== weekdays.join())
         saved = await api.sadhana.setCadence({ body: { weekdays: fields.weekdays, from: practiceToday() } });
       settingsChanged(queryClient, () => saved);
@@ -88,6 +82,7 @@ export function SettingsForm({ settings }: { settings: PracticeSettings }) {
             />
           )}
         </FormField>
+        <ReminderFields control={control} />
       </div>
     </Form>
   );
