@@ -15,6 +15,7 @@ import { logs } from '#contract/sadhana/logs.ts';
 import { practices } from '#contract/sadhana/practices.ts';
 import { presets } from '#contract/sadhana/presets.ts';
 import { settings } from '#contract/sadhana/settings.ts';
+import { summary } from '#contract/sadhana/summary.ts';
 import { account } from './account.ts';
 import { admin } from './admin.ts';
 import { journal } from './journal.ts';
@@ -34,7 +35,7 @@ export const apiEndpoints = {
   library,
   pictures,
   reflections,
-  sadhana: { ...practices, ...logs, ...presets, ...settings },
+  sadhana: { ...practices, ...logs, ...presets, ...settings, ...summary },
   subscription,
 };
 export type ApiEndpoints = typeof apiEndpoints;
@@ -53,6 +54,6 @@ export const sections: Record<string, string> = {
   pictures: 'Uploaded pictures.',
   payments: 'Payments through Stripe.',
   reflections: 'A short text for each day.',
-  sadhana: 'Practices, logs, streaks, presets, days of practice and rests.',
+  sadhana: 'Practices, logs, streaks, presets, days of practice, rests and summaries.',
   subscription: 'The caller’s subscription.',
 };

@@ -3,6 +3,7 @@ import { logs } from '#contract/sadhana/logs.ts';
 import { practices } from '#contract/sadhana/practices.ts';
 import { presets } from '#contract/sadhana/presets.ts';
 import { settings } from '#contract/sadhana/settings.ts';
+import { summary } from '#contract/sadhana/summary.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import { serve } from '#server/platform/http/serve.ts';
@@ -29,6 +30,7 @@ import {
   setCadence,
   updateSettings,
 } from '#server/sadhana/settings/actions.ts';
+import { exportLogs, readSummary } from '#server/sadhana/summary/actions.ts';
 import { rangeOf } from './rules.ts';
 
 export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
@@ -56,13 +58,8 @@ export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
     },
   });
 
-  serve(app, deps, settings, {
-    readSettings: async ({ viewer }) => readSettings(db, viewer),
-    updateSettings: async ({ viewer, body }) => updateSettings(deps, viewer, body),
-    setCadence: async ({ viewer, body }) => setCadence(deps, viewer, body),
-    createRest: async ({ viewer, body }) => createRest(deps, viewer, body),
-    removeRest: async ({ viewer, params }) => removeRest(deps, viewer, params.id),
-  });
+  serveSettings(app, deps);
+  serveSummary(app, deps);
 
   serve(app, deps, presets, {
     presets: async ({ viewer }) =>
@@ -72,5 +69,22 @@ export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
     removePreset: async ({ viewer, params }) => removePreset(deps, viewer, params.id),
     copyPreset: async ({ viewer, params }) => copyPreset(deps, viewer, params.id),
     activatePreset: async ({ viewer, params, body }) => activatePreset(deps, viewer, params.id, body.date),
+  });
+}
+
+function serveSettings(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, settings, {
+    readSettings: async ({ viewer }) => readSettings(deps.db, viewer),
+    updateSettings: async ({ viewer, body }) => updateSettings(deps, viewer, body),
+    setCadence: async ({ viewer, body }) => setCadence(deps, viewer, body),
+    createRest: async ({ viewer, body }) => createRest(deps, viewer, body),
+    removeRest: async ({ viewer, params }) => removeRest(deps, viewer, params.id),
+  });
+}
+
+function serveSummary(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, summary, {
+    summary: async ({ viewer, query }) => readSummary(deps, viewer, query.year),
+    logsFile: async ({ viewer }) => exportLogs(deps, viewer),
   });
 }

@@ -183,8 +183,8 @@ function rejectBracketedKeys(query: object, { shape }: z.ZodObject): void {
 function sendFile(request: FastifyRequest, reply: FastifyReply, type: string, file: FileReply) {
   if ('bytes' in file) return reply.type(type).headers(file.headers).send(file.bytes);
   reply.header('content-disposition', `attachment; filename="${file.name}"`);
-  if ('stream' in file) return reply.type(type).send(file.stream);
-  reply.type(`${type}; charset=utf-8`);
+  reply.type(type.startsWith('text/') ? `${type}; charset=utf-8` : type);
+  if ('stream' in file) return reply.send(file.stream);
   return file.isShared ? sendWithEtag(request, reply, file.text) : file.text;
 }
 

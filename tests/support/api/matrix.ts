@@ -131,6 +131,8 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, RoleStatus
   'sadhana.createRest': [401, 201, 201, 201, 201],
   'sadhana.removeRest': [401, 204, 404, 404, 404],
   'sadhana.streak': [401, 200, 403, 403, 403],
+  'sadhana.summary': [401, 200, 200, 200, 200],
+  'sadhana.logsFile': [401, 200, 200, 200, 200],
   'sadhana.presets': [401, 200, 200, 200, 200],
   'sadhana.createPreset': [401, 201, 201, 201, 201],
   'sadhana.updatePreset': [401, 200, 404, 404, 404],
