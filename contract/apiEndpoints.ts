@@ -13,6 +13,7 @@ import { occurrences } from '#contract/events/occurrences.ts';
 import { series } from '#contract/events/series.ts';
 import { logs } from '#contract/sadhana/logs.ts';
 import { practices } from '#contract/sadhana/practices.ts';
+import { presence } from '#contract/sadhana/presence.ts';
 import { presets } from '#contract/sadhana/presets.ts';
 import { settings } from '#contract/sadhana/settings.ts';
 import { summary } from '#contract/sadhana/summary.ts';
@@ -35,7 +36,7 @@ export const apiEndpoints = {
   library,
   pictures,
   reflections,
-  sadhana: { ...practices, ...logs, ...presets, ...settings, ...summary },
+  sadhana: { ...practices, ...logs, ...presets, ...settings, ...summary, ...presence },
   subscription,
 };
 export type ApiEndpoints = typeof apiEndpoints;
@@ -54,6 +55,7 @@ export const sections: Record<string, string> = {
   pictures: 'Uploaded pictures.',
   payments: 'Payments through Stripe.',
   reflections: 'A short text for each day.',
-  sadhana: 'Practices, logs, streaks, presets, days of practice, rests and summaries.',
+  sadhana:
+    'Practices, logs, streaks, presets, days of practice, rests, summaries and the number of people sitting now.',
   subscription: 'The caller’s subscription.',
 };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { logs } from '#contract/sadhana/logs.ts';
 import { practices } from '#contract/sadhana/practices.ts';
+import { presence } from '#contract/sadhana/presence.ts';
 import { presets } from '#contract/sadhana/presets.ts';
 import { settings } from '#contract/sadhana/settings.ts';
 import { summary } from '#contract/sadhana/summary.ts';
@@ -13,6 +14,8 @@ import { daysBetween, logsBetween } from '#server/sadhana/logs/store.ts';
 import { createPractice, removePractice } from '#server/sadhana/practices/actions.ts';
 import { toPractice } from '#server/sadhana/practices/rules.ts';
 import { practicesOf } from '#server/sadhana/practices/store.ts';
+import { createSittingReader, startSitting } from '#server/sadhana/presence/actions.ts';
+import { deleteSitting } from '#server/sadhana/presence/store.ts';
 import {
   activatePreset,
   copyPreset,
@@ -60,6 +63,7 @@ export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
 
   serveSettings(app, deps);
   serveSummary(app, deps);
+  servePresence(app, deps);
 
   serve(app, deps, presets, {
     presets: async ({ viewer }) =>
@@ -86,5 +90,14 @@ function serveSummary(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, summary, {
     summary: async ({ viewer, query }) => readSummary(deps, viewer, query.year),
     logsFile: async ({ viewer }) => exportLogs(deps, viewer),
+  });
+}
+
+function servePresence(app: FastifyInstance, deps: Deps): void {
+  const readSitting = createSittingReader(deps);
+  serve(app, deps, presence, {
+    sitting: async ({ viewer }) => ({ sitting: await readSitting(viewer) }),
+    startSitting: async ({ viewer, params, body }) => startSitting(deps, viewer, params.key, body.minutes),
+    endSitting: async ({ params }) => deleteSitting(deps.db, params.key),
   });
 }

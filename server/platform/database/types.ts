@@ -486,6 +486,11 @@ export interface Signups {
   is_contested: Generated<boolean>;
 }
 
+export interface Sittings {
+  key: string;
+  until: Temporal.Instant;
+}
+
 export interface SpentChallenges {
   id: string;
   expires_at: Temporal.Instant;
@@ -591,6 +596,7 @@ export interface DB {
   sessions: Sessions;
   sign_ins: SignIns;
   signups: Signups;
+  sittings: Sittings;
   spent_challenges: SpentChallenges;
   stripe_events: StripeEvents;
   subscriptions: Subscriptions;

@@ -48,7 +48,7 @@ function serveOne(
   const setViewer = (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | null) => {
     if (!viewer) return;
     viewers.set(request, viewer);
-    deps.seenSessions.add(viewer.sessionId);
+    if (!endpoint.isUnrecorded) deps.seenSessions.add(viewer.sessionId);
     reply.header(MEMBER_HEADER, memberStateOf(viewer));
   };
   const idempotentCall = 'create' in handler ? idempotent(deps, name, handler) : null;
@@ -109,7 +109,7 @@ function serveOne(
         throw diskFull(new Error('DATA_DIR has no room left'));
       const answer = await withPrimaryFallback(deps, callOf(request), (call) => handle(call, request, reply));
       const viewer = viewers.get(request);
-      if (viewer && endpoint.method !== 'GET') await recordWrite(deps, viewer);
+      if (viewer && endpoint.method !== 'GET' && !endpoint.isUnrecorded) await recordWrite(deps, viewer);
       reply.code(status);
       if (endpoint.file) return sendFile(request, reply, endpoint.file, answer as unknown as FileReply);
       if (endpoint.shared) return sendWithEtag(request, reply, answer);
