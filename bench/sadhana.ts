@@ -1,4 +1,4 @@
-// Compares the month view and the streak of a member with twenty years of logs with those of a member who
+// Compares the month view, the streak and the summary of a member with twenty years of logs with those of a member who
 // began this month.
 import { sql } from 'kysely';
 import { runsOf } from '#server/sadhana/logs/store.ts';
@@ -41,6 +41,11 @@ export async function benchSadhana(server: MeasuredServer): Promise<void> {
         await measureGet(server, user, `/sadhana/days?startDate=${today.slice(0, 4)}-01-01&endDate=${today}`),
       ),
     );
+    const summaryPath = '/sadhana/summary';
+    const yearPath = `${summaryPath}?year=${today.slice(0, 4)}`;
+    print('summary of a year, HTTP', formatTiming(await measureGet(server, user, yearPath)));
+    print('summary of years, HTTP', formatTiming(await measureGet(server, user, summaryPath, 100)));
+    print('CSV, HTTP', formatTiming(await measureGet(server, user, '/sadhana/logs.csv', 10)));
   }
 }
 

@@ -113,6 +113,10 @@ export const memberPages = {
     Component: () => import('#web/sadhana/presets/PresetsPage.tsx').then((module) => module.PresetsPage),
     loader: () => import('#web/sadhana/queries.ts').then((module) => module.loadPresets),
   },
+  'sadhana/practices/:id': {
+    Component: () => import('#web/sadhana/practices/PracticePage.tsx').then((module) => module.PracticePage),
+    loader: () => import('#web/sadhana/queries.ts').then((module) => module.loadPractices),
+  },
   'sadhana/settings': {
     Component: () =>
       import('#web/sadhana/settings/PracticeSettingsPage.tsx').then((module) => module.PracticeSettingsPage),

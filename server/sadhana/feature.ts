@@ -5,6 +5,7 @@ import { type LogPosition, logOf } from '#server/sadhana/logs/rules.ts';
 import { logsAfter } from '#server/sadhana/logs/store.ts';
 import { toPractice, unknownPractice } from '#server/sadhana/practices/rules.ts';
 import { deleteUnusedPractices, practicesOf } from '#server/sadhana/practices/store.ts';
+import { deleteExpiredSittings } from '#server/sadhana/presence/store.ts';
 import { presetOf } from '#server/sadhana/presets/rules.ts';
 import { ownPresets } from '#server/sadhana/presets/store.ts';
 import { sendReminders } from '#server/sadhana/reminders/actions.ts';
@@ -26,7 +27,10 @@ export const sadhanaFeature = {
   },
 
   afterAccountRemoved: async (_deps, trx) => deleteUnusedPractices(trx),
-  deleteExpired: async ({ db }) => inTransaction(db, deleteUnusedPractices),
+  deleteExpired: async ({ db, clock }) => {
+    await inTransaction(db, deleteUnusedPractices);
+    await deleteExpiredSittings(db, clock());
+  },
 } satisfies Feature;
 
 /** A member's practices, logs, presets and settings as files of their export. */

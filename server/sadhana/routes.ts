@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { logs } from '#contract/sadhana/logs.ts';
 import { practices } from '#contract/sadhana/practices.ts';
+import { presence } from '#contract/sadhana/presence.ts';
 import { presets } from '#contract/sadhana/presets.ts';
 import { reminders } from '#contract/sadhana/reminders.ts';
 import { settings } from '#contract/sadhana/settings.ts';
+import { summary } from '#contract/sadhana/summary.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import { serve } from '#server/platform/http/serve.ts';
@@ -13,6 +15,8 @@ import { daysBetween, logsBetween } from '#server/sadhana/logs/store.ts';
 import { createPractice, removePractice } from '#server/sadhana/practices/actions.ts';
 import { toPractice } from '#server/sadhana/practices/rules.ts';
 import { practicesOf } from '#server/sadhana/practices/store.ts';
+import { createSittingReader, startSitting } from '#server/sadhana/presence/actions.ts';
+import { deleteSitting } from '#server/sadhana/presence/store.ts';
 import {
   activatePreset,
   copyPreset,
@@ -36,6 +40,7 @@ import {
   setCadence,
   updateSettings,
 } from '#server/sadhana/settings/actions.ts';
+import { exportLogs, readSummary } from '#server/sadhana/summary/actions.ts';
 import { rangeOf } from './rules.ts';
 
 export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
@@ -63,21 +68,10 @@ export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
     },
   });
 
-  serve(app, deps, settings, {
-    readSettings: async ({ viewer }) => readSettings(db, viewer),
-    updateSettings: async ({ viewer, body }) => updateSettings(deps, viewer, body),
-    setCadence: async ({ viewer, body }) => setCadence(deps, viewer, body),
-    createRest: async ({ viewer, body }) => createRest(deps, viewer, body),
-    removeRest: async ({ viewer, params }) => removeRest(deps, viewer, params.id),
-  });
-
-  serve(app, deps, reminders, {
-    createFeedAddress: async ({ viewer }) => createFeedAddress(deps, viewer),
-    removeFeedAddress: async ({ viewer }) => removeFeedAddress(deps, viewer),
-    calendar: async ({ query }) => calendarOf(deps, query.key),
-    stopReminder: async ({ body }) => stopByToken(deps, body.token),
-    stopReminderByMail: async ({ query }) => stopByToken(deps, query.stop),
-  });
+  serveSettings(app, deps);
+  serveSummary(app, deps);
+  servePresence(app, deps);
+  serveReminders(app, deps);
 
   serve(app, deps, presets, {
     presets: async ({ viewer }) =>
@@ -87,5 +81,41 @@ export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
     removePreset: async ({ viewer, params }) => removePreset(deps, viewer, params.id),
     copyPreset: async ({ viewer, params }) => copyPreset(deps, viewer, params.id),
     activatePreset: async ({ viewer, params, body }) => activatePreset(deps, viewer, params.id, body.date),
+  });
+}
+
+function serveSettings(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, settings, {
+    readSettings: async ({ viewer }) => readSettings(deps.db, viewer),
+    updateSettings: async ({ viewer, body }) => updateSettings(deps, viewer, body),
+    setCadence: async ({ viewer, body }) => setCadence(deps, viewer, body),
+    createRest: async ({ viewer, body }) => createRest(deps, viewer, body),
+    removeRest: async ({ viewer, params }) => removeRest(deps, viewer, params.id),
+  });
+}
+
+function serveSummary(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, summary, {
+    summary: async ({ viewer, query }) => readSummary(deps, viewer, query.year),
+    logsFile: async ({ viewer }) => exportLogs(deps, viewer),
+  });
+}
+
+function servePresence(app: FastifyInstance, deps: Deps): void {
+  const readSitting = createSittingReader(deps);
+  serve(app, deps, presence, {
+    sitting: async ({ viewer }) => ({ sitting: await readSitting(viewer) }),
+    startSitting: async ({ viewer, params, body }) => startSitting(deps, viewer, params.key, body.minutes),
+    endSitting: async ({ params }) => deleteSitting(deps.db, params.key),
+  });
+}
+
+function serveReminders(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, reminders, {
+    createFeedAddress: async ({ viewer }) => createFeedAddress(deps, viewer),
+    removeFeedAddress: async ({ viewer }) => removeFeedAddress(deps, viewer),
+    calendar: async ({ query }) => calendarOf(deps, query.key),
+    stopReminder: async ({ body }) => stopByToken(deps, body.token),
+    stopReminderByMail: async ({ query }) => stopByToken(deps, query.stop),
   });
 }

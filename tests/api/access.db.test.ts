@@ -80,6 +80,7 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'sadhana.updateSettings': () => ({ dayStartsAt: 4 }),
   'sadhana.setCadence': () => ({ weekdays: ['MO'], from: '2026-11-20' }),
   'sadhana.createRest': () => REST,
+  'sadhana.startSitting': () => ({ minutes: 15 }),
 };
 
 /** For each prefix of a path with an id: the call with which the owner creates the object. */
@@ -115,7 +116,10 @@ async function statusFor(
   const owner = await recreateMember('meera');
   const [, createPath, body] = CREATE_CALLS.find(([prefix]) => path.startsWith(`${prefix}/{id}`)) ?? [];
   const object = createPath ? (await server.requestAs(owner, `POST ${createPath}`, body)).body : owner;
-  const target = path.replace('{id}', object.id).replace('{userId}', owner.id);
+  const target = path
+    .replace('{id}', object.id)
+    .replace('{userId}', owner.id)
+    .replace('{key}', crypto.randomUUID());
   const caller =
     actor === 'visitor' ? null : actor === 'author' ? owner : await recreateMember(PERSON_OF_ACTOR[actor]);
   const reply = await server.requestAs(caller, `${method} ${target}`, BODIES[key]?.(actor));

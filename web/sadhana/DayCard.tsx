@@ -14,9 +14,9 @@ import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './DayCard.module.css';
-import { valueText } from './logText.ts';
 import { practiceToday } from './practiceToday.ts';
 import { monthQuery } from './queries.ts';
+import { valueText } from './valueText.ts';
 
 interface Props {
   day: string;

@@ -14,3 +14,5 @@ export const streakQuery = (userId: string) =>
 
 export const dayUnit = (count: number) => (count === 1 ? 'day' : 'days');
 export const daysThisMonth = (count: number) => `${dayUnit(count)} this month`;
+
+export { valueText } from './valueText.ts';

@@ -44,6 +44,13 @@ export const practicesQuery = () =>
     },
   });
 
+/** The totals of every practice in all years. */
+export const practiceTotalsQuery = () =>
+  queryOptions({
+    queryKey: ['sadhana', 'days', 'totals'],
+    queryFn: ({ signal }) => api.sadhana.summary({ query: {}, signal }),
+  });
+
 /** The member's own presets, then the public ones of others. */
 export const presetsQuery = () =>
   queryOptions({

@@ -488,6 +488,11 @@ export interface Signups {
   is_contested: Generated<boolean>;
 }
 
+export interface Sittings {
+  key: string;
+  until: Temporal.Instant;
+}
+
 export interface SpentChallenges {
   id: string;
   expires_at: Temporal.Instant;
@@ -593,6 +598,7 @@ export interface DB {
   sessions: Sessions;
   sign_ins: SignIns;
   signups: Signups;
+  sittings: Sittings;
   spent_challenges: SpentChallenges;
   stripe_events: StripeEvents;
   subscriptions: Subscriptions;

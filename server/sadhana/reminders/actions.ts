@@ -86,7 +86,7 @@ export async function wantedReminder(
 ): Promise<{ time: string } | null> {
   if (isLate(dueAt, now)) return null;
   const stored = await settingsOf(db, userId);
-  const reminder = reminderTimeAt(stored, dueAt);
+  const reminder = reminderTimeAt(stored.settings, dueAt);
   if (!reminder || isFreeDay(planOf(stored), reminder.day)) return null;
   return (await hasLogOn(db, userId, reminder.day)) ? null : reminder;
 }

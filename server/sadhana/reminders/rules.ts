@@ -1,5 +1,4 @@
 import { practiceDay } from '#contract/sadhana/practiceDay.ts';
-import type { StoredSettings } from '#server/sadhana/settings/rules.ts';
 
 /** How late a reminder may be sent. */
 const MAX_DELAY = { hours: 1 };
@@ -8,6 +7,14 @@ const MAX_DELAY = { hours: 1 };
 export interface ReminderTime {
   time: string;
   timezone: string;
+}
+
+/** The stored settings on which a reminder depends. */
+interface ReminderSettings {
+  has_reminder: boolean;
+  reminder_time: string | null;
+  timezone: string | null;
+  day_starts_at: number;
 }
 
 /** The next time after `now`. A time that the clocks skip on a day is that of an hour later. */
@@ -33,7 +40,7 @@ export function parseReminderId(id: string): { userId: string; dueAt: Temporal.I
 
 /** The time of a reminder, if the member still wants one at this moment; null otherwise. */
 export function reminderTimeAt(
-  { settings }: StoredSettings,
+  settings: ReminderSettings | null,
   dueAt: Temporal.Instant,
 ): { time: string; day: string } | null {
   if (!settings?.has_reminder || !settings.reminder_time || !settings.timezone) return null;

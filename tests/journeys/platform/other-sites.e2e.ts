@@ -80,6 +80,7 @@ test('no screen requests the pictures of other sites whose addresses members hav
     reflections: [paths.reflections()],
     sadhana: [paths.sadhana(), paths.sadhana({ year: '2026' })],
     presets: [paths.presets()],
+    practice: [paths.practice(PRACTICE)],
     practiceSettings: [paths.practiceSettings()],
     focus: [paths.focus()],
     log: [paths.log(log.id)],

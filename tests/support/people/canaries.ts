@@ -66,6 +66,7 @@ async function createTexts(actors: Actors): Promise<Canaries> {
     ['/admin/users/{id}', author],
     ['{userId}', author],
     ['{guestId}', crypto.randomUUID()],
+    ['/sadhana/presence/{key}', crypto.randomUUID()],
   ];
   return {
     words: Object.entries(WORDS).map(([word, readers]) => ({ word, readers })),

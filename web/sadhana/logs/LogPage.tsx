@@ -13,8 +13,8 @@ import { dayText, longDateText, noonOf } from '#web/platform/calendar/days.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { valueText } from '#web/sadhana/logText.ts';
 import { invalidateLogQueries, logQuery, removeLogFromCache } from '#web/sadhana/queries.ts';
+import { valueText } from '#web/sadhana/valueText.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink, Link } from '#web/ui/actions/Link.tsx';
@@ -79,11 +79,10 @@ function LogArticle({ log, children }: LogArticleProps) {
               {notes}
             </p>
           )}
-          {entryId && (
-            <p className={style.line}>
-              <Link href={paths.entry(entryId)}>The line in your journal</Link>
-            </p>
-          )}
+          <p className={style.links}>
+            {entryId && <Link href={paths.entry(entryId)}>The line in your journal</Link>}
+            <Link href={paths.practice(practice.id)}>What I wrote after this practice</Link>
+          </p>
         </>
       )}
     </article>
