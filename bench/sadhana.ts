@@ -7,6 +7,10 @@ import { createMember } from '#tests/support/people/testPeople.ts';
 import type { MeasuredServer } from './backends.ts';
 import { formatTiming, measureGet, measureTiming } from './timing.ts';
 
+const WORKDAYS = {
+  cadences: [{ from_on: '2000-01-01', weekdays: ['MO', 'TU', 'WE', 'TH', 'FR'] as const }],
+  rests: [],
+};
 const TWENTY_YEARS_DAYS = 7_300;
 const TWENTY_YEARS_LOGS = 30_000;
 const OTHER_MEMBER_COUNT = 2_000;
@@ -26,6 +30,12 @@ export async function benchSadhana(server: MeasuredServer): Promise<void> {
     const print = (measurement: string, time: string) =>
       console.log(`${server.backend.padEnd(9)} ${period.padEnd(9)} ${measurement.padEnd(24)} ${time}`);
     print('month of logs, HTTP', formatTiming(await measureGet(server, user, monthPath)));
+    print(
+      'streak, Monday to Friday',
+      formatTiming(
+        await measureTiming(async () => streakOf(await runsOf(server.deps.db, user.id), today, WORKDAYS)),
+      ),
+    );
     print(
       'streak, statement',
       formatTiming(

@@ -100,10 +100,11 @@ const lengthOf = ({ first, last }: NumberRange) => last - first + 1;
  */
 function recentDaysOf(runs: readonly NumberRange[], today: number, isFree: (day: number) => boolean) {
   const first = Math.max(today - RECENT_DAYS + 1, runs[0]?.first ?? today);
-  const practised30 = daysIn(runs, first, today);
+  const recentRuns = runs.filter(({ last }) => last >= first);
+  const practised30 = daysIn(recentRuns, first, today);
   let counted30 = practised30;
   for (let day = first; day < today; day += 1)
-    if (!isFree(day) && daysIn(runs, day, day) === 0) counted30 += 1;
+    if (!isFree(day) && daysIn(recentRuns, day, day) === 0) counted30 += 1;
   return { practised30, counted30 };
 }
 
