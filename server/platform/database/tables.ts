@@ -49,3 +49,11 @@ export async function tablesInOrder(db: Db): Promise<Table[]> {
   }
   return ordered.map(({ name, columns, key }) => ({ name, columns, key }));
 }
+
+/** Empties the tables that belong in no copy of the database. */
+export async function truncateUnloggedTables(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select quote_ident(relname) as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'u'`.execute(db);
+  if (rows.length > 0) await sql.raw(`truncate ${rows.map(({ name }) => name).join(', ')}`).execute(db);
+}
