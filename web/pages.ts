@@ -122,6 +122,10 @@ export const memberPages = {
       import('#web/sadhana/settings/PracticeSettingsPage.tsx').then((module) => module.PracticeSettingsPage),
     loader: () => import('#web/sadhana/settings/settingsQueries.ts').then((module) => module.loadSettings),
   },
+  'sadhana/summary': {
+    Component: () => import('#web/sadhana/summary/SummaryPage.tsx').then((module) => module.SummaryPage),
+    loader: () => import('#web/sadhana/summary/summaryQueries.ts').then((module) => module.loadSummary),
+  },
   'sadhana/focus': {
     Component: () => import('#web/sadhana/focus/FocusPage.tsx').then((module) => module.FocusPage),
     loader: () => import('#web/sadhana/queries.ts').then((module) => module.loadPractices),

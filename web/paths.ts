@@ -30,6 +30,8 @@ export const paths = {
   presets: () => '/sadhana/presets',
   practice: (id: string) => `/sadhana/practices/${id}`,
   practiceSettings: () => '/sadhana/settings',
+  /** The months of a `year` (YYYY). The default is all years. */
+  practiceSummary: (year?: string) => `/sadhana/summary${query({ year })}`,
   /** `duration` in minutes. `date` is the day of the log. */
   focus: (session: { practiceId?: string; duration?: string; sankalpa?: string; date?: string } = {}) =>
     `/sadhana/focus${query(session)}`,

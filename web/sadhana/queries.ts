@@ -74,9 +74,9 @@ export const linkedPracticeQuery = (id: string) =>
     },
   });
 
-/** Fetches months, years and the streak again after a log was created, changed or deleted. */
+/** Fetches months, years, summaries and the streak again after a log was created, changed or deleted. */
 export function invalidateLogQueries(queryClient: QueryClient): void {
-  for (const name of ['logs', 'days', 'streak']) {
+  for (const name of ['logs', 'days', 'streak', 'summary']) {
     const filters = { queryKey: ['sadhana', name] };
     // Without the cancellation, a first fetch that is still running would not be repeated.
     void queryClient.cancelQueries(filters).then(() => queryClient.invalidateQueries(filters));

@@ -126,6 +126,9 @@ const SECTIONS: Record<string, (create: Create, read: Read) => Promise<Screen[]>
     return [
       ['/sadhana', 'Sadhana'],
       ['/sadhana?year=2026', 'Sadhana'],
+      ['/sadhana/summary', 'Summary'],
+      ['/sadhana/summary?year=2026', 'Summary'],
+      ['/sadhana/summary?year=2025', 'Summary'],
       ['/sadhana/presets', 'Presets'],
       ['/sadhana/presets?new', 'Presets'],
       [`/sadhana/logs/${id}`, 'Silent sitting'],

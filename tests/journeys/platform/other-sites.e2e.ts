@@ -82,6 +82,7 @@ test('no screen requests the pictures of other sites whose addresses members hav
     presets: [paths.presets()],
     practice: [paths.practice(PRACTICE)],
     practiceSettings: [paths.practiceSettings()],
+    practiceSummary: [paths.practiceSummary(), paths.practiceSummary('2026')],
     focus: [paths.focus()],
     log: [paths.log(log.id)],
     library: [paths.library(), paths.library({ q: 'library' })],

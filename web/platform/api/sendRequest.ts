@@ -151,8 +151,8 @@ async function parseContent(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   const type = response.headers.get('Content-Type') ?? '';
   if (type.includes('json')) return response.json();
-  // A calendar is a file, although its type begins with text/.
-  return /^(text\/(?!calendar)|$)/.test(type) ? response.text() : response.blob();
+  // A calendar and a table are files, although their types begin with text/.
+  return /^(text\/(?!calendar|csv)|$)/.test(type) ? response.text() : response.blob();
 }
 
 async function errorOf(response: Response, { path }: EndpointAddress, token?: string): Promise<ApiError> {
