@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { minutesText } from '#web/sadhana/logText.ts';
+import { SittingNow } from '#web/sadhana/presence/SittingNow.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import style from './FinishedSessionForm.module.css';
 import type { FinishedSession } from './focusSession.ts';
@@ -66,6 +67,7 @@ export function FinishedSessionForm({ session, practices, logging, onDiscard }: 
           Discard
         </Button>
       </div>
+      <SittingNow />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef } from 'react';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { ChimeControls } from '#web/sadhana/focus/chime/ChimeControls.tsx';
+import { SittingNow } from '#web/sadhana/presence/SittingNow.tsx';
 import { UnsentLogs } from '#web/sadhana/unsent/UnsentLogs.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -84,6 +85,7 @@ export function SessionSetup({ preparation, practices, onStart, onReset }: Props
           {isIntentionSet ? 'The space bar starts, pauses and resumes.' : 'Set an intention to begin.'}
         </p>
       </div>
+      <SittingNow />
       <ChimeControls />
       <UnsentLogs />
     </div>

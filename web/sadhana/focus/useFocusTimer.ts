@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { watchChime } from '#web/sadhana/focus/chime/watchChime.ts';
+import { watchPresence } from '#web/sadhana/presence/watchPresence.ts';
 import { begin, type FinishedSession, pause, resume, type SessionSettings, stop } from './focusSession.ts';
 import { createFocusStore, type FocusStore } from './focusStore.ts';
 
@@ -32,7 +33,7 @@ export function useFocusTimer() {
 const stores = new Map<string, FocusStore>();
 
 /**
- * The store of a member's session in this document, with its chime. Both continue when the member opens
+ * The store of a member's session in this document, with its chime and its sitting. They continue when the member opens
  * another page.
  */
 function focusStoreOf(memberId: string): FocusStore {
@@ -41,5 +42,6 @@ function focusStoreOf(memberId: string): FocusStore {
   const store = createFocusStore(memberId);
   stores.set(memberId, store);
   watchChime(memberId, store);
+  watchPresence(memberId, store);
   return store;
 }

@@ -12,15 +12,17 @@ import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { practiceToday } from '#web/sadhana/practiceToday.ts';
+import { announceSession } from '#web/sadhana/presence/announceSession.ts';
 import { CheckboxGroup, RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
+import { Switch } from '#web/ui/fields/Switch.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './PracticeSettingsPage.module.css';
 import { ReminderFields } from './ReminderFields.tsx';
 import { draftOf, fieldsOf, SettingsSchema } from './settingsFields.ts';
 import { settingsChanged } from './settingsQueries.ts';
 
-/** The start of the day, the weekdays of practice, what is shown, and the hour of practice. */
+/** The start of the day, the weekdays of practice, what is shown, the part in "sitting now", and the hour of practice. */
 export function SettingsForm({ settings }: { settings: PracticeSettings }) {
   const queryClient = useQueryClient();
   const member = useMember();
@@ -30,10 +32,10 @@ export function SettingsForm({ settings }: { settings: PracticeSettings }) {
     schema: SettingsSchema,
     defaults: fieldsOf(settings, weekdays),
     send: async (fields) => {
-      const body = draftOf(fields, settings.presence);
-      let saved = await api.sadhana.updateSettings({ body });
+      let saved = await api.sadhana.updateSettings({ body: draftOf(fields) });
       const { dayStartsAt, show, presence } = saved;
       replaceUser({ ...member, practice: { dayStartsAt, show, presence } });
+      if (!presence) announceSession(member.id, null);
       if (fields.weekdays.join() !== weekdays.join())
         saved = await api.sadhana.setCadence({ body: { weekdays: fields.weekdays, from: practiceToday() } });
       settingsChanged(queryClient, () => saved);
@@ -80,6 +82,13 @@ export function SettingsForm({ settings }: { settings: PracticeSettings }) {
                 { value: 'nothing', label: 'Nothing' },
               ]}
             />
+          )}
+        </FormField>
+        <FormField control={control} name="presence">
+          {({ value, ...field }) => (
+            <Switch {...field} isSelected={value} hint="Others see only a number. It is not stored who sits.">
+              Count me among those sitting, and show me how many
+            </Switch>
           )}
         </FormField>
         <ReminderFields control={control} />

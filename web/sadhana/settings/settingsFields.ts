@@ -14,6 +14,7 @@ export interface SettingsFields {
   dayStartsAt: string;
   weekdays: string[];
   show: string;
+  presence: boolean;
   time: string;
   minutes: string;
   timezone: string;
@@ -29,21 +30,22 @@ export const SettingsSchema: z.ZodType<SettingsValues, SettingsFields> = z
     dayStartsAt: z.string(),
     weekdays: CadenceDraft.shape.weekdays as z.ZodType<Weekday[], string[]>,
     show: Show as z.ZodType<Show, string>,
+    presence: z.boolean(),
     time: z.string(),
     minutes: z.string(),
     timezone: z.string(),
     reminder: z.boolean(),
   })
   .superRefine((fields, context) => {
-    const { error } = PracticeSettingsDraft.safeParse(draftOf(fields, true));
+    const { error } = PracticeSettingsDraft.safeParse(draftOf(fields));
     for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
   });
 
-/** The body of the request. `presence` is not part of the form. */
-export const draftOf = (fields: SettingsValues, presence: boolean) => ({
+/** The body of the request. */
+export const draftOf = (fields: SettingsValues) => ({
   dayStartsAt: Number(fields.dayStartsAt),
   show: fields.show,
-  presence,
+  presence: fields.presence,
   time: fields.time || null,
   minutes: parseCount(fields.minutes) ?? 0,
   timezone: fields.time ? fields.timezone : null,
@@ -54,6 +56,7 @@ export const fieldsOf = (settings: PracticeSettings, weekdays: Weekday[]): Setti
   dayStartsAt: String(settings.dayStartsAt),
   weekdays,
   show: settings.show,
+  presence: settings.presence,
   time: settings.time ?? '',
   minutes: String(settings.minutes),
   timezone: settings.timezone ?? readerZone(),
