@@ -128,7 +128,7 @@ export const memberPages = {
   },
   'sadhana/focus': {
     Component: () => import('#web/sadhana/focus/FocusPage.tsx').then((module) => module.FocusPage),
-    loader: () => import('#web/sadhana/queries.ts').then((module) => module.loadPractices),
+    loader: () => import('#web/sadhana/queries.ts').then((module) => module.loadFocus),
   },
   'sadhana/logs/:id': {
     Component: () => import('#web/sadhana/logs/LogPage.tsx').then((module) => module.LogPage),

@@ -32,9 +32,16 @@ export const paths = {
   practiceSettings: () => '/sadhana/settings',
   /** The months of a `year` (YYYY). The default is all years. */
   practiceSummary: (year?: string) => `/sadhana/summary${query({ year })}`,
-  /** `duration` in minutes. `date` is the day of the log. */
-  focus: (session: { practiceId?: string; duration?: string; sankalpa?: string; date?: string } = {}) =>
-    `/sadhana/focus${query(session)}`,
+  /** `duration` in minutes. `date` is the day of the log. `presetId` is a preset whose sequence starts. */
+  focus: (
+    session: {
+      practiceId?: string;
+      presetId?: string;
+      duration?: string;
+      sankalpa?: string;
+      date?: string;
+    } = {},
+  ) => `/sadhana/focus${query(session)}`,
   log: (id: string) => `/sadhana/logs/${id}`,
   /** The default is the first page of all books. */
   library: (search: { q?: string; tag?: string; page?: string } = {}) => `/library${query(search)}`,

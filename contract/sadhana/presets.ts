@@ -1,11 +1,25 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { byId, calendarDay, optionalText, text } from '#contract/platform/primitives.ts';
+import { byId, calendarDay, count, optionalText, text } from '#contract/platform/primitives.ts';
 import { Log } from './logs.ts';
 import { practiceFieldsWithDefault, practiceId } from './practices.ts';
 
 const MAX_PRACTICES = 100;
+
+/** The maximum length of a practice in a sequence, in minutes. */
+export const MAX_SEQUENCE_MINUTES = 180;
+
+const Lengths = z
+  .array(
+    z.object({ practiceId, minutes: count('Minutes', 1, MAX_SEQUENCE_MINUTES) }),
+    'Lengths must be a list',
+  )
+  .max(MAX_PRACTICES, `At most ${MAX_PRACTICES} lengths`)
+  .refine(
+    (lengths) => new Set(lengths.map((length) => length.practiceId)).size === lengths.length,
+    'A practice has one length',
+  );
 
 export const PresetDraft = z
   .object({
@@ -20,7 +34,15 @@ export const PresetDraft = z
       .min(1, 'Select at least one practice')
       .max(MAX_PRACTICES, `At most ${MAX_PRACTICES} practices`)
       .transform((ids) => [...new Set(ids)]),
+    lengths: Lengths.optional().meta({
+      description:
+        'The minutes of practices in a sequence. A practice without a length has its default value.',
+    }),
   })
+  .refine(
+    ({ practiceIds, lengths = [] }) => lengths.every((length) => practiceIds.includes(length.practiceId)),
+    { path: ['lengths'], error: 'A length is for a practice of the preset' },
+  )
   .meta({ id: 'PresetDraft' });
 export type PresetDraft = z.output<typeof PresetDraft>;
 
@@ -31,7 +53,15 @@ export const Preset = z
     description: z.string().nullable(),
     isPublic: z.boolean(),
     practiceIds: z.array(z.string()),
-    practices: z.array(z.object(practiceFieldsWithDefault)),
+    practices: z.array(
+      z.object({
+        ...practiceFieldsWithDefault,
+        minutes: z
+          .int()
+          .nullable()
+          .meta({ description: 'The minutes in a sequence; null for a practice counted in repetitions.' }),
+      }),
+    ),
     isOwn: z.boolean(),
     owner: z.object({ id: z.string(), username: z.string() }),
   })
@@ -59,7 +89,7 @@ export const presets = endpoints({
     method: 'PUT',
     path: '/sadhana/presets/{id}',
     access: 'member',
-    summary: 'Replace a preset of the caller.',
+    summary: 'Replace a preset of the caller. An optional field that is left out is cleared, also `lengths`.',
     params: byId,
     body: PresetDraft,
     reply: Preset,

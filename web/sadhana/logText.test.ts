@@ -11,8 +11,8 @@ test('valueText writes a value with its unit', () => {
   expect(valueText(1_000_000, 'reps')).toBe('1,000,000 reps');
 });
 
-test('minutesText writes a number of minutes in words', () => {
-  expect([1, 5, 12, 15, 20, 21, 25, 49, 50].map(minutesText)).toEqual([
+test('minutesText writes a number of minutes in words, and numbers over 99 in digits', () => {
+  expect([1, 5, 12, 15, 20, 21, 25, 49, 50, 99, 100, 180].map(minutesText)).toEqual([
     'One minute',
     'Five minutes',
     'Twelve minutes',
@@ -22,6 +22,9 @@ test('minutesText writes a number of minutes in words', () => {
     'Twenty-five minutes',
     'Forty-nine minutes',
     'Fifty minutes',
+    'Ninety-nine minutes',
+    '100 minutes',
+    '180 minutes',
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { errorText, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
+import { numberText } from '#web/ui/locale.ts';
 
 const SMALL_NUMBERS = [
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'],
@@ -6,8 +7,9 @@ const SMALL_NUMBERS = [
 ];
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
-/** "Twenty-five minutes", "One minute"; from 0 to 99. */
+/** "Twenty-five minutes", "One minute", "120 minutes" */
 export function minutesText(minutes: number): string {
+  if (minutes > 99) return `${numberText(minutes)} minutes`;
   const words =
     SMALL_NUMBERS[minutes] ?? [TENS[Math.floor(minutes / 10)], SMALL_NUMBERS[minutes % 10]].join('-');
   const text = words.replace('-zero', '');

@@ -111,6 +111,11 @@ export function loadPractices(): null {
   return null;
 }
 
+export function loadFocus({ request }: LoaderFunctionArgs): null {
+  const hasPreset = new URL(request.url).searchParams.has('presetId');
+  return hasPreset ? loadPresets() : loadPractices();
+}
+
 export function loadPresets(): null {
   void queryClient.prefetchQuery(presetsQuery());
   return loadPractices();

@@ -389,6 +389,7 @@ export interface PresetPractices {
   preset_id: string;
   practice_id: string;
   place: number;
+  minutes: number | null;
 }
 
 export interface Presets {

@@ -41,7 +41,7 @@ export async function removePractice({ db, clock }: Deps, viewer: Viewer, id: st
 }
 
 /**
- * Returns the ids of practices that the viewer may use, in the order of `practices`. A practice of another member is
+ * Returns for each of `practices` the id of a practice that the viewer may use. A practice of another member is
  * replaced by the viewer's own practice with the same name, type and default value, which is created if necessary. The viewer's account must
  * be locked.
  */
@@ -70,7 +70,7 @@ export async function findOrCreatePractices(
       ids.push(copy.id);
     }
   }
-  return [...new Set(ids)];
+  return ids;
 }
 
 function insertOwnPractice(

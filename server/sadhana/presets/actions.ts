@@ -15,7 +15,16 @@ import { findOrCreatePractices } from '#server/sadhana/practices/actions.ts';
 import { unknownPractice } from '#server/sadhana/practices/rules.ts';
 import { usablePractices } from '#server/sadhana/practices/store.ts';
 import { requireNotInFuture } from '#server/sadhana/rules.ts';
-import { columnsOf, isOwnPreset, logsOfPreset, MAX_OWN_PRESETS, type PresetRow, presetOf } from './rules.ts';
+import {
+  columnsOf,
+  isOwnPreset,
+  logsOfPreset,
+  MAX_OWN_PRESETS,
+  type PresetRow,
+  presetOf,
+  presetPracticesOf,
+  requireTimedLengths,
+} from './rules.ts';
 import { deletePreset, insertPreset, ownPresetCount, presetFor, replacePreset } from './store.ts';
 
 export async function createPreset(deps: Deps, viewer: Viewer, draft: PresetDraft): Promise<Preset> {
@@ -23,7 +32,7 @@ export async function createPreset(deps: Deps, viewer: Viewer, draft: PresetDraf
     await requireBelowPresetLimit(trx, viewer);
     await requireUsablePractices(trx, viewer, draft);
     const preset = { id: newId(), owner_id: viewer.id, ...columnsOf(draft) };
-    await insertPreset(trx, preset, draft.practiceIds, deps.clock());
+    await insertPreset(trx, preset, presetPracticesOf(draft), deps.clock());
     return presetOf(await requirePreset(trx, viewer, preset.id), viewer.id);
   });
 }
@@ -37,7 +46,7 @@ export async function editPreset(
   return inTransaction(deps.db, async (trx) => {
     await requireOwnPreset(trx, viewer, id);
     await requireUsablePractices(trx, viewer, draft);
-    await replacePreset(trx, { id, ...columnsOf(draft) }, draft.practiceIds, deps.clock());
+    await replacePreset(trx, { id, ...columnsOf(draft) }, presetPracticesOf(draft), deps.clock());
     return presetOf(await requirePreset(trx, viewer, id), viewer.id);
   });
 }
@@ -55,8 +64,10 @@ export async function copyPreset(deps: Deps, viewer: Viewer, id: string): Promis
     const { title, description, practices } = await requirePreset(trx, viewer, id);
     await requireBelowPresetLimit(trx, viewer);
     const practiceIds = await findOrCreatePractices(deps, trx, viewer, practices);
+    const minutes = new Map(practiceIds.map((practiceId, index) => [practiceId, practices[index]?.minutes]));
+    const copied = [...minutes].map(([practiceId, each]) => ({ practiceId, minutes: each ?? null }));
     const copy = { id: newId(), owner_id: viewer.id, title, description, is_public: false };
-    await insertPreset(trx, copy, practiceIds, deps.clock());
+    await insertPreset(trx, copy, copied, deps.clock());
     return presetOf(await requirePreset(trx, viewer, copy.id), viewer.id);
   });
 }
@@ -101,9 +112,10 @@ async function requireOwnPreset(trx: Transaction<DB>, viewer: Viewer, id: string
   return preset;
 }
 
-async function requireUsablePractices(trx: Transaction<DB>, viewer: Viewer, { practiceIds }: PresetDraft) {
-  const usable = await usablePractices(trx, viewer.id, practiceIds);
-  if (usable.length < practiceIds.length) throw unknownPractice('practiceIds');
+async function requireUsablePractices(trx: Transaction<DB>, viewer: Viewer, draft: PresetDraft) {
+  const usable = await usablePractices(trx, viewer.id, draft.practiceIds);
+  if (usable.length < draft.practiceIds.length) throw unknownPractice('practiceIds');
+  requireTimedLengths(draft, usable);
 }
 
 async function requireBelowPresetLimit(trx: Transaction<DB>, { id }: Viewer): Promise<void> {

@@ -40,8 +40,8 @@ describe('a preset', () => {
         isPublic: false,
         practiceIds: [JAPA, ownPracticeId],
         practices: [
-          { id: JAPA, name: 'Japa', type: 'reps', defaultValue: 108 },
-          { id: ownPracticeId, name: 'Trāṭaka', type: 'time', defaultValue: 5 },
+          { id: JAPA, name: 'Japa', type: 'reps', defaultValue: 108, minutes: null },
+          { id: ownPracticeId, name: 'Trāṭaka', type: 'time', defaultValue: 5, minutes: 5 },
         ],
         isOwn: true,
         owner: { id: meera.id, username: 'meera' },

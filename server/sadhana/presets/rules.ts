@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Preset, PresetDraft } from '#contract/sadhana/presets.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { badField } from '#server/platform/errors.ts';
 import type { LogColumns } from '#server/sadhana/logs/rules.ts';
 import type { PracticeRow } from '#server/sadhana/practices/rules.ts';
 
@@ -15,15 +16,25 @@ export type PresetRow = Pick<
   'id' | 'owner_id' | 'title' | 'description' | 'is_public'
 > & {
   username: string;
-  practices: PracticeRow[];
+  practices: PresetPracticeRow[];
 };
 
+/** A practice of a preset with its minutes in a sequence; null for the default value. */
+export type PresetPracticeRow = PracticeRow & { minutes: number | null };
+
+/** A practice in the list of a preset. */
+export interface PresetPractice {
+  practiceId: string;
+  minutes: number | null;
+}
+
 export function presetOf(row: PresetRow, viewerId: string): Preset {
-  const practices = row.practices.map(({ id, name, type, default_value }) => ({
+  const practices = row.practices.map(({ id, name, type, default_value, minutes }) => ({
     id,
     name,
     type,
     defaultValue: default_value,
+    minutes: type === 'time' ? (minutes ?? default_value) : null,
   }));
   return {
     id: row.id,
@@ -46,6 +57,25 @@ export const columnsOf = ({ title, description, isPublic }: PresetDraft) => ({
   description,
   is_public: isPublic,
 });
+
+export const presetPracticesOf = ({ practiceIds, lengths = [] }: PresetDraft): PresetPractice[] => {
+  const minutes = new Map(lengths.map((length) => [length.practiceId, length.minutes]));
+  return practiceIds.map((practiceId) => ({ practiceId, minutes: minutes.get(practiceId) ?? null }));
+};
+
+/**
+ * Requires that only practices counted in minutes have a length.
+ * @throws ApiError 400 otherwise.
+ */
+export function requireTimedLengths(
+  { lengths = [] }: PresetDraft,
+  practices: readonly Pick<PracticeRow, 'id' | 'type'>[],
+): void {
+  const types = new Map(practices.map(({ id, type }) => [id, type]));
+  if (lengths.some(({ practiceId }) => types.get(practiceId) !== 'time')) {
+    throw badField('lengths', 'Only practices counted in minutes have a length');
+  }
+}
 
 /** A log of each practice of a preset on one day, with the practice's default value. */
 export const logsOfPreset = (

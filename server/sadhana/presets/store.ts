@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
-import { MAX_OWN_PRESETS, MAX_PUBLIC_PRESETS, type PresetRow } from './rules.ts';
+import { MAX_OWN_PRESETS, MAX_PUBLIC_PRESETS, type PresetPractice, type PresetRow } from './rules.ts';
 
 const presets = (db: Db) =>
   db
@@ -15,7 +15,7 @@ const presets = (db: Db) =>
       'users.username',
       sql<PresetRow['practices']>`coalesce((
         select json_agg(json_build_object('id', practices.id, 'owner_id', practices.owner_id, 'name', name,
-          'type', type, 'default_value', default_value) order by place)
+          'type', type, 'default_value', default_value, 'minutes', minutes) order by place)
         from preset_practices join practices on practices.id = practice_id
         where preset_id = presets.id), '[]')`.as('practices'),
     ]);
@@ -70,21 +70,21 @@ interface PresetColumns {
 export async function insertPreset(
   db: Db,
   preset: PresetColumns & { owner_id: string },
-  practiceIds: readonly string[],
+  practices: readonly PresetPractice[],
   now: Temporal.Instant,
 ): Promise<void> {
   await db
     .insertInto('presets')
     .values({ ...preset, created_at: now, updated_at: now })
     .execute();
-  await insertPresetPractices(db, preset.id, practiceIds);
+  await insertPresetPractices(db, preset.id, practices);
 }
 
 /** Replaces a preset and its list of practices. Must be called in a transaction. */
 export async function replacePreset(
   db: Db,
   { id, ...preset }: PresetColumns,
-  practiceIds: readonly string[],
+  practices: readonly PresetPractice[],
   now: Temporal.Instant,
 ): Promise<void> {
   // The update locks the preset, so that two replacements run one after the other.
@@ -94,16 +94,21 @@ export async function replacePreset(
     .where('id', '=', id)
     .execute();
   await db.deleteFrom('preset_practices').where('preset_id', '=', id).execute();
-  await insertPresetPractices(db, id, practiceIds);
+  await insertPresetPractices(db, id, practices);
 }
 
 async function insertPresetPractices(
   db: Db,
   presetId: string,
-  practiceIds: readonly string[],
+  practices: readonly PresetPractice[],
 ): Promise<void> {
-  if (practiceIds.length === 0) return; // such as for a copy of a preset whose practices have been deleted
-  const rows = practiceIds.map((id, place) => ({ preset_id: presetId, practice_id: id, place }));
+  if (practices.length === 0) return; // such as for a copy of a preset whose practices have been deleted
+  const rows = practices.map(({ practiceId, minutes }, place) => ({
+    preset_id: presetId,
+    practice_id: practiceId,
+    place,
+    minutes,
+  }));
   await db.insertInto('preset_practices').values(rows).execute();
 }
 

@@ -2,6 +2,7 @@ import { api } from '#web/platform/api/api.ts';
 import { clearQueriesOf } from '#web/platform/api/offlineCache.ts';
 import { deleteDraftsOf } from '#web/platform/drafts/drafts.ts';
 import { hardNavigate } from './hardNavigation.ts';
+import { deletePreferencesOf } from './preferences.ts';
 import { clearSession, currentSession } from './sessionStore.ts';
 
 const LOGOUT_TIMEOUT_MS = 1_500;
@@ -30,5 +31,6 @@ export function endLocalSession({ to = '/', keepsDrafts = false }: SignOutOption
   clearSession();
   if (memberId && !keepsDrafts) deleteDraftsOf(memberId);
   if (memberId) clearQueriesOf(memberId);
+  if (memberId) deletePreferencesOf(memberId);
   hardNavigate(to);
 }

@@ -1,7 +1,16 @@
 import { useRef, useState } from 'react';
+import { count } from '#contract/platform/primitives.ts';
+import { clockTimeText } from '#web/platform/calendar/days.ts';
+import { parseCount } from '#web/platform/text/parseCount.ts';
+import { partLogsOf } from '#web/sadhana/focus/sequence/partLogs.ts';
+import { PartList } from '#web/sadhana/focus/sequence/SequenceSetup.tsx';
+import { LineFields } from '#web/sadhana/lines/LineFields.tsx';
+import { EMPTY_LINE, type Line } from '#web/sadhana/lines/line.ts';
 import { minutesText } from '#web/sadhana/logText.ts';
 import { SittingNow } from '#web/sadhana/presence/SittingNow.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import style from './FinishedSessionForm.module.css';
 import type { FinishedSession } from './focusSession.ts';
 import { PracticeChoice, type SessionPractices } from './SessionPractices.tsx';
@@ -11,20 +20,25 @@ interface Props {
   session: FinishedSession;
   practices: SessionPractices;
   logging: ReturnType<typeof useLogSession>;
+  onLineChange: (line: Line) => void;
   onDiscard: () => void;
 }
 
 /** Logs a finished session or discards it. */
-export function FinishedSessionForm({ session, practices, logging, onDiscard }: Props) {
+export function FinishedSessionForm({ session, practices, logging, onLineChange, onDiscard }: Props) {
   const { linked, timed, isPending, failure } = practices;
   const select = useRef<HTMLSelectElement>(null);
   const [chosenId, setChosenId] = useState('');
   const [error, setError] = useState<string>();
+  const lowered = useLoweredMinutes(session);
   const isLogging = logging.loggedSession !== null;
 
   const log = () => {
+    if (session.parts) return logging.log({ session });
+    const practised = lowered.minutesToLog();
+    if (practised === null) return;
     const practice = linked ?? timed.find(({ id }) => id === chosenId);
-    if (practice) return logging.log({ session, practice });
+    if (practice) return logging.log({ session: { ...session, practised }, practice });
     if (failure) {
       practices.retry();
       return void logging.showError(failure);
@@ -37,6 +51,12 @@ export function FinishedSessionForm({ session, practices, logging, onDiscard }: 
       <p className={style.intention} dir="auto">
         {session.sankalpa}
       </p>
+      {session.isBellMissed && (
+        <Note role="status">
+          Your sit ended at {clockTimeText(new Date(session.endedAt).toISOString())}. The bell could not
+          sound.
+        </Note>
+      )}
       <p className={style.length}>
         {minutesText(session.practised)}
         {linked && (
@@ -46,7 +66,21 @@ export function FinishedSessionForm({ session, practices, logging, onDiscard }: 
           </>
         )}
       </p>
-      {!linked && (
+      {session.parts && (
+        <PartList
+          parts={partLogsOf(session).map(({ practice, practised }) => ({
+            practiceId: practice.id,
+            name: practice.name,
+            minutes: practised,
+          }))}
+        />
+      )}
+      {session.isOpen && (
+        <div className={style.minutes}>
+          <TextField {...lowered.field} label="Minutes" isDisabled={isLogging} />
+        </div>
+      )}
+      {!linked && !session.parts && (
         <PracticeChoice
           practices={practices}
           value={chosenId}
@@ -59,8 +93,11 @@ export function FinishedSessionForm({ session, practices, logging, onDiscard }: 
           }}
         />
       )}
+      <div className={style.line}>
+        <LineFields line={session.line ?? EMPTY_LINE} isDisabled={isLogging} onChange={onLineChange} />
+      </div>
       <div className={style.actions}>
-        <Button variant="primary" isPending={isLogging || isPending} onPress={log}>
+        <Button variant="primary" isPending={isLogging || (isPending && !session.parts)} onPress={log}>
           Log Practice & Exit
         </Button>
         <Button variant="subtle" isDisabled={isLogging} onPress={onDiscard}>
@@ -70,4 +107,32 @@ export function FinishedSessionForm({ session, practices, logging, onDiscard }: 
       <SittingNow />
     </div>
   );
+}
+
+/** The minutes of an open-ended session, which may be lowered before they are logged. */
+function useLoweredMinutes({ practised }: FinishedSession) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(String(practised));
+  const [isErrorShown, setIsErrorShown] = useState(false);
+  const { data, error } = count('Minutes', 1, practised).safeParse(parseCount(text));
+  return {
+    field: {
+      type: 'number',
+      inputMode: 'numeric',
+      autoComplete: 'off',
+      min: 1,
+      max: practised,
+      value: text,
+      onChange: setText,
+      error: isErrorShown ? error?.issues[0]?.message : undefined,
+      inputRef: input,
+    } as const,
+    /** The minutes to log. If they are invalid, shows the error and returns null. */
+    minutesToLog: (): number | null => {
+      if (data !== undefined) return data;
+      setIsErrorShown(true);
+      input.current?.focus();
+      return null;
+    },
+  };
 }

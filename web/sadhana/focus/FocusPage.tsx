@@ -2,18 +2,17 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { focusHeading, PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
+import { rememberedLength } from '#web/sadhana/focus/options/timerOptions.ts';
+import { useSessionOptions } from '#web/sadhana/focus/options/useSessionOptions.ts';
+import { useSequence } from '#web/sadhana/focus/sequence/useSequence.ts';
+import { type Dial, dialOf, idleDialOf } from '#web/sadhana/focus/timeline/dial.ts';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { Ring } from '#web/ui/feedback/Ring.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { FinishedSessionForm } from './FinishedSessionForm.tsx';
 import style from './FocusPage.module.css';
-import {
-  announcement,
-  clockText,
-  remainingMs,
-  type SessionSettings,
-  sessionSettingsOf,
-} from './focusSession.ts';
+import { announcement, lengthOf, type SessionSettings, sessionSettingsOf, stageOf } from './focusSession.ts';
 import { RunningSession } from './RunningSession.tsx';
 import { useSessionPractices } from './SessionPractices.tsx';
 import { SessionSetup } from './SessionSetup.tsx';
@@ -27,39 +26,43 @@ import { useWakeLock } from './useWakeLock.ts';
 export function FocusPage() {
   const [params] = useSearchParams();
   // The key makes the timer start again with the settings of a new URL.
-  return <FocusTimer key={params.toString()} initialSettings={sessionSettingsOf(params)} />;
+  return <FocusTimer key={params.toString()} params={params} />;
 }
 
 const TITLE = 'Focus Timer';
-const MINUTE_MS = 60_000;
 
-/** One screen for the whole session, from the intention to the log. `initialSettings` come from the URL. */
-function FocusTimer({ initialSettings }: { initialSettings: SessionSettings }) {
+/** One screen for the whole session, from the intention to the log. The settings come from the URL. */
+function FocusTimer({ params }: { params: URLSearchParams }) {
+  const initialSettings = useInitialSettings(params);
   const timer = useFocusTimer();
   const logging = useLogSession(timer.remove);
   const preparation = usePreparation(initialSettings);
   const session = timer.session ?? logging.loggedSession;
-  const { minutes, practiceId } = session ?? preparation.settings;
-  const practices = useSessionPractices(practiceId);
+  const sequence = useSequence(initialSettings.presetId ?? null, !session);
+  const parts = sequence?.parts ?? null;
+  const options = useSessionOptions(preparation, parts);
+  const practices = useSessionPractices((session ?? preparation.settings).practiceId);
   const phase = session?.phase ?? 'idle';
   const isMemberIdle = useIdle(phase === 'running');
-  const leftMs = session ? remainingMs(session, timer.now) : minutes * MINUTE_MS;
+  const dial = session ? dialOf(session, timer.now) : idleDialOf(preparation.settings, parts);
   const [hasStartedHere, setHasStartedHere] = useState(false);
   useWakeLock(phase === 'running');
   useFocusHeadingAtEnd(phase === 'finished');
 
   const start = () => {
     const settings = preparation.settingsToStart();
-    if (!settings) return;
+    const choices = settings && options.choicesToStart();
+    if (!choices || (sequence && !parts)) return;
     setHasStartedHere(true);
-    timer.start(settings);
+    timer.start({ ...settings, ...choices }, parts);
   };
-  const { reset, confirmAndReset } = useResetSession(timer, preparation);
+  const { reset, confirmAndReset } = useResetSession(timer, preparation, options.length.clearTyped);
   const stopEarly = () => {
     const runningSession = timer.session;
     const finishedSession = timer.stop();
     if (!finishedSession) reset(runningSession, true);
-    else if (practices.linked && finishedSession.leftMs > 0)
+    else if (finishedSession.parts) logging.log({ session: finishedSession });
+    else if (practices.linked && !finishedSession.isOpen && finishedSession.leftMs > 0)
       logging.log({ session: finishedSession, practice: practices.linked });
   };
   const spaceActions = {
@@ -73,18 +76,20 @@ function FocusTimer({ initialSettings }: { initialSettings: SessionSettings }) {
   const isUnderWay = phase === 'running' || phase === 'paused';
   return (
     <div className={style.page} data-phase={phase} data-inactive={isMemberIdle ? '' : undefined}>
-      <PageTitle title={isUnderWay ? `${clockText(leftMs)} – ${TITLE}` : TITLE} />
+      <PageTitle title={isUnderWay ? `${dial.text} – ${TITLE}` : TITLE} />
       <div className={style.head}>
         <BackLink href={paths.sadhana()}>Sadhana</BackLink>
       </div>
       <VisuallyHidden isLive>{session && announcement(session, timer.now)}</VisuallyHidden>
       <div className={style.middle}>
-        <FocusDial leftMs={leftMs} minutes={minutes} />
+        <FocusDial {...dial} />
         <div className={style.content}>
           <h1>{TITLE}</h1>
           {!session && (
             <SessionSetup
               preparation={preparation}
+              options={options}
+              sequence={sequence}
               practices={practices}
               onStart={start}
               onReset={() => reset()}
@@ -93,11 +98,13 @@ function FocusTimer({ initialSettings }: { initialSettings: SessionSettings }) {
           {isUnderWay && session && (
             <RunningSession
               session={session}
+              stage={stageOf(session, timer.now)}
               initialSettings={initialSettings}
               takesFocus={hasStartedHere}
               practices={practices}
               onChangeIntention={preparation.showLockedNotice}
               onToggle={phase === 'running' ? timer.pause : timer.resume}
+              onNext={timer.endPart}
               onStop={stopEarly}
               onReset={() => void confirmAndReset('Reset')}
             />
@@ -107,6 +114,7 @@ function FocusTimer({ initialSettings }: { initialSettings: SessionSettings }) {
               session={session}
               practices={practices}
               logging={logging}
+              onLineChange={timer.setLine}
               onDiscard={() => void confirmAndReset('Discard')}
             />
           )}
@@ -116,18 +124,32 @@ function FocusTimer({ initialSettings }: { initialSettings: SessionSettings }) {
   );
 }
 
-/** The remaining time as a ring and as text. */
-function FocusDial({ leftMs, minutes }: { leftMs: number; minutes: number }) {
+/** The time as a ring and as text. */
+function FocusDial({ text, label, share }: Dial) {
   return (
     <div className={style.dial}>
       <div className={style.ring}>
-        <Ring remaining={leftMs / (minutes * MINUTE_MS)} />
+        <Ring remaining={share} />
       </div>
-      <p className={style.clock} role="timer" aria-label="Time left" aria-live="off">
-        {clockText(leftMs)}
+      <p
+        className={style.clock}
+        role="timer"
+        aria-label={label}
+        aria-live="off"
+        data-long={text.length > 5 || undefined}
+      >
+        {text}
       </p>
     </div>
   );
+}
+
+/** The settings in the URL. If it has no length, the one that this device remembers applies. */
+function useInitialSettings(params: URLSearchParams): SessionSettings {
+  const { id: memberId } = useMember();
+  const settings = sessionSettingsOf(params);
+  if (lengthOf(params) || settings.practiceId || settings.presetId) return settings;
+  return { ...settings, ...rememberedLength(memberId) };
 }
 
 /**

@@ -1,5 +1,6 @@
-import { Pause, Play } from 'lucide-react';
+import { Pause, Play, SkipForward } from 'lucide-react';
 import { ChimeControls } from '#web/sadhana/focus/chime/ChimeControls.tsx';
+import type { Stage } from '#web/sadhana/focus/timeline/timeline.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import type { FocusSession, SessionSettings } from './focusSession.ts';
@@ -8,12 +9,14 @@ import { PracticeSummary, type SessionPractices } from './SessionPractices.tsx';
 
 interface Props {
   session: FocusSession;
+  stage: Stage;
   initialSettings: SessionSettings;
   /** Whether the session was just started here, so that the button with the focus has disappeared. */
   takesFocus: boolean;
   practices: SessionPractices;
   onChangeIntention: () => void;
   onToggle: () => void;
+  onNext: () => void;
   onStop: () => void;
   onReset: () => void;
 }
@@ -21,19 +24,23 @@ interface Props {
 /** A session that is running or paused. */
 export function RunningSession({
   session,
+  stage,
   initialSettings,
   takesFocus,
   practices,
   onChangeIntention,
   ...actions
 }: Props) {
-  const { phase, sankalpa, practiceId } = session;
+  const { phase, sankalpa, practiceId, isOpen, parts, sound = 'bowl' } = session;
   const isRunning = phase === 'running';
   const isAnotherRequested =
     (initialSettings.practiceId !== null && initialSettings.practiceId !== practiceId) ||
+    (initialSettings.presetId !== undefined && initialSettings.presetId !== session.presetId) ||
     (initialSettings.sankalpa !== '' && initialSettings.sankalpa !== sankalpa);
+  const hasNextPart = stage.name === 'part' && stage.index < (parts?.length ?? 0) - 1;
   return (
     <div className={style.session}>
+      <StageText stage={stage} parts={parts} />
       {/* A text field, so that an attempt to change it shows why that is not possible. */}
       <textarea
         className={style.intention}
@@ -50,18 +57,36 @@ export function RunningSession({
             {isRunning ? <Pause /> : <Play />}
             {isRunning ? 'Pause' : 'Resume'}
           </Button>
+          {hasNextPart && (
+            <Button variant="subtle" onPress={actions.onNext}>
+              <SkipForward />
+              Next
+            </Button>
+          )}
           <Button variant="subtle" onPress={actions.onStop}>
-            Stop Early
+            {isOpen ? 'End Sit' : 'Stop Early'}
           </Button>
           <Button variant="subtle" onPress={actions.onReset}>
             Reset
           </Button>
         </div>
-        <ChimeControls isCompact />
+        <ChimeControls isCompact sound={sound} />
       </div>
       {isAnotherRequested && (
         <Note role="status">This session is already under way. Finish or reset it to begin another.</Note>
       )}
     </div>
+  );
+}
+
+/** The stage of a session that has several: the time to settle in, or the part of a sequence. */
+function StageText({ stage, parts }: { stage: Stage; parts: FocusSession['parts'] }) {
+  if (stage.name === 'settle-in') return <p className={style.stage}>Settle in</p>;
+  const part = stage.name === 'part' && parts?.[stage.index];
+  if (!parts || !part) return null;
+  return (
+    <p className={style.stage}>
+      Part {stage.index + 1} of {parts.length}: <bdi>{part.name}</bdi>
+    </p>
   );
 }

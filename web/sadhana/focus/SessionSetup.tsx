@@ -1,6 +1,10 @@
 import { type FormEvent, useRef } from 'react';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { ChimeControls } from '#web/sadhana/focus/chime/ChimeControls.tsx';
+import { MoreOptions } from '#web/sadhana/focus/options/MoreOptions.tsx';
+import type { SessionOptions } from '#web/sadhana/focus/options/useSessionOptions.ts';
+import { SequenceSetup } from '#web/sadhana/focus/sequence/SequenceSetup.tsx';
+import type { SequenceState } from '#web/sadhana/focus/sequence/useSequence.ts';
 import { SittingNow } from '#web/sadhana/presence/SittingNow.tsx';
 import { UnsentLogs } from '#web/sadhana/unsent/UnsentLogs.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -18,15 +22,21 @@ const DURATION_OPTIONS = DURATIONS.map((minutes) => ({
   short: String(minutes),
 }));
 
+const TOUCH_NOTE =
+  'Keep this page open. On a locked phone the bell may be late or silent; your minutes count all the same.';
+
 interface Props {
   preparation: Preparation;
+  options: SessionOptions;
+  /** Null if no preset is named. */
+  sequence: SequenceState | null;
   practices: SessionPractices;
   onStart: () => void;
   onReset: () => void;
 }
 
 /** The intention and duration of a session, before it starts. */
-export function SessionSetup({ preparation, practices, onStart, onReset }: Props) {
+export function SessionSetup({ preparation, options, sequence, practices, onStart, onReset }: Props) {
   const { settings, text, error, note, isIntentionSet, field } = preparation;
   const startButton = useRef<HTMLButtonElement>(null);
   const submit = (event: FormEvent) => {
@@ -55,23 +65,26 @@ export function SessionSetup({ preparation, practices, onStart, onReset }: Props
         />
         <Button type="submit">Set Intention</Button>
       </form>
-      <RadioGroup
-        label="Duration"
-        variant="circles"
-        unit="minutes"
-        options={DURATION_OPTIONS}
-        value={String(settings.minutes)}
-        isDisabled={settings.practiceId !== null}
-        onChange={(chosen) => {
-          const minutes = DURATIONS.find((each) => String(each) === chosen);
-          if (minutes) preparation.setDuration(minutes);
-        }}
-      />
+      {sequence ? (
+        <SequenceSetup sequence={sequence} />
+      ) : (
+        <RadioGroup
+          label="Duration"
+          variant="circles"
+          unit="minutes"
+          options={DURATION_OPTIONS}
+          value={options.length.duration}
+          isDisabled={options.isLengthLocked}
+          onChange={(chosen) => options.length.chooseDuration(Number(chosen))}
+        />
+      )}
+      <MoreOptions options={options} />
       <div className={style.start}>
         <Button
           variant={isIntentionSet || text.trim() ? 'primary' : 'quiet'}
           size="large"
           ref={startButton}
+          isDisabled={sequence !== null && !sequence.parts}
           onPress={onStart}
         >
           Start
@@ -86,7 +99,8 @@ export function SessionSetup({ preparation, practices, onStart, onReset }: Props
         </p>
       </div>
       <SittingNow />
-      <ChimeControls />
+      <p className={style.touchNote}>{TOUCH_NOTE}</p>
+      <ChimeControls sound={options.timerOptions.options.sound} />
       <UnsentLogs />
     </div>
   );

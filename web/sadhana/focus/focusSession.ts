@@ -5,21 +5,29 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { calendarDay, maxLength, text } from '#contract/platform/primitives.ts';
-import { dayOf } from '#web/platform/calendar/days.ts';
+import { lengthText, partText, settleInText } from '#web/sadhana/focus/timeline/stageTexts.ts';
+import {
+  MAX_MINUTES,
+  MINUTE_MS,
+  practisedMinutes,
+  type Stage,
+  stageAt,
+  totalMs,
+} from '#web/sadhana/focus/timeline/timeline.ts';
+import { Line } from '#web/sadhana/lines/line.ts';
+import { practiceToday } from '#web/sadhana/practiceToday.ts';
+import { SessionChoices } from './sessionChoices.ts';
 
 /** The durations that can be chosen, in minutes. */
 export const DURATIONS = [5, 15, 25, 50] as const;
-export type Duration = (typeof DURATIONS)[number];
-const DEFAULT_DURATION: Duration = 15;
-
-const MINUTE_MS = 60_000;
+export const DEFAULT_DURATION = 15;
 
 /** The intention: trimmed, not empty, at most 500 characters. */
 export const Sankalpa = text('Intention', LIMITS.sankalpa, 'Write your intention first.');
 
-/** The settings that a session starts with. */
-export interface SessionSettings {
-  minutes: Duration;
+/** The settings that a session starts with. Those that are absent have their default. */
+export interface SessionSettings extends SessionChoices {
+  minutes: number;
   sankalpa: string;
   practiceId: string | null;
   /** The requested day (`YYYY-MM-DD`); null for the day on which the session starts. */
@@ -27,9 +35,10 @@ export interface SessionSettings {
 }
 
 const startedFields = {
+  ...SessionChoices.shape,
   /** The idempotency key of the session's log. */
   key: z.uuid(),
-  minutes: z.literal([...DURATIONS]),
+  minutes: z.int().min(1),
   sankalpa: maxLength(z.string().min(1), 'Intention', LIMITS.sankalpa),
   practiceId: z.string().nullable(),
   /** The day to log to. */
@@ -52,6 +61,10 @@ const Finished = z.object({
   leftMs,
   /** The whole minutes to log. */
   practised: z.int().min(1),
+  /** The line for the journal that the member is writing. */
+  line: Line.optional(),
+  /** Whether the end bell could not sound. */
+  isBellMissed: z.literal(true).optional(),
 });
 
 export type FinishedSession = z.output<typeof Finished>;
@@ -59,13 +72,14 @@ export type FinishedSession = z.output<typeof Finished>;
 /** Instants are epoch milliseconds, durations milliseconds. */
 export const FocusSession = z
   .discriminatedUnion('phase', [Running, Paused, Finished])
-  .refine(({ leftMs, minutes }) => leftMs <= minutes * MINUTE_MS)
+  .refine(({ parts, minutes }) => parts || minutes <= MAX_MINUTES)
+  .refine((session) => session.leftMs <= totalMs(session))
   .refine((session) => session.phase !== 'finished' || session.practised <= session.minutes);
 export type FocusSession = z.output<typeof FocusSession>;
 
 export function begin(settings: SessionSettings, key: string, now: number): FocusSession {
-  const leftMs = settings.minutes * MINUTE_MS;
-  const day = settings.day ?? dayOf(new Date(now));
+  const leftMs = totalMs(settings);
+  const day = settings.day ?? practiceToday(new Date(now));
   return { ...settings, key, day, phase: 'running', endsAt: now + leftMs, leftMs };
 }
 
@@ -79,7 +93,7 @@ export function remainingMs(session: FocusSession, now: number): number {
 export function finishIfOver(session: FocusSession, now: number): FocusSession {
   if (session.phase !== 'running' || remainingMs(session, now) > 0) return session;
   const { endsAt, ...rest } = session;
-  return { ...rest, phase: 'finished', endedAt: endsAt, leftMs: 0, practised: session.minutes };
+  return { ...rest, phase: 'finished', endedAt: endsAt, leftMs: 0, practised: elapsedMinutes(session, now) };
 }
 
 export function pause(session: FocusSession, now: number): FocusSession {
@@ -102,9 +116,32 @@ export function stop(session: FocusSession, now: number): FocusSession | null {
   return practised < 1 ? null : { ...paused, phase: 'finished', endedAt: now, practised };
 }
 
-/** The elapsed minutes without pauses, rounded down. */
-export const elapsedMinutes = (session: FocusSession, now: number) =>
-  Math.floor((session.minutes * MINUTE_MS - remainingMs(session, now)) / MINUTE_MS);
+/** Ends the current part of a sequence, unless it is the last one. The next part begins at once. */
+export function endPart(session: FocusSession, now: number): FocusSession {
+  const current = finishIfOver(session, now);
+  const stage = stageOf(current, now);
+  if (current.phase === 'finished' || !current.parts || stage.name !== 'part') return current;
+  if (stage.index === current.parts.length - 1) return current;
+  const parts = current.parts.map((part, index) =>
+    index === stage.index ? { ...part, endedAfterMs: stage.elapsedMs } : part,
+  );
+  const leftMs = remainingMs(current, now) - stage.leftMs;
+  if (current.phase === 'paused') return { ...current, parts, leftMs };
+  return { ...current, parts, leftMs, endsAt: now + leftMs };
+}
+
+/** The running time: milliseconds without pauses, with the time to settle in. */
+export const ranMs = (session: FocusSession, now: number) => totalMs(session) - remainingMs(session, now);
+
+export const stageOf = (session: FocusSession, now: number): Stage => stageAt(session, ranMs(session, now));
+
+/** The elapsed minutes of each part, rounded down; without pauses and the time to settle in. */
+export const elapsedPartMinutes = (session: FocusSession, now: number): number[] =>
+  practisedMinutes(session, ranMs(session, now));
+
+/** The elapsed minutes that are logged. */
+export const elapsedMinutes = (session: FocusSession, now: number): number =>
+  elapsedPartMinutes(session, now).reduce((sum, minutes) => sum + minutes, 0);
 
 /** `MM:SS`, rounded up to the next second. */
 export function clockText(leftMs: number): string {
@@ -113,13 +150,19 @@ export function clockText(leftMs: number): string {
   return `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`;
 }
 
-/** The announcement for screen readers. It changes three times in a session and never in a pause. */
+/** The announcement for screen readers. It changes a few times in a session and never in a pause. */
 export function announcement(session: FocusSession, now: number): string {
-  if (session.phase === 'finished') return 'The session has ended.';
-  const leftMs = remainingMs(session, now);
-  if (leftMs <= MINUTE_MS) return 'One minute is left.';
-  if (leftMs <= (session.minutes * MINUTE_MS) / 2) return 'Half of the time is left.';
-  return `The session has begun: ${session.minutes} minutes.`;
+  const stage = stageOf(session, now);
+  if (session.phase === 'finished' || stage.name === 'end') return 'The session has ended.';
+  if (stage.name === 'settle-in') return `Settle in: ${settleInText(stage.lengthMs / 1000)}.`;
+  const { isOpen, parts, minutes } = session;
+  if (isOpen) return 'The session has begun.';
+  const part = parts?.[stage.index];
+  const isLast = stage.index === (parts?.length ?? 1) - 1;
+  if (isLast && stage.leftMs <= MINUTE_MS && stage.lengthMs > MINUTE_MS) return 'One minute is left.';
+  if (part) return `${partText(stage.index, parts)}, ${lengthText(part.minutes)}.`;
+  if (stage.leftMs <= (minutes * MINUTE_MS) / 2 && minutes > 1) return 'Half of the time is left.';
+  return `The session has begun: ${lengthText(minutes)}.`;
 }
 
 const DAY_MS = 86_400_000;
@@ -129,13 +172,29 @@ const DAY_MS = 86_400_000;
  * reject.
  */
 export function sessionSettingsOf(params: URLSearchParams, now = Date.now()): SessionSettings {
-  const duration = Number(params.get('duration'));
+  const presetId = params.get('presetId');
   return {
-    minutes: DURATIONS.find((minutes) => minutes === duration) ?? DEFAULT_DURATION,
+    ...(presetId && { presetId }),
+    ...(lengthOf(params) ?? { minutes: DEFAULT_DURATION }),
     sankalpa: Sankalpa.safeParse(params.get('sankalpa')).data ?? '',
-    practiceId: params.get('practiceId') || null,
+    practiceId: (!presetId && params.get('practiceId')) || null,
     day: loggableDay(params.get('date'), now),
   };
+}
+
+/** The length of a session, as its settings have it. */
+export type Length = Pick<SessionSettings, 'minutes' | 'isOpen'>;
+export const OPEN_LENGTH: Length = { minutes: MAX_MINUTES, isOpen: true };
+
+/** Reads the length from the URL: `open=1`, else `minutes`, else `duration`. Null if none of them is valid. */
+export function lengthOf(params: URLSearchParams): Length | null {
+  if (params.get('open') === '1') return OPEN_LENGTH;
+  const typed = params.get('minutes') ?? '';
+  const minutes = /^\d+$/.test(typed) ? Number(typed) : 0;
+  if (minutes >= 1 && minutes <= MAX_MINUTES) return { minutes };
+  const duration = Number(params.get('duration'));
+  const chosen = DURATIONS.find((minutes) => minutes === duration);
+  return chosen ? { minutes: chosen } : null;
 }
 
 function loggableDay(text: string | null, now: number): string | null {

@@ -2,8 +2,18 @@ import { useState, useSyncExternalStore } from 'react';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { watchChime } from '#web/sadhana/focus/chime/watchChime.ts';
+import type { PlannedPart } from '#web/sadhana/focus/sequence/plannedParts.ts';
+import type { Line } from '#web/sadhana/lines/line.ts';
 import { watchPresence } from '#web/sadhana/presence/watchPresence.ts';
-import { begin, type FinishedSession, pause, resume, type SessionSettings, stop } from './focusSession.ts';
+import {
+  begin,
+  endPart,
+  type FinishedSession,
+  pause,
+  resume,
+  type SessionSettings,
+  stop,
+} from './focusSession.ts';
 import { createFocusStore, type FocusStore } from './focusStore.ts';
 
 /** The member's session and the functions that change it. */
@@ -14,9 +24,11 @@ export function useFocusTimer() {
   return {
     session,
     now,
-    /** Starts a session. Does nothing if another tab has already started one. */
-    start: (settings: SessionSettings) =>
-      store.change((current, now) => current ?? begin(settings, randomUuid(), now)),
+    /** Starts a session or, with `parts`, a sequence. Does nothing if another tab has already started one. */
+    start: (settings: SessionSettings, parts: readonly PlannedPart[] | null) =>
+      store.change((current, now) => current ?? begin(withParts(settings, parts), randomUuid(), now)),
+    /** Ends the current part of a sequence. */
+    endPart: () => store.change((current, now) => current && endPart(current, now)),
     pause: () => store.change((current, now) => current && pause(current, now)),
     resume: () => store.change((current, now) => current && resume(current, now)),
     /** Returns the finished session, or null if it was too short and was removed. */
@@ -25,8 +37,24 @@ export function useFocusTimer() {
       const { session: finishedSession } = store.current();
       return finishedSession?.phase === 'finished' ? finishedSession : null;
     },
+    /** Stores the line for the journal that the member writes after the end. */
+    setLine: (line: Line) =>
+      store.change((current) => (current?.phase === 'finished' ? { ...current, line } : current)),
     /** Removes a session that was logged or discarded, unless the next one is already running. */
     remove: (key: string) => store.change((current) => (current?.key === key ? null : current)),
+  };
+}
+
+/** The settings of a sequence. Each part has its own key, under which it is logged. */
+function withParts(
+  { presetId, ...settings }: SessionSettings,
+  parts: readonly PlannedPart[] | null,
+): SessionSettings {
+  if (!parts) return settings;
+  const minutes = parts.reduce((sum, part) => sum + part.minutes, 0);
+  return {
+    ...{ ...settings, presetId, minutes, isOpen: undefined },
+    parts: parts.map((part) => ({ ...part, key: randomUuid() })),
   };
 }
 

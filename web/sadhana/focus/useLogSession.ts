@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { hasNoResponse } from '#web/platform/api/ApiError.ts';
+import { type ApiError, hasNoResponse, isFinalRejection, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
+import { partLogsOf } from '#web/sadhana/focus/sequence/partLogs.ts';
 import { logFailureText } from '#web/sadhana/logText.ts';
 import { invalidateLogQueries } from '#web/sadhana/queries.ts';
 import { saveUnsentLog, type UnsentLog } from '#web/sadhana/unsent/unsentLog.ts';
@@ -13,12 +14,14 @@ import { logSession } from './logSession.ts';
 
 interface LogRequest {
   session: FinishedSession;
-  practice: { id: string; name: string };
+  /** The practice of a session that is not a sequence. */
+  practice?: { id: string; name: string };
 }
 
 /**
  * Logs a finished session and opens its day. Without a response, the log is stored on this device and sent
- * later; if the server rejects it, the session stays so that the member can try again.
+ * later; if the server rejects it, the session stays so that the member can try again. Of a sequence each part is
+ * logged; a part that the server rejects is stored on this device, where another practice can be chosen for it.
  */
 export function useLogSession(onLogged: (key: string) => void) {
   const queryClient = useQueryClient();
@@ -26,21 +29,16 @@ export function useLogSession(onLogged: (key: string) => void) {
   const confirm = useConfirm();
   const { id: memberId } = useMember();
   const logMutation = useMutation({
-    /** Resolves with false if the log was only stored on this device. */
-    mutationFn: async (request: LogRequest) => {
-      try {
-        await logSession(request.session, request.practice.id, memberId);
-        return true;
-      } catch (failure) {
-        if (hasNoResponse(failure) && saveUnsentLog(memberId, unsentLogOf(request))) return false;
-        throw failure;
-      }
-    },
-    onSuccess: (isLogged, { session }) => {
+    mutationFn: (request: LogRequest) =>
+      sendLogs(memberId, logsOf(request), request.session.parts !== undefined),
+    onSuccess: ({ stored, rejected }, { session }) => {
       onLogged(session.key);
-      if (!isLogged) return toast.success(STORED_NOTICE);
+      if (rejected > 0) toast.failure(REJECTED_NOTICE);
+      if (stored > 0) return toast.success(stored > 1 ? STORED_PARTS_NOTICE : STORED_NOTICE);
       invalidateLogQueries(queryClient);
-      toast.success('The practice is logged.');
+      if (session.line?.content) void queryClient.invalidateQueries({ queryKey: ['journal'] });
+      if (rejected === 0)
+        toast.success(session.parts ? 'The practices are logged.' : 'The practice is logged.');
     },
     onError: (failure) => confirm.notice({ title: logFailureText(failure) }),
   });
@@ -59,8 +57,48 @@ export function useLogSession(onLogged: (key: string) => void) {
 }
 
 const STORED_NOTICE = 'Saved on this device. It will be logged when you are back online.';
+const STORED_PARTS_NOTICE = 'Saved on this device. They will be logged when you are back online.';
+const REJECTED_NOTICE = 'Not every practice could be logged. The others wait on this device.';
 
-const unsentLogOf = ({ session, practice: { id, name } }: LogRequest): UnsentLog => {
-  const { key, day, practised, sankalpa, endedAt } = session;
-  return { key, day, practised, sankalpa, endedAt, practice: { id, name }, refusal: null };
-};
+function logsOf({ session, practice }: LogRequest): UnsentLog[] {
+  if (!practice) return partLogsOf(session);
+  const { key, day, practised, sankalpa, endedAt, line } = session;
+  return [
+    {
+      key,
+      day,
+      practised,
+      sankalpa,
+      endedAt,
+      line,
+      practice: { id: practice.id, name: practice.name },
+      refusal: null,
+    },
+  ];
+}
+
+/**
+ * Sends logs one after the other. Resolves with the numbers of logs that were stored on this device because there was no
+ * response, and because the server rejected them.
+ */
+async function sendLogs(memberId: string, logs: readonly UnsentLog[], keepsRejected: boolean) {
+  let [stored, rejected] = [0, 0];
+  for (const log of logs) {
+    try {
+      // Once there was no response, the others need not wait for theirs.
+      if (stored > 0 && saveUnsentLog(memberId, log)) stored++;
+      else await logSession(log, log.practice.id, memberId);
+    } catch (failure) {
+      if (hasNoResponse(failure) && saveUnsentLog(memberId, log)) stored++;
+      else if (keepsRejected && isFinalRejection(failure) && saveUnsentLog(memberId, refused(log, failure)))
+        rejected++;
+      else throw failure;
+    }
+  }
+  return { stored, rejected };
+}
+
+const refused = (log: UnsentLog, { status, message }: ApiError): UnsentLog => ({
+  ...log,
+  refusal: { status, text: message.trim() || UNKNOWN_ERROR },
+});

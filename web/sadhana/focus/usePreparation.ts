@@ -2,14 +2,20 @@ import { useRef, useState } from 'react';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { minutesText } from '#web/sadhana/logText.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
-import { elapsedMinutes, type FocusSession, Sankalpa, type SessionSettings } from './focusSession.ts';
+import {
+  elapsedMinutes,
+  type FocusSession,
+  type Length,
+  Sankalpa,
+  type SessionSettings,
+} from './focusSession.ts';
 import type { useFocusTimer } from './useFocusTimer.ts';
 
 const INTENTION_LOCKED = 'To change your intention, please reset the session.';
 const INTENTION_MISSING = 'Set an intention to begin.';
 const TOO_SHORT = 'A session under 1 minute is not logged.';
 
-/** The settings before a session starts. Their initial values come from the URL. */
+/** The settings before a session starts. Their initial values come from the URL and from what the device remembers. */
 export function usePreparation(initialSettings: SessionSettings) {
   const confirm = useConfirm();
   const field = useRef<HTMLInputElement>(null);
@@ -44,7 +50,7 @@ export function usePreparation(initialSettings: SessionSettings) {
     isIntentionSet,
     field,
     showLockedNotice,
-    setDuration: (minutes: SessionSettings['minutes']) => setSettings({ ...settings, minutes }),
+    setLength: ({ minutes, isOpen }: Length) => setSettings({ ...settings, minutes, isOpen }),
     changeText: (changed: string) => {
       if (isIntentionSet) return showLockedNotice();
       setText(changed);
@@ -63,13 +69,15 @@ export function usePreparation(initialSettings: SessionSettings) {
       return null;
     },
     /**
-     * Prepares another session: with the duration and practice of the URL if the URL names a practice, otherwise with
-     * those of the previous session, if there was one. The intention stays in the field, so that it can be changed
+     * Prepares another session: with the length and practice of the URL if the URL names a practice or a preset, otherwise
+     * with those of the previous session, if there was one. The intention stays in the field, so that it can be changed
      * and set again.
      */
     reset: (previous: FocusSession | null, isTooShort = false) => {
-      const { minutes, practiceId } = initialSettings.practiceId || !previous ? initialSettings : previous;
-      setSettings({ minutes, practiceId, day: initialSettings.day, sankalpa: '' });
+      const { practiceId: ownId, presetId } = initialSettings;
+      const isFromUrl = ownId || presetId || !previous || previous.parts;
+      const { minutes, isOpen, practiceId } = isFromUrl ? initialSettings : previous;
+      setSettings({ ...initialSettings, minutes, isOpen, practiceId, sankalpa: '' });
       setText(previous?.sankalpa ?? text);
       setError(undefined);
       setNote(isTooShort ? TOO_SHORT : undefined);
@@ -82,12 +90,17 @@ export type Preparation = ReturnType<typeof usePreparation>;
 /**
  * `reset` resets the session. `confirmAndReset` asks first if a running session, or at least one minute, would be lost.
  */
-export function useResetSession(timer: ReturnType<typeof useFocusTimer>, preparation: Preparation) {
+export function useResetSession(
+  timer: ReturnType<typeof useFocusTimer>,
+  preparation: Preparation,
+  onReset: () => void,
+) {
   const confirm = useConfirm();
   const { session, now } = timer;
 
   function reset(previous: FocusSession | null = session, isTooShort = false) {
     preparation.reset(previous, isTooShort);
+    onReset();
     if (previous) timer.remove(previous.key);
     focusHeading();
   }
@@ -96,8 +109,9 @@ export function useResetSession(timer: ReturnType<typeof useFocusTimer>, prepara
     if (!session) return reset();
     const minutes = session.phase === 'finished' ? session.practised : elapsedMinutes(session, now);
     if (session.phase !== 'running' && minutes < 1) return reset();
+    const hasLine = session.phase === 'finished' && session.line?.content.trim();
     const isConfirmed = await confirm({
-      title: `${action} this session?`,
+      title: hasLine ? 'Discard this sit and your line?' : `${action} this session?`,
       body:
         minutes < 1 ? 'It starts again from the beginning.' : `${minutesText(minutes)} will not be logged.`,
       action,

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Play } from 'lucide-react';
+import { ListOrdered, Play } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Preset } from '#contract/sadhana/presets.ts';
 import { paths } from '#web/paths.ts';
@@ -7,6 +7,7 @@ import { api } from '#web/platform/api/api.ts';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { plannedParts } from '#web/sadhana/focus/sequence/plannedParts.ts';
 import { practiceToday } from '#web/sadhana/practiceToday.ts';
 import { invalidateLogQueries, practicesQuery, presetsQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -104,6 +105,12 @@ export function PresetStartActions({ preset }: { preset: Preset }) {
         <Play />
         Start Session
       </Button>
+      {plannedParts(preset).length > 0 && (
+        <Button variant="quiet" onPress={() => void navigate(paths.focus({ presetId: preset.id }))}>
+          <ListOrdered />
+          Start Sequence
+        </Button>
+      )}
       <Button variant="plain" isPending={isPending} onPress={confirmAndActivate}>
         Activate
       </Button>

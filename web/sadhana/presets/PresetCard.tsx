@@ -1,9 +1,11 @@
 import { useId } from 'react';
 import type { Preset } from '#contract/sadhana/presets.ts';
+import { plannedParts } from '#web/sadhana/focus/sequence/plannedParts.ts';
 import { valueText } from '#web/sadhana/valueText.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { List } from '#web/ui/layout/List.tsx';
+import { numberText } from '#web/ui/locale.ts';
 import { PresetActions, PresetStartActions, SESSION_MINUTES, sessionPractice } from './PresetActions.tsx';
 import style from './PresetCard.module.css';
 
@@ -16,6 +18,7 @@ interface Props {
 export function PresetCard({ preset, onEdit }: Props) {
   const id = useId();
   const practiceToStart = sessionPractice(preset);
+  const parts = plannedParts(preset);
   const { title, description, practices, isOwn, isPublic, owner } = preset;
   return (
     <Card>
@@ -52,6 +55,7 @@ export function PresetCard({ preset, onEdit }: Props) {
             Starts <bdi>{practiceToStart.name}</bdi>, {SESSION_MINUTES} minutes
           </p>
         )}
+        {parts.length > 0 && <p className={style.note}>Sequence of {sequenceText(parts)}</p>}
         <div className={style.footer}>
           <PresetStartActions preset={preset} />
           <PresetActions preset={preset} onEdit={onEdit} />
@@ -59,4 +63,10 @@ export function PresetCard({ preset, onEdit }: Props) {
       </article>
     </Card>
   );
+}
+
+/** "3 practices, 45 minutes" */
+function sequenceText(parts: readonly { minutes: number }[]): string {
+  const minutes = parts.reduce((sum, part) => sum + part.minutes, 0);
+  return `${parts.length} practices, ${numberText(minutes)} minutes`;
 }

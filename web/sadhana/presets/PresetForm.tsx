@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { Control } from 'react-hook-form';
-import type { z } from 'zod';
+import { type Control, useWatch } from 'react-hook-form';
 import type { Practice } from '#contract/sadhana/practices.ts';
-import { type Preset, PresetDraft } from '#contract/sadhana/presets.ts';
+import { MAX_SEQUENCE_MINUTES, type Preset, type PresetDraft } from '#contract/sadhana/presets.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -22,6 +21,12 @@ import { Switch } from '#web/ui/fields/Switch.tsx';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './PresetForm.module.css';
+import {
+  type PresetFormValues,
+  presetFormSchema,
+  presetFormValues,
+  sequencePractices,
+} from './presetForm.ts';
 
 interface Props {
   /** The preset to edit; absent for a new preset. */
@@ -35,8 +40,8 @@ export function PresetForm({ preset, practices, onClose }: Props) {
   const { runOrShowError } = useErrorNotice();
   const [isPracticeDialogOpen, setIsPracticeDialogOpen] = useState(false);
   const { form, ...rest } = useContractForm({
-    schema: PresetFormValues,
-    defaults: fieldsOf(preset),
+    schema: presetFormSchema(practices),
+    defaults: presetFormValues(practices, preset),
     send: async (body) => {
       const saved = await runOrShowError(() =>
         preset
@@ -128,6 +133,7 @@ function PresetFields({ control, practices, onNewPractice }: PresetFieldsProps) 
           New Practice
         </Button>
       </div>
+      <SequenceFields control={control} practices={practices} />
       <FormField control={control} name="isPublic">
         {({ value, error: _, ...field }) => (
           <Switch {...field} isSelected={value} hint="Others may use and copy it.">
@@ -139,15 +145,33 @@ function PresetFields({ control, practices, onNewPractice }: PresetFieldsProps) 
   );
 }
 
-type PresetFormValues = { title: string; description: string; isPublic: boolean; practiceIds: string[] };
-
-// The contract also accepts null, which the form never contains, so the input type here is narrower.
-const PresetFormValues = PresetDraft as z.ZodType<PresetDraft, PresetFormValues>;
-
-/** The initial values of the form: those of the preset, or empty ones. */
-const fieldsOf = (preset?: Preset): PresetFormValues => ({
-  title: preset?.title ?? '',
-  description: preset?.description ?? '',
-  isPublic: preset?.isPublic ?? false,
-  practiceIds: preset?.practiceIds ?? [],
-});
+/** The minutes of each practice in the sequence that the chosen practices form. */
+function SequenceFields({ control, practices }: Omit<PresetFieldsProps, 'onNewPractice'>) {
+  const practiceIds = useWatch({ control, name: 'practiceIds' });
+  const chosen = sequencePractices(practices, practiceIds);
+  if (chosen.length === 0) return null;
+  return (
+    <fieldset className={style.sequence}>
+      <legend>Minutes in a sequence</legend>
+      <p>Without a number, a practice has its usual length.</p>
+      {chosen.map(({ id, name, defaultValue }) => (
+        <FormField key={id} control={control} name={`minutes.${id}`}>
+          {({ value, ...field }) => (
+            <TextField
+              {...field}
+              value={value ?? ''}
+              label={name}
+              unit="minutes"
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={MAX_SEQUENCE_MINUTES}
+              placeholder={String(defaultValue)}
+              autoComplete="off"
+            />
+          )}
+        </FormField>
+      ))}
+    </fieldset>
+  );
+}

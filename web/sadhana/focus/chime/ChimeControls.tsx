@@ -1,16 +1,24 @@
 import { useState } from 'react';
+import type { BellSound } from '#web/sadhana/focus/bells/sounds.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Slider } from '#web/ui/fields/Slider.tsx';
 import style from './ChimeControls.module.css';
-import { playChime, savedVolume, saveVolume, setChimeVolume } from './chime.ts';
+import { playBell, setChimeVolume } from './chime.ts';
+import { savedVolume, saveVolume } from './volume.ts';
 
-/** The volume of the chime; `isCompact` shows the controls in one line. */
-export function ChimeControls({ isCompact }: { isCompact?: boolean }) {
+interface Props {
+  sound: BellSound;
+  /** Whether the controls are shown in one line. */
+  isCompact?: boolean;
+}
+
+/** The volume of the chime, and a button that plays it. */
+export function ChimeControls({ sound, isCompact }: Props) {
   const [volume, setVolume] = useChimeVolume();
   return (
     <div className={isCompact ? `${style.chime} ${style.compact}` : style.chime}>
       <Slider label="Chime volume" value={volume} valueText={`${volume} %`} onChange={setVolume} />
-      <Button variant="subtle" onPress={() => void playChime()}>
+      <Button variant="subtle" onPress={() => void playBell(sound)}>
         Try the Chime
       </Button>
     </div>

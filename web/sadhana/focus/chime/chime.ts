@@ -1,28 +1,34 @@
-import { persistentStorage } from '#web/platform/session/storage.ts';
-import { strikeBowl } from './bowl.ts';
+import type { Bell } from '#web/sadhana/focus/bells/comingBells.ts';
+import type { BellSound } from '#web/sadhana/focus/bells/sounds.ts';
+import { strike } from './strike.ts';
+import { gainOf, HALF_AS_LOUD, savedVolume } from './volume.ts';
 
-/** The largest difference between the wall clock and the audio clock before a chime is scheduled again. */
+/** The largest difference between the wall clock and the audio clock before a bell is booked again. */
 const MAX_DRIFT_S = 0.3;
 
-interface Sound {
+interface Output {
   context: AudioContext;
   volume: GainNode;
+  /** Leads to `volume` and is half as loud. */
+  soft: GainNode;
 }
 
-interface ScheduledChime {
-  /** Identifies a session and its end. */
-  id: string;
+interface Booking {
   /** In seconds of the audio clock. */
   at: number;
   silence: () => void;
 }
 
-let sound: Sound | null = null;
-let scheduled: ScheduledChime | null = null;
-let lastPlayedId: string | null = null;
+let output: Output | null = null;
+/** The bells on the audio clock by their ids, with those of the session that have rung. */
+const bookings = new Map<string, Booking>();
+let lastEndId: string | null = null;
 
 /** Whether the browser allows sound now. */
-export const canPlay = () => sound?.context.state === 'running';
+export const canPlay = () => output?.context.state === 'running';
+
+/** The audio context if the browser allows sound now. */
+export const playingContext = () => (output && canPlay() ? output.context : null);
 
 /**
  * Enables sound, which browsers allow only after a user gesture. Resolves with false if sound is not allowed or not
@@ -33,86 +39,85 @@ export async function unlockChime(): Promise<boolean> {
   // tries.
   const hasGesture = navigator.userActivation?.hasBeenActive ?? true;
   if (typeof AudioContext === 'undefined' || !hasGesture) return false;
-  sound ??= openSound();
-  if (sound.context.state !== 'running') {
+  output ??= openOutput();
+  if (output.context.state !== 'running') {
     // `resume()` stays pending as long as sound is not allowed, and rejects while the device is busy.
-    await Promise.race([sound.context.resume().catch(() => {}), resumeTimeout()]);
+    await Promise.race([output.context.resume().catch(() => {}), resumeTimeout()]);
   }
   return canPlay();
 }
 
 /**
- * Schedules the chime for `endsAt` (epoch milliseconds), once for each id. It also plays while the tab
- * sleeps.
+ * Books these bells on the audio clock, which also rings them while the tab sleeps, and cancels all others. A bell is
+ * booked again if the audio clock has stood still meanwhile. A bell that has rung does not ring again.
  */
-export function scheduleChime(id: string, endsAt: number): void {
-  if (!sound || lastPlayedId === id) return;
-  const now = sound.context.currentTime;
-  const at = now + (endsAt - Date.now()) / 1000;
-  const isScheduled = scheduled?.id === id;
-  if (isScheduled && scheduled && (scheduled.at <= now || Math.abs(scheduled.at - at) < MAX_DRIFT_S)) return;
-  cancelChime();
-  scheduled = { id, at, silence: strikeBowl(sound.context, sound.volume, Math.max(at, now)) };
-}
-
-/** Plays the chime that is due, unless the scheduled one is already playing. */
-export function playDueChime(id: string): void {
-  if (lastPlayedId === id) return;
-  lastPlayedId = id;
-  const isSounding = scheduled?.id === id && canPlay() && scheduled.at <= audioTime() + MAX_DRIFT_S;
-  if (isSounding) scheduled = null;
-  else {
-    cancelChime();
-    void playChime();
+export function bookBells(bells: readonly Bell[]): void {
+  if (!output) return;
+  const { currentTime } = output.context;
+  const now = Date.now();
+  const ids = new Set(bells.map(({ id }) => id));
+  for (const [id, { at }] of bookings) if (!ids.has(id) && at > currentTime) cancelBell(id);
+  for (const bell of bells) {
+    const at = currentTime + (bell.ringsAt - now) / 1000;
+    const booking = bookings.get(bell.id);
+    if (booking && (booking.at <= currentTime || Math.abs(booking.at - at) < MAX_DRIFT_S)) continue;
+    cancelBell(bell.id);
+    bookings.set(bell.id, bookingOf(output, bell, Math.max(at, currentTime)));
   }
 }
 
-/** Cancels the scheduled chime. A chime that is already playing is not stopped. */
-export function cancelChime(): void {
-  if (scheduled && scheduled.at > audioTime()) scheduled.silence();
-  scheduled = null;
+/** Cancels all bells that have not rung yet. */
+export function cancelBells(): void {
+  for (const [id, { at }] of bookings) if (at > audioTime()) cancelBell(id);
+  bookings.clear();
 }
 
-/** Plays the chime immediately, or does nothing while sound is not allowed. */
-export async function playChime(): Promise<void> {
-  if ((await unlockChime()) && sound) strikeBowl(sound.context, sound.volume, audioTime());
+/**
+ * Rings the bell at the end of a session now, unless it is ringing already because the audio clock has reached it.
+ * Resolves with whether the audio clock has reached it; null if the bell could not ring at all.
+ */
+export async function ringEndBell({ id, sound }: Bell): Promise<boolean | null> {
+  if (lastEndId === id) return true;
+  lastEndId = id;
+  const booking = bookings.get(id);
+  const isRinging = booking && canPlay() && booking.at <= audioTime() + MAX_DRIFT_S;
+  if (isRinging) bookings.delete(id);
+  cancelBells();
+  if (isRinging) return true;
+  return (await playBell(sound)) ? false : null;
 }
 
-/** Sets the volume (0 to 100), also of a chime that is playing. */
+/** Rings a bell immediately. Resolves with false while sound is not allowed. */
+export async function playBell(sound: BellSound): Promise<boolean> {
+  if (!(await unlockChime()) || !output) return false;
+  strike(sound, output.context, output.volume, audioTime());
+  return true;
+}
+
+/** Sets the volume (0 to 100), also of a bell that is ringing. */
 export function setChimeVolume(percent: number): void {
-  sound?.volume.gain.setTargetAtTime(gainOf(percent), sound.context.currentTime, 0.02);
+  output?.volume.gain.setTargetAtTime(gainOf(percent), output.context.currentTime, 0.02);
 }
 
-const audioTime = () => sound?.context.currentTime ?? 0;
+const bookingOf = ({ context, volume, soft }: Output, { sound, isSoft }: Bell, at: number): Booking => ({
+  at,
+  silence: strike(sound, context, isSoft ? soft : volume, at),
+});
 
-function openSound(): Sound {
+function cancelBell(id: string): void {
+  bookings.get(id)?.silence();
+  bookings.delete(id);
+}
+
+const audioTime = () => output?.context.currentTime ?? 0;
+
+function openOutput(): Output {
   const context = new AudioContext();
-  const volume = context.createGain();
+  const [volume, soft] = [context.createGain(), context.createGain()];
   volume.gain.value = gainOf(savedVolume());
-  volume.connect(context.destination);
-  return { context, volume };
+  soft.gain.value = HALF_AS_LOUD;
+  soft.connect(volume).connect(context.destination);
+  return { context, volume, soft };
 }
-
-// Perceived loudness is not linear: with the square, half of the slider sounds about half as loud.
-const gainOf = (percent: number) => (percent / 100) ** 2;
 
 const resumeTimeout = () => new Promise((resolve) => setTimeout(resolve, 500));
-
-const STORAGE_KEY = 'chime-volume';
-const DEFAULT_VOLUME = 60;
-
-/** The volume chosen in this browser, from 0 to 100. */
-export function savedVolume(): number {
-  const stored = persistentStorage.getItem(STORAGE_KEY);
-  const volume = Math.round(Number(stored));
-  return stored !== null && volume >= 0 && volume <= 100 ? volume : DEFAULT_VOLUME;
-}
-
-export function saveVolume(volume: number): void {
-  try {
-    persistentStorage.setItem(STORAGE_KEY, String(volume));
-  } catch (failure) {
-    // The storage is full: the volume applies until the page is closed.
-    console.warn('The chime volume could not be saved.', failure);
-  }
-}

@@ -1,18 +1,22 @@
-import type { FocusSession } from '#web/sadhana/focus/focusSession.ts';
+import { comingBells, endBell } from '#web/sadhana/focus/bells/comingBells.ts';
+import type { FinishedSession, FocusSession } from '#web/sadhana/focus/focusSession.ts';
 import type { FocusStore } from '#web/sadhana/focus/focusStore.ts';
-import { cancelChime, canPlay, playDueChime, scheduleChime, unlockChime } from './chime.ts';
+import { bookBells, cancelBells, canPlay, ringEndBell, unlockChime } from './chime.ts';
 import { createChimeLock } from './chimeLock.ts';
+import { keepAudioClockRunning } from './silentTone.ts';
 
 /**
- * The largest delay of the chime in a tab that was open all the time, for example after the machine slept.
+ * The largest delay of the end bell in a tab that was open all the time, for example after the machine slept.
  */
 const MAX_LATE_MS = 3_600_000;
-/** The largest delay of the chime in a tab that was opened after the end. */
+/** The largest delay of the end bell in a tab that was opened after the end. */
 const MAX_LATE_ON_LOAD_MS = 60_000;
+/** A bell that rings later than this without the audio clock counts as missed. */
+const MAX_UNNOTICED_DELAY_MS = 5_000;
 
 const GESTURES = ['click', 'pointerup', 'keydown'];
 
-/** Schedules and plays the chime of the session on every page, until the browser leaves the document. */
+/** Books and rings the bells of the session on every page, until the browser leaves the document. */
 export function watchChime(memberId: string, store: FocusStore): void {
   const lock = createChimeLock(`focus-chime:${memberId}`);
   let previous: FocusSession | null = null;
@@ -23,20 +27,35 @@ export function watchChime(memberId: string, store: FocusStore): void {
     const { session, now } = store.current();
     const hasEnded = previous?.phase === 'running' && session?.phase === 'finished' && session.leftMs === 0;
     previous = session;
-    if (session?.phase === 'running') schedule(session);
-    else if (!hasEnded) cancelChime();
-    else if (now - session.endedAt <= (isLoading ? MAX_LATE_ON_LOAD_MS : MAX_LATE_MS)) {
-      lock.runIfAvailable(() => playDueChime(idOf(session)));
-    }
+    const isRunning = session?.phase === 'running';
+    if (isRunning) book(session, now);
+    else if (hasEnded) end(session, now - session.endedAt);
+    else cancelBells();
+    keepAudioClockRunning(isRunning && session.ringsWhenLocked === true && lock.isHeld());
     if (!session) lock.release();
   }
 
-  function schedule(session: Extract<FocusSession, { phase: 'running' }>) {
+  function book(session: Extract<FocusSession, { phase: 'running' }>, now: number) {
     // A tab without sound leaves the lock to a tab with sound.
     if (canPlay()) lock.request(update);
     else unlock();
-    if (lock.isHeld()) scheduleChime(idOf(session), session.endsAt);
+    if (lock.isHeld()) bookBells(comingBells(session, now));
   }
+
+  function end(session: FinishedSession, lateMs: number) {
+    const isTooLate = lateMs > (isLoading ? MAX_LATE_ON_LOAD_MS : MAX_LATE_MS);
+    lock.runIfAvailable(async () => {
+      const hasReachedEnd = isTooLate ? null : await ringEndBell(endBell(session));
+      if (isTooLate) cancelBells();
+      if (hasReachedEnd) return;
+      if (hasReachedEnd === null || lateMs > MAX_UNNOTICED_DELAY_MS) noteMissedBell(session.key);
+    });
+  }
+
+  const noteMissedBell = (key: string) =>
+    store.change((session) =>
+      session?.phase === 'finished' && session.key === key ? { ...session, isBellMissed: true } : session,
+    );
 
   /** Tries immediately and again at each gesture, because most browsers wait for one after a reload. */
   function unlock() {
@@ -56,7 +75,3 @@ export function watchChime(memberId: string, store: FocusStore): void {
   store.subscribe(update);
   isLoading = false;
 }
-
-/** Identifies a session and its end, because each resume changes the end. */
-const idOf = (session: Exclude<FocusSession, { phase: 'paused' }>) =>
-  `${session.key}/${session.phase === 'running' ? session.endsAt : session.endedAt}`;

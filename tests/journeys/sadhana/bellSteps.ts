@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { expect } from '#tests/journeys/world.ts';
+
+/** The deepest tone of each bell in hertz, by which a strike is recognized. */
+const DEEPEST_TONES: Record<number, string> = { 208: 'bowl', 330: 'bell', 98: 'gong', 620: 'wood' };
+
+interface RecordedStrike {
+  sound: string;
+  /** Epoch milliseconds of the page's clock. */
+  ringsAt: number;
+  /** Seconds of the audio clock between the booking and the strike. */
+  delay: number;
+  /** Relative to the full volume. */
+  gain: number;
+  isSilenced: boolean;
+}
+
+/** Runs in the page and records each strike of a bell, and the gain of the almost silent tone. */
+function recordStrikes(deepestTones: Record<number, string>): void {
+  const strikes = new Map<OscillatorNode, RecordedStrike>();
+  const silentTones = new Set<OscillatorNode>();
+  const outputs = new Map<AudioNode, AudioNode>();
+  const { start, stop } = OscillatorNode.prototype;
+  const { connect } = AudioNode.prototype;
+  AudioNode.prototype.connect = function (this: AudioNode, ...args: unknown[]) {
+    outputs.set(this, args[0] as AudioNode);
+    return Reflect.apply(connect, this, args);
+  } as typeof connect;
+  OscillatorNode.prototype.start = function (this: OscillatorNode, at = 0) {
+    const delay = at - this.context.currentTime;
+    const sound = deepestTones[this.frequency.value];
+    const envelope = outputs.get(this) as GainNode;
+    const output = outputs.get(envelope) as GainNode;
+    if (sound) {
+      const gain = outputs.get(output) === this.context.destination ? 1 : output.gain.value;
+      strikes.set(this, { sound, ringsAt: Date.now() + delay * 1000, delay, gain, isSilenced: false });
+    } else if (envelope.gain.value < 0.001) silentTones.add(this);
+    start.call(this, at);
+  };
+  OscillatorNode.prototype.stop = function (this: OscillatorNode, at?: number) {
+    const recorded = strikes.get(this);
+    if (recorded && at === undefined) recorded.isSilenced = true;
+    if (at === undefined) silentTones.delete(this);
+    stop.call(this, at);
+  };
+  Object.assign(window, { strikes, silentTones });
+}
+
+/** Records strikes on every document that the page opens from now on. */
+export const recordBells = (page: Page) => page.addInitScript(recordStrikes, DEEPEST_TONES);
+
+/** The strikes that were not cancelled, in the order of their times. */
+export async function strikesOf(page: Page): Promise<RecordedStrike[]> {
+  const strikes = await page.evaluate(() => [
+    ...(window as unknown as { strikes: Map<unknown, RecordedStrike> }).strikes.values(),
+  ]);
+  return strikes.filter(({ isSilenced }) => !isSilenced).sort((a, b) => a.ringsAt - b.ringsAt);
+}
+
+/** The number of almost silent tones that are playing. */
+export const countSilentTones = (page: Page) =>
+  page.evaluate(() => (window as unknown as { silentTones: Set<unknown> }).silentTones.size);
+
+interface StoredSession {
+  endsAt: number;
+  leftMs: number;
+  [field: string]: unknown;
+}
+
+/** The session that the browser has stored. */
+export const storedSession = (page: Page): Promise<StoredSession> =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((each) => /^draft:.*:focus$/.test(each)) ?? '';
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  });
+
+/**
+ * Expects that the running session has booked these strikes and no others, each within 20 ms. They are given in seconds
+ * before the end.
+ */
+export async function expectBookedBells(page: Page, secondsBeforeEnd: number[]): Promise<void> {
+  const { endsAt } = await storedSession(page);
+  const booked = async () => {
+    const coming = (await strikesOf(page)).filter(({ delay }) => delay > 0.5);
+    return coming
+      .map(({ ringsAt }) => Math.round((endsAt - ringsAt) / 40) * 0.04)
+      .map((each) => +each.toFixed(2) + 0);
+  };
+  await expect.poll(booked).toEqual(secondsBeforeEnd);
+}

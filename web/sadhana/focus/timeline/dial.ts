@@ -1,0 +1,45 @@
+import {
+  clockText,
+  type FocusSession,
+  type Length,
+  ranMs,
+  stageOf,
+} from '#web/sadhana/focus/focusSession.ts';
+import { MINUTE_MS, settleInMs } from './timeline.ts';
+
+/** What the dial shows. */
+export interface Dial {
+  /** `MM:SS` */
+  text: string;
+  /** The name of the time. */
+  label: string;
+  /** The share of the ring that is drawn, from 0 to 1. */
+  share: number;
+}
+
+/** The dial before a session or a sequence. */
+export function idleDialOf({ minutes, isOpen }: Length, parts: readonly { minutes: number }[] | null): Dial {
+  if (isOpen && !parts) return openDial(0);
+  const total = parts ? parts.reduce((sum, part) => sum + part.minutes, 0) : minutes;
+  return { text: clockText(total * MINUTE_MS), label: 'Time left', share: 1 };
+}
+
+/** The time left in the current stage of a session. An open-ended session shows the time sat instead. */
+export function dialOf(session: FocusSession, now: number): Dial {
+  const stage = stageOf(session, now);
+  if (stage.name === 'end' && session.isOpen) return openDial(ranMs(session, now) - settleInMs(session));
+  if (stage.name === 'end') return { text: clockText(0), label: 'Time left', share: 0 };
+  if (stage.name === 'part' && session.isOpen) return openDial(stage.elapsedMs);
+  return {
+    text: clockText(stage.leftMs),
+    label: stage.name === 'settle-in' ? 'Settle in' : 'Time left',
+    share: stage.leftMs / stage.lengthMs,
+  };
+}
+
+/** Full seconds only, as the time counts up. */
+const openDial = (elapsedMs: number): Dial => ({
+  text: clockText(Math.floor(elapsedMs / 1000) * 1000),
+  label: 'Time sat',
+  share: 1,
+});
