@@ -3,6 +3,8 @@ import { expect } from '#tests/journeys/world.ts';
 
 /** The deepest tone of each bell in hertz, by which a strike is recognized. */
 const DEEPEST_TONES: Record<number, string> = { 208: 'bowl', 330: 'bell', 98: 'gong', 620: 'wood' };
+/** The seconds of each bell, by which a rendered strike is recognized. */
+const LENGTHS: Record<number, string> = { 9: 'bowl', 7: 'bell', 12: 'gong', 0.34: 'wood' };
 
 interface RecordedStrike {
   sound: string;
@@ -16,19 +18,22 @@ interface RecordedStrike {
 }
 
 /** Runs in the page and records each strike of a bell, and the gain of the almost silent tone. */
-function recordStrikes(deepestTones: Record<number, string>): void {
-  const strikes = new Map<OscillatorNode, RecordedStrike>();
+function recordStrikes([deepestTones, lengths]: Record<number, string>[]): void {
+  const strikes = new Map<AudioScheduledSourceNode, RecordedStrike>();
   const silentTones = new Set<OscillatorNode>();
   const outputs = new Map<AudioNode, AudioNode>();
   const { start, stop } = OscillatorNode.prototype;
+  const { start: startSamples, stop: stopSamples } = AudioBufferSourceNode.prototype;
   const { connect } = AudioNode.prototype;
   AudioNode.prototype.connect = function (this: AudioNode, ...args: unknown[]) {
     outputs.set(this, args[0] as AudioNode);
     return Reflect.apply(connect, this, args);
   } as typeof connect;
   OscillatorNode.prototype.start = function (this: OscillatorNode, at = 0) {
+    // A bell that is being rendered does not sound.
+    if (this.context instanceof OfflineAudioContext) return start.call(this, at);
     const delay = at - this.context.currentTime;
-    const sound = deepestTones[this.frequency.value];
+    const sound = deepestTones?.[this.frequency.value];
     const envelope = outputs.get(this) as GainNode;
     const output = outputs.get(envelope) as GainNode;
     if (sound) {
@@ -43,11 +48,29 @@ function recordStrikes(deepestTones: Record<number, string>): void {
     if (at === undefined) silentTones.delete(this);
     stop.call(this, at);
   };
+  AudioBufferSourceNode.prototype.start = function (this: AudioBufferSourceNode, at = 0) {
+    const delay = at - this.context.currentTime;
+    const sound = lengths?.[Number(this.buffer?.duration.toFixed(2))] ?? 'unknown';
+    const { gain } = outputs.get(this) as GainNode;
+    strikes.set(this, {
+      sound,
+      ringsAt: Date.now() + delay * 1000,
+      delay,
+      gain: gain.value,
+      isSilenced: false,
+    });
+    startSamples.call(this, at);
+  };
+  AudioBufferSourceNode.prototype.stop = function (this: AudioBufferSourceNode) {
+    const recorded = strikes.get(this);
+    if (recorded) recorded.isSilenced = true;
+    stopSamples.call(this);
+  };
   Object.assign(window, { strikes, silentTones });
 }
 
 /** Records strikes on every document that the page opens from now on. */
-export const recordBells = (page: Page) => page.addInitScript(recordStrikes, DEEPEST_TONES);
+export const recordBells = (page: Page) => page.addInitScript(recordStrikes, [DEEPEST_TONES, LENGTHS]);
 
 /** The strikes that were not cancelled, in the order of their times. */
 export async function strikesOf(page: Page): Promise<RecordedStrike[]> {

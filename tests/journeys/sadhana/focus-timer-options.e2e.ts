@@ -181,6 +181,30 @@ test('interval bells that a sleeping device missed never ring', async ({ page, w
   await expect.poll(async () => (await strikesOf(page)).filter(({ delay }) => delay < 0.5).length).toBe(1);
 });
 
+test('interval bells ring in one of two tabs', async ({ page, world }) => {
+  await world.createMember('doubler');
+  await recordBells(page);
+  await openTimer(page, 'doubler', '?duration=5');
+  await more(page).click();
+  await page.getByLabel('Interval bells').selectOption('Every so many minutes');
+  await page.getByLabel('Interval (minutes)').fill('2');
+  const otherTab = await page.context().newPage();
+  await recordBells(otherTab);
+  await otherTab.goto(FOCUS_PATH);
+  await startSession(page);
+  await expectBookedBells(page, [180, 60, 0]);
+  await expect(button(otherTab, 'Pause')).toBeVisible();
+  // The gesture allows the other tab to play sound.
+  await timer(otherTab).click();
+  await button(otherTab, 'Pause').click();
+  await expect(button(page, 'Resume')).toBeVisible();
+  await button(otherTab, 'Resume').click();
+  await expectBookedBells(page, [180, 60, 0]);
+  expect(await strikesOf(otherTab)).toEqual([]);
+  await page.close();
+  await expectBookedBells(otherTab, [180, 60, 0]);
+});
+
 test('a running session of an earlier release continues, and a session without options is stored as before', async ({
   page,
   world,

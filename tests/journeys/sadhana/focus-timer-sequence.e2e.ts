@@ -102,6 +102,7 @@ test('a sequence passes from part to part, rings twice between them, survives a 
   await expect(stage(page, 'Part 3 of 3: Chanting')).toBeVisible();
   await expect(timer(page)).toHaveText(/^01:00|00:5\d$/);
   await expect(button(page, 'Next')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   // The strikes of the part that has just begun, and the end.
   await expect.poll(async () => (await strikesOf(page)).length).toBe(3);
   await page.clock.fastForward('01:00');
@@ -173,6 +174,9 @@ test.describe('failures', () => {
     const { token } = await world.createMember('offliner');
     const { id } = await createPreset(world.url, token);
     await openTimer(page, 'offliner', `?presetId=${id}`);
+    await page.route('**/api/v1/sadhana/presets', (route) => route.abort());
+    await page.reload();
+    await expect(timer(page)).toHaveText('08:00');
     await startSession(page);
     await context.setOffline(true);
     await page.clock.fastForward('02:30');

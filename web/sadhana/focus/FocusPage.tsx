@@ -56,6 +56,10 @@ function FocusTimer({ params }: { params: URLSearchParams }) {
     setHasStartedHere(true);
     timer.start({ ...settings, ...choices }, parts);
   };
+  const next = () => {
+    // In the last part the button disappears.
+    if (timer.endPart()) focusHeading();
+  };
   const { reset, confirmAndReset } = useResetSession(timer, preparation, options.length.clearTyped);
   const stopEarly = () => {
     const runningSession = timer.session;
@@ -104,7 +108,7 @@ function FocusTimer({ params }: { params: URLSearchParams }) {
               practices={practices}
               onChangeIntention={preparation.showLockedNotice}
               onToggle={phase === 'running' ? timer.pause : timer.resume}
-              onNext={timer.endPart}
+              onNext={next}
               onStop={stopEarly}
               onReset={() => void confirmAndReset('Reset')}
             />

@@ -3,12 +3,17 @@ import { MAX_VALUE } from '#contract/sadhana/practices.ts';
 import { Intervals } from '#web/sadhana/focus/bells/intervals.ts';
 import { BellSound } from '#web/sadhana/focus/bells/sounds.ts';
 
-const Part = z.object({
-  /** The idempotency key of the part's log. */
-  key: z.uuid(),
+/** A part of a sequence before it starts. */
+export const PlannedPart = z.object({
   practiceId: z.string(),
   name: z.string(),
   minutes: z.int().min(1).max(MAX_VALUE.time),
+});
+export type PlannedPart = z.output<typeof PlannedPart>;
+
+const Part = PlannedPart.extend({
+  /** The idempotency key of the part's log. */
+  key: z.uuid(),
   /** The length of a part that was ended before its time. */
   endedAfterMs: z.number().min(0).optional(),
 });

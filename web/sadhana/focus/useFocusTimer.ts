@@ -2,7 +2,6 @@ import { useState, useSyncExternalStore } from 'react';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { watchChime } from '#web/sadhana/focus/chime/watchChime.ts';
-import type { PlannedPart } from '#web/sadhana/focus/sequence/plannedParts.ts';
 import type { Line } from '#web/sadhana/lines/line.ts';
 import { watchPresence } from '#web/sadhana/presence/watchPresence.ts';
 import {
@@ -12,9 +11,11 @@ import {
   pause,
   resume,
   type SessionSettings,
+  stageOf,
   stop,
 } from './focusSession.ts';
 import { createFocusStore, type FocusStore } from './focusStore.ts';
+import type { PlannedPart } from './sessionChoices.ts';
 
 /** The member's session and the functions that change it. */
 export function useFocusTimer() {
@@ -27,8 +28,13 @@ export function useFocusTimer() {
     /** Starts a session or, with `parts`, a sequence. Does nothing if another tab has already started one. */
     start: (settings: SessionSettings, parts: readonly PlannedPart[] | null) =>
       store.change((current, now) => current ?? begin(withParts(settings, parts), randomUuid(), now)),
-    /** Ends the current part of a sequence. */
-    endPart: () => store.change((current, now) => current && endPart(current, now)),
+    /** Ends the current part of a sequence. Returns whether the last part has begun. */
+    endPart: (): boolean => {
+      store.change((current, now) => current && endPart(current, now));
+      const { session, now } = store.current();
+      const stage = session && stageOf(session, now);
+      return stage?.name === 'part' && stage.index === (session?.parts?.length ?? 0) - 1;
+    },
     pause: () => store.change((current, now) => current && pause(current, now)),
     resume: () => store.change((current, now) => current && resume(current, now)),
     /** Returns the finished session, or null if it was too short and was removed. */

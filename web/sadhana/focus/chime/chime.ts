@@ -1,5 +1,6 @@
 import type { Bell } from '#web/sadhana/focus/bells/comingBells.ts';
 import type { BellSound } from '#web/sadhana/focus/bells/sounds.ts';
+import { renderedBell, strikeRendered } from './renderedBells.ts';
 import { strike } from './strike.ts';
 import { gainOf, HALF_AS_LOUD, savedVolume } from './volume.ts';
 
@@ -19,9 +20,19 @@ interface Booking {
   silence: () => void;
 }
 
+/** The rendered interval bell; null if the browser cannot render it. */
+interface SoftBell {
+  sound: BellSound;
+  buffer: AudioBuffer | null;
+}
+
 let output: Output | null = null;
 /** The bells on the audio clock by their ids, with those of the session that have rung. */
 const bookings = new Map<string, Booking>();
+/** The bells that were last requested. */
+let requested: readonly Bell[] = [];
+let softBell: SoftBell | null = null;
+let renderingSound: BellSound | null = null;
 let lastEndId: string | null = null;
 
 /** Whether the browser allows sound now. */
@@ -52,22 +63,26 @@ export async function unlockChime(): Promise<boolean> {
  * booked again if the audio clock has stood still meanwhile. A bell that has rung does not ring again.
  */
 export function bookBells(bells: readonly Bell[]): void {
-  if (!output) return;
+  requested = bells;
+  // A suspended audio clock stands still. The bells are booked again when it runs.
+  if (!output || !canPlay()) return;
   const { currentTime } = output.context;
   const now = Date.now();
   const ids = new Set(bells.map(({ id }) => id));
   for (const [id, { at }] of bookings) if (!ids.has(id) && at > currentTime) cancelBell(id);
   for (const bell of bells) {
     const at = currentTime + (bell.ringsAt - now) / 1000;
-    const booking = bookings.get(bell.id);
-    if (booking && (booking.at <= currentTime || Math.abs(booking.at - at) < MAX_DRIFT_S)) continue;
+    const existing = bookings.get(bell.id);
+    if (existing && (existing.at <= currentTime || Math.abs(existing.at - at) < MAX_DRIFT_S)) continue;
     cancelBell(bell.id);
-    bookings.set(bell.id, bookingOf(output, bell, Math.max(at, currentTime)));
+    const booking = bookingOf(output, bell, Math.max(at, currentTime));
+    if (booking) bookings.set(bell.id, booking);
   }
 }
 
 /** Cancels all bells that have not rung yet. */
 export function cancelBells(): void {
+  requested = [];
   for (const [id, { at }] of bookings) if (at > audioTime()) cancelBell(id);
   bookings.clear();
 }
@@ -99,10 +114,24 @@ export function setChimeVolume(percent: number): void {
   output?.volume.gain.setTargetAtTime(gainOf(percent), output.context.currentTime, 0.02);
 }
 
-const bookingOf = ({ context, volume, soft }: Output, { sound, isSoft }: Bell, at: number): Booking => ({
-  at,
-  silence: strike(sound, context, isSoft ? soft : volume, at),
-});
+/** Null while the sound of interval bells is not rendered yet. They are booked when it is. */
+function bookingOf({ context, volume, soft }: Output, { sound, isSoft }: Bell, at: number): Booking | null {
+  if (!isSoft) return { at, silence: strike(sound, context, volume, at) };
+  if (softBell?.sound !== sound) {
+    void renderSoftBell(sound, context.sampleRate);
+    return null;
+  }
+  const { buffer } = softBell;
+  return { at, silence: buffer ? strikeRendered(buffer, soft, at) : strike(sound, context, soft, at) };
+}
+
+async function renderSoftBell(sound: BellSound, sampleRate: number): Promise<void> {
+  if (renderingSound === sound) return;
+  renderingSound = sound;
+  softBell = { sound, buffer: await renderedBell(sound, sampleRate) };
+  renderingSound = null;
+  bookBells(requested);
+}
 
 function cancelBell(id: string): void {
   bookings.get(id)?.silence();

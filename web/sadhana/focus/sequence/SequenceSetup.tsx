@@ -1,9 +1,9 @@
 import { QueryError } from '#web/platform/api/QueryError.tsx';
+import type { PlannedPart } from '#web/sadhana/focus/sessionChoices.ts';
 import { lengthText } from '#web/sadhana/focus/timeline/stageTexts.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';
-import type { PlannedPart } from './plannedParts.ts';
 import style from './SequenceSetup.module.css';
 import type { SequenceState } from './useSequence.ts';
 

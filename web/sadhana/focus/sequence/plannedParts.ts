@@ -1,7 +1,5 @@
 import type { Preset } from '#contract/sadhana/presets.ts';
-import type { Part } from '#web/sadhana/focus/sessionChoices.ts';
-
-export type PlannedPart = Omit<Part, 'key' | 'endedAfterMs'>;
+import type { PlannedPart } from '#web/sadhana/focus/sessionChoices.ts';
 
 /** The parts of a preset's sequence: its practices that are counted in minutes. Empty if there are fewer than two. */
 export function plannedParts({ practices }: Pick<Preset, 'practices'>): PlannedPart[] {
