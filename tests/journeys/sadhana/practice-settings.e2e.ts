@@ -17,14 +17,14 @@ test('a member sets the days of practice, plans a rest, and reads a streak that 
   page,
   world,
 }) => {
-  const { token } = await world.createMember('returner');
+  const { token } = await world.createMember('rester');
   const log = (date: string) =>
     callServer(world.url, 'POST /sadhana/logs', {
       token,
       body: { practiceId: SITTING, date, value: 20 },
     });
   for (const days of [-1, -5, -6]) await log(dayAfter(today(), days));
-  await openAs(page, 'returner', '/sadhana');
+  await openAs(page, 'rester', '/sadhana');
   await expect(streakCard(page)).toContainText('1 day');
   await expect(streakCard(page)).toContainText('Last 30 days: practised on 3 of 6.');
   await page.getByRole('link', { name: 'Practice Settings' }).click();
