@@ -1,12 +1,16 @@
-// Compares the month view and the streak of a member with twenty years of logs with those of a member who
+// Compares the month view, the streak and the summary of a member with twenty years of logs with those of a member who
 // began this month.
 import { sql } from 'kysely';
 import { runsOf } from '#server/sadhana/logs/store.ts';
-import { streakOf } from '#server/sadhana/rules.ts';
+import { streakOf } from '#server/sadhana/streak/rules.ts';
 import { createMember } from '#tests/support/people/testPeople.ts';
 import type { MeasuredServer } from './backends.ts';
 import { formatTiming, measureGet, measureTiming } from './timing.ts';
 
+const WORKDAYS = {
+  cadences: [{ from_on: '2000-01-01', weekdays: ['MO', 'TU', 'WE', 'TH', 'FR'] as const }],
+  rests: [],
+};
 const TWENTY_YEARS_DAYS = 7_300;
 const TWENTY_YEARS_LOGS = 30_000;
 const OTHER_MEMBER_COUNT = 2_000;
@@ -27,8 +31,18 @@ export async function benchSadhana(server: MeasuredServer): Promise<void> {
       console.log(`${server.backend.padEnd(9)} ${period.padEnd(9)} ${measurement.padEnd(24)} ${time}`);
     print('month of logs, HTTP', formatTiming(await measureGet(server, user, monthPath)));
     print(
+      'streak, Monday to Friday',
+      formatTiming(
+        await measureTiming(async () => streakOf(await runsOf(server.deps.db, user.id), today, WORKDAYS)),
+      ),
+    );
+    print(
       'streak, statement',
-      formatTiming(await measureTiming(async () => streakOf(await runsOf(server.deps.db, user.id), today))),
+      formatTiming(
+        await measureTiming(async () =>
+          streakOf(await runsOf(server.deps.db, user.id), today, { cadences: [], rests: [] }),
+        ),
+      ),
     );
     print('streak, HTTP', formatTiming(await measureGet(server, user, `/sadhana/streaks/${user.id}`)));
     print(
@@ -37,6 +51,11 @@ export async function benchSadhana(server: MeasuredServer): Promise<void> {
         await measureGet(server, user, `/sadhana/days?startDate=${today.slice(0, 4)}-01-01&endDate=${today}`),
       ),
     );
+    const summaryPath = '/sadhana/summary';
+    const yearPath = `${summaryPath}?year=${today.slice(0, 4)}`;
+    print('summary of a year, HTTP', formatTiming(await measureGet(server, user, yearPath)));
+    print('summary of years, HTTP', formatTiming(await measureGet(server, user, summaryPath, 100)));
+    print('CSV, HTTP', formatTiming(await measureGet(server, user, '/sadhana/logs.csv', 10)));
   }
 }
 

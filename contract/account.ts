@@ -10,6 +10,7 @@ import {
   optionalUrl,
   outputInstant,
 } from '#contract/platform/primitives.ts';
+import { PracticePreferences } from '#contract/sadhana/settings.ts';
 
 export const Role = z.enum(['sadhaka', 'moderator', 'admin'], 'Role must be sadhaka, moderator or admin');
 export type Role = z.output<typeof Role>;
@@ -19,7 +20,7 @@ export const AvatarPicture = z.object({ id: z.string(), colour: z.string() }).me
 export type AvatarPicture = z.output<typeof AvatarPicture>;
 
 /**
- * An account as its member sees it. Admins see it too (`AdminUser`). Other members see `PublicUser`, without the
+ * An account as its member sees it. Admins see most of it (`AdminUser`). Other members see `PublicUser`, without the
  * email.
  */
 export const User = z
@@ -35,6 +36,8 @@ export const User = z
     guideOf: z.array(z.string()),
     profileTheme: z.object({ usernameGradient: z.string().nullable() }),
     eventReminders: z.boolean(),
+    /** The settings for practice that every screen needs. Nobody else sees them. */
+    practice: PracticePreferences,
     /** When all second factors will be removed, if somebody has asked for it. */
     recoveryEndsAt: outputInstant.nullable(),
     /** Whether the role does not count in this session, because it needs a second factor. */

@@ -4,7 +4,9 @@ import { byId, outputInstant, pageOf, paging, search } from '#contract/platform/
 import { Role, User } from './account.ts';
 
 /** A member, with the fields that only admins see. */
-export const AdminUser = User.extend({ createdAt: outputInstant }).meta({ id: 'AdminUser' });
+export const AdminUser = User.omit({ practice: true })
+  .extend({ createdAt: outputInstant })
+  .meta({ id: 'AdminUser' });
 export type AdminUser = z.output<typeof AdminUser>;
 
 /** `userCount` is the number of verified accounts, `totalBooks` the number of approved books. */

@@ -13,7 +13,11 @@ import { occurrences } from '#contract/events/occurrences.ts';
 import { series } from '#contract/events/series.ts';
 import { logs } from '#contract/sadhana/logs.ts';
 import { practices } from '#contract/sadhana/practices.ts';
+import { presence } from '#contract/sadhana/presence.ts';
 import { presets } from '#contract/sadhana/presets.ts';
+import { reminders } from '#contract/sadhana/reminders.ts';
+import { settings } from '#contract/sadhana/settings.ts';
+import { summary } from '#contract/sadhana/summary.ts';
 import { account } from './account.ts';
 import { admin } from './admin.ts';
 import { journal } from './journal.ts';
@@ -33,7 +37,7 @@ export const apiEndpoints = {
   library,
   pictures,
   reflections,
-  sadhana: { ...practices, ...logs, ...presets },
+  sadhana: { ...practices, ...logs, ...presets, ...settings, ...reminders, ...summary, ...presence },
   subscription,
 };
 export type ApiEndpoints = typeof apiEndpoints;
@@ -52,6 +56,7 @@ export const sections: Record<string, string> = {
   pictures: 'Uploaded pictures.',
   payments: 'Payments through Stripe.',
   reflections: 'A short text for each day.',
-  sadhana: 'Practices, logs, streaks and presets.',
+  sadhana:
+    'Practices, logs, streaks, presets, days of practice, rests, summaries and the number of people sitting now.',
   subscription: 'The caller’s subscription.',
 };

@@ -5,13 +5,17 @@ import {
   byId,
   cursorPageOf,
   cursorPaging,
+  id,
   instant,
   optionalText,
+  outputDay,
   outputInstant,
   search,
   text,
 } from '#contract/platform/primitives.ts';
 import { TagCount, tags } from '#contract/platform/tags.ts';
+import { practiceFields } from '#contract/sadhana/practices.ts';
+import { Reflection } from './reflections.ts';
 
 /** The body for creating and for replacing an entry. */
 export const EntryDraft = z
@@ -33,8 +37,29 @@ const listFields = {
   mood: z.string().nullable(),
 } satisfies Record<'id' | Exclude<keyof EntryDraft, 'content'>, z.ZodType>;
 
+/** The practice after which an entry was written. The fields of the log are null once the log is deleted. */
+export const Sit = z
+  .object({
+    logId: z.string().nullable(),
+    practice: z.object(practiceFields),
+    date: outputDay.nullable(),
+    value: z.int().nullable(),
+    sankalpa: z.string().nullable(),
+    /** The reflection that was kept with the entry. */
+    reflection: Reflection.nullable(),
+  })
+  .meta({ id: 'Sit' });
+export type Sit = z.output<typeof Sit>;
+
 export const Entry = z
-  .object({ ...listFields, content: z.string(), createdAt: outputInstant, updatedAt: outputInstant })
+  .object({
+    ...listFields,
+    content: z.string(),
+    /** Null for an entry that was not written after a practice. */
+    sit: Sit.nullable(),
+    createdAt: outputInstant,
+    updatedAt: outputInstant,
+  })
   .meta({ id: 'Entry' });
 export type Entry = z.output<typeof Entry>;
 
@@ -48,8 +73,8 @@ export const journal = endpoints({
     path: '/journal',
     access: 'member',
     summary:
-      "The caller's entries, newest first. `tag` and `q` select those with a tag and those that contain words.",
-    query: z.object({ ...cursorPaging(), tag: search('Tag'), q: search() }),
+      "The caller's entries, newest first. `tag`, `q` and `practiceId` select those with a tag, those that contain words, and those that were written after a practice.",
+    query: z.object({ ...cursorPaging(), tag: search('Tag'), q: search(), practiceId: id.optional() }),
     reply: cursorPageOf(EntryExcerpt),
   },
   tags: {

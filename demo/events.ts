@@ -1,4 +1,4 @@
-import type { Weekday } from '#contract/events/recurrence.ts';
+import type { Weekday } from '#contract/platform/weekdays.ts';
 import { createBooking } from '#server/events/bookings/actions.ts';
 import { registerGuest } from '#server/events/guests/actions.ts';
 import { createSeries } from '#server/events/series/actions.ts';

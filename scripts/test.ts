@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { JSONReport } from '@playwright/test/reporter';
 import { ensureChromium } from '#tests/support/browser/chromium.ts';
 import { ensurePostgres } from '#tests/support/database/postgresServer.ts';
+import { swiftFolder } from '#tests/support/servers/swift.ts';
 import { buildIfStale } from './build.ts';
 import { checkAll } from './check.ts';
 import type { Tally } from './tally.ts';
@@ -67,6 +68,10 @@ if (!hasPostgres) {
   // In CI, the tests on both databases are required.
   addToTotal(process.env.CI ? { failed: 1 } : { skipped: 1 });
 }
+if (!swiftFolder())
+  console.log(
+    'OpenStack Swift is missing: the tests of S3-compatible storage are skipped. npm run test:storage installs it.',
+  );
 const projects = ['embedded', 'isolated', 'web', 'in *', ...(hasPostgres ? ['postgres'] : [])];
 runTests(
   'tests',

@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { apiEndpoints, sections } from '#contract/apiEndpoints.ts';
 import { UNSUBSCRIBE_PATH } from '#contract/events/guests.ts';
 import { API_PATH } from '#contract/platform/constants.ts';
+import { STOP_REMINDER_PATH } from '#contract/sadhana/reminders.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { MAX_BODY_BYTES, registerBodyParsers } from '#server/platform/http/bodies.ts';
 import { handleErrors, NOT_FOUND, replyMalformed } from '#server/platform/http/errorReplies.ts';
@@ -67,5 +68,6 @@ function replyToUndecodableUrl(response: ServerResponse): void {
  * For one-click unsubscription, mail programs post to the URL of the unsubscribe page (RFC 8058). Such a request is
  * passed on to the API.
  */
+const ONE_CLICK_PATHS = [UNSUBSCRIBE_PATH, STOP_REMINDER_PATH];
 const rewriteUrl = ({ method, url = '/' }: { method?: string; url?: string }) =>
-  method === 'POST' && url.startsWith(`${UNSUBSCRIBE_PATH}?`) ? `${API_PATH}${url}` : url;
+  method === 'POST' && ONE_CLICK_PATHS.some((path) => url.startsWith(`${path}?`)) ? `${API_PATH}${url}` : url;

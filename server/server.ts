@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { openMigrated } from '#server/platform/database/openMigrated.ts';
 import { NO_REPLICA, openReplica } from '#server/platform/database/replica.ts';
+import { truncateUnloggedTables } from '#server/platform/database/tables.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { deleteExpiredRows } from '#server/platform/expiredRows.ts';
 import { createImageResizer } from '#server/platform/images/imageResizer.ts';
@@ -85,6 +86,8 @@ export async function openServer(
       deps.images.close();
       await mailer.close();
       await deps.replica.close();
+      // A backup of the embedded database is a copy of its folder.
+      if (database.isEmbedded) await emptyUnloggedTables(deps);
       await database.close();
     },
   };
@@ -118,6 +121,11 @@ async function openDeps(
     replica: databaseReplicaUrl ? await openReplica(databaseReplicaUrl, clock, log) : NO_REPLICA,
     log,
   };
+}
+
+/** A failure must not keep the database open. */
+async function emptyUnloggedTables({ db, log }: Deps): Promise<void> {
+  await truncateUnloggedTables(db).catch((error) => log.error({ err: error }, 'unlogged tables'));
 }
 
 async function drain({ shutdown }: Deps): Promise<void> {

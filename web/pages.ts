@@ -76,6 +76,10 @@ export const publicPages = {
   'events/unsubscribe': {
     Component: () => import('#web/events/UnsubscribePage.tsx').then((module) => module.UnsubscribePage),
   },
+  'sadhana/reminder': {
+    Component: () =>
+      import('#web/sadhana/reminder/StopReminderPage.tsx').then((module) => module.StopReminderPage),
+  },
 } satisfies Record<string, Page>;
 
 export const memberPages = {
@@ -108,6 +112,19 @@ export const memberPages = {
   'sadhana/presets': {
     Component: () => import('#web/sadhana/presets/PresetsPage.tsx').then((module) => module.PresetsPage),
     loader: () => import('#web/sadhana/queries.ts').then((module) => module.loadPresets),
+  },
+  'sadhana/practices/:id': {
+    Component: () => import('#web/sadhana/practices/PracticePage.tsx').then((module) => module.PracticePage),
+    loader: () => import('#web/sadhana/queries.ts').then((module) => module.loadPractices),
+  },
+  'sadhana/settings': {
+    Component: () =>
+      import('#web/sadhana/settings/PracticeSettingsPage.tsx').then((module) => module.PracticeSettingsPage),
+    loader: () => import('#web/sadhana/settings/settingsQueries.ts').then((module) => module.loadSettings),
+  },
+  'sadhana/summary': {
+    Component: () => import('#web/sadhana/summary/SummaryPage.tsx').then((module) => module.SummaryPage),
+    loader: () => import('#web/sadhana/summary/summaryQueries.ts').then((module) => module.loadSummary),
   },
   'sadhana/focus': {
     Component: () => import('#web/sadhana/focus/FocusPage.tsx').then((module) => module.FocusPage),

@@ -28,6 +28,10 @@ export const paths = {
    */
   sadhana: (view: { month?: string; day?: string; year?: string } = {}) => `/sadhana${query(view)}`,
   presets: () => '/sadhana/presets',
+  practice: (id: string) => `/sadhana/practices/${id}`,
+  practiceSettings: () => '/sadhana/settings',
+  /** The months of a `year` (YYYY). The default is all years. */
+  practiceSummary: (year?: string) => `/sadhana/summary${query({ year })}`,
   /** `duration` in minutes. `date` is the day of the log. `presetId` is a preset whose sequence starts. */
   focus: (
     session: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { count, instant } from '#contract/platform/primitives.ts';
+import { WEEKDAYS, Weekday } from '#contract/platform/weekdays.ts';
 
 /*
  * Recurrence rules as in RFC 5545 (3.3.10). A rule describes calendar days. It is computed with days counted
@@ -11,11 +12,6 @@ export const Frequency = z.enum(['DAILY', 'WEEKLY', 'MONTHLY'], {
   error: ({ input }) => (input ? 'Frequency must be DAILY, WEEKLY or MONTHLY' : 'Frequency is required'),
 });
 export type Frequency = z.output<typeof Frequency>;
-
-/** The days of a week that begins on Monday. */
-export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
-export const Weekday = z.enum(WEEKDAYS, 'A day must be one of SU, MO, TU, WE, TH, FR, SA');
-export type Weekday = z.output<typeof Weekday>;
 
 /** The maximum number of occurrences of a series. */
 export const MAX_OCCURRENCES = 750;

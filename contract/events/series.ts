@@ -10,8 +10,9 @@ import {
   text,
   zone,
 } from '#contract/platform/primitives.ts';
+import { Weekday } from '#contract/platform/weekdays.ts';
 import { AttendeesShownTo, detailFields, eventFields, OccurrenceCard } from './occurrences.ts';
-import { Frequency, Recurrence, Weekday } from './recurrence.ts';
+import { Frequency, Recurrence } from './recurrence.ts';
 
 const NO_COMMUNITY_MESSAGE = 'Community ID is missing. Please create events from the community page.';
 /** The maximum length of an occurrence, in days. */

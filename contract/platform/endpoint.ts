@@ -39,6 +39,11 @@ export interface Endpoint {
    * if the account has a second factor. Otherwise the call is refused with 403 and `reauthenticate`.
    */
   freshAuthentication?: 'always' | 'withSecondFactor';
+  /**
+   * The call is not recorded: neither that its session was used, nor that it wrote something. For calls that nothing in the
+   * database may connect with a member.
+   */
+  isUnrecorded?: true;
   /** The reply may be some seconds out of date, so it may be read from a replica. */
   mayLag?: true;
   /** The reply is the same for everyone, so it has an ETag and may be cached. */

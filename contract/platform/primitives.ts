@@ -60,7 +60,7 @@ export const email = text('Email', LIMITS.email).regex(EMAIL_PATTERN, 'Invalid e
 
 const isWebAddress = (value: string) => /^https?:\/\//i.test(value) && isUrl(value);
 
-/** An optional `http:` or `https:` URL. The server never fetches it. */
+/** An optional `http:` or `https:` URL. */
 export const optionalUrl = (label: string) =>
   optionalText(label, LIMITS.url).refine(
     (value) => value === null || isWebAddress(value),

@@ -6,14 +6,31 @@ import {
   calendarDay,
   count,
   id,
+  instant,
   optionalText,
   outputDay,
   outputInstant,
+  text,
   timezone,
 } from '#contract/platform/primitives.ts';
 import { MAX_VALUE, practiceFields, practiceId } from './practices.ts';
 
-/** The body for creating and for replacing a log. The type of the practice limits `value` further. */
+/** The maximum length of a line for the journal. */
+export const MAX_LINE = 1_000;
+
+/** A line for the journal, which becomes an entry without a title. */
+const LineDraft = z.object({
+  content: text('Your line', MAX_LINE),
+  /** When it was written. */
+  at: instant('The time'),
+  /** The day of the reflection that is kept with it. */
+  reflectionDate: calendarDay('The day of the reflection').nullish(),
+});
+
+/**
+ * The body for creating and for replacing a log. The type of the practice limits `value` further. `entry` creates a
+ * journal entry in the same transaction; a log has at most one.
+ */
 export const LogDraft = z
   .object({
     practiceId,
@@ -21,6 +38,7 @@ export const LogDraft = z
     value: count('Value', 1, MAX_VALUE.reps),
     sankalpa: optionalText('Intention', LIMITS.sankalpa),
     notes: optionalText('Notes', LIMITS.content),
+    entry: LineDraft.nullish(),
   })
   .meta({ id: 'LogDraft' });
 export type LogDraft = z.output<typeof LogDraft>;
@@ -39,12 +57,27 @@ export const Log = z
   .meta({ id: 'Log' });
 export type Log = z.output<typeof Log>;
 
+/** One log. `entryId` is the journal entry that was written after it. */
+export const LogDetails = Log.extend({ entryId: z.string().nullable() }).meta({ id: 'LogDetails' });
+export type LogDetails = z.output<typeof LogDetails>;
+
 /** The number of logs on a day. */
 export const PracticeDay = z.object({ date: outputDay, logs: z.int() }).meta({ id: 'PracticeDay' });
 export type PracticeDay = z.output<typeof PracticeDay>;
 
-/** The lengths of the current and of the longest streak, in days. */
-export const Streak = z.object({ currentStreak: z.int(), longestStreak: z.int() }).meta({ id: 'Streak' });
+/** The lengths of the current and of the longest streak, in days with a log. */
+export const Streak = z
+  .object({
+    currentStreak: z.int(),
+    longestStreak: z.int(),
+    /** The days with a log among the last 30 days, today included. */
+    practised30: z.int(),
+    /** These days, and those of the last 30 days, since the first log ever, on which practice was missed. */
+    counted30: z.int(),
+    /** The days with a log in this month until today. */
+    practisedThisMonth: z.int(),
+  })
+  .meta({ id: 'Streak' });
 export type Streak = z.output<typeof Streak>;
 
 const range = z.object({
@@ -78,7 +111,7 @@ export const logs = endpoints({
     summary: 'Log a practice on a day.',
     body: LogDraft,
     status: 201,
-    reply: Log,
+    reply: LogDetails,
     idempotent: true,
   },
   readLog: {
@@ -87,7 +120,7 @@ export const logs = endpoints({
     access: 'member',
     summary: 'A log of the caller.',
     params: byId,
-    reply: Log,
+    reply: LogDetails,
   },
   updateLog: {
     method: 'PUT',
@@ -96,7 +129,7 @@ export const logs = endpoints({
     summary: 'Replace a log. An optional field that is left out is cleared.',
     params: byId,
     body: LogDraft,
-    reply: Log,
+    reply: LogDetails,
   },
   removeLog: {
     method: 'DELETE',

@@ -45,6 +45,7 @@ it('a member sees their own account, without anything about the password', async
     guideOf: [],
     profileTheme: { usernameGradient: null },
     eventReminders: false,
+    practice: { dayStartsAt: 0, show: 'streak', presence: true },
     recoveryEndsAt: null,
     roleNeedsSecondFactor: false,
   });

@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { User } from '#contract/account.ts';
+import { PRACTICE_DEFAULTS } from '#contract/platform/constants.ts';
+import type { PracticePreferences } from '#contract/sadhana/settings.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { fieldTaken } from '#server/platform/errors.ts';
@@ -10,6 +12,8 @@ export type Account = Selectable<DB['users']> & {
   has_second_factor: boolean;
   /** When all second factors will be removed, if somebody has asked for it. */
   recovery_ends_at: Temporal.Instant | null;
+  /** The settings for practice; null for the defaults. */
+  practice: PracticePreferences | null;
 };
 
 /** Words by which someone could pose as staff of the product. The product's own name is added to them. */
@@ -76,6 +80,7 @@ export function userOf(account: Account, role = account.role): User {
     guideOf: account.guide_of,
     profileTheme: { usernameGradient: isPatron ? account.username_gradient : null },
     eventReminders: account.event_reminders,
+    practice: account.practice ?? PRACTICE_DEFAULTS,
     recoveryEndsAt: account.recovery_ends_at && iso(account.recovery_ends_at),
     roleNeedsSecondFactor: role !== account.role,
   };

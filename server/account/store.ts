@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ProfileDraft } from '#contract/account.ts';
+import type { PracticePreferences } from '#contract/sadhana/settings.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { signedOut } from '#server/platform/errors.ts';
@@ -20,7 +21,12 @@ export const HAS_SECOND_FACTOR = sql<boolean>`(
 const RECOVERY_ENDS_AT = sql<Temporal.Instant | null>`(
   select ends_at from recoveries where user_id = users.id)`.as('recovery_ends_at');
 
-const COMPUTED_COLUMNS = [GUIDE_OF, HAS_SECOND_FACTOR, RECOVERY_ENDS_AT];
+/** The settings for practice that are part of the account; null for the defaults. */
+const PRACTICE = sql<PracticePreferences | null>`(
+  select json_build_object('dayStartsAt', day_starts_at, 'show', show, 'presence', presence)
+  from practice_settings where user_id = users.id)`.as('practice');
+
+const COMPUTED_COLUMNS = [GUIDE_OF, HAS_SECOND_FACTOR, RECOVERY_ENDS_AT, PRACTICE];
 
 /** A query for accounts with all columns and the computed ones. */
 export const accountQuery = (db: Db) => db.selectFrom('users').selectAll('users').select(COMPUTED_COLUMNS);

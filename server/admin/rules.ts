@@ -12,10 +12,11 @@ export type NewDecision = Selectable<DB['decisions']>;
 /** A decision with the names of the people in it, if their accounts still exist. */
 export type DecisionRow = NewDecision & { actor_name: string | null; member_name: string | null };
 
-export const adminUserOf = (account: Account): AdminUser => ({
-  ...userOf(account),
-  createdAt: iso(account.created_at),
-});
+/** A member as admins see them, without the settings for practice. */
+export function adminUserOf(account: Account): AdminUser {
+  const { practice: _practice, ...user } = userOf(account);
+  return { ...user, createdAt: iso(account.created_at) };
+}
 
 const KINDS = {
   book: 'book',

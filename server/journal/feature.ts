@@ -1,11 +1,19 @@
 import { type ArchiveFile, inBatches, jsonListFile } from '#server/platform/archive/archive.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
+import { conflict } from '#server/platform/errors.ts';
 import { asMarkdown, uniquePaths } from './markdown.ts';
 import { journalRoutes } from './routes.ts';
 import { type EntryPosition, entryOf } from './rules.ts';
 import { entriesAfter } from './store.ts';
 
-export const journalFeature = { routes: journalRoutes, archive } satisfies Feature;
+export const journalFeature = {
+  routes: journalRoutes,
+  archive,
+  constraints: {
+    journal_entries_log: () =>
+      conflict('entry_exists', 'There is a line in your journal for this practice already.'),
+  },
+} satisfies Feature;
 
 /** A member's journal as files of their export: `journal.json`, and a Markdown file for each entry. */
 async function* archive({ db }: Pick<Deps, 'db'>, userId: string): AsyncIterable<ArchiveFile> {

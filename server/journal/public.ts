@@ -1,2 +1,4 @@
 /** The functions of the journal that other features may use. */
-export { entryCount } from './store.ts';
+
+export { entryColumns } from './rules.ts';
+export { entryCount, insertEntry, setPracticeOfEntry } from './store.ts';

@@ -34,6 +34,7 @@ describe('an entry', () => {
       tags: ['self-inquiry'],
       createdAt: expect.stringMatching(/\.\d{3}Z$/),
       updatedAt: expect.any(String),
+      sit: null,
     });
     const path = `/journal/${created.body.id}`;
     expect((await server.requestAs(meera, `GET ${path}`)).body).toEqual(created.body);

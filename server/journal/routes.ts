@@ -24,7 +24,7 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
       const words = query.q ? prefixQuery(query.q, ownerPrefix(viewer.id)) : null;
       const isEmpty = isBeyondMaxOffset(start) || (query.q && words === null);
       const tagKey = query.tag ? tagKeyOf(query.tag) : null;
-      const filter = { tagKey, words, start, count: query.limit + 1 };
+      const filter = { practiceId: query.practiceId ?? null, tagKey, words, start, count: query.limit + 1 };
       const rows = isEmpty ? [] : await entriesOf(db, viewer.id, filter);
       return pageOf(rows, query, excerptOf, ({ written_at, id }) => ({ at: written_at, id }));
     },

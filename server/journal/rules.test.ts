@@ -15,6 +15,7 @@ const row = {
   written_at: Temporal.Instant.from(draft.date),
   created_at: Temporal.Instant.from(draft.date),
   updated_at: Temporal.Instant.from(draft.date),
+  sit: null,
 } satisfies EntryRow & { date: string };
 
 test('equalsDraft is true for the draft that the entry was saved from', () => {

@@ -1,16 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
-import { type Entry, EntryDraft, type EntryExcerpt } from '#contract/journal.ts';
+import { type Entry, EntryDraft, type EntryExcerpt, type Sit } from '#contract/journal.ts';
 import { type InstantText, iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { tagKeyOf, wordsOf } from '#server/platform/search/fold.ts';
 
 type Columns = Selectable<DB['journal_entries']>;
 
-/** The columns of an entry, without its owner and the search columns. */
-export type EntryRow = Omit<Columns, 'user_id' | 'tag_keys' | 'words'>;
+/** The columns of an entry that was written after a practice. Replacing the entry keeps them. */
+type SitColumn = 'log_id' | 'practice_id' | 'reflection';
+
+/** The columns of an entry, without its owner and the search columns, and the practice after which it was written. */
+export type EntryRow = Omit<Columns, 'user_id' | 'tag_keys' | 'words' | SitColumn> & { sit: Sit | null };
 /** An entry in a list. */
-export type ExcerptRow = Omit<EntryRow, 'written_at' | 'content' | 'created_at' | 'updated_at'> & {
+export type ExcerptRow = Omit<EntryRow, 'sit' | 'written_at' | 'content' | 'created_at' | 'updated_at'> & {
   written_at: InstantText;
   excerpt: string;
 };
@@ -18,7 +21,10 @@ export type ExcerptRow = Omit<EntryRow, 'written_at' | 'content' | 'created_at' 
 export type EntryPosition = Pick<EntryRow, 'id' | 'written_at'>;
 
 /** The columns that come from a draft, with the words for search as a list. */
-export type EntryColumns = Omit<Columns, 'id' | 'user_id' | 'created_at' | 'updated_at' | 'words'> & {
+export type EntryColumns = Omit<
+  Columns,
+  'id' | 'user_id' | 'created_at' | 'updated_at' | 'words' | SitColumn
+> & {
   words: string[];
 };
 

@@ -1,4 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Sit } from '#contract/journal.ts';
+import type { Reflection } from '#contract/reflections.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
@@ -14,17 +16,28 @@ import {
 const LIST_COLUMNS = ['id', 'title', 'mood', 'tags'] as const;
 const ENTRY_COLUMNS = [...LIST_COLUMNS, 'written_at', 'content', 'created_at', 'updated_at'] as const;
 
+/** The practice after which an entry was written; null for other entries. */
+const SIT = sql<Sit | null>`(
+  select json_build_object(
+    'logId', log.id, 'practice', json_build_object('id', practice.id, 'name', practice.name, 'type', practice.type),
+    'date', log.practised_on, 'value', log.value, 'sankalpa', log.sankalpa, 'reflection', reflection)
+  from practices as practice left join practice_logs as log on log.id = journal_entries.log_id
+  where practice.id = journal_entries.practice_id)`.as('sit');
+
 /** An entry of this owner. An entry of another member is not found. */
 export function ownEntry(db: Db, userId: string, id: string): Promise<EntryRow | undefined> {
   return db
     .selectFrom('journal_entries')
     .select(ENTRY_COLUMNS)
+    .select(SIT)
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }
 
 interface EntryFilter {
+  /** The practice after which the entries were written; null for all entries. */
+  practiceId: string | null;
   /** A tag in lower case; null for entries with any tags. */
   tagKey: string | null;
   /** A tsquery; null for entries with any words. */
@@ -41,12 +54,13 @@ type Entries = SelectQueryBuilder<DB, 'journal_entries', object>;
  * words.
  */
 export function entriesOf(db: Db, userId: string, filter: EntryFilter): Promise<ExcerptRow[]> {
-  const { tagKey, words, start, count } = filter;
+  const { practiceId, tagKey, words, start, count } = filter;
   let entries: Entries = (words === null ? db.selectFrom('journal_entries') : withWords(db, words)).where(
     'user_id',
     '=',
     userId,
   );
+  if (practiceId !== null) entries = entries.where('practice_id', '=', practiceId);
   if (tagKey !== null) entries = entries.where(sql<boolean>`tag_keys @> array[${tagKey}]::text[]`);
   if ('after' in start) {
     entries = entries.where(sql<boolean>`(written_at, id) < (${start.after.at}, ${start.after.id}::uuid)`);
@@ -71,14 +85,24 @@ const withWords = (db: Db, words: string) =>
       .as('journal_entries'),
   ) as unknown as Entries;
 
+/** The log and the practice after which an entry is written, and the reflection that is kept with it. */
+export interface NewSit {
+  log_id: string | null;
+  practice_id: string | null;
+  reflection: Reflection | null;
+}
+
 export function insertEntry(
   db: Db,
   { id, userId, now, ...columns }: EntryColumns & { id: string; userId: string; now: Temporal.Instant },
+  sit: NewSit = { log_id: null, practice_id: null, reflection: null },
 ): Promise<EntryRow> {
+  const row = { id, user_id: userId, created_at: now, updated_at: now, ...columnsOf(userId, columns) };
   return db
     .insertInto('journal_entries')
-    .values({ id, user_id: userId, created_at: now, updated_at: now, ...columnsOf(userId, columns) })
+    .values({ ...row, ...sit, reflection: sit.reflection && JSON.stringify(sit.reflection) })
     .returning(ENTRY_COLUMNS)
+    .returning(SIT)
     .executeTakeFirstOrThrow();
 }
 
@@ -95,7 +119,17 @@ export function replaceEntry(
     .where('user_id', '=', userId)
     .where(isUnchanged(expectedVersion))
     .returning(ENTRY_COLUMNS)
+    .returning(SIT)
     .executeTakeFirst();
+}
+
+/** Sets the practice of the entry that was written after a log, because the log has another practice now. */
+export async function setPracticeOfEntry(db: Db, logId: string, practiceId: string): Promise<void> {
+  await db
+    .updateTable('journal_entries')
+    .set({ practice_id: practiceId })
+    .where('log_id', '=', logId)
+    .execute();
 }
 
 const columnsOf = (userId: string, { words, ...columns }: EntryColumns) => ({
@@ -142,7 +176,11 @@ export function entriesAfter(
   last: EntryPosition | null,
   count: number,
 ): Promise<EntryRow[]> {
-  let entries = db.selectFrom('journal_entries').select(ENTRY_COLUMNS).where('user_id', '=', userId);
+  let entries = db
+    .selectFrom('journal_entries')
+    .select(ENTRY_COLUMNS)
+    .select(SIT)
+    .where('user_id', '=', userId);
   if (last) entries = entries.where(sql<boolean>`(written_at, id) > (${last.written_at}, ${last.id}::uuid)`);
   return entries.orderBy('written_at').orderBy('id').limit(count).execute();
 }

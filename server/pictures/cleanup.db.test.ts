@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
-import { requireOwnStorage } from './cleanup.ts';
+import { connectStorage, requireOwnStorage } from './cleanup.ts';
 
 let server: TestServer;
 let meera: Member;
@@ -52,3 +52,29 @@ it('while the storage is away, pictures are answered with 503 and everything els
   fs.renameSync(moved, folder());
   expect((await server.request(`GET /pictures/${body.id}/320.webp?key=${body.key}`)).status).toBe(200);
 });
+
+it('a storage that was away when the server started is connected with the first picture', async () => {
+  await forgetStorage();
+  await expect(requireOwnStorage(server.deps)).resolves.toBeUndefined(); // the server starts
+  fs.rmSync(folder());
+  expect((await upload()).status).toBe(201);
+  expect(fs.readdirSync(folder())).toContain('store-id');
+  await expect(requireOwnStorage(server.deps)).resolves.toBeUndefined();
+});
+
+it('servers that start at the same time connect one storage', async () => {
+  await forgetStorage();
+  fs.rmSync(folder());
+  const connections = Array.from({ length: 5 }, () => connectStorage(server.deps));
+  expect(await Promise.all(connections)).toEqual([true, true, true, true, true]);
+  expect(await server.database.db.selectFrom('picture_stores').select('id').execute()).toHaveLength(1);
+  await expect(requireOwnStorage(server.deps)).resolves.toBeUndefined();
+});
+
+/** Makes the database new, and its storage unavailable. */
+async function forgetStorage(): Promise<void> {
+  for (const table of ['pictures', 'picture_stores'] as const)
+    await server.database.db.deleteFrom(table).execute();
+  fs.rmSync(folder(), { recursive: true });
+  fs.writeFileSync(folder(), 'in the way');
+}

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/platform/deps.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
+import { StorageUnavailable } from '#server/platform/storage/storage.ts';
 import { fileKeysOf, type PictureRow } from './rules.ts';
 import { deleteUnusedPictures, existingIds, hasPictures, storeId } from './store.ts';
 
@@ -45,19 +46,28 @@ export const STORE_KEY = 'pictures/store-id';
  * except pictures works without it.
  * @throws when the storage belongs to another database, or to none although there are pictures.
  */
-export async function requireOwnStorage({ db, storage, log }: Deps): Promise<void> {
-  let stored: string | null;
+export async function requireOwnStorage(deps: Deps): Promise<void> {
+  let isOwn: boolean;
   try {
-    stored = (await storage.get(STORE_KEY))?.toString() ?? null;
-    const own = await storeId(db, stored ?? newId());
-    if (stored === null && !(await hasPictures(db))) {
-      await storage.put(STORE_KEY, Buffer.from(own), 'text/plain');
-      stored = own;
-    }
-    if (stored === own) return;
+    isOwn = await connectStorage(deps);
   } catch (error) {
-    log.warn({ err: error }, 'pictures are not available');
+    if (!(error instanceof StorageUnavailable)) throw error;
+    deps.log.warn({ err: error }, 'pictures are not available');
     return;
   }
-  throw new Error('DATA_DIR: the pictures of this database are elsewhere. Set S3_URL, or mount them.');
+  if (!isOwn)
+    throw new Error('DATA_DIR: the pictures of this database are elsewhere. Set S3_URL, or mount them.');
+}
+
+/**
+ * Connects a database without pictures with its storage, if this has not been done. Returns whether the storage belongs
+ * to the database.
+ * @throws StorageUnavailable
+ */
+export async function connectStorage({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<boolean> {
+  const stored = (await storage.get(STORE_KEY))?.toString() ?? null;
+  const own = await storeId(db, stored ?? newId());
+  if (stored !== null || (await hasPictures(db))) return stored === own;
+  await storage.put(STORE_KEY, Buffer.from(own), 'text/plain');
+  return true;
 }

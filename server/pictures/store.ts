@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 import { NO_ID } from '#server/platform/sessions/tokens.ts';
 import type { OwnPictureRow, PictureRow, Place } from './rules.ts';
@@ -110,11 +111,20 @@ export async function existingIds(db: Db, ids: string[]): Promise<Set<string>> {
 }
 
 /** The id of the storage that this database belongs to; it is created when there is none yet. */
-export async function storeId(db: Db, newId: string): Promise<string> {
-  const existing = await db.selectFrom('picture_stores').select('id').executeTakeFirst();
-  if (existing) return existing.id;
-  await db.insertInto('picture_stores').values({ id: newId }).execute();
-  return newId;
+export function storeId(db: Db, newId: string): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    // Several servers may start at the same time.
+    await sql`lock table picture_stores in exclusive mode`.execute(trx);
+    const existing = await trx.selectFrom('picture_stores').select('id').executeTakeFirst();
+    if (existing) return existing.id;
+    await trx.insertInto('picture_stores').values({ id: newId }).execute();
+    return newId;
+  });
+}
+
+/** Whether this database belongs to a storage. It belongs to none until a server has reached the storage. */
+export async function hasStoreId(db: Db): Promise<boolean> {
+  return (await db.selectFrom('picture_stores').select('id').executeTakeFirst()) !== undefined;
 }
 
 export async function pictureCount(db: Db): Promise<number> {

@@ -7,22 +7,24 @@ import type { Deps } from '#server/platform/deps.ts';
 import { conflict, notFound, sessionExpired, unavailable } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { StorageUnavailable } from '#server/platform/storage/storage.ts';
+import { connectStorage } from './cleanup.ts';
 import { picturesKey } from './keys.ts';
 import { UPLOADS_PER_MEMBER } from './limits.ts';
 import { fileKey, MAX_BYTES, MAX_PICTURES, pictureOf, SIZES, type StoredPicture } from './rules.ts';
-import { insertPicture, isBlocked, ownPicture, roomOf } from './store.ts';
+import { hasStoreId, insertPicture, isBlocked, ownPicture, roomOf } from './store.ts';
 
 export const pictureNotFound = () => notFound('Picture not found.');
 const pictureRemoved = () => conflict('picture_removed', 'This picture was removed here.');
 const noRoom = () => conflict('picture_limit', 'There is no room left for your pictures.');
 
-/** Answers 503 while the storage cannot be used. Everything else goes on. */
+/** Answers 503 while the storage cannot be used, and logs why. Everything else goes on. */
 export async function withStorage<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error;
-    throw unavailable('Pictures are not available at the moment. Please try again later.');
+    const apiError = unavailable('Pictures are not available at the moment. Please try again later.');
+    throw Object.assign(apiError, { cause: error });
   }
 }
 
@@ -57,9 +59,13 @@ export async function storeFiles(
   const { files, ...image } = await deps.images.process({ bytes, ...SIZES[use] });
   const sha256 = crypto.hash('sha256', bytes, 'hex');
   if (await isBlocked(deps.db, { sha256, ...image })) throw pictureRemoved();
-  await withStorage(() =>
-    Promise.all(files.map((file) => deps.storage.put(fileKey(id, file.size), file.bytes, 'image/webp'))),
-  );
+  await withStorage(async () => {
+    // When the storage was away while the server started, it is connected before the first picture.
+    if (!(await hasStoreId(deps.db))) await connectStorage(deps);
+    await Promise.all(
+      files.map((file) => deps.storage.put(fileKey(id, file.size), file.bytes, 'image/webp')),
+    );
+  });
   return {
     ...image,
     sizes: files.map(({ size }) => size),

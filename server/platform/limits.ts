@@ -28,17 +28,28 @@ export interface Limits {
   /** Removes a successful call from the counts. */
   refund(...keys: LimitedKey[]): Promise<void>;
   /**
+   * Counts a call against a limit in this process's memory, so that nothing about the caller is stored.
+   * @throws ApiError 429 with Retry-After when it is exceeded.
+   */
+  consumeInMemory(...[limit, key]: LimitedKey): Promise<void>;
+  /**
    * Counts a call against the general limit of 300 calls per minute for an account or an IP network, in this
    * process's memory.
    */
   consumeCall(key: string): Promise<void>;
 }
 
-const unlimited: Limits = { consume: async () => {}, refund: async () => {}, consumeCall: async () => {} };
+const unlimited: Limits = {
+  consume: async () => {},
+  refund: async () => {},
+  consumeInMemory: async () => {},
+  consumeCall: async () => {},
+};
 
 export function openLimits(pool: pg.Pool, isOn: boolean): Limits {
   if (!isOn) return unlimited;
   const limiters = new Map<string, RateLimiterPostgres>();
+  const memoryLimiters = new Map<string, RateLimiterMemory>();
   const callLimiter = new RateLimiterMemory({ points: 300, duration: MINUTE });
   const refund = async (...keys: LimitedKey[]) => {
     for (const [limit, key] of keys) await limiterOf(limit).reward(hashOf(key));
@@ -55,8 +66,17 @@ export function openLimits(pool: pg.Pool, isOn: boolean): Limits {
       }
     },
     refund,
+    consumeInMemory: (limit, key) => throwIfExceeded(memoryLimiterOf(limit).consume(key)),
     consumeCall: (key) => throwIfExceeded(callLimiter.consume(key)),
   };
+
+  function memoryLimiterOf({ name, points, seconds }: Limit): RateLimiterMemory {
+    const existing = memoryLimiters.get(name);
+    if (existing) return existing;
+    const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
+    memoryLimiters.set(name, limiter);
+    return limiter;
+  }
 
   function limiterOf({ name, points, seconds }: Limit): RateLimiterPostgres {
     const existing = limiters.get(name);

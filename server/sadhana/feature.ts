@@ -5,12 +5,19 @@ import { type LogPosition, logOf } from '#server/sadhana/logs/rules.ts';
 import { logsAfter } from '#server/sadhana/logs/store.ts';
 import { toPractice, unknownPractice } from '#server/sadhana/practices/rules.ts';
 import { deleteUnusedPractices, practicesOf } from '#server/sadhana/practices/store.ts';
+import { deleteExpiredSittings } from '#server/sadhana/presence/store.ts';
 import { presetOf } from '#server/sadhana/presets/rules.ts';
 import { ownPresets } from '#server/sadhana/presets/store.ts';
+import { sendReminders } from '#server/sadhana/reminders/actions.ts';
+import { sadhanaMails } from '#server/sadhana/reminders/mails.ts';
+import { practiceSettingsOf } from '#server/sadhana/settings/rules.ts';
+import { settingsOf } from '#server/sadhana/settings/store.ts';
 import { sadhanaRoutes } from './routes.ts';
 
 export const sadhanaFeature = {
   routes: sadhanaRoutes,
+  mails: sadhanaMails,
+  recurring: { 'practice-reminders': { cron: '* * * * *', run: sendReminders } },
   archive,
 
   constraints: {
@@ -20,10 +27,13 @@ export const sadhanaFeature = {
   },
 
   afterAccountRemoved: async (_deps, trx) => deleteUnusedPractices(trx),
-  deleteExpired: async ({ db }) => inTransaction(db, deleteUnusedPractices),
+  deleteExpired: async ({ db, clock }) => {
+    await inTransaction(db, deleteUnusedPractices);
+    await deleteExpiredSittings(db, clock());
+  },
 } satisfies Feature;
 
-/** A member's practices, logs and presets as files of their export. */
+/** A member's practices, logs, presets and settings as files of their export. */
 function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
   const logs = (last: LogPosition | null) => logsAfter(db, userId, last, 500);
   const practices = async () => (await practicesOf(db, userId)).map(toPractice).filter(({ isOwn }) => isOwn);
@@ -32,5 +42,9 @@ function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
     { path: 'logs.json', text: () => jsonListFile(logs, logOf) },
     { path: 'practices.json', text: () => jsonFile(practices) },
     { path: 'presets.json', text: () => jsonFile(presets) },
+    {
+      path: 'practice.json',
+      text: () => jsonFile(async () => practiceSettingsOf(await settingsOf(db, userId))),
+    },
   ];
 }

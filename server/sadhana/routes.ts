@@ -1,17 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { logs } from '#contract/sadhana/logs.ts';
 import { practices } from '#contract/sadhana/practices.ts';
+import { presence } from '#contract/sadhana/presence.ts';
 import { presets } from '#contract/sadhana/presets.ts';
+import { reminders } from '#contract/sadhana/reminders.ts';
+import { settings } from '#contract/sadhana/settings.ts';
+import { summary } from '#contract/sadhana/summary.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { todayIn } from '#server/platform/today.ts';
 import { createLog, editLog, removeLog, requireLog } from '#server/sadhana/logs/actions.ts';
 import { logOf } from '#server/sadhana/logs/rules.ts';
-import { daysBetween, logsBetween, runsOf } from '#server/sadhana/logs/store.ts';
+import { daysBetween, logsBetween } from '#server/sadhana/logs/store.ts';
 import { createPractice, removePractice } from '#server/sadhana/practices/actions.ts';
 import { toPractice } from '#server/sadhana/practices/rules.ts';
 import { practicesOf } from '#server/sadhana/practices/store.ts';
+import { createSittingReader, startSitting } from '#server/sadhana/presence/actions.ts';
+import { deleteSitting } from '#server/sadhana/presence/store.ts';
 import {
   activatePreset,
   copyPreset,
@@ -21,7 +26,22 @@ import {
 } from '#server/sadhana/presets/actions.ts';
 import { presetOf } from '#server/sadhana/presets/rules.ts';
 import { presetsFor } from '#server/sadhana/presets/store.ts';
-import { rangeOf, streakOf } from './rules.ts';
+import {
+  calendarOf,
+  createFeedAddress,
+  removeFeedAddress,
+  stopByToken,
+} from '#server/sadhana/reminders/actions.ts';
+import {
+  createRest,
+  readSettings,
+  readStreak,
+  removeRest,
+  setCadence,
+  updateSettings,
+} from '#server/sadhana/settings/actions.ts';
+import { exportLogs, readSummary } from '#server/sadhana/summary/actions.ts';
+import { rangeOf } from './rules.ts';
 
 export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
@@ -44,10 +64,14 @@ export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
 
     streak: async ({ viewer, params, query }) => {
       if (params.userId !== viewer.id) throw forbidden();
-      const today = todayIn(query.timezone, clock);
-      return streakOf(await runsOf(db, viewer.id), today);
+      return readStreak(deps, viewer, query.timezone);
     },
   });
+
+  serveSettings(app, deps);
+  serveSummary(app, deps);
+  servePresence(app, deps);
+  serveReminders(app, deps);
 
   serve(app, deps, presets, {
     presets: async ({ viewer }) =>
@@ -57,5 +81,41 @@ export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
     removePreset: async ({ viewer, params }) => removePreset(deps, viewer, params.id),
     copyPreset: async ({ viewer, params }) => copyPreset(deps, viewer, params.id),
     activatePreset: async ({ viewer, params, body }) => activatePreset(deps, viewer, params.id, body.date),
+  });
+}
+
+function serveSettings(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, settings, {
+    readSettings: async ({ viewer }) => readSettings(deps.db, viewer),
+    updateSettings: async ({ viewer, body }) => updateSettings(deps, viewer, body),
+    setCadence: async ({ viewer, body }) => setCadence(deps, viewer, body),
+    createRest: async ({ viewer, body }) => createRest(deps, viewer, body),
+    removeRest: async ({ viewer, params }) => removeRest(deps, viewer, params.id),
+  });
+}
+
+function serveSummary(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, summary, {
+    summary: async ({ viewer, query }) => readSummary(deps, viewer, query.year),
+    logsFile: async ({ viewer }) => exportLogs(deps, viewer),
+  });
+}
+
+function servePresence(app: FastifyInstance, deps: Deps): void {
+  const readSitting = createSittingReader(deps);
+  serve(app, deps, presence, {
+    sitting: async ({ viewer }) => ({ sitting: await readSitting(viewer) }),
+    startSitting: async ({ viewer, params, body }) => startSitting(deps, viewer, params.key, body.minutes),
+    endSitting: async ({ params }) => deleteSitting(deps.db, params.key),
+  });
+}
+
+function serveReminders(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, reminders, {
+    createFeedAddress: async ({ viewer }) => createFeedAddress(deps, viewer),
+    removeFeedAddress: async ({ viewer }) => removeFeedAddress(deps, viewer),
+    calendar: async ({ query }) => calendarOf(deps, query.key),
+    stopReminder: async ({ body }) => stopByToken(deps, body.token),
+    stopReminderByMail: async ({ query }) => stopByToken(deps, query.stop),
   });
 }

@@ -21,6 +21,7 @@ const JAPA = '01930000-0000-7000-8000-00000000000c';
 const LOG = { practiceId: JAPA, date: '2026-11-20', value: 108, notes: 'Mine alone.' };
 const PRACTICE = { name: 'Mine alone', type: 'time' };
 const PRESET = { title: 'Mine alone', practiceIds: [JAPA] };
+const REST = { from: '2026-11-20', to: '2026-11-22' };
 const INVALID_TOKEN = { token: `${crypto.randomUUID()}.${'x'.repeat(43)}` };
 
 const CREDENTIAL = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
@@ -76,6 +77,10 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'sadhana.updateLog': () => LOG,
   'sadhana.createPreset': () => PRESET,
   'sadhana.updatePreset': () => PRESET,
+  'sadhana.updateSettings': () => ({ dayStartsAt: 4 }),
+  'sadhana.setCadence': () => ({ weekdays: ['MO'], from: '2026-11-20' }),
+  'sadhana.createRest': () => REST,
+  'sadhana.startSitting': () => ({ minutes: 15 }),
 };
 
 /** For each prefix of a path with an id: the call with which the owner creates the object. */
@@ -87,6 +92,7 @@ const CREATE_CALLS: [pathPrefix: string, createPath: string, body: object][] = [
   ['/sadhana/practices', '/sadhana/practices', PRACTICE],
   ['/sadhana/logs', '/sadhana/logs', LOG],
   ['/sadhana/presets', '/sadhana/presets', PRESET],
+  ['/sadhana/rests', '/sadhana/rests', REST],
 ];
 
 let server: TestServer;
@@ -110,7 +116,10 @@ async function statusFor(
   const owner = await recreateMember('meera');
   const [, createPath, body] = CREATE_CALLS.find(([prefix]) => path.startsWith(`${prefix}/{id}`)) ?? [];
   const object = createPath ? (await server.requestAs(owner, `POST ${createPath}`, body)).body : owner;
-  const target = path.replace('{id}', object.id).replace('{userId}', owner.id);
+  const target = path
+    .replace('{id}', object.id)
+    .replace('{userId}', owner.id)
+    .replace('{key}', crypto.randomUUID());
   const caller =
     actor === 'visitor' ? null : actor === 'author' ? owner : await recreateMember(PERSON_OF_ACTOR[actor]);
   const reply = await server.requestAs(caller, `${method} ${target}`, BODIES[key]?.(actor));

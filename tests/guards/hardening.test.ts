@@ -8,6 +8,7 @@ import { authMails } from '#server/auth/mails.ts';
 import { communityMails } from '#server/communities/mails.ts';
 import { eventMails } from '#server/events/mails.ts';
 import { libraryMails } from '#server/library/mails.ts';
+import { sadhanaMails } from '#server/sadhana/reminders/mails.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import { ROOT, read, sourcesUnder } from './sources.ts';
 
@@ -122,7 +123,14 @@ describe('the table in docs/asvs.md', () => {
 });
 
 it('the table of mails in docs/hardening.md lists every mail', () => {
-  const mails = { ...accountMails, ...authMails, ...communityMails, ...eventMails, ...libraryMails };
+  const mails = {
+    ...accountMails,
+    ...authMails,
+    ...communityMails,
+    ...eventMails,
+    ...libraryMails,
+    ...sadhanaMails,
+  };
   const table = read('docs/hardening.md').split('## Mails and their limits')[1] ?? '';
   const listed = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
   expect(listed.sort()).toEqual(Object.keys(mails).sort());

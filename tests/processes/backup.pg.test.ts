@@ -1,4 +1,4 @@
-// Restores a backup as docs/operations.md describes it: `pg_dump -Fc`, a new database, `pg_restore`.
+// Restores a backup as docs/operations.md describes it: `pg_dump -Fc --no-unlogged-table-data`, a new database, `pg_restore`.
 import { execFileSync } from 'node:child_process';
 import crypto from 'node:crypto';
 import path from 'node:path';
@@ -43,6 +43,7 @@ async function createContent(): Promise<string[]> {
   });
   const community = await createEventFixture(server, meera);
   await create(`POST /communities/${community.id}/posts`, { content: text });
+  await server.requestAs(meera, `PUT /sadhana/presence/${crypto.randomUUID()}`, { minutes: 180 });
   const occurrence = await community.createOccurrence();
   await community.book(occurrence, meera);
   await community.registerGuest(occurrence, 'Priya');
@@ -66,7 +67,8 @@ async function restoreBackup(): Promise<string> {
   const serverUrl = inject('postgresServer');
   const file = path.join(server.deps.settings.dataDir, 'backup.dump');
   const name = `restored_${crypto.randomUUID().replaceAll('-', '')}`;
-  execFileSync(path.join(binDir, 'pg_dump'), ['-Fc', '-f', file, `${serverUrl}/${rows[0].name}`]);
+  const options = ['-Fc', '--no-unlogged-table-data', '-f', file];
+  execFileSync(path.join(binDir, 'pg_dump'), [...options, `${serverUrl}/${rows[0].name}`]);
   await server.database.pool.query(`create database ${name}`);
   const target = ['--no-owner', '--exit-on-error', '--single-transaction', '-d', `${serverUrl}/${name}`];
   execFileSync(path.join(binDir, 'pg_restore'), [...target, file]);
@@ -97,6 +99,12 @@ it('a server on the restored database gives the same replies to the same session
     headers,
   });
   expect(response.statusCode).toBe(201);
+});
+
+it('a restored database contains no sittings', async () => {
+  const sittings = ({ deps }: Server) => deps.db.selectFrom('sittings').selectAll().execute();
+  expect(await sittings(server)).toHaveLength(1);
+  expect(await sittings(restored)).toEqual([]);
 });
 
 it('a restored database contains the mails that are still to be sent', async () => {

@@ -51,10 +51,15 @@ it('a server on a copy of the data directory gives the same replies to the same 
   const [practice] = (await callServer(server.url, 'GET /sadhana/practices', { token })).body;
   const date = new Date().toISOString().slice(0, 10);
   await create('POST /sadhana/logs', { practiceId: practice.id, date, value: 15 });
+  const key = crypto.randomUUID();
+  const sitting = { token, body: { minutes: 180 } };
+  expect((await callServer(server.url, `PUT /sadhana/presence/${key}`, sitting)).status).toBe(204);
   const before = await replies(server.url, token);
   expect(await server.stop()).toBe(0);
 
   fs.cpSync(path.join(folder, 'data'), path.join(folder, 'copy'), { recursive: true });
+  const keyBytes = Buffer.from(key.replaceAll('-', ''), 'hex');
+  expect(filesWith(path.join(folder, 'copy'), keyBytes)).toEqual([]);
   const original = await start('data');
   await createEntry(original.url, token);
   await original.stop();
@@ -64,6 +69,14 @@ it('a server on a copy of the data directory gives the same replies to the same 
   await createEntry(copy.url, token);
   await copy.stop();
 });
+
+/** The files in a folder that contain these bytes. */
+const filesWith = (dir: string, bytes: Buffer): string[] =>
+  fs
+    .readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => path.join(file.parentPath, file.name))
+    .filter((file) => fs.readFileSync(file).includes(bytes));
 
 /** Creates an entry, to check that the server accepts writes. */
 async function createEntry(url: string, token: string): Promise<void> {

@@ -7,7 +7,7 @@ import { weekdayDateText } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
-import { streakQuery } from '#web/sadhana/public.ts';
+import { daysThisMonth, dayUnit, streakQuery } from '#web/sadhana/public.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import framed from '#web/ui/actions/framedLink.module.css';
 import { Link } from '#web/ui/actions/Link.tsx';
@@ -103,13 +103,16 @@ function DashboardCard({ href, drawing, title, description, onPress, children }:
   );
 }
 
-/** The member's current streak; 0 until it is loaded. */
+/** The member's current streak or the days of practice of this month, as the member has chosen; 0 until it is loaded. */
 export function StreakFigure() {
-  const { data } = useQuery(streakQuery(useMember().id));
-  const dayCount = data?.currentStreak ?? 0;
+  const { id, practice } = useMember();
+  const { data } = useQuery({ ...streakQuery(id), enabled: practice.show !== 'nothing' });
+  if (practice.show === 'nothing') return null;
+  const [count = 0, unit] =
+    practice.show === 'days' ? [data?.practisedThisMonth, daysThisMonth] : [data?.currentStreak, dayUnit];
   return (
     <>
-      <b>{dayCount}</b> {dayCount === 1 ? 'day' : 'days'}
+      <b>{count}</b> {unit(count)}
     </>
   );
 }

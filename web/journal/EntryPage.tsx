@@ -1,19 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
-import type { Entry } from '#contract/journal.ts';
+import type { Entry, Sit } from '#contract/journal.ts';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
-import { dayOf, longDateText } from '#web/platform/calendar/days.ts';
+import { dayOf, dayText, longDateText } from '#web/platform/calendar/days.ts';
 import { deleteDraft } from '#web/platform/drafts/drafts.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { paragraphsOf } from '#web/platform/text/LinkedText.tsx';
+import { valueText } from '#web/sadhana/public.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
-import { BackLink } from '#web/ui/actions/Link.tsx';
+import { BackLink, Link } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
@@ -74,6 +75,7 @@ function EntryArticle({ entry }: { entry: Entry }) {
           </p>
         ))}
       </div>
+      {entry.sit && <SitNote sit={entry.sit} />}
       <Drawing name="leaf" className={style.end} />
       {entry.tags.length > 0 && (
         <div className={style.tags}>
@@ -81,6 +83,29 @@ function EntryArticle({ entry }: { entry: Entry }) {
         </div>
       )}
     </article>
+  );
+}
+
+/** The practice after which an entry was written, and the reflection that was kept with it. */
+function SitNote({ sit: { logId, practice, date, value, sankalpa, reflection } }: { sit: Sit }) {
+  return (
+    <aside className={style.sit} aria-label="Practice">
+      <p>
+        Written after{' '}
+        <Link href={logId ? paths.log(logId) : paths.practice(practice.id)}>
+          <bdi>{practice.name}</bdi>
+        </Link>
+        {value !== null && `, ${valueText(value, practice.type)}`}
+        {date && ` on ${dayText(date)}`}
+      </p>
+      {sankalpa && <p dir="auto">{sankalpa}</p>}
+      {reflection && (
+        <blockquote>
+          <p>{reflection.content}</p>
+          <footer>{reflection.author}</footer>
+        </blockquote>
+      )}
+    </aside>
   );
 }
 

@@ -19,6 +19,7 @@ const entry: Entry = {
   content: 'Words',
   mood: 'light',
   tags: ['a'],
+  sit: null,
   createdAt: '2026-11-18T05:15:00.000Z',
   updatedAt: '2026-11-18T05:15:00.000Z',
 };

@@ -14,6 +14,8 @@ const PAGE_SIZE = 100;
 export interface EntrySearch {
   tag?: string;
   q?: string;
+  /** The practice after which the entries were written. */
+  practiceId?: string;
 }
 
 export const searchOf = (params: URLSearchParams): EntrySearch => ({

@@ -2,16 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import type { Log } from '#contract/sadhana/logs.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
-import { dayOf, dayText } from '#web/platform/calendar/days.ts';
+import { dayText } from '#web/platform/calendar/days.ts';
 import { monthOf } from '#web/platform/calendar/monthView.ts';
+import { restText } from '#web/sadhana/settings/restText.ts';
+import { settingsQuery } from '#web/sadhana/settings/settingsQueries.ts';
+import { useAddRest, useRemoveRest } from '#web/sadhana/settings/useRests.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './DayCard.module.css';
-import { valueText } from './logText.ts';
+import { practiceToday } from './practiceToday.ts';
 import { monthQuery } from './queries.ts';
+import { valueText } from './valueText.ts';
 
 interface Props {
   day: string;
@@ -49,17 +54,46 @@ export function DayCard({ day, onOpenLogDialog, onDaySelect }: Props) {
             {logs.length === 0 && <EmptyState drawing="lotus" title="No practices logged for this day." />}
             {/* The same button with and without logs, so that the dialog can return the focus to it. */}
             <p className={style.next}>
-              {day <= dayOf() && (
+              {day <= practiceToday() && (
                 <Button variant={logs.length ? 'plain' : 'quiet'} onPress={onOpenLogDialog}>
                   {logs.length ? 'Log another for this day' : 'Log one for this day'}
                 </Button>
               )}
-              {day > dayOf() && <Button onPress={() => onDaySelect(dayOf())}>Go to today</Button>}
+              {day > practiceToday() && (
+                <Button onPress={() => onDaySelect(practiceToday())}>Go to today</Button>
+              )}
+              <RestButton day={day} />
             </p>
           </>
         )}
       </section>
     </Card>
+  );
+}
+
+/** Marks a day as a rest, or removes the rests to which it belongs. */
+function RestButton({ day }: { day: string }) {
+  const { data: settings } = useQuery(settingsQuery());
+  const confirm = useConfirm();
+  const { mutate: add, isPending: isAdding } = useAddRest();
+  const { mutate: remove, isPending: isRemoving } = useRemoveRest();
+  if (!settings) return null;
+  const rests = settings.rests.filter(({ from, to }) => from <= day && day <= to);
+
+  async function removeRests() {
+    const long = rests.find(({ from, to }) => from !== to);
+    const question = { title: 'Remove this rest?', body: long && restText(long), action: 'Remove Rest' };
+    if (!long || (await confirm(question))) remove(rests.map(({ id }) => id));
+  }
+
+  return rests.length > 0 ? (
+    <Button variant="subtle" isPending={isRemoving} onPress={removeRests}>
+      Remove Rest
+    </Button>
+  ) : (
+    <Button variant="subtle" isPending={isAdding} onPress={() => add({ from: day, to: day })}>
+      Mark as Rest
+    </Button>
   );
 }
 

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { Rest } from '#contract/sadhana/settings.ts';
 import { paths } from '#web/paths.ts';
-import { dayOf } from '#web/platform/calendar/days.ts';
 import { MonthCard, type MonthCardProps } from '#web/platform/calendar/MonthCard.tsx';
-import { monthOf } from '#web/platform/calendar/monthView.ts';
+import { dayAfter, monthOf, weekRangeOf } from '#web/platform/calendar/monthView.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { LogDialog } from '#web/sadhana/logs/LogDialog.tsx';
+import { settingsQuery } from '#web/sadhana/settings/settingsQueries.ts';
 import { UnsentLogs } from '#web/sadhana/unsent/UnsentLogs.tsx';
 import { YearCard } from '#web/sadhana/year/YearCard.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { DayCard } from './DayCard.tsx';
+import { practiceToday } from './practiceToday.ts';
 import { monthQuery } from './queries.ts';
 import style from './SadhanaPage.module.css';
 import { StreakCard } from './StreakCard.tsx';
@@ -33,7 +36,7 @@ export function SadhanaPage() {
             <Button
               variant="quiet"
               aria-pressed={year !== null}
-              onPress={() => show({ year: year ? null : dayOf().slice(0, 4) })}
+              onPress={() => show({ year: year ? null : practiceToday().slice(0, 4) })}
             >
               Year
             </Button>
@@ -43,7 +46,7 @@ export function SadhanaPage() {
             <Button variant="quiet" onPress={openLogDialog}>
               Log a Practice
             </Button>
-            <ButtonLink variant="primary" href={paths.focus(day < dayOf() ? { date: day } : {})}>
+            <ButtonLink variant="primary" href={paths.focus(day < practiceToday() ? { date: day } : {})}>
               Start Focus Session
             </ButtonLink>
           </>
@@ -64,6 +67,10 @@ export function SadhanaPage() {
         </div>
       </div>
       {year && <YearCard year={year} onYearChange={(year) => show({ year })} onDaySelect={showDay} />}
+      <p className={style.links}>
+        <Link href={paths.practiceSummary(practiceToday().slice(0, 4))}>Summary</Link>
+        <Link href={paths.practiceSettings()}>Practice Settings</Link>
+      </p>
       <LogDialog
         day={day}
         isOpen={isLogDialogOpen}
@@ -77,16 +84,33 @@ export function SadhanaPage() {
 /** The month in view. Days with a log have a dot. */
 function PracticeMonth(view: MonthCardProps) {
   const query = useQuery(monthQuery(view.month));
+  const { data: settings } = useQuery(settingsQuery());
   const marks = new Map(query.data?.map((log) => [log.date, 'practice logged']));
   return (
     <MonthCard
       {...view}
       label="Practice calendar"
       marks={marks}
+      paleDays={restDays(settings?.rests ?? [], weekRangeOf(view.month))}
+      today={practiceToday()}
       query={query}
       errorMessage="Failed to load logs."
     />
   );
+}
+
+/** The days of rest in a range, with their name. */
+function restDays(
+  rests: readonly Rest[],
+  { startDate, endDate }: { startDate: string; endDate: string },
+): Map<string, string> {
+  const days = new Map<string, string>();
+  for (const { from, to } of rests) {
+    const last = to < endDate ? to : endDate;
+    for (let day = from > startDate ? from : startDate; day <= last; day = dayAfter(day))
+      days.set(day, 'rest day');
+  }
+  return days;
 }
 
 /** The day, month and year in the URL, and functions that change them. */

@@ -11,3 +11,8 @@ export const streakQuery = (userId: string) =>
     queryFn: ({ signal }) =>
       api.sadhana.streak({ params: { userId }, query: { timezone: browserZone() }, signal }),
   });
+
+export const dayUnit = (count: number) => (count === 1 ? 'day' : 'days');
+export const daysThisMonth = (count: number) => `${dayUnit(count)} this month`;
+
+export { valueText } from './valueText.ts';

@@ -5,6 +5,7 @@ import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { weekRangeOf } from '#web/platform/calendar/monthView.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
+import { settingsQuery } from '#web/sadhana/settings/settingsQueries.ts';
 import { cacheLinkedPractice, cachePractices } from './cachePractices.ts';
 import { viewOf } from './view.ts';
 
@@ -43,6 +44,13 @@ export const practicesQuery = () =>
     },
   });
 
+/** The totals of every practice in all years. */
+export const practiceTotalsQuery = () =>
+  queryOptions({
+    queryKey: ['sadhana', 'days', 'totals'],
+    queryFn: ({ signal }) => api.sadhana.summary({ query: {}, signal }),
+  });
+
 /** The member's own presets, then the public ones of others. */
 export const presetsQuery = () =>
   queryOptions({
@@ -66,9 +74,9 @@ export const linkedPracticeQuery = (id: string) =>
     },
   });
 
-/** Fetches months, years and the streak again after a log was created, changed or deleted. */
+/** Fetches months, years, summaries and the streak again after a log was created, changed or deleted. */
 export function invalidateLogQueries(queryClient: QueryClient): void {
-  for (const name of ['logs', 'days', 'streak']) {
+  for (const name of ['logs', 'days', 'streak', 'summary']) {
     const filters = { queryKey: ['sadhana', name] };
     // Without the cancellation, a first fetch that is still running would not be repeated.
     void queryClient.cancelQueries(filters).then(() => queryClient.invalidateQueries(filters));
@@ -88,6 +96,7 @@ export async function removeLogFromCache(queryClient: QueryClient, id: string): 
 export function loadMonth({ request }: LoaderFunctionArgs): null {
   const { month, year } = viewOf(new URL(request.url).searchParams);
   void queryClient.prefetchQuery(monthQuery(month));
+  void queryClient.prefetchQuery(settingsQuery());
   if (year) void queryClient.prefetchQuery(yearQuery(year));
   return null;
 }

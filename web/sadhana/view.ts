@@ -1,4 +1,5 @@
 import { isMonth, type MonthView, monthViewOf } from '#web/platform/calendar/monthView.ts';
+import { practiceToday } from './practiceToday.ts';
 
 /** The part of the practice calendar that is shown. */
 export interface SadhanaView extends MonthView {
@@ -9,5 +10,5 @@ export interface SadhanaView extends MonthView {
 /** Reads the view from the URL. Invalid values count as missing. */
 export function viewOf(params: URLSearchParams): SadhanaView {
   const year = params.get('year');
-  return { ...monthViewOf(params), year: year && isMonth(`${year}-01`) ? year : null };
+  return { ...monthViewOf(params, practiceToday()), year: year && isMonth(`${year}-01`) ? year : null };
 }

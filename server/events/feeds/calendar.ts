@@ -3,8 +3,9 @@ import { dayNumber, daysFrom } from '#contract/events/recurrence.ts';
 import { MAX_OCCURRENCE_DAYS } from '#contract/events/series.ts';
 import type { OccurrenceRow, SeriesRow } from '#server/events/rules.ts';
 import { clockTimeOf, instantOn } from '#server/events/series/rules.ts';
+import { addZonedTime, emptyCalendar, textOf } from '#server/platform/calendar/calendarFile.ts';
+import { localTime, zoneComponent } from '#server/platform/calendar/zones.ts';
 import type { FeedSeriesRow, OverrideRow } from './store.ts';
-import { localTime, zoneComponent } from './zones.ts';
 
 /*
  * Prints iCalendar files (RFC 5545). A series is one event with its recurrence rule in local time and its
@@ -42,7 +43,7 @@ export function feedText(
   publisher: Publisher,
 ): string {
   const overridesBySeries = Map.groupBy(content.overrides, ({ series_id }) => series_id);
-  const calendar = emptyCalendar(publisher);
+  const calendar = emptyCalendar(publisher, 'Events');
   calendar.addProperty(new ICAL.Property(['x-wr-calname', {}, 'text', withoutControlCharacters(name)]));
   for (const [zone, series] of Map.groupBy(content.series, ({ timezone }) => timezone)) {
     calendar.addSubcomponent(zoneComponent(zone, new Set(series.flatMap(yearsOf))));
@@ -67,23 +68,12 @@ export function feedText(
 export function occurrenceText(series: SeriesRow, occurrence: OccurrenceRow, publisher: Publisher) {
   const { id, timezone, starts_at, ends_at } = occurrence;
   const url = `${publisher.publicUrl}/events/occurrence/${id}`;
-  const calendar = emptyCalendar(publisher);
+  const calendar = emptyCalendar(publisher, 'Events');
   calendar.addSubcomponent(zoneComponent(timezone, [yearIn(starts_at), yearIn(ends_at)]));
   calendar.addSubcomponent(
     overrideEvent(series, { ...calendarEventOf(series, publisher), ...occurrence, url }),
   );
   return textOf(calendar);
-}
-
-// ical.js does not count the space at the beginning of a folded line.
-ICAL.foldLength = 74;
-const textOf = (calendar: ICAL.Component) => `${calendar.toString()}\r\n`;
-
-function emptyCalendar({ productName }: Publisher): ICAL.Component {
-  const calendar = new ICAL.Component('vcalendar');
-  calendar.updatePropertyWithValue('version', '2.0');
-  calendar.updatePropertyWithValue('prodid', `-//${productName}//Events//EN`);
-  return calendar;
 }
 
 /** The start of the first occurrence that the rule gives, even if that occurrence was cancelled. */
@@ -193,13 +183,6 @@ function addInstant(component: ICAL.Component, name: string, at: Temporal.Instan
   if (local.toZonedDateTime(zone).toInstant().equals(at))
     addZonedTime(component, name, localTime(local), zone);
   else component.updatePropertyWithValue(name, utcTime(at));
-}
-
-function addZonedTime(component: ICAL.Component, name: string, time: ICAL.Time, zone: string): void {
-  const property = new ICAL.Property(name);
-  property.setParameter('tzid', zone);
-  property.setValue(time);
-  component.addProperty(property);
 }
 
 const utcTime = (at: Temporal.Instant): ICAL.Time =>

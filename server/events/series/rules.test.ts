@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Recurrence, WEEKDAYS } from '#contract/events/recurrence.ts';
+import type { Recurrence } from '#contract/events/recurrence.ts';
+import { WEEKDAYS } from '#contract/platform/weekdays.ts';
 import { occurrenceTimesOf } from './rules.ts';
 
 /** The starts of a series of one-hour events, given in local time. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Recurrence, WEEKDAYS } from '#contract/events/recurrence.ts';
+import type { Recurrence } from '#contract/events/recurrence.ts';
+import { WEEKDAYS } from '#contract/platform/weekdays.ts';
 import { expectedTimes } from '#tests/support/events/expectedRule.ts';
 import { occurrenceTimesOf } from './rules.ts';
 

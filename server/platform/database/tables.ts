@@ -14,7 +14,7 @@ interface Row extends Table {
   refers_to: string[];
 }
 
-/** All of our tables, each after the tables that it refers to. */
+/** All of our tables except unlogged ones, whose rows belong in no copy of the database. Each comes after the tables that it refers to. */
 export async function tablesInOrder(db: Db): Promise<Table[]> {
   const { rows } = await sql<Row>`
     select quote_ident(relname) as name,
@@ -36,7 +36,8 @@ export async function tablesInOrder(db: Db): Promise<Table[]> {
         where conrelid = class.oid and contype = 'f' and confrelid <> conrelid
       ) as refers_to
     from pg_class as class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
+      and relname <> 'schema_migrations'
     order by relname collate "C"`.execute(db);
   const ordered: Row[] = [];
   for (let remaining = rows; remaining.length > 0; ) {
@@ -47,4 +48,12 @@ export async function tablesInOrder(db: Db): Promise<Table[]> {
     remaining = remaining.filter((row) => !next.includes(row));
   }
   return ordered.map(({ name, columns, key }) => ({ name, columns, key }));
+}
+
+/** Empties the tables that belong in no copy of the database. */
+export async function truncateUnloggedTables(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select quote_ident(relname) as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'u'`.execute(db);
+  if (rows.length > 0) await sql.raw(`truncate ${rows.map(({ name }) => name).join(', ')}`).execute(db);
 }

@@ -48,6 +48,7 @@ async function createData(): Promise<void> {
   await community.book(series.upcomingOccurrences[0].id, meera);
   await community.registerGuest(series.upcomingOccurrences[0].id, 'Priya');
   await server.requestAs(ravi, `PUT /events/series/${series.id}`, { ...EVENT_DRAFT, location: 'Here' });
+  await server.requestAs(meera, `PUT /sadhana/presence/${crypto.randomUUID()}`, { minutes: 180 });
   const book = { title: 'Book', author: 'Somebody', description: content };
   await server.requestAs(meera, 'POST /library/submit', book);
 }
@@ -92,6 +93,13 @@ describe('a complete transfer', () => {
     expect(exported).toEqual(lines);
     await importLines(postgres, exported);
     expect(await linesOf(postgres)).toEqual(lines);
+  });
+
+  it('a transfer does not contain who sits now', async () => {
+    expect(await server.database.db.selectFrom('sittings').selectAll().execute()).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('sittings'))).toEqual([
+      expect.stringMatching(/^\["export",.*"0025_sittings.sql"/),
+    ]);
   });
 
   it('a transfer keeps the mails that wait in the queue, with their ids', async () => {

@@ -246,6 +246,9 @@ export interface JournalEntries {
   written_at: Temporal.Instant;
   created_at: Temporal.Instant;
   updated_at: Temporal.Instant;
+  log_id: string | null;
+  practice_id: string | null;
+  reflection: unknown | null;
 }
 
 export interface KnownWords {
@@ -327,6 +330,12 @@ export interface Posts {
   pictures: unknown | null;
 }
 
+export interface PracticeCadences {
+  user_id: string;
+  from_on: string;
+  weekdays: string[];
+}
+
 export interface PracticeDays {
   user_id: string;
   practised_on: string;
@@ -343,6 +352,26 @@ export interface PracticeLogs {
   sankalpa: string | null;
   notes: string | null;
   created_at: Temporal.Instant;
+}
+
+export interface PracticeRests {
+  id: string;
+  user_id: string;
+  from_on: string;
+  to_on: string;
+}
+
+export interface PracticeSettings {
+  user_id: string;
+  day_starts_at: number;
+  show: 'streak' | 'days' | 'nothing';
+  presence: boolean;
+  reminder_time: string | null;
+  minutes: number;
+  timezone: string | null;
+  has_reminder: boolean;
+  remind_at: Temporal.Instant | null;
+  feed_key_hash: string | null;
 }
 
 export interface Practices {
@@ -460,6 +489,11 @@ export interface Signups {
   is_contested: Generated<boolean>;
 }
 
+export interface Sittings {
+  key: string;
+  until: Temporal.Instant;
+}
+
 export interface SpentChallenges {
   id: string;
   expires_at: Temporal.Instant;
@@ -547,8 +581,11 @@ export interface DB {
   picture_stores: PictureStores;
   pictures: Pictures;
   posts: Posts;
+  practice_cadences: PracticeCadences;
   practice_days: PracticeDays;
   practice_logs: PracticeLogs;
+  practice_rests: PracticeRests;
+  practice_settings: PracticeSettings;
   practices: Practices;
   preset_practices: PresetPractices;
   presets: Presets;
@@ -562,6 +599,7 @@ export interface DB {
   sessions: Sessions;
   sign_ins: SignIns;
   signups: Signups;
+  sittings: Sittings;
   spent_challenges: SpentChallenges;
   stripe_events: StripeEvents;
   subscriptions: Subscriptions;

@@ -73,6 +73,7 @@ const EXAMPLE_VALUES: Record<string, unknown> = {
   signature: 'MEUCIQDbcm9',
   status: 'active',
   tags: 'silence',
+  time: '07:00',
   ticket: `${ID}.lx3k2f.c2lnbmF0dXJl`,
   timezone: 'Europe/Lisbon',
   title: 'One verse',

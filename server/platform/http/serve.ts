@@ -48,7 +48,7 @@ function serveOne(
   const setViewer = (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | null) => {
     if (!viewer) return;
     viewers.set(request, viewer);
-    deps.seenSessions.add(viewer.sessionId);
+    if (!endpoint.isUnrecorded) deps.seenSessions.add(viewer.sessionId);
     reply.header(MEMBER_HEADER, memberStateOf(viewer));
   };
   const idempotentCall = 'create' in handler ? idempotent(deps, name, handler) : null;
@@ -109,7 +109,7 @@ function serveOne(
         throw diskFull(new Error('DATA_DIR has no room left'));
       const answer = await withPrimaryFallback(deps, callOf(request), (call) => handle(call, request, reply));
       const viewer = viewers.get(request);
-      if (viewer && endpoint.method !== 'GET') await recordWrite(deps, viewer);
+      if (viewer && endpoint.method !== 'GET' && !endpoint.isUnrecorded) await recordWrite(deps, viewer);
       reply.code(status);
       if (endpoint.file) return sendFile(request, reply, endpoint.file, answer as unknown as FileReply);
       if (endpoint.shared) return sendWithEtag(request, reply, answer);
@@ -183,8 +183,8 @@ function rejectBracketedKeys(query: object, { shape }: z.ZodObject): void {
 function sendFile(request: FastifyRequest, reply: FastifyReply, type: string, file: FileReply) {
   if ('bytes' in file) return reply.type(type).headers(file.headers).send(file.bytes);
   reply.header('content-disposition', `attachment; filename="${file.name}"`);
-  if ('stream' in file) return reply.type(type).send(file.stream);
-  reply.type(`${type}; charset=utf-8`);
+  reply.type(type.startsWith('text/') ? `${type}; charset=utf-8` : type);
+  if ('stream' in file) return reply.send(file.stream);
   return file.isShared ? sendWithEtag(request, reply, file.text) : file.text;
 }
 

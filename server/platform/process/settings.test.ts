@@ -43,11 +43,15 @@ it.each([
   ['WORKERS', '0'],
   ['WORKERS', '2'],
   ['DATABASE_REPLICA_URL', 'postgresql://localhost/replica'],
+  ['S3_URL', 's3://key:secret@store.example.org/bucket'],
+  ['S3_URL', 'https://store.example.org/bucket'],
+  ['S3_URL', 'https://key:secret@store.example.org/'],
+  ['S3_URL', 'https://key:secret@store.example.org/bucket/folder'],
   ['STRIPE_SECRET_KEY', 'sk_test'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s is refused with one line that names a setting', (name, value) => {
   const read = () => readSettings({ [name]: value });
-  expect(read).toThrow(/^[A-Z_]+ [^\n]+\.$/);
+  expect(read).toThrow(/^[A-Z0-9_]+ [^\n]+\.$/);
   if (!['STRIPE_SECRET_KEY'].includes(name)) expect(read).toThrow(name);
 });
 
@@ -67,4 +71,14 @@ it('readSettings splits lists and replaces loopback by its IP ranges', () => {
   });
   expect(adminEmails).toEqual(['a@example.org', 'b@example.org']);
   expect(trustProxy).toEqual(['127.0.0.0/8', '::1/128', '10.0.0.0/8']);
+});
+
+it('the key and the secret of S3_URL may be percent-encoded', () => {
+  const { s3 } = readSettings({ S3_URL: 'https://us%3Aer:se%2Fcr+e%t@store.example.org/bucket/?region=eu' });
+  expect(s3).toEqual({
+    accessKeyId: 'us:er',
+    secretAccessKey: 'se/cr+e%t',
+    endpoint: 'https://store.example.org/bucket/',
+    region: 'eu',
+  });
 });

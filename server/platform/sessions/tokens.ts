@@ -12,6 +12,7 @@ export type LinkPurpose =
   | 'invitation'
   | 'guest'
   | 'reminders'
+  | 'practiceReminder'
   | 'newEmail'
   | 'notMe'
   | 'recovery'

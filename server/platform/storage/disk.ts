@@ -22,7 +22,7 @@ export function openDiskStorage(folder: string): Storage {
 /** Writes a file so that it is there whole or not at all, also after a power failure. */
 async function writeFile(file: string, bytes: Buffer): Promise<void> {
   const parent = path.dirname(file);
-  const temporaryFile = `${file}.${process.pid}.new`;
+  const temporaryFile = `${file}.${crypto.randomUUID()}.new`; // the same file may be stored twice at once
   await fs.mkdir(parent, { recursive: true, mode: MODE.folder });
   const handle = await fs.open(temporaryFile, 'w', MODE.file);
   try {

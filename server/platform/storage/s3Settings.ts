@@ -1,3 +1,5 @@
+import { unescape as unescapePercent } from 'node:querystring';
+
 /** Where an S3-compatible store is, and the key with which it is used. */
 export interface S3Settings {
   accessKeyId: string;
@@ -9,14 +11,14 @@ export interface S3Settings {
 
 /**
  * Reads `https://KEY:SECRET@host/bucket?region=REGION`, whose parts may be percent-encoded. Returns null without a key, a
- * secret or a bucket.
+ * secret or a bucket, and for a folder in a bucket, whose files s3mini cannot list.
  */
 export function s3SettingsOf(url: string): S3Settings | null {
   const { username, password, origin, pathname, searchParams } = new URL(url);
-  if (!username || !password || pathname.length < 2) return null;
+  if (!username || !password || !/^\/[^/]+\/?$/.test(pathname)) return null;
   return {
-    accessKeyId: decodeURIComponent(username),
-    secretAccessKey: decodeURIComponent(password),
+    accessKeyId: unescapePercent(username),
+    secretAccessKey: unescapePercent(password),
     endpoint: origin + pathname,
     region: searchParams.get('region') ?? 'auto',
   };

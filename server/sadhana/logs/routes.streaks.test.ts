@@ -41,25 +41,25 @@ it('a member can read only their own streak, and only for a known time zone', as
   expect(
     (await server.requestAs(tomas, `GET /sadhana/streaks/${tomas.id}?timezone=Mars/Olympus`)).status,
   ).toBe(400);
-  expect(await streak(tomas, 'Asia/Calcutta')).toEqual({ currentStreak: 0, longestStreak: 0 });
+  expect(await streak(tomas, 'Asia/Calcutta')).toMatchObject({ currentStreak: 0, longestStreak: 0 });
 });
 
 it('the streak changes immediately when logs are added, back-dated, moved and deleted', async () => {
   const today = todayIn('UTC');
   const first = await log(today);
-  expect(await streak()).toEqual({ currentStreak: 1, longestStreak: 1 });
+  expect(await streak()).toMatchObject({ currentStreak: 1, longestStreak: 1 });
   await log(addDays(today, -2));
-  expect(await streak()).toEqual({ currentStreak: 1, longestStreak: 1 });
+  expect(await streak()).toMatchObject({ currentStreak: 1, longestStreak: 1 });
   const betweenLog = await log(addDays(today, -1));
-  expect(await streak()).toEqual({ currentStreak: 3, longestStreak: 3 });
+  expect(await streak()).toMatchObject({ currentStreak: 3, longestStreak: 3 });
   const duplicateLog = await log(addDays(today, -1));
   await server.requestAs(meera, `DELETE /sadhana/logs/${betweenLog.body.id}`);
-  expect(await streak()).toEqual({ currentStreak: 3, longestStreak: 3 });
+  expect(await streak()).toMatchObject({ currentStreak: 3, longestStreak: 3 });
   const movedDraft = { practiceId: SITTING, date: addDays(today, -9), value: 1 };
   await server.requestAs(meera, `PUT /sadhana/logs/${duplicateLog.body.id}`, movedDraft);
-  expect(await streak()).toEqual({ currentStreak: 1, longestStreak: 1 });
+  expect(await streak()).toMatchObject({ currentStreak: 1, longestStreak: 1 });
   await server.requestAs(meera, `DELETE /sadhana/logs/${first.body.id}`);
-  expect(await streak()).toEqual({ currentStreak: 0, longestStreak: 1 });
+  expect(await streak()).toMatchObject({ currentStreak: 0, longestStreak: 1 });
   expect(await daysWithWrongCounts()).toEqual([]);
 });
 
@@ -86,7 +86,7 @@ it('the streak is correct for any days in any order', async () => {
         await server.database.db.deleteFrom('practice_days').where('user_id', '=', tomas.id).execute();
         for (const offset of offsets) await log(addDays(today, offset), tomas);
         const days = new Set(offsets.map((offset) => addDays(today, offset)));
-        expect(await streak(tomas)).toEqual(expectedStreak(days, today));
+        expect(await streak(tomas)).toEqual(expectedStreak(days, today, { cadences: [], rests: [] }));
       },
     ),
     { seed: 20261120, numRuns: 25 },

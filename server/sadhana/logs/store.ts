@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { PracticeDay } from '#contract/sadhana/logs.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { DayRange, DayRun } from '#server/sadhana/rules.ts';
-import type { LogColumns, LogPosition, LogRow } from './rules.ts';
+import type { DayRange } from '#server/sadhana/streak/rules.ts';
+import type { LogColumns, LogDetailsRow, LogPosition, LogRow } from './rules.ts';
 
 const logs = (db: Db) =>
   db
@@ -21,8 +21,13 @@ const logs = (db: Db) =>
     ]);
 
 /** A log of this owner. A log of another member is not found. */
-export function ownLog(db: Db, userId: string, id: string): Promise<LogRow | undefined> {
-  return logs(db).where('log.id', '=', id).where('log.user_id', '=', userId).executeTakeFirst();
+export function ownLog(db: Db, userId: string, id: string): Promise<LogDetailsRow | undefined> {
+  return logs(db)
+    .leftJoin('journal_entries as entry', 'entry.log_id', 'log.id')
+    .select('entry.id as entry_id')
+    .where('log.id', '=', id)
+    .where('log.user_id', '=', userId)
+    .executeTakeFirst();
 }
 
 /** The maximum number of logs that one call reads. */
@@ -56,8 +61,8 @@ export function daysBetween(db: Db, userId: string, { first_on, last_on }: DayRa
  * All runs of consecutive days with a log, in no particular order. Within a run, the day minus its row number is
  * constant.
  */
-export async function runsOf(db: Db, userId: string): Promise<DayRun[]> {
-  const { rows } = await sql<DayRun>`
+export async function runsOf(db: Db, userId: string): Promise<DayRange[]> {
+  const { rows } = await sql<DayRange>`
     select min(practised_on) as first_on, max(practised_on) as last_on
     from (
       select practised_on, practised_on - row_number() over (order by practised_on)::integer as run

@@ -20,6 +20,7 @@ const PUBLIC_SCREENS: Screen[] = [
   ['/reflections', 'Daily Reflections'],
   ['/events/unsubscribe?from=reminders&token=x', 'Event Reminders'],
   ['/events/unsubscribe?from=registration&token=x', 'Your Registration'],
+  ['/sadhana/reminder?stop=x', 'Practice Reminders'],
   ['/support', 'Support the Sanctuary'],
   [UNKNOWN_PATH, 'The page you seek is not here.'],
 ];
@@ -125,6 +126,9 @@ const SECTIONS: Record<string, (create: Create, read: Read) => Promise<Screen[]>
     return [
       ['/sadhana', 'Sadhana'],
       ['/sadhana?year=2026', 'Sadhana'],
+      ['/sadhana/summary', 'Summary'],
+      ['/sadhana/summary?year=2026', 'Summary'],
+      ['/sadhana/summary?year=2025', 'Summary'],
       ['/sadhana/presets', 'Presets'],
       ['/sadhana/presets?new', 'Presets'],
       [`/sadhana/logs/${id}`, 'Silent sitting'],

@@ -26,6 +26,7 @@ const WORDS = {
   zephyrine: AUTHOR, // a journal entry
   marginalia: AUTHOR, // its tag
   quiescence: AUTHOR, // a log
+  undertone: AUTHOR, // the line for the journal that was logged with it
   pranapath: AUTHOR, // a practice
   lanternlit: AUTHOR, // a preset
   foxgloves: ['author', 'moderator', 'admin'], // a pending book
@@ -65,6 +66,7 @@ async function createTexts(actors: Actors): Promise<Canaries> {
     ['/admin/users/{id}', author],
     ['{userId}', author],
     ['{guestId}', crypto.randomUUID()],
+    ['/sadhana/presence/{key}', crypto.randomUUID()],
   ];
   return {
     words: Object.entries(WORDS).map(([word, readers]) => ({ word, readers })),
@@ -113,7 +115,9 @@ async function createOwnTexts(create: Create): Promise<Ids> {
   });
   const practice = await create('/sadhana/practices', 'author', { name: 'Pranapath', type: 'time' });
   const draft = { practiceId: practice.id, date, value: 5, notes: 'Quiescence.' };
-  const log = await create('/sadhana/logs', 'author', draft);
+  const line = { content: 'An undertone.', at: `${date}T08:20:00Z` };
+  const log = await create('/sadhana/logs', 'author', { ...draft, entry: line });
+  const rest = await create('/sadhana/rests', 'author', { from: date, to: date });
   const preset = await create('/sadhana/presets', 'author', {
     title: 'Lanternlit',
     practiceIds: [practice.id],
@@ -136,6 +140,7 @@ async function createOwnTexts(create: Create): Promise<Ids> {
     ['/sadhana/practices/{id}', practice.id],
     ['/sadhana/logs/{id}', log.id],
     ['/sadhana/presets/{id}', preset.id],
+    ['/sadhana/rests/{id}', rest.id],
   ];
 }
 

@@ -1,7 +1,7 @@
 import { type Control, useWatch } from 'react-hook-form';
 import { MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
 import type { SeriesDraft } from '#contract/events/series.ts';
-import { readerZone } from '#web/events/zones.ts';
+import { readerZone } from '#web/platform/calendar/zones.ts';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import style from './EventPreview.module.css';

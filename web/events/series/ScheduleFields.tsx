@@ -1,14 +1,16 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { type Frequency, WEEKDAYS, type Weekday } from '#contract/events/recurrence.ts';
+import type { Frequency } from '#contract/events/recurrence.ts';
 import type { SeriesDraft } from '#contract/events/series.ts';
-import { allZones } from '#web/events/zones.ts';
+import type { Weekday } from '#contract/platform/weekdays.ts';
+import { WEEKDAY_CHOICES } from '#web/platform/calendar/weekdayChoices.ts';
+import { allZones } from '#web/platform/calendar/zones.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { CheckboxGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
 import { DateField, TextField } from '#web/ui/fields/TextField.tsx';
 import { DEFAULT_RECURRENCE, type EventFormValues } from './eventFormValues.ts';
-import { unitText, WEEKDAY_NAMES } from './ruleText.ts';
+import { unitText } from './ruleText.ts';
 import style from './ScheduleFields.module.css';
 import { hourAfter } from './wallClock.ts';
 
@@ -66,11 +68,6 @@ const FREQUENCIES = [
   { value: 'WEEKLY', label: 'Weekly' },
   { value: 'MONTHLY', label: 'Monthly' },
 ];
-
-const DAYS = WEEKDAYS.map((value, index) => {
-  const label = WEEKDAY_NAMES[index] ?? value;
-  return { value, label, short: label.slice(0, 2) };
-});
 
 /** The fields for whether and how an event repeats. Switching the repetition off resets the rule. */
 export function RepeatFields({ form }: Props) {
@@ -142,7 +139,7 @@ function RuleFields({ form, frequency }: Props & { frequency: Frequency }) {
               {...field}
               label="Days"
               variant="chips"
-              options={DAYS}
+              options={WEEKDAY_CHOICES}
               onChange={(chosen) => onChange(chosen as Weekday[])}
             />
           )}

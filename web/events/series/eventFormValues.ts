@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Frequency, Weekday } from '#contract/events/recurrence.ts';
+import type { Frequency } from '#contract/events/recurrence.ts';
 import { type Series, SeriesChange, SeriesDraft } from '#contract/events/series.ts';
-import { readerZone } from '#web/events/zones.ts';
+import type { Weekday } from '#contract/platform/weekdays.ts';
+import { readerZone } from '#web/platform/calendar/zones.ts';
 import { parseCount } from '#web/platform/text/parseCount.ts';
 import { endOfDay, instantOf } from './wallClock.ts';
 

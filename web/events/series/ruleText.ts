@@ -1,4 +1,6 @@
-import { type Frequency, WEEKDAYS, type Weekday } from '#contract/events/recurrence.ts';
+import type { Frequency } from '#contract/events/recurrence.ts';
+import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
+import { WEEKDAY_NAMES } from '#web/platform/calendar/weekdayChoices.ts';
 import { LOCALE, numberText } from '#web/ui/locale.ts';
 
 /** How an event repeats; days are `YYYY-MM-DD` in the event's zone. */
@@ -10,17 +12,6 @@ interface DescribedRule {
   from: string;
   until?: string | null;
 }
-
-/** The names of the weekdays, in the order of `WEEKDAYS`. */
-export const WEEKDAY_NAMES = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const;
 
 const UNITS: Record<Frequency, string> = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month' };
 /** Formats in UTC, because a calendar day is the same in every zone. */

@@ -5,13 +5,13 @@ import type { Community } from '#contract/communities/communities.ts';
 import { communityFeedUrl } from '#web/events/calendarUrls.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
+import { CalendarAddress } from '#web/platform/calendar/CalendarAddress.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
-import { CalendarAddress } from './CalendarAddress.tsx';
 import style from './SubscribeDialog.module.css';
 
 const MEMBERS_ONLY = 'Only members can subscribe to the calendar of a private community.';

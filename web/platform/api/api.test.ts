@@ -82,6 +82,9 @@ describe('a call', () => {
     const calendar = new Response('BEGIN', { headers: { 'Content-Type': 'text/calendar; charset=utf-8' } });
     fetchMock.mockResolvedValueOnce(calendar);
     expect(await api.events.file({ params: { id: '1' } })).toBeInstanceOf(Blob);
+    const csv = new Response('Date', { headers: { 'Content-Type': 'text/csv; charset=utf-8' } });
+    fetchMock.mockResolvedValueOnce(csv);
+    expect(await api.sadhana.logsFile()).toBeInstanceOf(Blob);
   });
 });
 

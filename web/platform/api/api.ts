@@ -15,7 +15,10 @@ type Query<T> = [T] extends [undefined] ? undefined : { [K in keyof T]: T[K] | n
 type Options<E extends Endpoint> = Option<'params', SentParams<E>> &
   Option<'query', Query<SentQuery<E>>> &
   (E extends { rawBody: object } ? { body: Blob } : Option<'body', SentBody<E>>) &
-  Pick<RequestOptions, 'idempotencyKey' | 'ifMatch' | 'memberId' | 'signal' | 'keepalive' | 'isLong'>;
+  Pick<
+    RequestOptions,
+    'idempotencyKey' | 'ifMatch' | 'memberId' | 'signal' | 'keepalive' | 'isLong' | 'isQuiet'
+  >;
 
 type Result<E extends Endpoint> = E extends { file: string } ? Blob : ReplyOf<E>;
 

@@ -31,6 +31,8 @@ export interface RequestOptions {
   keepalive?: boolean;
   /** Whether the call takes long, for example because the server creates a file. */
   isLong?: boolean;
+  /** Whether the session stays as it is when the server rejects it, so that the member is not interrupted. */
+  isQuiet?: boolean;
 }
 
 interface EndpointAddress {
@@ -114,7 +116,7 @@ async function sendOnce(
       }));
     if (token === currentSession()?.token) checkMemberHeader(response.headers.get('X-Member'));
     if (response.ok) return await parseContent(response);
-    throw await errorOf(response, endpoint, token);
+    throw await errorOf(response, endpoint, request.isQuiet ? undefined : token);
   } catch (failure) {
     if (failure instanceof ApiError) throw failure;
     throw new ApiError(0, (failure instanceof Error && failure.message) || 'A network error occurred.');
@@ -151,8 +153,8 @@ async function parseContent(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   const type = response.headers.get('Content-Type') ?? '';
   if (type.includes('json')) return response.json();
-  // A calendar is a file, although its type begins with text/.
-  return /^(text\/(?!calendar)|$)/.test(type) ? response.text() : response.blob();
+  // A calendar and a table are files, although their types begin with text/.
+  return /^(text\/(?!calendar|csv)|$)/.test(type) ? response.text() : response.blob();
 }
 
 async function errorOf(response: Response, { path }: EndpointAddress, token?: string): Promise<ApiError> {

@@ -17,6 +17,10 @@ interface Props extends MonthCardProps {
   tone?: 'saffron' | 'sage';
   /** Days with a dot, and the meaning of the dot. */
   marks: ReadonlyMap<string, string>;
+  /** Days that are pale, and why. */
+  paleDays?: ReadonlyMap<string, string>;
+  /** The day of the button "Today"; by default that of the browser. */
+  today?: string;
   query: { data: unknown; error: Error | null; isPending: boolean; refetch: () => void };
   /** Shown when the data could not be loaded. */
   errorMessage: string;
@@ -31,6 +35,8 @@ export function MonthCard({
   label,
   tone,
   marks,
+  paleDays,
+  today = dayOf(),
   query,
   errorMessage,
 }: Props) {
@@ -46,7 +52,8 @@ export function MonthCard({
           month={month}
           onMonthChange={onMonthChange}
           marks={marks}
-          onToday={() => onMonthChange(monthOf(dayOf()), dayOf())}
+          paleDays={paleDays}
+          onToday={() => onMonthChange(monthOf(today), today)}
         />
       </div>
       {/* If the day is in this month, the card of the day shows the error. */}

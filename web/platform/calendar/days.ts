@@ -40,6 +40,8 @@ const weekdayText = formatter({ weekday: 'long' });
 export const shortWeekdayText = formatter({ weekday: 'short' });
 /** "November 2026" */
 export const monthText = formatter({ month: 'long', year: 'numeric' });
+/** "November" */
+export const monthNameText = formatter({ month: 'long' });
 /** "19" */
 export const dayOfMonthText = formatter({ day: 'numeric' });
 /** "19 November" */

@@ -21,6 +21,9 @@ const isDay = (text: string) =>
 /** Whether a text is a month that a calendar can show, `YYYY-MM`. */
 export const isMonth = (text: string) => isDay(`${text}-01`);
 
+/** The day after a day. */
+export const dayAfter = (day: string) => dayAt(Date.parse(day) + DAY_MS);
+
 /** `YYYY-MM` of a day. */
 export const monthOf = (day: string) => day.slice(0, 7);
 
@@ -28,9 +31,9 @@ export const monthOf = (day: string) => day.slice(0, 7);
  * Reads the view from the URL. A day without a month selects the day's month. Invalid values are replaced by
  * today.
  */
-export function monthViewOf(params: URLSearchParams): MonthView {
+export function monthViewOf(params: URLSearchParams, today = dayOf()): MonthView {
   const [dayParam, monthParam] = [params.get('day') ?? '', params.get('month') ?? ''];
-  const day = isDay(dayParam) ? dayParam : dayOf();
+  const day = isDay(dayParam) ? dayParam : today;
   return { day, month: isMonth(monthParam) ? monthParam : monthOf(day) };
 }
 

@@ -1,5 +1,6 @@
 import type { User } from '#contract/account.ts';
 import type { Session as SignInReply } from '#contract/auth/signIns.ts';
+import { PRACTICE_DEFAULTS } from '#contract/platform/constants.ts';
 import { persistentStorage, type StorageArea, tabStorage } from './storage.ts';
 
 const KEY = 'session';
@@ -117,6 +118,7 @@ const USER_DEFAULTS: Omit<User, 'id'> = {
   guideOf: [],
   profileTheme: { usernameGradient: null },
   eventReminders: false,
+  practice: PRACTICE_DEFAULTS,
   recoveryEndsAt: null,
   roleNeedsSecondFactor: false,
 };

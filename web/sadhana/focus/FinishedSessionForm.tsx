@@ -4,7 +4,10 @@ import { clockTimeText } from '#web/platform/calendar/days.ts';
 import { parseCount } from '#web/platform/text/parseCount.ts';
 import { partLogsOf } from '#web/sadhana/focus/sequence/partLogs.ts';
 import { PartList } from '#web/sadhana/focus/sequence/SequenceSetup.tsx';
+import { LineFields } from '#web/sadhana/lines/LineFields.tsx';
+import { EMPTY_LINE, type Line } from '#web/sadhana/lines/line.ts';
 import { minutesText } from '#web/sadhana/logText.ts';
+import { SittingNow } from '#web/sadhana/presence/SittingNow.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
@@ -17,11 +20,12 @@ interface Props {
   session: FinishedSession;
   practices: SessionPractices;
   logging: ReturnType<typeof useLogSession>;
+  onLineChange: (line: Line) => void;
   onDiscard: () => void;
 }
 
 /** Logs a finished session or discards it. */
-export function FinishedSessionForm({ session, practices, logging, onDiscard }: Props) {
+export function FinishedSessionForm({ session, practices, logging, onLineChange, onDiscard }: Props) {
   const { linked, timed, isPending, failure } = practices;
   const select = useRef<HTMLSelectElement>(null);
   const [chosenId, setChosenId] = useState('');
@@ -89,6 +93,9 @@ export function FinishedSessionForm({ session, practices, logging, onDiscard }: 
           }}
         />
       )}
+      <div className={style.line}>
+        <LineFields line={session.line ?? EMPTY_LINE} isDisabled={isLogging} onChange={onLineChange} />
+      </div>
       <div className={style.actions}>
         <Button variant="primary" isPending={isLogging || (isPending && !session.parts)} onPress={log}>
           Log Practice & Exit
@@ -97,6 +104,7 @@ export function FinishedSessionForm({ session, practices, logging, onDiscard }: 
           Discard
         </Button>
       </div>
+      <SittingNow />
     </div>
   );
 }

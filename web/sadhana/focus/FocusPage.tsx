@@ -118,6 +118,7 @@ function FocusTimer({ params }: { params: URLSearchParams }) {
               session={session}
               practices={practices}
               logging={logging}
+              onLineChange={timer.setLine}
               onDiscard={() => void confirmAndReset('Discard')}
             />
           )}

@@ -5,6 +5,7 @@ import { MoreOptions } from '#web/sadhana/focus/options/MoreOptions.tsx';
 import type { SessionOptions } from '#web/sadhana/focus/options/useSessionOptions.ts';
 import { SequenceSetup } from '#web/sadhana/focus/sequence/SequenceSetup.tsx';
 import type { SequenceState } from '#web/sadhana/focus/sequence/useSequence.ts';
+import { SittingNow } from '#web/sadhana/presence/SittingNow.tsx';
 import { UnsentLogs } from '#web/sadhana/unsent/UnsentLogs.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -97,6 +98,7 @@ export function SessionSetup({ preparation, options, sequence, practices, onStar
           {isIntentionSet ? 'The space bar starts, pauses and resumes.' : 'Set an intention to begin.'}
         </p>
       </div>
+      <SittingNow />
       <p className={style.touchNote}>{TOUCH_NOTE}</p>
       <ChimeControls sound={options.timerOptions.options.sound} />
       <UnsentLogs />

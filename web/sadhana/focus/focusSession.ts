@@ -5,7 +5,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { calendarDay, maxLength, text } from '#contract/platform/primitives.ts';
-import { dayOf } from '#web/platform/calendar/days.ts';
 import { lengthText, partText, settleInText } from '#web/sadhana/focus/timeline/stageTexts.ts';
 import {
   MAX_MINUTES,
@@ -15,6 +14,8 @@ import {
   stageAt,
   totalMs,
 } from '#web/sadhana/focus/timeline/timeline.ts';
+import { Line } from '#web/sadhana/lines/line.ts';
+import { practiceToday } from '#web/sadhana/practiceToday.ts';
 import { SessionChoices } from './sessionChoices.ts';
 
 /** The durations that can be chosen, in minutes. */
@@ -60,6 +61,8 @@ const Finished = z.object({
   leftMs,
   /** The whole minutes to log. */
   practised: z.int().min(1),
+  /** The line for the journal that the member is writing. */
+  line: Line.optional(),
   /** Whether the end bell could not sound. */
   isBellMissed: z.literal(true).optional(),
 });
@@ -76,7 +79,7 @@ export type FocusSession = z.output<typeof FocusSession>;
 
 export function begin(settings: SessionSettings, key: string, now: number): FocusSession {
   const leftMs = totalMs(settings);
-  const day = settings.day ?? dayOf(new Date(now));
+  const day = settings.day ?? practiceToday(new Date(now));
   return { ...settings, key, day, phase: 'running', endsAt: now + leftMs, leftMs };
 }
 

@@ -2,6 +2,8 @@ import { useState, useSyncExternalStore } from 'react';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { watchChime } from '#web/sadhana/focus/chime/watchChime.ts';
+import type { Line } from '#web/sadhana/lines/line.ts';
+import { watchPresence } from '#web/sadhana/presence/watchPresence.ts';
 import {
   begin,
   endPart,
@@ -41,6 +43,9 @@ export function useFocusTimer() {
       const { session: finishedSession } = store.current();
       return finishedSession?.phase === 'finished' ? finishedSession : null;
     },
+    /** Stores the line for the journal that the member writes after the end. */
+    setLine: (line: Line) =>
+      store.change((current) => (current?.phase === 'finished' ? { ...current, line } : current)),
     /** Removes a session that was logged or discarded, unless the next one is already running. */
     remove: (key: string) => store.change((current) => (current?.key === key ? null : current)),
   };
@@ -62,7 +67,7 @@ function withParts(
 const stores = new Map<string, FocusStore>();
 
 /**
- * The store of a member's session in this document, with its chime. Both continue when the member opens
+ * The store of a member's session in this document, with its chime and its sitting. They continue when the member opens
  * another page.
  */
 function focusStoreOf(memberId: string): FocusStore {
@@ -71,5 +76,6 @@ function focusStoreOf(memberId: string): FocusStore {
   const store = createFocusStore(memberId);
   stores.set(memberId, store);
   watchChime(memberId, store);
+  watchPresence(memberId, store);
   return store;
 }

@@ -33,7 +33,10 @@ export function useLogSession(onLogged: (key: string) => void) {
       sendLogs(memberId, logsOf(request), request.session.parts !== undefined),
     onSuccess: ({ logged, stored, rejected }, { session }) => {
       onLogged(session.key);
-      if (logged > 0) invalidateLogQueries(queryClient);
+      if (logged > 0) {
+        invalidateLogQueries(queryClient);
+        if (session.line?.content) void queryClient.invalidateQueries({ queryKey: ['journal'] });
+      }
       if (rejected > 0) toast.failure(REJECTED_NOTICE);
       if (stored > 0) toast.success(stored > 1 ? STORED_PARTS_NOTICE : STORED_NOTICE);
       else if (rejected === 0)
@@ -61,7 +64,7 @@ const REJECTED_NOTICE = 'Not every practice could be logged. The others wait on 
 
 function logsOf({ session, practice }: LogRequest): UnsentLog[] {
   if (!practice) return partLogsOf(session);
-  const { key, day, practised, sankalpa, endedAt } = session;
+  const { key, day, practised, sankalpa, endedAt, line } = session;
   return [
     {
       key,
@@ -69,6 +72,7 @@ function logsOf({ session, practice }: LogRequest): UnsentLog[] {
       practised,
       sankalpa,
       endedAt,
+      line,
       practice: { id: practice.id, name: practice.name },
       refusal: null,
     },

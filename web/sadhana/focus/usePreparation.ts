@@ -109,8 +109,9 @@ export function useResetSession(
     if (!session) return reset();
     const minutes = session.phase === 'finished' ? session.practised : elapsedMinutes(session, now);
     if (session.phase !== 'running' && minutes < 1) return reset();
+    const hasLine = session.phase === 'finished' && session.line?.content.trim();
     const isConfirmed = await confirm({
-      title: `${action} this session?`,
+      title: hasLine ? 'Discard this sit and your line?' : `${action} this session?`,
       body:
         minutes < 1 ? 'It starts again from the beginning.' : `${minutesText(minutes)} will not be logged.`,
       action,

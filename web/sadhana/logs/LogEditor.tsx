@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Log } from '#contract/sadhana/logs.ts';
+import type { LogDetails } from '#contract/sadhana/logs.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
@@ -10,33 +10,39 @@ import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.t
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { LineFields } from '#web/sadhana/lines/LineFields.tsx';
+import { EMPTY_LINE, entryOf } from '#web/sadhana/lines/line.ts';
 import { invalidateLogQueries, logQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { LogFields, logChangesFormSchema } from './LogFields.tsx';
 
-export function LogEditor({ log }: { log: Log }) {
+export function LogEditor({ log }: { log: LogDetails }) {
   const { id, practiceId, practice, date } = log;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { runOrShowError } = useErrorNotice();
+  const [line, setLine] = useState(EMPTY_LINE);
   const close = () => navigate(paths.log(id), { replace: true });
   const { form, ...rest } = useContractForm({
     schema: logChangesFormSchema(practice.type),
     defaults: { value: String(log.value), sankalpa: log.sankalpa ?? '', notes: log.notes ?? '' },
     send: async (changes) => {
-      const body = { practiceId, date, ...changes };
+      const body = { practiceId, date, ...changes, entry: entryOf(line) };
       const saved = await runOrShowError(() => api.sadhana.updateLog({ params: { id }, body }));
       if (!saved) return;
       allowNavigation();
       queryClient.setQueryData(logQuery(id).queryKey, saved);
       invalidateLogQueries(queryClient);
+      if (body.entry) void queryClient.invalidateQueries({ queryKey: ['journal'] });
       toast.success('Your changes are saved.');
       await close();
     },
     fallback: 'An unexpected error occurred.',
   });
-  const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
+  const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty || line.content !== '', {
+    blocksQueryChanges: true,
+  });
   // After the form has been saved or cancelled, the focus that was in it moves to the heading.
   useEffect(() => focusHeading, []);
 
@@ -52,6 +58,7 @@ export function LogEditor({ log }: { log: Log }) {
     >
       <UnsavedChangesDialog blocker={blocker} />
       <LogFields control={form.control} type={practice.type} />
+      {log.entryId === null && <LineFields line={line} onChange={setLine} isDisabled={rest.isSaving} />}
     </Form>
   );
 }

@@ -4,7 +4,7 @@ import { LogDraft } from '#contract/sadhana/logs.ts';
 import { MAX_VALUE, type PracticeType, tooLargeMessage } from '#contract/sadhana/practices.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { parseCount } from '#web/platform/text/parseCount.ts';
-import { UNITS } from '#web/sadhana/logText.ts';
+import { UNITS } from '#web/sadhana/valueText.ts';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 
 interface Props<Values extends LogChangesFormValues, Output> {
@@ -48,7 +48,7 @@ export function LogFields<Values extends LogChangesFormValues, Output>({
 /** The values of the form: the number as text, and an empty string instead of null. */
 type LogFormValues = { practiceId: string; date: string; value: string; sankalpa: string; notes: string };
 type LogChangesFormValues = Omit<LogFormValues, 'practiceId' | 'date'>;
-type LogChanges = Omit<LogDraft, 'practiceId' | 'date'>;
+type LogChanges = Omit<LogDraft, 'practiceId' | 'date' | 'entry'>;
 
 const withParsedValue = <T extends { value: string }>(values: T) => ({
   ...values,

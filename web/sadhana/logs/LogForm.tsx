@@ -6,7 +6,6 @@ import { type Log, LogDraft } from '#contract/sadhana/logs.ts';
 import type { Practice } from '#contract/sadhana/practices.ts';
 import { api } from '#web/platform/api/api.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
-import { dayOf } from '#web/platform/calendar/days.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
@@ -14,6 +13,7 @@ import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
 import { logFailureText } from '#web/sadhana/logText.ts';
 import { PracticeDialog } from '#web/sadhana/practices/PracticeDialog.tsx';
+import { practiceToday } from '#web/sadhana/practiceToday.ts';
 import { invalidateLogQueries } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
@@ -33,7 +33,7 @@ export function LogForm({ day, practices, onLogged }: Props) {
   const queryClient = useQueryClient();
   const createLog = useCreateLogOnce();
   const [isPracticeDialogOpen, setIsPracticeDialogOpen] = useState(false);
-  const today = dayOf();
+  const today = practiceToday();
   const practiceOf = (id: string) => practices.find((practice) => practice.id === id);
   const { form, ...rest } = useContractForm({
     schema: logFormSchema((id) => practiceOf(id)?.type, today),
@@ -148,4 +148,6 @@ function useCreateLogOnce() {
 }
 
 const matchesDraft = (log: Log, draft: LogDraft) =>
-  LogDraft.keyof().options.every((field) => log[field] === draft[field]);
+  LogDraft.omit({ entry: true })
+    .keyof()
+    .options.every((field) => log[field] === draft[field]);

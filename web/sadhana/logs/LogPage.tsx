@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import type { Log } from '#contract/sadhana/logs.ts';
+import type { LogDetails } from '#contract/sadhana/logs.ts';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -13,11 +13,11 @@ import { dayText, longDateText, noonOf } from '#web/platform/calendar/days.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { valueText } from '#web/sadhana/logText.ts';
 import { invalidateLogQueries, logQuery, removeLogFromCache } from '#web/sadhana/queries.ts';
+import { valueText } from '#web/sadhana/valueText.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
-import { BackLink } from '#web/ui/actions/Link.tsx';
+import { BackLink, Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -53,13 +53,13 @@ export function LogPage() {
 }
 
 interface LogArticleProps {
-  log: Log;
+  log: LogDetails;
   /** The form that changes the log. It replaces the details. */
   children?: ReactNode;
 }
 
 function LogArticle({ log, children }: LogArticleProps) {
-  const { practice, date, value, sankalpa, notes } = log;
+  const { practice, date, value, sankalpa, notes, entryId } = log;
   return (
     <article className={style.article} aria-label={practice.name}>
       <p className={style.date}>
@@ -79,13 +79,17 @@ function LogArticle({ log, children }: LogArticleProps) {
               {notes}
             </p>
           )}
+          <p className={style.links}>
+            {entryId && <Link href={paths.entry(entryId)}>The line in your journal</Link>}
+            <Link href={paths.practice(practice.id)}>What I wrote after this practice</Link>
+          </p>
         </>
       )}
     </article>
   );
 }
 
-function LogActions({ log }: { log: Log }) {
+function LogActions({ log }: { log: LogDetails }) {
   const [, setParams] = useSearchParams();
   const { confirmAndMutate, isPending } = useDeletion(log);
 
@@ -103,7 +107,7 @@ function LogActions({ log }: { log: Log }) {
   );
 }
 
-function useDeletion(log: Log) {
+function useDeletion(log: LogDetails) {
   const { id, date } = log;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -131,7 +135,7 @@ function useDeletion(log: Log) {
   });
 }
 
-function LazyLogEditor({ log }: { log: Log }) {
+function LazyLogEditor({ log }: { log: LogDetails }) {
   const navigate = useNavigate();
   const LogEditor = useLazyForm(
     loadLogEditor,

@@ -6,9 +6,9 @@ import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
-import { dayOf } from '#web/platform/calendar/days.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { plannedParts } from '#web/sadhana/focus/sequence/plannedParts.ts';
+import { practiceToday } from '#web/sadhana/practiceToday.ts';
 import { invalidateLogQueries, practicesQuery, presetsQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -131,7 +131,7 @@ function useActivatePreset({ id, title }: Preset) {
       ),
       action: 'Activate',
     },
-    mutationFn: () => api.sadhana.activatePreset({ params: { id }, body: { date: dayOf() } }),
+    mutationFn: () => api.sadhana.activatePreset({ params: { id }, body: { date: practiceToday() } }),
     onSuccess: ({ length }) =>
       toast.success(`${length} ${length === 1 ? 'practice' : 'practices'} logged for today.`),
     onError: showError,

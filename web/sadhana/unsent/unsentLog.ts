@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { deleteDraft, loadDraft, saveDraft } from '#web/platform/drafts/drafts.ts';
 import { isLeavingDocument } from '#web/platform/session/hardNavigation.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
+import { Line } from '#web/sadhana/lines/line.ts';
 import { notifyUnsentLogSubscribers, UNSENT_PREFIX, unsentNames } from './unsentNames.ts';
 
 export const UnsentLog = z.object({
@@ -15,6 +16,8 @@ export const UnsentLog = z.object({
   /** When the session ended, in epoch milliseconds. */
   endedAt: z.number(),
   practice: z.object({ id: z.string(), name: z.string() }),
+  /** The line for the journal that is stored together with the log. */
+  line: Line.optional(),
   /** Why the server rejected the log; null while the log waits to be sent. */
   refusal: z.object({ status: z.int(), text: z.string() }).nullable(),
 });

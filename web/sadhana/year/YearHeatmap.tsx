@@ -1,7 +1,8 @@
 import { cloneElement } from 'react';
 import { ActivityCalendar, type BlockElement } from 'react-activity-calendar';
 import type { PracticeDay } from '#contract/sadhana/logs.ts';
-import { dayOf, dayText } from '#web/platform/calendar/days.ts';
+import { dayText } from '#web/platform/calendar/days.ts';
+import { practiceToday } from '#web/sadhana/practiceToday.ts';
 import { LOCALE } from '#web/ui/locale.ts';
 import { type HeatmapDay, heatmapOf } from './heatmap.ts';
 import style from './YearHeatmap.module.css';
@@ -25,7 +26,7 @@ const RING_GAP_PX = 2.5;
  * has a grid.
  */
 export function YearHeatmap({ year, practiceDays, onDaySelect }: Props) {
-  const today = dayOf();
+  const today = practiceToday();
   return (
     <div className={style.heatmap} aria-hidden="true" ref={scrollToToday}>
       <ActivityCalendar

@@ -106,16 +106,16 @@ export function TextArea({
 }
 
 interface DateFieldProps extends FieldProps {
-  /** `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM` with `datetime-local`; empty if there is no value. */
+  /** `YYYY-MM-DD`, `YYYY-MM-DDTHH:MM` with `datetime-local`, or `HH:MM` with `time`; empty if there is no value. */
   value: string;
   onChange: (value: string) => void;
-  type?: 'date' | 'datetime-local';
+  type?: 'date' | 'datetime-local' | 'time';
   min?: string;
   max?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A native input for a date or a local date and time. */
+/** A native input for a date, a local date and time, or a time. */
 export function DateField({
   value,
   onChange,

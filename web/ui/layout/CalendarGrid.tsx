@@ -31,6 +31,8 @@ interface Props {
   onMonthChange: (month: string, day: string) => void;
   /** Days with a dot, and what the dot means, for screen readers. */
   marks?: ReadonlyMap<string, string>;
+  /** Days that are pale, and why, for screen readers. */
+  paleDays?: ReadonlyMap<string, string>;
   tone?: 'sage' | 'saffron';
   /** Called by the button that returns to today. */
   onToday?: () => void;
@@ -57,6 +59,7 @@ export function CalendarGrid({
   month,
   onMonthChange,
   marks,
+  paleDays,
   tone = 'sage',
   onToday,
 }: Props) {
@@ -114,6 +117,7 @@ export function CalendarGrid({
             <CalendarGridBody>
               {(date) => {
                 const mark = marks?.get(date.toString());
+                const paleness = paleDays?.get(date.toString());
                 return (
                   <CalendarCell
                     date={date}
@@ -121,7 +125,8 @@ export function CalendarGrid({
                     render={(props) => (
                       <div
                         {...props}
-                        {...ariaLabel(props['aria-label'], mark)}
+                        {...ariaLabel(props['aria-label'], mark, paleness)}
+                        data-pale={paleness && ''}
                         // React Aria disables the days around the month, but the arrow keys reach them too.
                         {...(!isInMonth(date) && { onClick: () => onChange(date.toString()) })}
                       />

@@ -6,7 +6,7 @@ import ICAL from 'ical.js';
  * definitions contain only the current rule of a zone, and cannot express zones whose changes depend on the moon.
  */
 
-const EPOCH = Temporal.Instant.from('1970-01-01T00:00:00Z');
+const EPOCH = Temporal.Instant.fromEpochMilliseconds(0);
 
 /** A change of the clocks. `at` is its local time in the offset `from`, which applies before the change. */
 interface ClockChange {

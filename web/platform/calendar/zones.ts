@@ -1,4 +1,4 @@
-import { browserZone } from '#web/platform/calendar/days.ts';
+import { browserZone } from './days.ts';
 
 // Browsers that use ICU still list some zones under names that IANA has replaced.
 const RENAMED: Record<string, string> = {

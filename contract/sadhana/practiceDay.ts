@@ -1,0 +1,37 @@
+/**
+ * The practice day of an instant: the calendar day in the time zone, or the day before while the clock on the wall shows
+ * an hour before `dayStartsAt` (0 to 12). It follows the hour that is shown and subtracts no time, so that a change of
+ * the clocks never moves it to another day.
+ */
+export function practiceDay(
+  at: Date,
+  { timeZone, dayStartsAt }: { timeZone: string; dayStartsAt: number },
+): string {
+  const parts = Object.fromEntries(
+    formatterFor(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+  const day = `${parts.year}-${parts.month}-${parts.day}`;
+  return Number(parts.hour) < dayStartsAt ? dayBefore(day) : day;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterFor(timeZone: string): Intl.DateTimeFormat {
+  const existing = formatters.get(timeZone);
+  if (existing) return existing;
+  const formatter = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+  });
+  formatters.set(timeZone, formatter);
+  return formatter;
+}
+
+const DAY_MS = 86_400_000;
+const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);

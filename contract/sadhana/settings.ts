@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { PRACTICE_DEFAULTS } from '#contract/platform/constants.ts';
+import { endpoints } from '#contract/platform/endpoint.ts';
+import { byId, calendarDay, count, outputDay, timezone } from '#contract/platform/primitives.ts';
+import { Weekday } from '#contract/platform/weekdays.ts';
+
+/** What the practice pages show about the past: the streak, the days of this month, or nothing. */
+export const Show = z.enum(['streak', 'days', 'nothing'], 'Show must be streak, days or nothing');
+export type Show = z.output<typeof Show>;
+
+/** The latest hour at which a day may begin. */
+export const MAX_DAY_START = 12;
+const MAX_MINUTES = 180;
+
+const flag = (label: string) => z.boolean(`${label} must be true or false`);
+
+/** The part of the settings that every screen needs. It is part of the account, so that it is known offline. */
+export const PracticePreferences = z.object({
+  /** The hour at which a practice day begins, in the member's time zone. */
+  dayStartsAt: z.int(),
+  show: Show,
+  /** Whether the member takes part in "sitting now". */
+  presence: z.boolean(),
+});
+export type PracticePreferences = z.output<typeof PracticePreferences>;
+
+/** The body for replacing the settings. A field that is left out gets its default. */
+export const PracticeSettingsDraft = z
+  .object({
+    dayStartsAt: count('The hour', 0, MAX_DAY_START).default(PRACTICE_DEFAULTS.dayStartsAt),
+    show: Show.default(PRACTICE_DEFAULTS.show),
+    presence: flag('Presence').default(PRACTICE_DEFAULTS.presence),
+    /** When the member plans to practise, in `timezone`. */
+    time: z
+      .string('Time must be HH:MM')
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time must be HH:MM')
+      .nullish()
+      .transform((time) => time ?? null),
+    minutes: count('Minutes', 1, MAX_MINUTES).default(15),
+    timezone: timezone.nullable().transform((name) => name ?? null),
+    reminder: flag('Reminder').default(false),
+  })
+  .refine(({ time, timezone }) => time === null || timezone !== null, {
+    path: ['timezone'],
+    message: 'Timezone is required',
+  })
+  .refine(({ reminder, time }) => !reminder || time !== null, { path: ['time'], message: 'Time is required' })
+  .meta({ id: 'PracticeSettingsDraft' });
+export type PracticeSettingsDraft = z.output<typeof PracticeSettingsDraft>;
+
+/** The weekdays of practice from a day on, until the next change. */
+const Cadence = z.object({ from: outputDay, weekdays: z.array(Weekday) });
+
+/** A range of days without practice, both ends included. */
+export const Rest = z.object({ id: z.string(), from: outputDay, to: outputDay }).meta({ id: 'Rest' });
+export type Rest = z.output<typeof Rest>;
+
+export const PracticeSettings = z
+  .object({
+    ...PracticePreferences.shape,
+    time: z.string().nullable(),
+    minutes: z.int(),
+    timezone: z.string().nullable(),
+    reminder: z.boolean(),
+    /** Every change, earliest first. Before the first one, every weekday is a day of practice. */
+    cadence: z.array(Cadence),
+    /** Earliest first. They may overlap. */
+    rests: z.array(Rest),
+    /** Whether there is a calendar address. */
+    hasFeed: z.boolean(),
+  })
+  .meta({ id: 'PracticeSettings' });
+export type PracticeSettings = z.output<typeof PracticeSettings>;
+
+export const CadenceDraft = z
+  .object({
+    weekdays: z
+      .array(Weekday, 'Select at least one day')
+      .min(1, 'Select at least one day')
+      .max(100, 'Days must be at most 100')
+      .transform((days) => [...new Set(days)]),
+    from: calendarDay('From'),
+  })
+  .meta({ id: 'CadenceDraft' });
+export type CadenceDraft = z.output<typeof CadenceDraft>;
+
+export const RestDraft = z
+  .object({ from: calendarDay('From'), to: calendarDay('To') })
+  .refine(({ from, to }) => to >= from, { path: ['to'], message: 'The end must not be before the start' })
+  .meta({ id: 'RestDraft' });
+export type RestDraft = z.output<typeof RestDraft>;
+
+export const settings = endpoints({
+  readSettings: {
+    method: 'GET',
+    path: '/sadhana/settings',
+    access: 'member',
+    summary: 'The caller’s settings for practice, days of practice and rests.',
+    reply: PracticeSettings,
+  },
+  updateSettings: {
+    method: 'PUT',
+    path: '/sadhana/settings',
+    access: 'member',
+    summary:
+      'Replace the settings. A field that is left out gets its default. Days of practice and rests stay.',
+    body: PracticeSettingsDraft,
+    reply: PracticeSettings,
+  },
+  setCadence: {
+    method: 'PUT',
+    path: '/sadhana/cadence',
+    access: 'member',
+    summary: 'Set the weekdays of practice from a day on. Earlier days stay as they were.',
+    body: CadenceDraft,
+    reply: PracticeSettings,
+  },
+  createRest: {
+    method: 'POST',
+    path: '/sadhana/rests',
+    access: 'member',
+    summary: 'Add days of rest, both ends included.',
+    body: RestDraft,
+    status: 201,
+    reply: Rest,
+  },
+  removeRest: {
+    method: 'DELETE',
+    path: '/sadhana/rests/{id}',
+    access: 'member',
+    summary: 'Remove days of rest.',
+    params: byId,
+    status: 204,
+  },
+});

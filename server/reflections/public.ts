@@ -1,0 +1,2 @@
+/** The functions of reflections that other features may use. */
+export { reflectionOn } from './rules.ts';

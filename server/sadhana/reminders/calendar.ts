@@ -1,0 +1,66 @@
+import ICAL from 'ical.js';
+import { WEEKDAYS } from '#contract/platform/weekdays.ts';
+import { addZonedTime, emptyCalendar, textOf } from '#server/platform/calendar/calendarFile.ts';
+import { localTime, zoneComponent } from '#server/platform/calendar/zones.ts';
+import type { PracticePlan } from '#server/sadhana/streak/rules.ts';
+import { daysOfPractice } from '#server/sadhana/streak/rules.ts';
+
+/** When a member plans to practise. Without a time, the events last all day. */
+interface Plan extends PracticePlan {
+  /** The member. */
+  id: string;
+  time: string | null;
+  timezone: string | null;
+  minutes: number;
+}
+
+/** How far ahead rests can be, in days. */
+const HORIZON_DAYS = 731 + 366;
+
+/**
+ * Prints a calendar (RFC 5545) with one weekly event on the days of practice, from the beginning of this week on. Days of
+ * rest become EXDATE.
+ */
+export function calendarText(
+  { id, time, timezone, minutes, ...plan }: Plan,
+  today: string,
+  publisher: { productName: string; publicUrl: string },
+): string {
+  const monday = mondayOf(today);
+  const weekdays = daysOfPractice(plan, today);
+  const weekdayOf = (day: Temporal.PlainDate) => WEEKDAYS[day.dayOfWeek - 1] ?? 'MO';
+  const days = Array.from({ length: HORIZON_DAYS }, (_, n) => monday.add({ days: n })).filter((day) =>
+    weekdays.includes(weekdayOf(day)),
+  );
+  const resting = days.filter((day) =>
+    plan.rests.some(({ first_on, last_on }) => first_on <= day.toString() && day.toString() <= last_on),
+  );
+  const calendar = emptyCalendar(publisher, 'Practice');
+  const event = new ICAL.Component('vevent');
+  const [first = monday] = days;
+  const zone = time === null ? null : timezone;
+  const add = (name: string, day: Temporal.PlainDate) => {
+    if (zone && time) addZonedTime(event, name, localTime(day.toPlainDateTime(time)), zone);
+    else event.addPropertyWithValue(name, ICAL.Time.fromDateString(day.toString()));
+  };
+  event.updatePropertyWithValue('uid', `practice-${id}@${new URL(publisher.publicUrl).hostname}`);
+  event.updatePropertyWithValue('dtstamp', ICAL.Time.fromDateTimeString(`${today}T00:00:00Z`));
+  event.updatePropertyWithValue('summary', 'Practice');
+  add('dtstart', first);
+  if (zone) event.updatePropertyWithValue('duration', ICAL.Duration.fromSeconds(minutes * 60));
+  event.addProperty(
+    new ICAL.Property(['rrule', {}, 'recur', { freq: 'WEEKLY', byday: weekdays, wkst: 'MO' }]),
+  );
+  for (const day of resting) add('exdate', day);
+  if (zone) {
+    const years = Array.from({ length: 5 }, (_, n) => monday.year + n);
+    calendar.addSubcomponent(zoneComponent(zone, years));
+  }
+  calendar.addSubcomponent(event);
+  return textOf(calendar);
+}
+
+function mondayOf(day: string): Temporal.PlainDate {
+  const date = Temporal.PlainDate.from(day);
+  return date.subtract({ days: date.dayOfWeek - 1 });
+}

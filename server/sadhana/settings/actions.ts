@@ -1,0 +1,97 @@
+import type { Streak } from '#contract/sadhana/logs.ts';
+import { practiceDay } from '#contract/sadhana/practiceDay.ts';
+import type {
+  CadenceDraft,
+  PracticeSettings,
+  PracticeSettingsDraft,
+  Rest,
+  RestDraft,
+} from '#contract/sadhana/settings.ts';
+import { lockAccount } from '#server/account/public.ts';
+import { dayIn } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { conflict, notFound } from '#server/platform/errors.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
+import { runsOf } from '#server/sadhana/logs/store.ts';
+import { requireNotInFuture } from '#server/sadhana/rules.ts';
+import { streakOf } from '#server/sadhana/streak/rules.ts';
+import {
+  columnsOf,
+  MAX_CADENCES,
+  MAX_RESTS,
+  planOf,
+  practiceSettingsOf,
+  requireValidRest,
+  restOf,
+} from './rules.ts';
+import {
+  cadenceCount,
+  deleteRest,
+  insertRest,
+  replaceCadence,
+  restCount,
+  settingsOf,
+  storeSettings,
+} from './store.ts';
+
+export const readSettings = async (db: Db, { id }: Viewer): Promise<PracticeSettings> =>
+  practiceSettingsOf(await settingsOf(db, id));
+
+/** Replaces the settings. Days of practice and rests stay. */
+export function updateSettings(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  draft: PracticeSettingsDraft,
+): Promise<PracticeSettings> {
+  return inTransaction(db, async (trx) => {
+    await storeSettings(trx, { user_id: viewer.id, ...columnsOf(draft, clock()) });
+    return readSettings(trx, viewer);
+  });
+}
+
+/**
+ * Sets the weekdays of practice from a day on.
+ * @throws ApiError 400 for a day in the future, 409 after too many changes.
+ */
+export function setCadence(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  draft: CadenceDraft,
+): Promise<PracticeSettings> {
+  requireNotInFuture(draft.from, clock(), { path: 'from', label: 'From' });
+  return inTransaction(db, async (trx) => {
+    await lockAccount(trx, viewer.id); // simultaneous calls cannot exceed the limit together
+    await replaceCadence(trx, viewer.id, draft);
+    if ((await cadenceCount(trx, viewer.id)) > MAX_CADENCES)
+      throw conflict('cadence_limit', `The days of practice can be changed at most ${MAX_CADENCES} times.`);
+    return readSettings(trx, viewer);
+  });
+}
+
+/** @throws ApiError 400 for days that cannot be a rest, 409 for too many rests. */
+export function createRest({ db, clock }: Deps, viewer: Viewer, draft: RestDraft): Promise<Rest> {
+  requireValidRest(draft, dayIn('UTC', clock()));
+  return inTransaction(db, async (trx) => {
+    await lockAccount(trx, viewer.id); // simultaneous calls cannot exceed the limit together
+    if ((await restCount(trx, viewer.id)) >= MAX_RESTS)
+      throw conflict('rest_limit', `There can be at most ${MAX_RESTS} rests.`);
+    const rest = { id: newId(), from_on: draft.from, to_on: draft.to };
+    await insertRest(trx, { ...rest, user_id: viewer.id });
+    return restOf(rest);
+  });
+}
+
+export async function removeRest({ db }: Deps, viewer: Viewer, id: string): Promise<void> {
+  if (!(await deleteRest(db, viewer.id, id))) throw notFound('Rest not found.');
+}
+
+/** The viewer's streak on the practice day that it is now in a time zone. */
+export async function readStreak({ db, clock }: Deps, viewer: Viewer, timeZone = 'UTC'): Promise<Streak> {
+  const [runs, stored] = await Promise.all([runsOf(db, viewer.id), settingsOf(db, viewer.id)]);
+  const dayStartsAt = stored.settings?.day_starts_at ?? 0;
+  const today = practiceDay(new Date(clock().epochMilliseconds), { timeZone, dayStartsAt });
+  return streakOf(runs, today, planOf(stored));
+}

@@ -1,0 +1,86 @@
+import type { Selectable } from 'kysely';
+import { PRACTICE_DEFAULTS } from '#contract/platform/constants.ts';
+import type { Weekday } from '#contract/platform/weekdays.ts';
+import {
+  type PracticeSettings,
+  PracticeSettingsDraft,
+  type Rest,
+  type RestDraft,
+} from '#contract/sadhana/settings.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import { badField } from '#server/platform/errors.ts';
+import { nextReminder } from '#server/sadhana/reminders/rules.ts';
+import type { PracticePlan } from '#server/sadhana/streak/rules.ts';
+
+export type SettingsRow = Selectable<DB['practice_settings']>;
+export type RestRow = Pick<Selectable<DB['practice_rests']>, 'id' | 'from_on' | 'to_on'>;
+
+/** Everything that a member has set for practice. */
+export interface StoredSettings {
+  /** Null if the member has set nothing. */
+  settings: Omit<SettingsRow, 'user_id'> | null;
+  /** Earliest first. */
+  cadences: { from_on: string; weekdays: Weekday[] }[];
+  /** Earliest first. */
+  rests: RestRow[];
+}
+
+export const MAX_CADENCES = 100;
+export const MAX_RESTS = 200;
+const MAX_REST_DAYS = 366;
+const MAX_YEARS_AHEAD = 2;
+
+export const restOf = ({ id, from_on, to_on }: RestRow): Rest => ({ id, from: from_on, to: to_on });
+
+export const practiceSettingsOf = ({ settings, cadences, rests }: StoredSettings): PracticeSettings => ({
+  ...(settings ? draftOf(settings) : PracticeSettingsDraft.parse(PRACTICE_DEFAULTS)),
+  cadence: cadences.map(({ from_on, weekdays }) => ({ from: from_on, weekdays })),
+  rests: rests.map(restOf),
+  hasFeed: Boolean(settings?.feed_key_hash),
+});
+
+const draftOf = (row: Omit<SettingsRow, 'user_id'>): PracticeSettingsDraft => ({
+  dayStartsAt: row.day_starts_at,
+  show: row.show,
+  presence: row.presence,
+  time: row.reminder_time,
+  minutes: row.minutes,
+  timezone: row.timezone,
+  reminder: row.has_reminder,
+});
+
+/** The columns that a draft sets. `now` determines the next reminder. */
+export const columnsOf = (
+  draft: PracticeSettingsDraft,
+  now: Temporal.Instant,
+): Omit<SettingsRow, 'user_id' | 'feed_key_hash'> => ({
+  day_starts_at: draft.dayStartsAt,
+  show: draft.show,
+  presence: draft.presence,
+  reminder_time: draft.time,
+  minutes: draft.minutes,
+  timezone: draft.timezone,
+  has_reminder: draft.reminder,
+  remind_at:
+    draft.reminder && draft.time && draft.timezone
+      ? nextReminder({ time: draft.time, timezone: draft.timezone }, now)
+      : null,
+});
+
+/** What makes days free for the streak. */
+export const planOf = ({ cadences, rests }: StoredSettings): PracticePlan => ({
+  cadences,
+  rests: rests.map(({ from_on, to_on }) => ({ first_on: from_on, last_on: to_on })),
+});
+
+/**
+ * Requires that a rest is at most 366 days long and at most two years ahead.
+ * @throws ApiError 400 otherwise.
+ */
+export function requireValidRest({ from, to }: RestDraft, today: string): void {
+  const first = Temporal.PlainDate.from(from);
+  if (first.until(to, { largestUnit: 'day' }).days >= MAX_REST_DAYS)
+    throw badField('to', `A rest is at most ${MAX_REST_DAYS} days long`);
+  if (to > Temporal.PlainDate.from(today).add({ years: MAX_YEARS_AHEAD }).toString())
+    throw badField('to', 'A rest is at most two years ahead');
+}

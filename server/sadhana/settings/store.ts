@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Weekday } from '#contract/platform/weekdays.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { RestRow, SettingsRow, StoredSettings } from './rules.ts';
+
+/** Reads everything with one statement. */
+export async function settingsOf(db: Db, userId: string): Promise<StoredSettings> {
+  const { rows } = await sql<StoredSettings>`
+    select
+      (select to_jsonb(row) - 'user_id' from practice_settings as row where user_id = ${userId}) as settings,
+      (select coalesce(jsonb_agg(jsonb_build_object('from_on', from_on, 'weekdays', weekdays) order by from_on), '[]')
+        from practice_cadences where user_id = ${userId}) as cadences,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'from_on', from_on, 'to_on', to_on)
+          order by from_on, id), '[]')
+        from practice_rests where user_id = ${userId}) as rests`.execute(db);
+  return rows[0] ?? { settings: null, cadences: [], rests: [] };
+}
+
+export async function storeSettings(db: Db, row: Omit<SettingsRow, 'feed_key_hash'>): Promise<void> {
+  const { user_id: _user, ...columns } = row;
+  await db
+    .insertInto('practice_settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+    .execute();
+}
+
+/** Sets the weekdays of practice from a day on, and deletes later changes. Must be called in a transaction. */
+export async function replaceCadence(
+  db: Db,
+  userId: string,
+  { from, weekdays }: { from: string; weekdays: Weekday[] },
+): Promise<void> {
+  await db
+    .deleteFrom('practice_cadences')
+    .where('user_id', '=', userId)
+    .where('from_on', '>=', from)
+    .execute();
+  await db.insertInto('practice_cadences').values({ user_id: userId, from_on: from, weekdays }).execute();
+}
+
+export async function cadenceCount(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('practice_cadences')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function restCount(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('practice_rests')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertRest(db: Db, rest: RestRow & { user_id: string }): Promise<void> {
+  await db.insertInto('practice_rests').values(rest).execute();
+}
+
+/** Deletes days of rest of their owner. Returns whether they existed. */
+export async function deleteRest(db: Db, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('practice_rests')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

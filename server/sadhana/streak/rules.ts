@@ -1,0 +1,137 @@
+import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
+import type { Streak } from '#contract/sadhana/logs.ts';
+
+/*
+ * The definition of a streak.
+ *
+ * A log has a calendar day, not an instant, so a time zone never moves it. A day is free if it lies in a rest, or if its
+ * weekday is not a day of practice according to the cadence that was in force on that day. Days with a log belong
+ * together if every day between them has a log or is free. A streak is the number of days with a log that belong
+ * together: a free day neither breaks nor lengthens it, and practice on a free day counts.
+ *
+ * The current streak, on the practice day `today`, consists of the days up to `today` that belong together with the last
+ * day with a log up to `today`, if every day strictly between that day and `today` is free. Otherwise it is 0.
+ *
+ * | Cadence; rest                   | Logs        | Today        | Current, longest |
+ * |---------------------------------|-------------|--------------|------------------|
+ * | every day                       | Mon Tue     | Wed; Thu     | 2, 2; 0, 2       |
+ * | Monday to Friday                | Thu Fri     | Mon; Tue     | 2, 2; 0, 2       |
+ * | every day; rest Wed to Sun      | Mon Tue Fri | next Mon     | 3, 3             |
+ * | every day, since Mon Mon to Fri | Fri Mon     | Mon          | 1, 1             |
+ *
+ * It is computed whenever it is requested, so that adding and deleting past logs, cadences and rests changes it
+ * immediately.
+ */
+
+/** Days from the first to the last, both included, `YYYY-MM-DD`. */
+export interface DayRange {
+  first_on: string;
+  last_on: string;
+}
+
+/** What makes days free. */
+export interface PracticePlan {
+  /** The weekdays of practice from a day on, earliest first. Before the first one, every weekday is one. */
+  cadences: readonly { from_on: string; weekdays: readonly Weekday[] }[];
+  rests: readonly DayRange[];
+}
+
+/** The number of days in the last days that are reported beside the streak. */
+const RECENT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** The number of a day, counted from 1970-01-01. */
+const numberOf = (day: string): number => Date.parse(day) / DAY_MS;
+
+/** 0 for Monday. 1970-01-01 was a Thursday. */
+const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
+
+interface NumberRange {
+  first: number;
+  last: number;
+}
+
+/**
+ * The current and the longest streak, and the days with a log among the last 30 days and in the month of `today`.
+ * `runs` are all consecutive days with a log, in any order. Days after `today` can have logs, because another time zone
+ * may be ahead. Such days count for the longest streak only.
+ */
+export function streakOf(runs: readonly DayRange[], today: string, plan: PracticePlan): Streak {
+  const sorted = runs
+    .map(({ first_on, last_on }): NumberRange => ({ first: numberOf(first_on), last: numberOf(last_on) }))
+    .sort((a, b) => a.first - b.first);
+  const isFree = freeDayTest(plan);
+  const day = numberOf(today);
+  return {
+    ...lengthsOf(sorted, day, isFree),
+    ...recentDaysOf(sorted, day, isFree),
+    practisedThisMonth: daysIn(sorted, numberOf(`${today.slice(0, 8)}01`), day),
+  };
+}
+
+function lengthsOf(runs: readonly NumberRange[], today: number, isFree: (day: number) => boolean) {
+  const areFreeBetween = (first: number, last: number) => {
+    for (let day = first + 1; day < last; day += 1) if (!isFree(day)) return false;
+    return true;
+  };
+  let [length, longestStreak, currentStreak] = [0, 0, 0];
+  let last: number | null = null;
+  /** The last day with a log up to `today`. */
+  let lastUntilToday: number | null = null;
+  for (const run of runs) {
+    const before = last !== null && areFreeBetween(last, run.first) ? length : 0;
+    length = before + lengthOf(run);
+    longestStreak = Math.max(longestStreak, length);
+    if (run.first <= today) {
+      lastUntilToday = Math.min(run.last, today);
+      currentStreak = before + lengthOf({ first: run.first, last: lastUntilToday });
+    }
+    last = run.last;
+  }
+  const isCurrent = lastUntilToday !== null && areFreeBetween(lastUntilToday, today);
+  return { currentStreak: isCurrent ? currentStreak : 0, longestStreak };
+}
+
+const lengthOf = ({ first, last }: NumberRange) => last - first + 1;
+
+/**
+ * `practised30` is the number of the last 30 days with a log. `counted30` adds the days before `today`, since the first
+ * log ever, that have none and are not free.
+ */
+function recentDaysOf(runs: readonly NumberRange[], today: number, isFree: (day: number) => boolean) {
+  const first = Math.max(today - RECENT_DAYS + 1, runs[0]?.first ?? today);
+  const recentRuns = runs.filter(({ last }) => last >= first);
+  const practised30 = daysIn(recentRuns, first, today);
+  let counted30 = practised30;
+  for (let day = first; day < today; day += 1)
+    if (!isFree(day) && daysIn(recentRuns, day, day) === 0) counted30 += 1;
+  return { practised30, counted30 };
+}
+
+/** The number of days in the runs that lie in a range. */
+const daysIn = (runs: readonly NumberRange[], first: number, last: number): number =>
+  runs.reduce((sum, run) => sum + Math.max(0, Math.min(run.last, last) - Math.max(run.first, first) + 1), 0);
+
+/** Whether a day is free. */
+export const isFreeDay = (plan: PracticePlan, day: string): boolean => freeDayTest(plan)(numberOf(day));
+
+/** The weekdays of practice on a day. */
+export const daysOfPractice = ({ cadences }: PracticePlan, day: string): readonly Weekday[] =>
+  cadences.findLast(({ from_on }) => from_on <= day)?.weekdays ?? WEEKDAYS;
+
+/** Returns a function that tells whether a day is free. */
+function freeDayTest({ cadences, rests }: PracticePlan): (day: number) => boolean {
+  const changes = cadences.map(({ from_on, weekdays }) => ({
+    from: numberOf(from_on),
+    isPracticeDay: WEEKDAYS.map((weekday) => weekdays.includes(weekday)),
+  }));
+  const resting = rests.map(({ first_on, last_on }) => ({
+    first: numberOf(first_on),
+    last: numberOf(last_on),
+  }));
+  return (day) => {
+    const cadence = changes.findLast(({ from }) => from <= day);
+    if (cadence && !cadence.isPracticeDay[weekdayOf(day)]) return true;
+    return resting.some(({ first, last }) => first <= day && day <= last);
+  };
+}

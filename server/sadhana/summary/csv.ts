@@ -1,0 +1,23 @@
+import type { LogRow } from '#server/sadhana/logs/rules.ts';
+
+/** Spreadsheets calculate a value that begins with one of these, so it gets an apostrophe (OWASP, CSV Injection). */
+const FORMULA = /^[=+\-@\t\r]/;
+
+export const CSV_HEADER = csvLine(['Date', 'Practice', 'Type', 'Value', 'Intention', 'Notes']);
+
+/** A log as a line of CSV. */
+export const csvLineOf = ({ practised_on, name, type, value, sankalpa, notes }: LogRow): string =>
+  csvLine([practised_on, name, type, String(value), sankalpa ?? '', notes ?? '']);
+
+/**
+ * A line of CSV (RFC 4180). papaparse is not used here, because it returns whole texts instead of a stream, and these
+ * lines are all that the server writes.
+ */
+function csvLine(values: readonly string[]): string {
+  return `${values.map(csvValue).join(',')}\r\n`;
+}
+
+function csvValue(value: string): string {
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,119 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
+import {
+  button,
+  callServer,
+  createMemberFunctions,
+  expect,
+  expectToast,
+  openAs,
+  test,
+} from '#tests/journeys/world.ts';
+import { openMailSink } from '#tests/support/servers/mailSink.ts';
+import { startServer } from '#tests/support/servers/serverProcess.ts';
+import { discardSession, openTimer, startSession, waitForNetworkIdle } from './focusSteps.ts';
+
+/** Returns a list that collects the calls about sittings which change something: the method and the minutes. */
+function collectCalls(page: Page) {
+  const calls: string[] = [];
+  const keys = new Set<string>();
+  page.on('request', (request) => {
+    const key = /\/sadhana\/presence\/([\w-]+)$/.exec(request.url())?.[1];
+    if (!key) return;
+    keys.add(key);
+    calls.push([request.method(), request.postDataJSON()?.minutes].join(' ').trim());
+  });
+  return { calls, keys };
+}
+
+// A server counts once a minute. This journey has its own, so that nobody has counted before its members sit.
+test('of twenty members, those who sit are counted, and are shown before and after a sit', async ({
+  browser,
+}) => {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-sitting-'));
+  const mails = await openMailSink();
+  const server = await startServer({ DATA_DIR: dataDir, SMTP_URL: mails.url, LOG_LEVEL: 'warn' });
+  const { createMember } = createMemberFunctions(server.url, mails);
+  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
+  try {
+    const members = [];
+    for (let n = 1; n <= 20; n += 1) members.push(await createMember(`sitter-${n}`));
+    for (const { token } of members.slice(1, 8)) {
+      const call = `PUT /sadhana/presence/${crypto.randomUUID()}`;
+      const { status } = await callServer(server.url, call, { token, body: { minutes: 60 } });
+      expect(status).toBe(204);
+    }
+
+    const page = await context.newPage();
+    const { calls, keys } = collectCalls(page);
+    await openTimer(page, 'sitter-1');
+    const line = page.getByText('7 people are sitting now.');
+    await expect(line).toBeVisible();
+    await expect(line.locator('xpath=ancestor-or-self::*[@aria-live or @role="status"]')).toHaveCount(0);
+    await expectAccessibleScreen(page, 'sitting now, before', 'Focus Timer');
+
+    await startSession(page);
+    await expect(button(page, 'Pause')).toBeVisible();
+    await expect(line).toBeHidden();
+    await expect.poll(() => calls).toEqual(['PUT 15']);
+    await page.clock.fastForward('05:00');
+    await button(page, 'Pause').click();
+    await expect.poll(() => calls).toEqual(['PUT 15', 'DELETE']);
+    await button(page, 'Resume').click();
+    await expect.poll(() => calls).toEqual(['PUT 15', 'DELETE', 'PUT 10']);
+    await waitForNetworkIdle(page);
+    await page.clock.fastForward('10:00');
+    await expect(button(page, 'Log Practice & Exit')).toBeVisible();
+    await expect.poll(() => calls).toEqual(['PUT 15', 'DELETE', 'PUT 10', 'DELETE']);
+    expect(keys.size).toBe(2);
+    await expect(line).toBeVisible();
+    await expectAccessibleScreen(page, 'sitting now, after', 'Focus Timer');
+
+    await discardSession(page);
+    await expect(line).toBeVisible();
+    await page.goto('/sadhana/settings');
+    const choice = page.getByRole('switch', { name: 'Count me among those sitting, and show me how many' });
+    await expect(choice).toBeChecked();
+    await expectAccessibleScreen(page, 'practice settings with presence', 'Practice Settings');
+    await choice.uncheck();
+    await button(page, 'Save Settings').click();
+    await expectToast(page, 'Your settings are saved.');
+    await page.goto('/sadhana/focus');
+    await startSession(page);
+    await expect(button(page, 'Pause')).toBeVisible();
+    await waitForNetworkIdle(page);
+    await expect(line).toBeHidden();
+    expect(calls).toHaveLength(4);
+
+    const other = await (
+      await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
+    ).newPage();
+    await openAs(other, 'sitter-9', '/sadhana/focus');
+    await expect(other.getByText('7 people are sitting now.')).toBeVisible();
+    await other.context().close();
+  } finally {
+    await context.close();
+    await server.stop();
+    await mails.close();
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+test.describe('failing calls', () => {
+  test.use({ allowedProblems: /Failed to load resource/ });
+
+  test('a sit runs as always while calls about it fail', async ({ page, world }) => {
+    await world.createMember('alone-sitter');
+    await page.route('**/api/v1/sadhana/presence**', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.route('**/api/v1/sadhana/presence/*', (route) => route.fulfill({ status: 401, body: '' }));
+    await openTimer(page, 'alone-sitter');
+    await startSession(page);
+    await expect(button(page, 'Pause')).toBeVisible();
+    await page.clock.fastForward('15:00');
+    await expect(button(page, 'Log Practice & Exit')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '#web/paths.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { BackLink } from '#web/ui/actions/Link.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { FeedSection } from './FeedSection.tsx';
+import style from './PracticeSettingsPage.module.css';
+import { RestSection } from './RestSection.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
+import { settingsQuery } from './settingsQueries.ts';
+
+export function PracticeSettingsPage() {
+  const { data: settings, error, isPending, refetch } = useQuery(settingsQuery());
+  return (
+    <Page>
+      <PageTitle title="Practice Settings" />
+      <BackLink href={paths.sadhana()}>Sadhana</BackLink>
+      <PageHeader title="Practice Settings" />
+      {isPending && <SkeletonLines lineCount={12} />}
+      {error && !settings && (
+        <QueryError message="Failed to load the settings." failure={error} onRetry={refetch} />
+      )}
+      {settings && (
+        <div className={style.sections}>
+          <SettingsForm settings={settings} />
+          <RestSection rests={settings.rests} />
+          <FeedSection hasFeed={settings.hasFeed} />
+        </div>
+      )}
+    </Page>
+  );
+}

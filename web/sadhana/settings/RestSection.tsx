@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { type Rest, RestDraft } from '#contract/sadhana/settings.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { DateField } from '#web/ui/fields/TextField.tsx';
+import { List } from '#web/ui/layout/List.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import style from './PracticeSettingsPage.module.css';
+import { restText } from './restText.ts';
+import { settingsChanged } from './settingsQueries.ts';
+import { useRemoveRest, withRest } from './useRests.ts';
+
+const RestFields = RestDraft as z.ZodType<RestDraft, { from: string; to: string }>;
+const EMPTY = { from: '', to: '' };
+
+/** The rests, latest first, and the form for another one. */
+export function RestSection({ rests }: { rests: readonly Rest[] }) {
+  const queryClient = useQueryClient();
+  const { form, ...rest } = useContractForm({
+    schema: RestFields,
+    defaults: EMPTY,
+    send: async (body) => {
+      const added = await api.sadhana.createRest({ body });
+      settingsChanged(queryClient, (settings) => withRest(settings, added));
+      form.reset(EMPTY);
+      toast.success('The rest is added.');
+    },
+    fallback: 'Failed to add the rest.',
+  });
+  return (
+    <section className={style.section} aria-labelledby="rest">
+      <h2 id="rest">Rest</h2>
+      {rests.length === 0 ? (
+        <p>No rest planned.</p>
+      ) : (
+        <List>
+          {rests.toReversed().map((each) => (
+            <RestRow key={each.id} rest={each} />
+          ))}
+        </List>
+      )}
+      <Form {...rest} action="Add Rest">
+        <div className={style.dates}>
+          <FormField control={form.control} name="from">
+            {(field) => <DateField {...field} label="From" />}
+          </FormField>
+          <FormField control={form.control} name="to">
+            {(field) => <DateField {...field} label="To" min={form.watch('from')} />}
+          </FormField>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+function RestRow({ rest }: { rest: Rest }) {
+  const { mutate, isPending } = useRemoveRest();
+  return (
+    <li className={style.rest}>
+      <span>{restText(rest)}</span>
+      <Button
+        variant="subtle"
+        isPending={isPending}
+        aria-label={`Remove Rest, ${restText(rest)}`}
+        onPress={() => mutate([rest.id])}
+      >
+        Remove Rest
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
+import { MAX_DAY_START, type PracticeSettings } from '#contract/sadhana/settings.ts';
+import { api } from '#web/platform/api/api.ts';
+import { timeText } from '#web/platform/calendar/days.ts';
+import { WEEKDAY_CHOICES } from '#web/platform/calendar/weekdayChoices.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
+import { useMember } from '#web/platform/session/useMember.ts';
+import { useSession } from '#web/platform/session/useSession.ts';
+import { practiceToday } from '#web/sadhana/practiceToday.ts';
+import { announceSession } from '#web/sadhana/presence/announceSession.ts';
+import { CheckboxGroup, RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
+import { Select } from '#web/ui/fields/Select.tsx';
+import { Switch } from '#web/ui/fields/Switch.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import style from './PracticeSettingsPage.module.css';
+import { ReminderFields } from './ReminderFields.tsx';
+import { draftOf, fieldsOf, SettingsSchema } from './settingsFields.ts';
+import { settingsChanged } from './settingsQueries.ts';
+
+/** The start of the day, the weekdays of practice, what is shown, the part in "sitting now", and the hour of practice. */
+export function SettingsForm({ settings }: { settings: PracticeSettings }) {
+  const queryClient = useQueryClient();
+  const member = useMember();
+  const { replaceUser } = useSession();
+  const weekdays = weekdaysOn(settings, practiceToday());
+  const { form, ...rest } = useContractForm({
+    schema: SettingsSchema,
+    defaults: fieldsOf(settings, weekdays),
+    send: async (fields) => {
+      let saved = await api.sadhana.updateSettings({ body: draftOf(fields) });
+      const { dayStartsAt, show, presence } = saved;
+      replaceUser({ ...member, practice: { dayStartsAt, show, presence } });
+      if (!presence) announceSession(member.id, null);
+      if (fields.weekdays.join() !== weekdays.join())
+        saved = await api.sadhana.setCadence({ body: { weekdays: fields.weekdays, from: practiceToday() } });
+      settingsChanged(queryClient, () => saved);
+      form.reset(form.getValues());
+      toast.success('Your settings are saved.');
+    },
+    fallback: 'Failed to save the settings.',
+  });
+  const { blocker } = useUnsavedGuard(form.formState.isDirty);
+  const { control } = form;
+  return (
+    <Form {...rest} action="Save Settings">
+      <UnsavedChangesDialog blocker={blocker} />
+      <div className={style.fields}>
+        <FormField control={control} name="dayStartsAt">
+          {(field) => (
+            <Select
+              {...field}
+              label="My day begins at"
+              hint="Practice before this hour counts for the day before."
+              options={HOURS}
+            />
+          )}
+        </FormField>
+        <FormField control={control} name="weekdays">
+          {({ isRequired: _, ...field }) => (
+            <CheckboxGroup
+              {...field}
+              label="Days of practice"
+              variant="chips"
+              hint="Other days neither break nor lengthen your streak."
+              options={WEEKDAY_CHOICES}
+            />
+          )}
+        </FormField>
+        <FormField control={control} name="show">
+          {({ isRequired: _, ...field }) => (
+            <RadioGroup
+              {...field}
+              label="Show"
+              options={[
+                { value: 'streak', label: 'Streak' },
+                { value: 'days', label: 'Days this month' },
+                { value: 'nothing', label: 'Nothing' },
+              ]}
+            />
+          )}
+        </FormField>
+        <FormField control={control} name="presence">
+          {({ value, ...field }) => (
+            <Switch {...field} isSelected={value} hint="Others see only a number. It is not stored who sits.">
+              Count me among those sitting, and show me how many
+            </Switch>
+          )}
+        </FormField>
+        <ReminderFields control={control} />
+      </div>
+    </Form>
+  );
+}
+
+const HOURS = Array.from({ length: MAX_DAY_START + 1 }, (_, hour) => ({
+  value: String(hour),
+  label: timeText(new Date(2000, 0, 1, hour).toISOString()),
+}));
+
+/** The weekdays of practice on a day. */
+const weekdaysOn = ({ cadence }: PracticeSettings, day: string): Weekday[] =>
+  cadence.findLast(({ from }) => from <= day)?.weekdays ?? [...WEEKDAYS];

@@ -1,0 +1,6 @@
+import type { Rest } from '#contract/sadhana/settings.ts';
+import { dayText } from '#web/platform/calendar/days.ts';
+
+/** "Wednesday, 18 November to Sunday, 22 November", or one day. */
+export const restText = ({ from, to }: Pick<Rest, 'from' | 'to'>): string =>
+  from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`;

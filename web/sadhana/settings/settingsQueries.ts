@@ -1,0 +1,25 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { PracticeSettings } from '#contract/sadhana/settings.ts';
+import { api } from '#web/platform/api/api.ts';
+import { queryClient } from '#web/platform/api/queryClient.ts';
+
+/** The member's settings for practice, with the days of practice and the rests. */
+export const settingsQuery = () =>
+  queryOptions({
+    queryKey: ['sadhana', 'settings'],
+    queryFn: ({ signal }) => api.sadhana.readSettings({ signal }),
+  });
+
+/** Stores changed settings in the cache, and fetches the streak again, which depends on them. */
+export function settingsChanged(
+  client: QueryClient,
+  change: (settings: PracticeSettings) => PracticeSettings,
+): void {
+  client.setQueryData(settingsQuery().queryKey, (settings) => settings && change(settings));
+  void client.invalidateQueries({ queryKey: ['sadhana', 'streak'] });
+}
+
+export function loadSettings(): null {
+  void queryClient.prefetchQuery(settingsQuery());
+  return null;
+}

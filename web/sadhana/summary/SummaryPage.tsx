@@ -1,0 +1,91 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { dayOf } from '#web/platform/calendar/days.ts';
+import { download } from '#web/platform/download.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { productName } from '#web/platform/frame/product.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { BackLink } from '#web/ui/actions/Link.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { Select } from '#web/ui/fields/Select.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import style from './SummaryPage.module.css';
+import { SummaryTable } from './SummaryTable.tsx';
+import { summaryQuery, yearOf } from './summaryQueries.ts';
+
+/** A member's practice in the months of a year, or in all years. */
+export function SummaryPage() {
+  const [params] = useSearchParams();
+  const year = yearOf(params);
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(summaryQuery(year));
+  return (
+    <Page>
+      <PageTitle title="Summary" />
+      <BackLink href={paths.sadhana()}>Sadhana</BackLink>
+      <PageHeader title="Summary" actions={<ExportButton />} />
+      <YearSelect year={year} />
+      <div aria-busy={isPlaceholderData}>
+        {isPending && <SkeletonLines lineCount={12} />}
+        {error && !data && (
+          <QueryError message="Failed to load the summary." failure={error} onRetry={refetch} />
+        )}
+        {data?.practices.length === 0 && <NothingLogged year={year} />}
+        {data && data.practices.length > 0 && <SummaryTable summary={data} />}
+      </div>
+    </Page>
+  );
+}
+
+/** Chooses a year with a log, or all years. */
+function YearSelect({ year }: { year: string | null }) {
+  const navigate = useNavigate();
+  const { data } = useQuery(summaryQuery(null));
+  const years = new Set(data?.periods.map(({ period }) => period));
+  if (year) years.add(year);
+  const options = [...years].sort().reverse();
+  return (
+    <div className={style.year}>
+      <Select
+        label="Year"
+        value={year ?? ''}
+        options={[{ value: '', label: 'All years' }, ...options.map((value) => ({ value, label: value }))]}
+        onChange={(chosen) => void navigate(paths.practiceSummary(chosen), { preventScrollReset: true })}
+      />
+    </div>
+  );
+}
+
+function ExportButton() {
+  const exportMutation = useMutation({
+    mutationFn: () => api.sadhana.logsFile({ isLong: true }),
+    onSuccess: (file) => download(file, `${productName().toLowerCase()}-practice-${dayOf()}.csv`),
+    onError: (failure) => toast.failure(errorText(failure, 'The logs could not be exported.')),
+  });
+  return (
+    <Button variant="quiet" isPending={exportMutation.isPending} onPress={() => exportMutation.mutate()}>
+      <Download />
+      Export CSV
+    </Button>
+  );
+}
+
+const NothingLogged = ({ year }: { year: string | null }) => (
+  <EmptyState
+    drawing="mala"
+    title={year ? `No practices logged in ${year}.` : 'No practices logged yet.'}
+    hint="Each practice that you log is added up here."
+  >
+    <ButtonLink variant="quiet" href={paths.sadhana()}>
+      Log a Practice
+    </ButtonLink>
+  </EmptyState>
+);
