@@ -26,7 +26,7 @@ export const sadhanaMails: MailsOf<'sadhana', Deps> = {
       paragraphs: [`It is ${reminder.time}, the hour you chose.`],
       unsubscribe: {
         url: `${settings.publicUrl}${STOP_REMINDER_PATH}?${new URLSearchParams({ stop })}`,
-        label: 'Stop reminders',
+        label: 'Stop Reminders',
       },
     };
   },
