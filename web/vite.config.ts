@@ -61,6 +61,10 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: `${root}/index.html`, landing: `${root}/landing.html` },
       output: {
+        // Short hashes, because the first bundle contains the names of all stylesheets and chunks.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:4][extname]',
         codeSplitting: { groups: CHUNKS },
       },
     },

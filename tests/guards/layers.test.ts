@@ -47,7 +47,7 @@ function featureMayImport([, side, feature]: string[], source: string): boolean 
   if (!isOwnSource(source)) return true;
   if (source.startsWith('contract/') || source.startsWith(`${side}/${feature}/`)) return true;
   if (side === 'web')
-    return /^web\/(ui|platform)\/|^web\/paths\.ts$|^web\/[a-z]+\/public\.tsx?$/.test(source);
+    return /^web\/(ui|platform)\/|^web\/paths\.ts$|^web\/[a-z]+\/([a-z]+\/)?public\.tsx?$/.test(source);
   return source.startsWith('server/platform/') || /^server\/[a-z]+\/(public|access)\.ts$/.test(source);
 }
 

@@ -7,7 +7,7 @@ import { weekdayDateText } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
-import { daysThisMonth, dayUnit, streakQuery } from '#web/sadhana/public.ts';
+import { dayUnit, streakQuery } from '#web/sadhana/public.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import framed from '#web/ui/actions/framedLink.module.css';
 import { Link } from '#web/ui/actions/Link.tsx';
@@ -108,11 +108,12 @@ export function StreakFigure() {
   const { id, practice } = useMember();
   const { data } = useQuery({ ...streakQuery(id), enabled: practice.show !== 'nothing' });
   if (practice.show === 'nothing') return null;
-  const [count = 0, unit] =
-    practice.show === 'days' ? [data?.practisedThisMonth, daysThisMonth] : [data?.currentStreak, dayUnit];
+  const isMonth = practice.show === 'days';
+  const count = (isMonth ? data?.practisedThisMonth : data?.currentStreak) ?? 0;
   return (
     <>
-      <b>{count}</b> {unit(count)}
+      <b>{count}</b> {dayUnit(count)}
+      {isMonth && ' this month'}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { monthOf } from '#web/platform/calendar/monthView.ts';
 import { restText } from '#web/sadhana/settings/restText.ts';
 import { settingsQuery } from '#web/sadhana/settings/settingsQueries.ts';
 import { useAddRest, useRemoveRest } from '#web/sadhana/settings/useRests.ts';
+import { valueText } from '#web/sadhana/values/public.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -16,7 +17,6 @@ import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './DayCard.module.css';
 import { practiceToday } from './practiceToday.ts';
 import { monthQuery } from './queries.ts';
-import { valueText } from './valueText.ts';
 
 interface Props {
   day: string;

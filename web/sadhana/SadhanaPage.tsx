@@ -67,7 +67,7 @@ export function SadhanaPage() {
         </div>
       </div>
       {year && <YearCard year={year} onYearChange={(year) => show({ year })} onDaySelect={showDay} />}
-      <p className={style.links}>
+      <p className={style.links} data-no-print>
         <Link href={paths.practiceSummary(practiceToday().slice(0, 4))}>Summary</Link>
         <Link href={paths.practiceSettings()}>Practice Settings</Link>
       </p>

@@ -6,7 +6,7 @@ import { useMember } from '#web/platform/session/useMember.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
-import { daysThisMonth, dayUnit, streakQuery } from './public.ts';
+import { dayUnit, streakQuery } from './public.ts';
 import style from './StreakCard.module.css';
 
 /** The member's current and longest streak, or the days of this month; nothing if the member wants no figures. */
@@ -67,7 +67,7 @@ const FIGURES = {
   days: {
     title: 'Practice',
     countOf: ({ practisedThisMonth }: Streak) => practisedThisMonth,
-    unitOf: daysThisMonth,
+    unitOf: (count: number) => `${dayUnit(count)} this month`,
     detailsOf: recentLines,
   },
 };

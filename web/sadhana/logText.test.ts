@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#web/platform/api/ApiError.ts';
+import { valueText } from '#web/sadhana/values/public.ts';
 import { logFailureText, minutesText } from './logText.ts';
-import { valueText } from './valueText.ts';
 
 test('valueText writes a value with its unit', () => {
   expect(valueText(25, 'time')).toBe('25 min');

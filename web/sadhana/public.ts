@@ -13,6 +13,3 @@ export const streakQuery = (userId: string) =>
   });
 
 export const dayUnit = (count: number) => (count === 1 ? 'day' : 'days');
-export const daysThisMonth = (count: number) => `${dayUnit(count)} this month`;
-
-export { valueText } from './valueText.ts';

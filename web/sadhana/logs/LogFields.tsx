@@ -4,7 +4,7 @@ import { LogDraft } from '#contract/sadhana/logs.ts';
 import { MAX_VALUE, type PracticeType, tooLargeMessage } from '#contract/sadhana/practices.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { parseCount } from '#web/platform/text/parseCount.ts';
-import { UNITS } from '#web/sadhana/valueText.ts';
+import { UNITS } from '#web/sadhana/values/public.ts';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 
 interface Props<Values extends LogChangesFormValues, Output> {

@@ -11,7 +11,7 @@ import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
 import { parseCount } from '#web/platform/text/parseCount.ts';
 import { practicesQuery } from '#web/sadhana/queries.ts';
-import { UNITS } from '#web/sadhana/valueText.ts';
+import { UNITS } from '#web/sadhana/values/public.ts';
 import { RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';

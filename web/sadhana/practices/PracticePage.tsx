@@ -7,7 +7,7 @@ import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { dayUnit } from '#web/sadhana/public.ts';
 import { practicesQuery, practiceTotalsQuery } from '#web/sadhana/queries.ts';
-import { valueText } from '#web/sadhana/valueText.ts';
+import { valueText } from '#web/sadhana/values/public.ts';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';

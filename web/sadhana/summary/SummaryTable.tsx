@@ -3,7 +3,7 @@ import type { Summary } from '#contract/sadhana/summary.ts';
 import { paths } from '#web/paths.ts';
 import { monthNameText, noonOf } from '#web/platform/calendar/days.ts';
 import { practiceToday } from '#web/sadhana/practiceToday.ts';
-import { UNITS } from '#web/sadhana/valueText.ts';
+import { UNITS } from '#web/sadhana/values/public.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { numberText } from '#web/ui/locale.ts';

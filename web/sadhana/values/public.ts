@@ -1,3 +1,5 @@
+// The part of the values of logs that other features may use. It is apart from `sadhana/public.ts`, which every page loads.
+
 import type { PracticeType } from '#contract/sadhana/practices.ts';
 import { numberText } from '#web/ui/locale.ts';
 
