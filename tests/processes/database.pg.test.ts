@@ -1,6 +1,6 @@
 // Tests the connections to PostgreSQL. The first two tests terminate a connection, as a restart of PostgreSQL does.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { withoutTimeout } from '#server/platform/database/transaction.ts';
 import { openQueue } from '#server/platform/jobs/queue.ts';
 import { createMember } from '#tests/support/people/testPeople.ts';
@@ -27,7 +27,8 @@ it('the server survives a connection lost in the middle of a transaction', async
     await expect.poll(async () => (await server.database.pool.query(findConnection, [pid])).rowCount).toBe(0);
     await sql`select 1`.execute(trx);
   });
-  await expect(transaction).rejects.toThrow(/not queryable|terminating connection|ECONNRESET/);
+  // The message depends on what the server notices first.
+  await expect(transaction).rejects.toThrow(/not queryable|terminat|ECONNRESET/);
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 
@@ -61,7 +62,9 @@ it('the server limits statements to 18 seconds, except in transactions without a
   });
   expect(await unlimited).toBe('0');
   // The limit of one connection was removed while the queue was opened. Every connection must have it again.
-  const limits = await Promise.all(Array.from({ length: 10 }, () => statementTimeout(db)));
+  const readLimits = () => Promise.all(Array.from({ length: 10 }, () => statementTimeout(db)));
+  // The pool may still have a connection that an earlier test has terminated. The first query on it fails.
+  const limits = await vi.waitFor(readLimits);
   expect(new Set(limits)).toEqual(new Set(['18s']));
 });
 
