@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { weekdayOf } from '#contract/platform/dayNumbers.ts';
 import { count, instant } from '#contract/platform/primitives.ts';
 import { WEEKDAYS, Weekday } from '#contract/platform/weekdays.ts';
 
@@ -53,14 +54,6 @@ export type Recurrence = z.output<typeof Recurrence>;
 export type DaysRule = Pick<Recurrence, 'frequency' | 'interval' | 'byDay'>;
 
 const DAY_MS = 86_400_000;
-
-/** Converts a calendar day, `YYYY-MM-DD`, to the number of days since 1 January 1970. */
-export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
-/** Converts a number of days since 1 January 1970 to a calendar day, `YYYY-MM-DD`. */
-export const dayOfNumber = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
-
-/** 0 for Monday. 1 January 1970 was a Thursday. */
-const weekdayOf = (number: number) => (((number + 3) % 7) + 7) % 7;
 
 /**
  * Yields the days of a rule from `first` on, in order and without end, as numbers of days since 1970. Weeks

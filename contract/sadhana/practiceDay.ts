@@ -1,3 +1,5 @@
+import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
+
 /**
  * The practice day of an instant: the calendar day in the time zone, or the day before while the clock on the wall shows
  * an hour before `dayStartsAt` (0 to 12). It follows the hour that is shown and subtracts no time, so that a change of
@@ -13,7 +15,7 @@ export function practiceDay(
       .map(({ type, value }) => [type, value]),
   );
   const day = `${parts.year}-${parts.month}-${parts.day}`;
-  return Number(parts.hour) < dayStartsAt ? dayBefore(day) : day;
+  return Number(parts.hour) < dayStartsAt ? dayOfNumber(dayNumber(day) - 1) : day;
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -32,6 +34,3 @@ function formatterFor(timeZone: string): Intl.DateTimeFormat {
   formatters.set(timeZone, formatter);
   return formatter;
 }
-
-const DAY_MS = 86_400_000;
-const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);

@@ -10,7 +10,7 @@ import { newId } from '#server/platform/sessions/tokens.ts';
 import { dropFiles } from './cleanup.ts';
 import { FETCHES_PER_MEMBER } from './limits.ts';
 import { COVER_QUEUE, storeCover } from './places.ts';
-import type { StoredPicture } from './rules.ts';
+import type { PictureRow, StoredPicture } from './rules.ts';
 import { addressOf, insertPicture, lockBook, takeEarlierAddresses } from './store.ts';
 import { requireRoom, storeFiles } from './uploads.ts';
 
@@ -72,10 +72,11 @@ async function fetchPicture(deps: Deps, use: FetchedUse, id: string, address: st
     const bytes = await download(address, { publicUrl, allowedRanges });
     if (use === 'avatar') await requireRoom(deps.db, id, 0);
     const stored = await storeFiles(deps, pictureId, use, bytes);
-    const isPlaced = await inTransaction(deps.db, (trx) =>
-      (use === 'avatar' ? placeAvatar : placeCover)(deps, trx, { id, pictureId, address, stored }),
-    );
-    if (!isPlaced) await dropFiles(deps, [{ id: pictureId, ...stored }]);
+    const now = deps.clock();
+    const picture = { ...stored, id: pictureId, source: address, placed_at: now, created_at: now };
+    const place = use === 'avatar' ? placeAvatar : placeCover;
+    const isPlaced = await inTransaction(deps.db, (trx) => place(trx, { id, address, picture }));
+    if (!isPlaced) await dropFiles(deps, [picture]);
     return true;
   } catch (error) {
     const isUnusable = error instanceof DownloadFailed || (error instanceof ApiError && error.status < 500);
@@ -84,47 +85,31 @@ async function fetchPicture(deps: Deps, use: FetchedUse, id: string, address: st
   }
 }
 
+/** A fetched picture, and the member or the book (`id`) whose picture it is to be. */
 interface Fetched {
-  /** Of the member or the book. */
   id: string;
-  pictureId: string;
   address: string;
-  stored: StoredPicture;
+  picture: StoredPicture & Pick<PictureRow, 'id' | 'source' | 'placed_at' | 'created_at'>;
 }
 
 /** Makes a fetched picture the avatar, unless the member has changed the avatar since. */
-async function placeAvatar(
-  { clock }: Deps,
-  trx: Transaction<DB>,
-  { id, pictureId, address, stored }: Fetched,
-): Promise<boolean> {
+async function placeAvatar(trx: Transaction<DB>, { id, address, picture }: Fetched): Promise<boolean> {
   const account = await lockAccount(trx, id);
   if (account?.avatar_url !== address || account.avatar_id !== null) return false;
-  const now = clock();
-  const place = { member_id: id, owner_id: id, use: 'avatar', placed_at: now } as const;
-  await insertPicture(trx, { ...stored, ...place, id: pictureId, source: address, created_at: now });
-  await updateAvatar(trx, id, { id: pictureId, colour: stored.colour, url: address });
+  await insertPicture(trx, { ...picture, use: 'avatar', owner_id: id, member_id: id });
+  await updateAvatar(trx, id, { id: picture.id, colour: picture.colour, url: address });
   return true;
 }
 
 /** Makes a fetched picture the cover, unless the cover has changed since. It belongs to the library, not to a member. */
-async function placeCover(
-  { clock }: Deps,
-  trx: Transaction<DB>,
-  { id, pictureId, address, stored }: Fetched,
-): Promise<boolean> {
+async function placeCover(trx: Transaction<DB>, { id, address, picture }: Fetched): Promise<boolean> {
   const book = await lockBook(trx, id);
   if (book?.cover_image_url !== address || book.cover !== null) return false;
-  const now = clock();
-  const place = { book_id: id, owner_id: null, use: 'cover', placed_at: now } as const;
-  const row = await insertPicture(trx, {
-    ...stored,
-    ...place,
-    id: pictureId,
-    source: address,
-    created_at: now,
-  });
-  await storeCover(trx, id, row);
+  await storeCover(
+    trx,
+    id,
+    await insertPicture(trx, { ...picture, use: 'cover', owner_id: null, book_id: id }),
+  );
   return true;
 }
 

@@ -6,6 +6,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { badField } from '#server/platform/errors.ts';
 import { NO_ID } from '#server/platform/sessions/tokens.ts';
 import { copyOf, type PictureCopy, type PictureRow, type Place, type PostPictureCopy } from './rules.ts';
+import { IS_USED_NOWHERE } from './store.ts';
 
 const PLACE_OF_USE = {
   avatar: 'member_id',
@@ -47,7 +48,7 @@ export async function placePicture(
     .where('id', '=', pictureId)
     .where('owner_id', '=', ownerId)
     .where('use', '=', use)
-    .where(sql<boolean>`num_nonnulls(member_id, book_id, community_id, post_id) = 0`)
+    .where(IS_USED_NOWHERE)
     .returningAll()
     .executeTakeFirst();
   if (!placed) throw badField(field, 'Picture not found.');
@@ -158,7 +159,7 @@ export async function setPostPictures(
       .where('id', '=', id)
       .where(
         sql<boolean>`(post_id = ${postId} or (owner_id = ${ownerId} and use = 'post'
-          and num_nonnulls(member_id, book_id, community_id, post_id) = 0))`,
+          and ${IS_USED_NOWHERE}))`,
       )
       .returningAll()
       .executeTakeFirst();

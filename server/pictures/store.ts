@@ -5,6 +5,9 @@ import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 import { NO_ID } from '#server/platform/sessions/tokens.ts';
 import type { OwnPictureRow, PictureRow, Place } from './rules.ts';
 
+/** Whether a picture has no place. */
+export const IS_USED_NOWHERE = sql<boolean>`num_nonnulls(member_id, book_id, community_id, post_id) = 0`;
+
 type NewPicture = Omit<PictureRow, Place | 'placed_at' | 'position' | 'source'> &
   Partial<Pick<PictureRow, Place | 'placed_at' | 'source'>>;
 
@@ -89,10 +92,9 @@ export async function isBlocked(
 
 /** Deletes pictures that have lost their place or their uploader, and those that were not used since `unusedSince`. */
 export function deleteUnusedPictures(db: Db, unusedSince: Temporal.Instant): Promise<PictureRow[]> {
-  const isUsedNowhere = sql<boolean>`num_nonnulls(member_id, book_id, community_id, post_id) = 0`;
   return db
     .deleteFrom('pictures')
-    .where(isUsedNowhere)
+    .where(IS_USED_NOWHERE)
     .where((where) =>
       where.or([
         where('placed_at', 'is not', null),

@@ -1,4 +1,3 @@
-import crypto from 'node:crypto';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { type CommunityRow, communityFor, type MaybeViewer, mayRead } from '#server/communities/access.ts';
 import {
@@ -12,14 +11,12 @@ import type { Deps } from '#server/platform/deps.ts';
 import { conflict, forbidden } from '#server/platform/errors.ts';
 import type { FileReply } from '#server/platform/http/call.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { newNonce } from '#server/platform/sessions/tokens.ts';
+import { newNonce, nonceHash } from '#server/platform/sessions/tokens.ts';
 import { feedText, occurrenceText } from './calendar.ts';
 import { deleteFeedAddress, isFeedKey, overridesOf, saveFeedAddress, seriesForFeed } from './store.ts';
 
 /** How long a series stays in a feed after its end. */
 const PAST_SERIES_PERIOD = { hours: 90 * 24 };
-
-const hashOf = (key: string) => crypto.createHash('sha256').update(key).digest('base64url');
 
 /**
  * The calendar feed of a community. For a private one, the viewer must be allowed to read it, or the key must belong
@@ -50,7 +47,7 @@ async function requireFeedCommunity(
 ): Promise<CommunityRow> {
   const community = await communityFor(db, viewer, id);
   const mayReadFeed =
-    community && (mayRead(community, viewer) || (key && (await isFeedKey(db, id, hashOf(key)))));
+    community && (mayRead(community, viewer) || (key && (await isFeedKey(db, id, nonceHash(key)))));
   return mayReadFeed ? community : requireEventsCommunity(db, viewer, id);
 }
 
@@ -74,7 +71,7 @@ export async function createFeedAddress(deps: Deps, viewer: Viewer, id: string):
     await saveFeedAddress(trx, {
       communityId: id,
       userId: viewer.id,
-      keyHash: hashOf(key),
+      keyHash: nonceHash(key),
       now: deps.clock(),
     });
   });

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
-import { dayNumber, daysFrom } from '#contract/events/recurrence.ts';
+import { daysFrom } from '#contract/events/recurrence.ts';
 import { MAX_OCCURRENCE_DAYS } from '#contract/events/series.ts';
+import { dayNumber } from '#contract/platform/dayNumbers.ts';
 import type { OccurrenceRow, SeriesRow } from '#server/events/rules.ts';
 import { clockTimeOf, instantOn } from '#server/events/series/rules.ts';
 import { addZonedTime, emptyCalendar, textOf } from '#server/platform/calendar/calendarFile.ts';

@@ -1,5 +1,6 @@
-import { dayNumber, dayOfNumber, daysFrom, MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
+import { daysFrom, MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
 import type { SeriesDraft } from '#contract/events/series.ts';
+import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { dayIn } from '#server/platform/clock.ts';
 
 /*

@@ -153,6 +153,10 @@ export const secondsOf = (at: Temporal.Instant): number => Math.floor(at.epochMi
 
 export const newNonce = () => crypto.randomBytes(16).toString('base64url');
 
+/** What is stored of a nonce that is a secret, such as the key of a calendar address. */
+export const nonceHash = (nonce: string): string =>
+  crypto.createHash('sha256').update(nonce).digest('base64url');
+
 /** A new id that sorts by time (UUIDv7, RFC 9562), so that rows created together are stored together. */
 export const newId = () => crypto.randomUUIDv7();
 

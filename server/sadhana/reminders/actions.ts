@@ -1,4 +1,3 @@
-import crypto from 'node:crypto';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { practiceDay } from '#contract/sadhana/practiceDay.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -8,7 +7,7 @@ import { invalidLink, notFound } from '#server/platform/errors.ts';
 import type { FileReply } from '#server/platform/http/call.ts';
 import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { claimedId, newNonce } from '#server/platform/sessions/tokens.ts';
+import { claimedId, newNonce, nonceHash } from '#server/platform/sessions/tokens.ts';
 import { planOf } from '#server/sadhana/settings/rules.ts';
 import { settingsOf } from '#server/sadhana/settings/store.ts';
 import { isFreeDay } from '#server/sadhana/streak/rules.ts';
@@ -23,12 +22,10 @@ import {
   stopReminders,
 } from './store.ts';
 
-const hashOf = (key: string) => crypto.createHash('sha256').update(key).digest('base64url');
-
 /** Creates the secret address of the viewer's calendar. Only the hash of its key is stored. */
 export async function createFeedAddress({ db, settings }: Deps, viewer: Viewer): Promise<{ url: string }> {
   const key = newNonce();
-  await saveFeedKey(db, viewer.id, hashOf(key));
+  await saveFeedKey(db, viewer.id, nonceHash(key));
   return { url: `${settings.publicUrl}${API_PATH}/sadhana/calendar.ics?key=${key}` };
 }
 
@@ -38,7 +35,7 @@ export const removeFeedAddress = ({ db }: Deps, viewer: Viewer): Promise<void> =
 /** @throws ApiError 404 when no member has this key. */
 export async function calendarOf(deps: Deps, key: string | undefined): Promise<FileReply> {
   const { db, clock, settings: publisher } = deps;
-  const userId = key && (await ownerOfFeed(db, hashOf(key)));
+  const userId = key && (await ownerOfFeed(db, nonceHash(key)));
   if (!userId) throw notFound('Calendar not found.');
   const stored = await settingsOf(db, userId);
   const { reminder_time: time = null, timezone = null, minutes = 15 } = stored.settings ?? {};

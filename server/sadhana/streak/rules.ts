@@ -1,3 +1,4 @@
+import { dayNumber, weekdayOf } from '#contract/platform/dayNumbers.ts';
 import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
 import type { Streak } from '#contract/sadhana/logs.ts';
 
@@ -38,13 +39,6 @@ export interface PracticePlan {
 
 /** The number of days in the last days that are reported beside the streak. */
 const RECENT_DAYS = 30;
-const DAY_MS = 86_400_000;
-
-/** The number of a day, counted from 1970-01-01. */
-const numberOf = (day: string): number => Date.parse(day) / DAY_MS;
-
-/** 0 for Monday. 1970-01-01 was a Thursday. */
-const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 
 interface NumberRange {
   first: number;
@@ -58,14 +52,14 @@ interface NumberRange {
  */
 export function streakOf(runs: readonly DayRange[], today: string, plan: PracticePlan): Streak {
   const sorted = runs
-    .map(({ first_on, last_on }): NumberRange => ({ first: numberOf(first_on), last: numberOf(last_on) }))
+    .map(({ first_on, last_on }): NumberRange => ({ first: dayNumber(first_on), last: dayNumber(last_on) }))
     .sort((a, b) => a.first - b.first);
   const isFree = freeDayTest(plan);
-  const day = numberOf(today);
+  const day = dayNumber(today);
   return {
     ...lengthsOf(sorted, day, isFree),
     ...recentDaysOf(sorted, day, isFree),
-    practisedThisMonth: daysIn(sorted, numberOf(`${today.slice(0, 8)}01`), day),
+    practisedThisMonth: daysIn(sorted, dayNumber(`${today.slice(0, 8)}01`), day),
   };
 }
 
@@ -113,7 +107,7 @@ const daysIn = (runs: readonly NumberRange[], first: number, last: number): numb
   runs.reduce((sum, run) => sum + Math.max(0, Math.min(run.last, last) - Math.max(run.first, first) + 1), 0);
 
 /** Whether a day is free. */
-export const isFreeDay = (plan: PracticePlan, day: string): boolean => freeDayTest(plan)(numberOf(day));
+export const isFreeDay = (plan: PracticePlan, day: string): boolean => freeDayTest(plan)(dayNumber(day));
 
 /** The weekdays of practice on a day. */
 export const daysOfPractice = ({ cadences }: PracticePlan, day: string): readonly Weekday[] =>
@@ -122,12 +116,12 @@ export const daysOfPractice = ({ cadences }: PracticePlan, day: string): readonl
 /** Returns a function that tells whether a day is free. */
 function freeDayTest({ cadences, rests }: PracticePlan): (day: number) => boolean {
   const changes = cadences.map(({ from_on, weekdays }) => ({
-    from: numberOf(from_on),
+    from: dayNumber(from_on),
     isPracticeDay: WEEKDAYS.map((weekday) => weekdays.includes(weekday)),
   }));
   const resting = rests.map(({ first_on, last_on }) => ({
-    first: numberOf(first_on),
-    last: numberOf(last_on),
+    first: dayNumber(first_on),
+    last: dayNumber(last_on),
   }));
   return (day) => {
     const cadence = changes.findLast(({ from }) => from <= day);

@@ -3,7 +3,7 @@ import type { Frequency } from '#contract/events/recurrence.ts';
 import type { SeriesDraft } from '#contract/events/series.ts';
 import type { Weekday } from '#contract/platform/weekdays.ts';
 import { WEEKDAY_CHOICES } from '#web/platform/calendar/weekdayChoices.ts';
-import { allZones } from '#web/platform/calendar/zones.ts';
+import { zoneChoices } from '#web/platform/calendar/zones.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { CheckboxGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
@@ -44,13 +44,7 @@ export function TimeFields({ form }: Props) {
         </FormField>
       </div>
       <FormField control={control} name="timezone">
-        {(field) => (
-          <Select
-            {...field}
-            label="Timezone"
-            options={allZones().map((zone) => ({ value: zone, label: zone }))}
-          />
-        )}
+        {(field) => <Select {...field} label="Timezone" options={zoneChoices()} />}
       </FormField>
     </>
   );

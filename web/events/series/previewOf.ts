@@ -1,4 +1,5 @@
-import { dayNumber, dayOfNumber, daysFrom, MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
+import { daysFrom, MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
+import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { dayIn, eventZoneTimeText, whenText } from '#web/events/when.ts';
 import { browserZone } from '#web/platform/calendar/days.ts';
 import { LOCALE, TIME_FORMAT } from '#web/ui/locale.ts';

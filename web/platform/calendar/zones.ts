@@ -31,3 +31,6 @@ export const readerZone = () => currentName(browserZone());
 /** All IANA zones that the browser knows, including the reader's own and UTC, sorted. */
 export const allZones = (): string[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone').map(currentName), readerZone(), 'UTC'])].sort();
+
+/** These zones as options of a `Select`. */
+export const zoneChoices = () => allZones().map((zone) => ({ value: zone, label: zone }));

@@ -1,5 +1,5 @@
 import type { Control } from 'react-hook-form';
-import { allZones } from '#web/platform/calendar/zones.ts';
+import { zoneChoices } from '#web/platform/calendar/zones.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
@@ -25,13 +25,7 @@ export const ReminderFields = ({ control }: Props) => (
       </FormField>
     </div>
     <FormField control={control} name="timezone">
-      {(field) => (
-        <Select
-          {...field}
-          label="Timezone"
-          options={allZones().map((zone) => ({ value: zone, label: zone }))}
-        />
-      )}
+      {(field) => <Select {...field} label="Timezone" options={zoneChoices()} />}
     </FormField>
     <FormField control={control} name="reminder">
       {({ name, value, error, onChange, onBlur, inputRef }) => (
