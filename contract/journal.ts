@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
+import { dayNumber } from '#contract/platform/dayNumbers.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import {
   byId,
+  calendarDay,
   cursorPageOf,
   cursorPaging,
   id,
@@ -12,19 +14,31 @@ import {
   outputInstant,
   search,
   text,
+  timezone,
 } from '#contract/platform/primitives.ts';
 import { TagCount, tags } from '#contract/platform/tags.ts';
 import { practiceFields } from '#contract/sadhana/practices.ts';
 import { Reflection } from './reflections.ts';
 
+/** The number of the day of an instant in UTC. */
+const utcDayNumber = (instant: string) => dayNumber(new Date(instant).toISOString().slice(0, 10));
+
 /** The body for creating and for replacing an entry. */
 export const EntryDraft = z
   .object({
     date: instant('Date'),
+    /** The calendar day of the writer. Null for a client that does not know it. */
+    day: calendarDay('Day')
+      .nullish()
+      .transform((day) => day ?? null),
     title: optionalText('Title', LIMITS.title),
     content: text('Content', LIMITS.content, 'Content cannot be empty'),
     mood: optionalText('Mood', LIMITS.mood),
     tags,
+  })
+  .refine(({ date, day }) => day === null || Math.abs(dayNumber(day) - utcDayNumber(date)) <= 1, {
+    path: ['day'],
+    message: 'Day must be at most one day away from the date',
   })
   .meta({ id: 'EntryDraft' });
 export type EntryDraft = z.output<typeof EntryDraft>;
@@ -33,6 +47,8 @@ const listFields = {
   id: z.string(),
   title: z.string().nullable(),
   date: outputInstant,
+  /** Null if it is not known. Then it is the day of `date` in the reader's time zone. */
+  day: outputDay.nullable(),
   tags: z.array(z.string()),
   mood: z.string().nullable(),
 } satisfies Record<'id' | Exclude<keyof EntryDraft, 'content'>, z.ZodType>;
@@ -67,15 +83,59 @@ export type Entry = z.output<typeof Entry>;
 export const EntryExcerpt = z.object({ ...listFields, excerpt: z.string() }).meta({ id: 'EntryExcerpt' });
 export type EntryExcerpt = z.output<typeof EntryExcerpt>;
 
+/** The number of entries of a day. */
+export const JournalDay = z.object({ day: outputDay, count: z.int() }).meta({ id: 'JournalDay' });
+export type JournalDay = z.output<typeof JournalDay>;
+
+/** The entries of a day, at most 20, newest first. */
+export const EntriesOfDay = z
+  .object({ day: outputDay, entries: z.array(EntryExcerpt) })
+  .meta({ id: 'EntriesOfDay' });
+export type EntriesOfDay = z.output<typeof EntriesOfDay>;
+
+const MAX_RANGE_DAYS = 400;
+
 export const journal = endpoints({
   list: {
     method: 'GET',
     path: '/journal',
     access: 'member',
     summary:
-      "The caller's entries, newest first. `tag`, `q` and `practiceId` select those with a tag, those that contain words, and those that were written after a practice.",
-    query: z.object({ ...cursorPaging(), tag: search('Tag'), q: search(), practiceId: id.optional() }),
+      "The caller's entries, newest first. `tag`, `q`, `practiceId` and `day` select those with a tag, those that contain words, those that were written after a practice, and those of a day.",
+    query: z.object({
+      ...cursorPaging(),
+      tag: search('Tag'),
+      q: search(),
+      practiceId: id.optional(),
+      day: calendarDay('day').optional(),
+      /** The time zone of the days of entries without a `day`. */
+      timezone,
+    }),
     reply: cursorPageOf(EntryExcerpt),
+  },
+  days: {
+    method: 'GET',
+    path: '/journal/days',
+    access: 'member',
+    summary:
+      'The days with entries in a range of up to 400 days, both ends included, earliest first. The day of an entry without a `day` is that of its date in `timezone` (default UTC).',
+    query: z
+      .object({ from: calendarDay('from'), to: calendarDay('to'), timezone })
+      .refine(({ from, to }) => to >= from, { path: ['to'], message: 'to must not be before from' })
+      .refine(({ from, to }) => dayNumber(to) - dayNumber(from) < MAX_RANGE_DAYS, {
+        path: ['to'],
+        message: `At most ${MAX_RANGE_DAYS} days at once`,
+      }),
+    reply: z.array(JournalDay),
+  },
+  onThisDay: {
+    method: 'GET',
+    path: '/journal/on-this-day',
+    access: 'member',
+    summary:
+      'The entries of a month before a day, and of the same day of each earlier year, newest first. Entries of 29 February are also returned for 28 February of a year that has no 29 February.',
+    query: z.object({ day: calendarDay('day'), timezone }),
+    reply: z.array(EntriesOfDay),
   },
   tags: {
     method: 'GET',

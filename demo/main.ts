@@ -51,7 +51,8 @@ async function addContent({ deps }: Server): Promise<void> {
   await deps.db.updateTable('users').set(patron).where('username', '=', 'tomas').execute();
   for (const { person, daysAgo, hour, ...draft } of ENTRIES) {
     const day = deps.clock().toZonedDateTimeISO('UTC').subtract({ days: daysAgo }).startOfDay();
-    const columns = entryColumns({ ...draft, date: day.add({ hours: hour }).toInstant().toString() });
+    const date = day.add({ hours: hour }).toInstant().toString();
+    const columns = entryColumns({ ...draft, date, day: day.toPlainDate().toString() });
     const now = deps.clock();
     await insertEntry(deps.db, { id: newId(), userId: people.get(person) ?? '', now, ...columns });
   }

@@ -97,6 +97,19 @@ export const memberPages = {
     Component: () => import('#web/journal/JournalSearchPage.tsx').then((module) => module.JournalSearchPage),
     loader: () => import('#web/journal/queries.ts').then((module) => module.loadEntries),
   },
+  'journal/calendar': {
+    Component: () =>
+      import('#web/journal/JournalCalendarPage.tsx').then((module) => module.JournalCalendarPage),
+    loader: () => import('#web/journal/queries.ts').then((module) => module.loadCalendar),
+  },
+  'journal/on-this-day': {
+    Component: () => import('#web/journal/OnThisDayPage.tsx').then((module) => module.OnThisDayPage),
+    loader: () => import('#web/journal/queries.ts').then((module) => module.loadOnThisDay),
+  },
+  'journal/settings': {
+    Component: () =>
+      import('#web/journal/JournalSettingsPage.tsx').then((module) => module.JournalSettingsPage),
+  },
   'journal/entry/:id': {
     Component: () => import('#web/journal/EntryPage.tsx').then((module) => module.EntryPage),
     loader: () => import('#web/journal/queries.ts').then((module) => module.loadEntry),

@@ -17,9 +17,14 @@ export const paths = {
   security: () => '/account/security',
   myPictures: () => '/account/pictures',
   journal: () => '/journal',
-  newEntry: () => '/journal/new',
+  /** With the reflection of a day quoted, or for a day. Both are YYYY-MM-DD. */
+  newEntry: (start: { reflection?: string; day?: string } = {}) => `/journal/new${query(start)}`,
   entry: (id: string) => `/journal/entry/${id}`,
   editEntry: (id: string) => `/journal/entry/${id}/edit`,
+  /** `month` YYYY-MM and `day` YYYY-MM-DD in view. The default is today. */
+  journalCalendar: (view: { month?: string; day?: string } = {}) => `/journal/calendar${query(view)}`,
+  onThisDay: () => '/journal/on-this-day',
+  journalSettings: () => '/journal/settings',
   journalSearch: (search: { tag?: string; q?: string }) => `/journal/search${query(search)}`,
   reflections: (page = 1) => `/reflections${query({ page: page > 1 ? String(page) : undefined })}`,
   /**

@@ -59,7 +59,8 @@ export async function addEntries(
   onProgress: OnProgress,
 ) {
   const samples = sampleTexts().map((content, n) => {
-    const draft: EntryDraft = { title: null, content, mood: null, tags: [], date: '2026-01-01T00:00:00Z' };
+    const [date, day] = ['2026-01-01T00:00:00Z', '2026-01-01'];
+    const draft: EntryDraft = { title: null, content, mood: null, tags: [], date, day };
     return { n, content, words: entryColumns(draft).words };
   });
   await db.transaction().execute(async (trx) => {

@@ -6,10 +6,11 @@ const UNTITLED = 'Untitled Entry';
  * Prints an entry as a Markdown file with YAML front matter. Strings are quoted as in JSON, which is valid
  * YAML 1.2.
  */
-export function asMarkdown({ title, date, mood, tags, content }: Entry): string {
+export function asMarkdown({ title, date, day, mood, tags, content }: Entry): string {
   const frontMatter = [
     `title: ${JSON.stringify(title ?? UNTITLED)}`,
     `date: ${date}`,
+    ...(day ? [`day: ${day}`] : []),
     ...(mood ? [`mood: ${JSON.stringify(mood)}`] : []),
     ...(tags.length ? [`tags: ${JSON.stringify(tags)}`] : []),
   ];

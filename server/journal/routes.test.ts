@@ -29,6 +29,7 @@ describe('an entry', () => {
       id: expect.any(String),
       title: 'Neti neti',
       date: '2026-11-20T08:00:00.000Z',
+      day: null,
       content: 'Sat for a while.',
       mood: 'light',
       tags: ['self-inquiry'],

@@ -6,8 +6,31 @@ import { outdated } from '#server/platform/http/ifMatch.ts';
 import { isBeyondMaxOffset, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { prefixQuery, tagKeyOf } from '#server/platform/search/fold.ts';
-import { type EntryRow, entryColumns, entryOf, equalsDraft, excerptOf, ownerPrefix } from './rules.ts';
-import { deleteEntry, entriesOf, insertEntry, ownEntry, replaceEntry, tagCounts } from './store.ts';
+import {
+  boundsOf,
+  daysBetween,
+  type EntryRow,
+  earlierDays,
+  entryColumns,
+  entryOf,
+  equalsDraft,
+  excerptOf,
+  ownerPrefix,
+} from './rules.ts';
+import {
+  deleteEntry,
+  entriesOf,
+  entryCounts,
+  firstWrittenAt,
+  insertEntry,
+  newestEntriesOfDays,
+  ownEntry,
+  replaceEntry,
+  tagCounts,
+} from './store.ts';
+
+/** How many entries of each day `onThisDay` returns. */
+const MAX_ENTRIES_OF_DAY = 20;
 
 const entryNotFound = () => notFound('Journal entry not found.');
 
@@ -24,9 +47,29 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
       const words = query.q ? prefixQuery(query.q, ownerPrefix(viewer.id)) : null;
       const isEmpty = isBeyondMaxOffset(start) || (query.q && words === null);
       const tagKey = query.tag ? tagKeyOf(query.tag) : null;
-      const filter = { practiceId: query.practiceId ?? null, tagKey, words, start, count: query.limit + 1 };
+      const day = query.day ? boundsOf(query.day, query.timezone) : null;
+      const practiceId = query.practiceId ?? null;
+      const filter = { practiceId, tagKey, words, day, start, count: query.limit + 1 };
       const rows = isEmpty ? [] : await entriesOf(db, viewer.id, filter);
       return pageOf(rows, query, excerptOf, ({ written_at, id }) => ({ at: written_at, id }));
+    },
+
+    days: async ({ viewer, query: { from, to, timezone } }) =>
+      entryCounts(
+        db,
+        viewer.id,
+        daysBetween(from, to).map((day) => boundsOf(day, timezone)),
+      ),
+
+    onThisDay: async ({ viewer, query: { day, timezone } }) => {
+      const first = await firstWrittenAt(db, viewer.id);
+      if (!first) return [];
+      const days = earlierDays(day, first).map((earlier) => boundsOf(earlier, timezone));
+      const rows = await newestEntriesOfDays(db, viewer.id, days, MAX_ENTRIES_OF_DAY);
+      return Array.from(
+        Map.groupBy(rows, (row) => row.of),
+        ([day, rows]) => ({ day, entries: rows.map(excerptOf) }),
+      );
     },
 
     tags: async ({ viewer }) => tagCounts(db, viewer.id),

@@ -6,6 +6,7 @@ import type { DB } from '#server/platform/database/types.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 import {
+  type DayBounds,
   type EntryColumns,
   type EntryPosition,
   type EntryRow,
@@ -13,7 +14,12 @@ import {
   ownerPrefix,
 } from './rules.ts';
 
-const LIST_COLUMNS = ['id', 'title', 'mood', 'tags'] as const;
+const LIST_COLUMNS = ['id', 'title', 'mood', 'tags', 'written_on as day'] as const;
+const EXCERPT_COLUMNS = [
+  ...LIST_COLUMNS,
+  instantText('written_at').as('written_at'),
+  sql<string>`left(content, 280)`.as('excerpt'),
+] as const;
 const ENTRY_COLUMNS = [...LIST_COLUMNS, 'written_at', 'content', 'created_at', 'updated_at'] as const;
 
 /** The practice after which an entry was written; null for other entries. */
@@ -42,6 +48,8 @@ interface EntryFilter {
   tagKey: string | null;
   /** A tsquery; null for entries with any words. */
   words: string | null;
+  /** A day of the member; null for entries of all days. */
+  day: DayBounds | null;
   start: PageStart;
   /** One more than the page size, to know whether there is a next page. */
   count: number;
@@ -54,20 +62,20 @@ type Entries = SelectQueryBuilder<DB, 'journal_entries', object>;
  * words.
  */
 export function entriesOf(db: Db, userId: string, filter: EntryFilter): Promise<ExcerptRow[]> {
-  const { practiceId, tagKey, words, start, count } = filter;
+  const { practiceId, tagKey, words, day, start, count } = filter;
   let entries: Entries = (words === null ? db.selectFrom('journal_entries') : withWords(db, words)).where(
     'user_id',
     '=',
     userId,
   );
+  if (day !== null) entries = entries.where('id', 'in', idsOfDay(userId, day));
   if (practiceId !== null) entries = entries.where('practice_id', '=', practiceId);
   if (tagKey !== null) entries = entries.where(sql<boolean>`tag_keys @> array[${tagKey}]::text[]`);
   if ('after' in start) {
     entries = entries.where(sql<boolean>`(written_at, id) < (${start.after.at}, ${start.after.id}::uuid)`);
   }
   return entries
-    .select(LIST_COLUMNS)
-    .select([instantText('written_at').as('written_at'), sql<string>`left(content, 280)`.as('excerpt')])
+    .select(EXCERPT_COLUMNS)
     .orderBy('journal_entries.written_at', 'desc')
     .orderBy('id', 'desc')
     .modifyEnd(limitOffset(start, count))
@@ -84,6 +92,71 @@ const withWords = (db: Db, words: string) =>
       .offset(0)
       .as('journal_entries'),
   ) as unknown as Entries;
+
+/** SQL for the ids of a member's entries of a day. An entry without a day belongs to the day of its instant. */
+const idsOfDay = (
+  userId: string,
+  { day, start, end }: { [bound in keyof DayBounds]: unknown },
+) => sql<string>`(
+  select id from journal_entries where user_id = ${userId} and written_on = ${day}
+  union all
+  select id from journal_entries
+  where user_id = ${userId} and written_on is null and written_at >= ${start} and written_at < ${end})`;
+
+/** SQL for days as the rows of a table `days`. */
+const daysTable = (days: readonly DayBounds[]) => sql`unnest(
+  ${days.map(({ day }) => day)}::date[],
+  ${days.map(({ start }) => start)}::timestamptz[],
+  ${days.map(({ end }) => end)}::timestamptz[]) as days (day, starts_at, ends_at)`;
+const DAYS_COLUMNS = { day: sql`days.day`, start: sql`days.starts_at`, end: sql`days.ends_at` };
+
+/** The days on which a member wrote, in the order of `days`, with the number of entries. */
+export async function entryCounts(
+  db: Db,
+  userId: string,
+  days: readonly DayBounds[],
+): Promise<{ day: string; count: number }[]> {
+  const { rows } = await sql<{ day: string; count: number }>`
+    select days.day, entries.count
+    from ${daysTable(days)},
+      lateral (select count(*) as count from ${idsOfDay(userId, DAYS_COLUMNS)} as ids) as entries
+    where entries.count > 0
+    order by days.day`.execute(db);
+  return rows;
+}
+
+/** A member's newest entries of each day, at most `count` of a day, newest first. `of` is the day. */
+export async function newestEntriesOfDays(
+  db: Db,
+  userId: string,
+  days: readonly DayBounds[],
+  count: number,
+): Promise<(ExcerptRow & { of: string })[]> {
+  const entries = db
+    .selectFrom('journal_entries')
+    .select(EXCERPT_COLUMNS)
+    .where('id', 'in', idsOfDay(userId, DAYS_COLUMNS))
+    .orderBy('journal_entries.written_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count);
+  const { rows } = await sql<ExcerptRow & { of: string }>`
+    select days.day as of, entries.*
+    from ${daysTable(days)}, lateral (${entries}) as entries
+    order by days.day desc, entries.written_at desc, entries.id desc`.execute(db);
+  return rows;
+}
+
+/** When a member's first entry was written; undefined if there is none. */
+export async function firstWrittenAt(db: Db, userId: string): Promise<Temporal.Instant | undefined> {
+  const first = await db
+    .selectFrom('journal_entries')
+    .select('written_at')
+    .where('user_id', '=', userId)
+    .orderBy('written_at')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.written_at;
+}
 
 /** The log and the practice after which an entry is written, and the reflection that is kept with it. */
 export interface NewSit {

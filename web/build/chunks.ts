@@ -6,7 +6,7 @@ const PAGE_MODULES = anyOf(
   'web/ui/\\w+/(Drawing|Skeleton|Note|EmptyState|Card|List|Badge|Name)\\.',
   'web/platform/(\\w+/)?(days|useMember|QueryError|pageFromUrl)\\.',
   'web/(communities|sadhana)/public\\.',
-  'web/home/dailyReflectionQuery\\.',
+  'web/reflections/dailyReflectionQuery\\.',
   'contract/platform/isUrl\\.',
   'lucide-react/.*/calendar-days\\.',
 );

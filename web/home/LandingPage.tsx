@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { dailyReflectionQuery } from '#web/reflections/public.ts';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
-import { dailyReflectionQuery } from './dailyReflectionQuery.ts';
 import { LandingView } from './LandingView.tsx';
 
 /** The landing page within the app, for a visitor who returns to it from another page. */

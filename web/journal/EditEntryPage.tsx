@@ -16,8 +16,8 @@ import { createEntryOnce } from './createEntryOnce.ts';
 import { EntryForm } from './EntryForm.tsx';
 import { EntryLoadError } from './EntryLoadError.tsx';
 import { editDraftName, parseEntryDraft } from './entryFields.ts';
+import { titleOf } from './entryText.ts';
 import { entryQuery } from './queries.ts';
-import { titleOf } from './titleOf.ts';
 
 const NOT_FOUND = 'Could not find the entry to edit.';
 

@@ -23,11 +23,13 @@ import {
   fieldsOf,
   type ValidEntryFields,
 } from './entryFields.ts';
-import { entryQuery } from './queries.ts';
+import { entryQuery, invalidateEntryLists } from './queries.ts';
 
 interface Props {
   /** The entry to edit; absent for a new entry. */
   entry?: Entry;
+  /** The values of the form before anything is typed. The default is those of the entry. */
+  initial?: EntryFormValues;
   draftLocation: DraftLocation<EntryFormValues>;
   /** Says that the entry was changed or deleted after the draft was written. */
   warning?: string;
@@ -36,13 +38,21 @@ interface Props {
   cancelHref: string;
 }
 
-export function EntryForm({ entry, draftLocation, warning, save, onDiscarded, cancelHref }: Props) {
+export function EntryForm({
+  entry,
+  initial = fieldsOf(entry),
+  draftLocation,
+  warning,
+  save,
+  onDiscarded,
+  cancelHref,
+}: Props) {
   const formDraft = useFormDraft(draftLocation);
   const { restored } = formDraft;
   const onSaved = useOnSaved();
   const { form, ...rest } = useContractForm({
     schema: EntryFields,
-    defaults: restored?.fields ?? fieldsOf(entry),
+    defaults: restored?.fields ?? initial,
     send: async (fields) => {
       const body = entryBodyOf(fields, entry);
       const saved = await formDraft.save(form.getValues(), (attempt) => save(body, attempt));
@@ -51,12 +61,7 @@ export function EntryForm({ entry, draftLocation, warning, save, onDiscarded, ca
     },
     fallback: 'An unknown error occurred.',
   });
-  const { blocker, allowNavigation, discard } = useAutosavedForm(
-    form,
-    fieldsOf(entry),
-    formDraft,
-    onDiscarded,
-  );
+  const { blocker, allowNavigation, discard } = useAutosavedForm(form, initial, formDraft, onDiscarded);
 
   return (
     <Form {...rest} action="Save Entry" cancelHref={cancelHref}>
@@ -127,7 +132,7 @@ function useOnSaved() {
   return (entry: Entry) => {
     const isStillHere = isPageActive();
     queryClient.setQueryData(entryQuery(entry.id).queryKey, entry);
-    void queryClient.invalidateQueries({ queryKey: ['journal', 'entries'] });
+    void invalidateEntryLists(queryClient);
     if (isStillHere) void navigate(paths.entry(entry.id), { replace: true });
     else toast.success('The entry is saved.');
   };

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import type { EntryExcerpt } from '#contract/journal.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
-import { dayOf, dayOfMonthText, monthText, shortWeekdayText } from '#web/platform/calendar/days.ts';
+import { dayOfMonthText, monthText, noonOf, shortWeekdayText } from '#web/platform/calendar/days.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import style from './EntryList.module.css';
+import { entryDay, titleOf } from './entryText.ts';
 import { type EntrySearch, entriesQuery } from './queries.ts';
 import { TagLinks } from './TagLinks.tsx';
-import { titleOf } from './titleOf.ts';
 
 interface Props {
   search: EntrySearch;
@@ -20,7 +20,7 @@ interface Props {
 
 const FAILED = 'Failed to fetch journal entries.';
 
-/** Entries by month, newest first. A button loads more. */
+/** Entries, newest first. A button loads more. */
 export function EntryList({ search, emptyState }: Props) {
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(entriesQuery(search));
   if (isPending) return <EntryListSkeleton />;
@@ -30,16 +30,16 @@ export function EntryList({ search, emptyState }: Props) {
   if (entries.length === 0) return emptyState;
   return (
     <>
-      {byMonth(entries).map(({ month, entries }) => (
-        <section key={month} className={style.month}>
-          <h2>{month}</h2>
-          <div>
-            {entries.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} />
-            ))}
-          </div>
-        </section>
-      ))}
+      {search.day ? (
+        <EntryRows entries={entries} />
+      ) : (
+        [...byMonth(entries)].map(([month, entries]) => (
+          <section key={month} className={style.month}>
+            <h2>{month}</h2>
+            <EntryRows entries={entries} />
+          </section>
+        ))
+      )}
       {more.isFetchNextPageError && (
         <QueryError message={FAILED} failure={error} onRetry={more.fetchNextPage} />
       )}
@@ -60,6 +60,14 @@ export function EntryList({ search, emptyState }: Props) {
   );
 }
 
+export const EntryRows = ({ entries }: { entries: readonly EntryExcerpt[] }) => (
+  <div>
+    {entries.map((entry) => (
+      <EntryRow key={entry.id} entry={entry} />
+    ))}
+  </div>
+);
+
 const EntryListSkeleton = () => (
   <div className={style.skeleton}>
     {['first', 'second', 'third'].map((row) => (
@@ -72,11 +80,12 @@ const EntryListSkeleton = () => (
 
 /** An entry in the list: its day, title, excerpt, mood and tags. */
 function EntryRow({ entry }: { entry: EntryExcerpt }) {
+  const day = entryDay(entry);
   return (
     <article className={style.row} aria-label={titleOf(entry)}>
-      <time dateTime={dayOf(entry.date)}>
-        <b>{dayOfMonthText(entry.date)}</b>
-        {shortWeekdayText(entry.date)}
+      <time dateTime={day}>
+        <b>{dayOfMonthText(noonOf(day))}</b>
+        {shortWeekdayText(noonOf(day))}
       </time>
       <div>
         <h3 className={entry.title ? '' : style.untitled} dir="auto">
@@ -96,14 +105,16 @@ function EntryRow({ entry }: { entry: EntryExcerpt }) {
   );
 }
 
-/** Groups items by month in the local time zone. Keeps their order. */
-export function byMonth<T extends { date: string }>(items: readonly T[]): { month: string; entries: T[] }[] {
-  const months: { month: string; entries: T[] }[] = [];
-  for (const entry of items) {
-    const month = monthText(entry.date);
-    const last = months.at(-1);
-    if (last?.month === month) last.entries.push(entry);
-    else months.push({ month, entries: [entry] });
+/** Groups entries by the month of their day. Keeps their order, except for days that do not follow the order of instants. */
+export function byMonth<T extends Pick<EntryExcerpt, 'day' | 'date'>>(
+  entries: readonly T[],
+): Map<string, T[]> {
+  const months = new Map<string, T[]>();
+  for (const entry of entries) {
+    const month = monthText(noonOf(entryDay(entry)));
+    const others = months.get(month);
+    if (others) others.push(entry);
+    else months.set(month, [entry]);
   }
   return months;
 }

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
-import { dayOf, dayText, longDateText } from '#web/platform/calendar/days.ts';
+import { dayText, longDateText, noonOf } from '#web/platform/calendar/days.ts';
 import { deleteDraft } from '#web/platform/drafts/drafts.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
@@ -23,9 +23,9 @@ import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { EntryLoadError } from './EntryLoadError.tsx';
 import style from './EntryPage.module.css';
 import { editDraftName } from './entryFields.ts';
-import { entryQuery, removeEntryFromCache } from './queries.ts';
+import { entryDay, titleOf } from './entryText.ts';
+import { entryQuery, invalidateEntryLists, removeEntryFromCache } from './queries.ts';
 import { TagLinks } from './TagLinks.tsx';
-import { titleOf } from './titleOf.ts';
 
 const NOT_FOUND = 'Journal entry not found.';
 
@@ -58,7 +58,7 @@ function EntryArticle({ entry }: { entry: Entry }) {
   return (
     <article className={style.article} aria-label={titleOf(entry)}>
       <p className={style.date}>
-        <time dateTime={dayOf(entry.date)}>{longDateText(entry.date)}</time>
+        <time dateTime={entryDay(entry)}>{longDateText(noonOf(entryDay(entry)))}</time>
         {entry.mood && (
           <>
             {' · '}
@@ -151,7 +151,7 @@ function useDeletion(entry: Entry) {
       await navigate(paths.journal(), { replace: true });
       queryClient.removeQueries({ queryKey: entryQuery(id).queryKey });
       toast.success('The entry is deleted.');
-      return queryClient.invalidateQueries({ queryKey: ['journal', 'entries'] });
+      return invalidateEntryLists(queryClient);
     },
     onError: (error) => toast.failure(`${DELETION_FAILED} ${errorText(error, '')}`.trim()),
   });

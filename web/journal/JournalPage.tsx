@@ -1,16 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#web/paths.ts';
+import { dayOf } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
+import { dailyReflectionQuery } from '#web/reflections/public.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { EarlierDays } from './EarlierDays.tsx';
 import { EntryList } from './EntryList.tsx';
+import { showsEarlierDays } from './earlierDaysChoice.ts';
+import style from './JournalPage.module.css';
+import { onThisDayQuery } from './queries.ts';
 
 export function JournalPage() {
   const navigate = useNavigate();
+  const { id } = useMember();
+  const [showsEarlier] = useState(() => showsEarlierDays(id));
   return (
     <Page>
       <PageTitle title="Journal" />
@@ -26,6 +38,13 @@ export function JournalPage() {
           </>
         }
       />
+      <p className={style.links} data-no-print>
+        <Link href={paths.journalCalendar()}>Calendar</Link>
+        <Link href={paths.onThisDay()}>On This Day</Link>
+        <Link href={paths.journalSettings()}>Journal Settings</Link>
+      </p>
+      <TodaysReflection />
+      {showsEarlier && <EarlierDaysOfToday />}
       <EntryList
         search={{}}
         emptyState={
@@ -37,5 +56,34 @@ export function JournalPage() {
         }
       />
     </Page>
+  );
+}
+
+/** Today's reflection, to write about. Nothing while it is loaded or if that failed, because the journal does not need it. */
+function TodaysReflection() {
+  const { data: reflection } = useQuery(dailyReflectionQuery());
+  return (
+    <aside className={style.reflection} aria-label="Daily reflection" data-no-print>
+      {reflection && (
+        <>
+          <blockquote>
+            <p>{reflection.content}</p>
+          </blockquote>
+          <Link href={paths.newEntry({ reflection: reflection.date })}>Write about this</Link>
+        </>
+      )}
+    </aside>
+  );
+}
+
+/** The entries of a month ago and of earlier years on this day; nothing if there are none. */
+function EarlierDaysOfToday() {
+  const today = dayOf();
+  const { data: days = [] } = useQuery(onThisDayQuery(today));
+  if (days.length === 0) return null;
+  return (
+    <div className={style.earlier}>
+      <EarlierDays days={days} today={today} />
+    </div>
   );
 }

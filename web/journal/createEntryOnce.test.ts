@@ -5,6 +5,7 @@ import { createEntryOnce } from './createEntryOnce.ts';
 
 const draft: EntryDraft = {
   date: '2026-11-20T08:00:00.000Z',
+  day: '2026-11-20',
   title: null,
   content: 'Words',
   mood: null,

@@ -16,6 +16,7 @@ const entry: Entry = {
   id: '1',
   title: null,
   date: '2026-11-18T05:15:00.000Z',
+  day: null,
   content: 'Words',
   mood: 'light',
   tags: ['a'],
@@ -33,8 +34,8 @@ describe('instantOf', () => {
     expect(instantOf('2026-11-01')).toBe('2026-11-01T20:00:00.000Z');
   });
   test('instantOf keeps the instant of the entry as long as its day is unchanged', () => {
-    expect(instantOf('2026-11-17', entry.date)).toBe(entry.date);
-    expect(instantOf('2026-11-16', entry.date)).toBe('2026-11-16T20:00:00.000Z');
+    expect(instantOf('2026-11-17', entry)).toBe(entry.date);
+    expect(instantOf('2026-11-16', entry)).toBe('2026-11-16T20:00:00.000Z');
   });
 });
 
@@ -55,9 +56,19 @@ describe('the form', () => {
     expect(entryBodyOf(EntryFields.parse(fieldsOf(entry)), entry)).toEqual({
       title,
       date,
+      day: '2026-11-17',
       content,
       mood,
       tags,
+    });
+  });
+
+  test('the entry form keeps the instant and the day of an entry that was written in another time zone', () => {
+    const written = { ...entry, day: '2026-11-18' };
+    expect(fieldsOf(written).date).toBe('2026-11-18');
+    expect(entryBodyOf(EntryFields.parse(fieldsOf(written)), written)).toMatchObject({
+      date: entry.date,
+      day: '2026-11-18',
     });
   });
 

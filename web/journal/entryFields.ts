@@ -3,6 +3,7 @@ import { type Entry, EntryDraft } from '#contract/journal.ts';
 import { text } from '#contract/platform/primitives.ts';
 import { dayOf, noonOf } from '#web/platform/calendar/days.ts';
 import { draftParser } from '#web/platform/drafts/formDraft.ts';
+import { entryDay } from './entryText.ts';
 
 /** The values of the form: a day instead of the instant, and an empty string instead of null. */
 const EntryFormValues = z.object({
@@ -11,20 +12,21 @@ const EntryFormValues = z.object({
   content: z.string(),
   mood: z.string(),
   tags: z.array(z.string()),
-} satisfies Record<keyof EntryDraft, z.ZodType>);
+} satisfies Record<Exclude<keyof EntryDraft, 'day'>, z.ZodType>);
 export type EntryFormValues = z.infer<typeof EntryFormValues>;
 /** The validated values of the form. `date` is still a day. */
-export type ValidEntryFields = EntryDraft;
+export type ValidEntryFields = Omit<EntryDraft, 'day'>;
 
+const { day: _, ...draftFields } = EntryDraft.shape;
 // The contract also accepts null, which the form never contains, so the input type here is narrower.
-export const EntryFields = EntryDraft.extend({ date: text('Date', 10) }) as z.ZodType<
+export const EntryFields = z.object({ ...draftFields, date: text('Date', 10) }) as z.ZodType<
   ValidEntryFields,
   EntryFormValues
 >;
 
 /** The initial values of the form: those of the entry, or empty ones with the date of today. */
 export const fieldsOf = (entry?: Entry): EntryFormValues => ({
-  date: dayOf(entry?.date),
+  date: entry ? entryDay(entry) : dayOf(),
   title: entry?.title ?? '',
   content: entry?.content ?? '',
   mood: entry?.mood ?? '',
@@ -32,18 +34,19 @@ export const fieldsOf = (entry?: Entry): EntryFormValues => ({
 });
 
 /**
- * The instant of an entry on `day` (YYYY-MM-DD): `previous` if it is on that day, the current time for today,
+ * The instant of an entry on `day` (YYYY-MM-DD): that of `previous` if it is on that day, the current time for today,
  * otherwise noon in the browser's time zone.
  */
-export function instantOf(day: string, previous?: string): string {
-  if (previous !== undefined && dayOf(previous) === day) return previous;
+export function instantOf(day: string, previous?: Entry): string {
+  if (previous && entryDay(previous) === day) return previous.date;
   const now = new Date();
   return dayOf(now) === day ? now.toISOString() : noonOf(day);
 }
 
 export const entryBodyOf = (fields: ValidEntryFields, previous?: Entry): EntryDraft => ({
   ...fields,
-  date: instantOf(fields.date, previous?.date),
+  date: instantOf(fields.date, previous),
+  day: fields.date,
 });
 
 /** The name under which the draft of an edited entry is stored. */

@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  keepPreviousData,
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
@@ -8,6 +9,8 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { EntryExcerpt } from '#contract/journal.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
+import { browserZone, dayOf } from '#web/platform/calendar/days.ts';
+import { monthViewOf, weekRangeOf } from '#web/platform/calendar/monthView.ts';
 
 const PAGE_SIZE = 100;
 
@@ -16,6 +19,8 @@ export interface EntrySearch {
   q?: string;
   /** The practice after which the entries were written. */
   practiceId?: string;
+  /** The day on which the entries were written. */
+  day?: string;
 }
 
 export const searchOf = (params: URLSearchParams): EntrySearch => ({
@@ -28,7 +33,10 @@ export const entriesQuery = (search: EntrySearch) =>
   infiniteQueryOptions({
     queryKey: ['journal', 'entries', search],
     queryFn: ({ pageParam, signal }) =>
-      api.journal.list({ query: { ...search, limit: PAGE_SIZE, cursor: pageParam }, signal }),
+      api.journal.list({
+        query: { ...search, timezone: search.day && browserZone(), limit: PAGE_SIZE, cursor: pageParam },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
@@ -37,6 +45,31 @@ export const entryQuery = (id: string) =>
   queryOptions({
     queryKey: ['journal', 'entry', id],
     queryFn: ({ signal }) => api.journal.read({ params: { id }, signal }),
+  });
+
+/** The days with entries in all weeks that contain a day of the month (`YYYY-MM`). */
+export const daysQuery = (month: string) =>
+  queryOptions({
+    queryKey: ['journal', 'days', month],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const { startDate: from, endDate: to } = weekRangeOf(month);
+      return api.journal.days({ query: { from, to, timezone: browserZone() }, signal });
+    },
+  });
+
+/** The entries of a month ago and of earlier years on this day. */
+export const onThisDayQuery = (day: string) =>
+  queryOptions({
+    queryKey: ['journal', 'on-this-day', day],
+    queryFn: ({ signal }) => api.journal.onThisDay({ query: { day, timezone: browserZone() }, signal }),
+  });
+
+/** Fetches every list of entries again after an entry was created, changed or deleted. */
+export const invalidateEntryLists = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({
+    queryKey: ['journal'],
+    predicate: ({ queryKey }) => queryKey[1] !== 'entry',
   });
 
 /** Removes a deleted entry from every cached list, so that it is not shown while the lists are refetched. */
@@ -52,6 +85,7 @@ export async function removeEntryFromCache(queryClient: QueryClient, id: string)
     }));
     return { ...list, pages };
   });
+  queryClient.removeQueries({ queryKey: ['journal', 'on-this-day'] });
 }
 
 // The loaders start the queries while the chunk of the page loads. The page itself shows results and errors.
@@ -63,5 +97,17 @@ export function loadEntries({ request }: LoaderFunctionArgs): null {
 
 export function loadEntry({ params }: LoaderFunctionArgs): null {
   void queryClient.prefetchQuery(entryQuery(params.id ?? ''));
+  return null;
+}
+
+export function loadCalendar({ request }: LoaderFunctionArgs): null {
+  const { month, day } = monthViewOf(new URL(request.url).searchParams);
+  void queryClient.prefetchQuery(daysQuery(month));
+  void queryClient.prefetchInfiniteQuery(entriesQuery({ day }));
+  return null;
+}
+
+export function loadOnThisDay(): null {
+  void queryClient.prefetchQuery(onThisDayQuery(dayOf()));
   return null;
 }

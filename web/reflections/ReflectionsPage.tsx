@@ -6,6 +6,8 @@ import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dayOf, longDateText, noonOf } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
+import { useSession } from '#web/platform/session/useSession.ts';
+import { Link } from '#web/ui/actions/Link.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -51,18 +53,28 @@ export function ReflectionsPage() {
 
 /** Reflections in the order of the query, newest first. Today's reflection has its own style. */
 function ReflectionList({ reflections }: { reflections: readonly Reflection[] }) {
+  const { session } = useSession();
   const today = dayOf();
   return (
     <ol className={style.list}>
       {reflections.map(({ date, content, author }) => (
         <li key={date} className={date === today ? style.today : style.past}>
           <p className={style.day}>
-            <time dateTime={date}>{date === today ? 'Today' : longDateText(noonOf(date))}</time>
+            <time id={`day-${date}`} dateTime={date}>
+              {date === today ? 'Today' : longDateText(noonOf(date))}
+            </time>
           </p>
           <blockquote>
             <p>{content}</p>
             <footer>{author}</footer>
           </blockquote>
+          {session && (
+            <p className={style.write} data-no-print>
+              <Link href={paths.newEntry({ reflection: date })} aria-describedby={`day-${date}`}>
+                Write about this
+              </Link>
+            </p>
+          )}
         </li>
       ))}
     </ol>

@@ -4,6 +4,7 @@ import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { browserZone } from '#web/platform/calendar/days.ts';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
+import { dailyReflectionQuery } from './dailyReflectionQuery.ts';
 
 /** A page of reflections, newest first. The local time zone decides which reflection is today's. */
 export const reflectionsQuery = (page: number) =>
@@ -11,6 +12,19 @@ export const reflectionsQuery = (page: number) =>
     queryKey: ['reflections', page],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.reflections.list({ query: { page, timezone: browserZone() }, signal }),
+  });
+
+/** The reflection of one of the last 100 days; null for other days. */
+export const reflectionOfDayQuery = (day: string) =>
+  queryOptions({
+    queryKey: ['reflections', 'day', day],
+    queryFn: async ({ client, signal }) => {
+      const today = await client.ensureQueryData(dailyReflectionQuery());
+      if (today.date === day) return today;
+      const query = { limit: 100, timezone: browserZone() };
+      const { items } = await api.reflections.list({ query, signal });
+      return items.find(({ date }) => date === day) ?? null;
+    },
   });
 
 export function loadReflections({ request }: LoaderFunctionArgs): null {

@@ -249,6 +249,7 @@ export interface JournalEntries {
   log_id: string | null;
   practice_id: string | null;
   reflection: unknown | null;
+  written_on: string | null;
 }
 
 export interface KnownWords {

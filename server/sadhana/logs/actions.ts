@@ -77,7 +77,7 @@ async function createLine(
       path: 'entry.reflectionDate',
       label: 'The day of the reflection',
     });
-  const draft = { date: at, title: null, content, mood: null, tags: [] };
+  const draft = { date: at, day: null, title: null, content, mood: null, tags: [] };
   await insertEntry(
     trx,
     { id: newId(), userId: viewer.id, now, ...entryColumns(draft) },

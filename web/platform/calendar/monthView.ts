@@ -15,7 +15,7 @@ const dayAt = (utc: number) => new Date(utc).toISOString().slice(0, 10);
  * Whether a text is a day in the years that the server supports, including the weeks around them. `Date` reads
  * 30 February as 2 March, so the day must also be the same after parsing.
  */
-const isDay = (text: string) =>
+export const isDay = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) && text > '1001' && text < '9999' && dayAt(Date.parse(text) || 0) === text;
 
 /** Whether a text is a month that a calendar can show, `YYYY-MM`. */

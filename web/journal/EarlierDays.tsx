@@ -1,0 +1,28 @@
+import type { EntriesOfDay } from '#contract/journal.ts';
+import { longDateText, noonOf } from '#web/platform/calendar/days.ts';
+import style from './EarlierDays.module.css';
+import { EntryRows } from './EntryList.tsx';
+
+interface Props {
+  days: readonly EntriesOfDay[];
+  today: string;
+}
+
+/** The entries of earlier days, each day with a heading that says how long ago it was. */
+export const EarlierDays = ({ days, today }: Props) =>
+  days.map(({ day, entries }) => (
+    <section key={day} className={style.day} aria-labelledby={`day-${day}`}>
+      <h2 id={`day-${day}`}>
+        {timeAgo(day, today)} <small>{longDateText(noonOf(day))}</small>
+      </h2>
+      <EntryRows entries={entries} />
+    </section>
+  ));
+
+/** "A month ago", "A year ago", "3 years ago". */
+function timeAgo(day: string, today: string): string {
+  const years = Number(today.slice(0, 4)) - Number(day.slice(0, 4));
+  const isSameMonth = day.slice(5, 7) === today.slice(5, 7);
+  if (!isSameMonth) return 'A month ago';
+  return years === 1 ? 'A year ago' : `${years} years ago`;
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { dayText } from '#web/platform/calendar/days.ts';
+import { MonthCard, type MonthCardProps } from '#web/platform/calendar/MonthCard.tsx';
+import { type MonthView, monthOf, monthViewOf } from '#web/platform/calendar/monthView.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { BackLink } from '#web/ui/actions/Link.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { EntryList } from './EntryList.tsx';
+import style from './JournalCalendarPage.module.css';
+import { daysQuery } from './queries.ts';
+
+/** The journal by days: a month, and the entries of one of its days. */
+export function JournalCalendarPage() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { month, day } = monthViewOf(params);
+  const show = (view: MonthView) => void navigate(paths.journalCalendar(view), { preventScrollReset: true });
+  const write = (
+    <ButtonLink variant="quiet" href={paths.newEntry({ day })}>
+      Write for This Day
+    </ButtonLink>
+  );
+  return (
+    <Page>
+      <PageTitle title="Calendar" />
+      <BackLink href={paths.journal()}>Journal</BackLink>
+      <PageHeader title="Calendar" actions={write} />
+      <div className={style.columns}>
+        <JournalMonth
+          {...{ day, month }}
+          onDaySelect={(day) => show({ day, month: monthOf(day) })}
+          onMonthChange={(month, day) => show({ month, day })}
+        />
+        <section aria-labelledby="day">
+          <h2 id="day">{dayText(day)}</h2>
+          <EntryList
+            key={day}
+            search={{ day }}
+            emptyState={<EmptyState drawing="book" title="Nothing written on this day." />}
+          />
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+/** The month in view. Days with an entry have a dot. */
+function JournalMonth(view: MonthCardProps) {
+  const query = useQuery(daysQuery(view.month));
+  return (
+    <MonthCard
+      {...view}
+      label="Journal calendar"
+      marks={new Map(query.data?.map(({ day }) => [day, 'entry written']))}
+      query={query}
+      errorMessage="Failed to fetch journal entries."
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '#web/paths.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { dayOf, dayText } from '#web/platform/calendar/days.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { BackLink } from '#web/ui/actions/Link.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { EarlierDays } from './EarlierDays.tsx';
+import { onThisDayQuery } from './queries.ts';
+
+/** What the member wrote a month ago and in earlier years on the day of today. */
+export function OnThisDayPage() {
+  const today = dayOf();
+  const { data, error, isPending, refetch } = useQuery(onThisDayQuery(today));
+  return (
+    <Page>
+      <PageTitle title="On This Day" />
+      <BackLink href={paths.journal()}>Journal</BackLink>
+      <PageHeader title="On This Day" intro={dayText(today)} />
+      {isPending && <SkeletonLines lineCount={12} />}
+      {error && !data && (
+        <QueryError message="Failed to fetch journal entries." failure={error} onRetry={refetch} />
+      )}
+      {data &&
+        (data.length === 0 ? (
+          <EmptyState drawing="horizon" title="Nothing from earlier years yet." />
+        ) : (
+          <EarlierDays days={data} today={today} />
+        ))}
+    </Page>
+  );
+}

@@ -1,1 +1,0 @@
-export const titleOf = ({ title }: { title: string | null }) => title || 'Untitled Entry';
