@@ -18,7 +18,7 @@ export async function dropFiles(
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
   pictures: Pick<PictureRow, 'id' | 'sizes'>[],
 ): Promise<void> {
-  await storage.drop(pictures.flatMap(fileKeysOf)).catch((error) => log.warn({ err: error }, 'files stay'));
+  await storage.delete(pictures.flatMap(fileKeysOf)).catch((error) => log.warn({ err: error }, 'files stay'));
 }
 
 /** Deletes files that have had no row for a day, for example because the server was killed during an upload. */
@@ -32,7 +32,7 @@ export async function deleteOrphanedFiles({ db, clock, storage }: Deps): Promise
     });
     if (old.length === 0) continue;
     const existing = await existingIds(db, [...new Set(old.map(({ id }) => id))]);
-    await storage.drop(old.flatMap(({ key, id }) => (existing.has(id) ? [] : [key])));
+    await storage.delete(old.flatMap(({ key, id }) => (existing.has(id) ? [] : [key])));
   }
 }
 

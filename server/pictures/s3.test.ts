@@ -43,7 +43,7 @@ describe.skipIf(!parent)('with pictures in a bucket of OpenStack Swift', () => {
   beforeEach(async () => {
     await server.database.db.deleteFrom('pictures').execute();
     const files = await storedFiles();
-    await server.deps.storage.drop(files.filter((key) => key !== 'pictures/store-id'));
+    await server.deps.storage.delete(files.filter((key) => key !== 'pictures/store-id'));
   });
 
   const { upload, load } = pictureCalls(() => server);

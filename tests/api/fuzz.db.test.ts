@@ -5,7 +5,7 @@ import { insertAccount } from '#server/account/public.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
-import { kindOfField } from '#tests/support/api/invalidInput.ts';
+import { kindOfField } from '#tests/support/api/inputGenerators.ts';
 import { type RandomCall, randomCall } from '#tests/support/api/randomCalls.ts';
 import { COMMUNITY_DRAFT, EVENT_DRAFT, oneHourStartingIn } from '#tests/support/events/eventFixture.ts';
 import { PASSWORD, signIn } from '#tests/support/people/testPeople.ts';

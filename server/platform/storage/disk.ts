@@ -14,7 +14,7 @@ export function openDiskStorage(folder: string): Storage {
   return {
     put: (key, bytes) => orUnavailable(() => writeFile(pathOf(key), bytes)),
     get: (key) => orUnavailable(() => readFile(pathOf(key))),
-    drop: (keys) => orUnavailable(() => removeFiles(keys.map(pathOf))),
+    delete: (keys) => orUnavailable(() => removeFiles(keys.map(pathOf))),
     list: (prefix) => listFiles(folder, prefix),
   };
 }

@@ -55,7 +55,7 @@ async function requireUnavailable(storage: Storage, reason: RegExp): Promise<voi
   const operations = [
     storage.put('a/b', Buffer.from('y'), 'text/plain'),
     storage.get('a/b'),
-    storage.drop(['a/b']),
+    storage.delete(['a/b']),
     Array.fromAsync(storage.list('a/')),
   ];
   for (const result of await Promise.allSettled(operations)) {

@@ -17,7 +17,7 @@ export function openS3Storage(settings: S3Settings, timeoutMs = TIMEOUT_MS): Sto
         await bucket.putObject(key, new Uint8Array(bytes), contentType);
       }),
     get: (key) => orUnavailable(() => readFile(bucket, key)),
-    drop: (keys) => orUnavailable(() => deleteFiles(bucket, keys)),
+    delete: (keys) => orUnavailable(() => deleteFiles(bucket, keys)),
     list: (prefix) => listFiles(bucket, prefix),
   };
 }

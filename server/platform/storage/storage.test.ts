@@ -46,19 +46,19 @@ function testStorage(open: () => Promise<Storage>): void {
     ]);
     // Swift rounds to seconds.
     for (const { storedAt } of files) expect(storedAt.since(before).abs().total('seconds')).toBeLessThan(60);
-    await storage.drop(['pictures/a/64.webp']);
+    await storage.delete(['pictures/a/64.webp']);
     expect(await text('pictures/a/64.webp')).toBeNull();
     expect(await text('pictures/b/64.webp')).toBe('second');
-    await storage.drop(['pictures/b/64.webp']);
+    await storage.delete(['pictures/b/64.webp']);
     expect(await listed(storage, 'pictures/')).toEqual([]);
   });
 
   it('a key without a file is read as null, and deleting it is no error', async () => {
     expect(await storage.get('pictures/none/64.webp')).toBeNull();
     await put('pictures/c/64.webp', 'third');
-    await storage.drop(['pictures/none/64.webp', 'pictures/c/64.webp', 'pictures/none/128.webp']);
+    await storage.delete(['pictures/none/64.webp', 'pictures/c/64.webp', 'pictures/none/128.webp']);
     expect(await text('pictures/c/64.webp')).toBeNull();
-    await storage.drop([]);
+    await storage.delete([]);
   });
 
   it('bytes of every value are read as they were stored', async () => {
@@ -89,7 +89,7 @@ function testStorage(open: () => Promise<Storage>): void {
     const batches = await listed(storage, 'many/');
     expect(batches.map(({ length }) => length)).toEqual([1_000, 1]);
     expect(new Set(batches.flat().map(({ key }) => key))).toEqual(new Set(keys));
-    await storage.drop(keys);
+    await storage.delete(keys);
     expect(await listed(storage, 'many/')).toEqual([]);
   });
 }
