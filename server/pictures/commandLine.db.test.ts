@@ -32,7 +32,7 @@ beforeEach(async () => {
 const { upload } = pictureCalls(() => server);
 const uploadPicture = async (): Promise<string> => (await upload(meera, await jpeg())).body.id;
 
-it('check reports that every picture has its files', async () => {
+it('the command check reports that every picture has its files', async () => {
   await uploadPicture();
   await uploadPicture();
   expect(await checkPictures(server.deps)).toBe(
@@ -40,7 +40,7 @@ it('check reports that every picture has its files', async () => {
   );
 });
 
-it('check fails when a file is missing, and names files without a row', async () => {
+it('the command check fails when a file is missing, and names files without a row', async () => {
   const id = await uploadPicture();
   await server.deps.storage.delete([`pictures/${id}/128.webp`]);
   const orphan = `pictures/${crypto.randomUUID()}/64.webp`;
@@ -54,7 +54,7 @@ Files without a row, which the server deletes after a day: 1.
   );
 });
 
-it('copy makes a store that belongs to the same database and has all files, and can be repeated', async () => {
+it('the command copy creates a store that belongs to the same database and has all files, and can be repeated', async () => {
   const id = await uploadPicture();
   expect(await copyPictures(server.deps.storage, otherStorage)).toBe('3 files are copied.');
   for (const size of [64, 128, 256]) {
@@ -68,7 +68,7 @@ it('copy makes a store that belongs to the same database and has all files, and 
   expect(await copyPictures(server.deps.storage, otherStorage)).toBe('4 files are copied.');
 });
 
-it('copy refuses a store of another database', async () => {
+it('the command copy refuses a store of another database', async () => {
   await uploadPicture();
   await otherStorage.put('pictures/store-id', Buffer.from('another store'), 'text/plain');
   await expect(copyPictures(server.deps.storage, otherStorage)).rejects.toThrow(
@@ -76,7 +76,7 @@ it('copy refuses a store of another database', async () => {
   );
 });
 
-it('unblock lets a removed picture be uploaded again', async () => {
+it('the command unblock allows a removed picture to be uploaded again', async () => {
   const anandi = await createMember(server, 'anandi');
   const id = await uploadPicture();
   await server.requestAs(anandi, `DELETE /admin/pictures/${id}`, { reason: 'By mistake.' });
@@ -86,7 +86,7 @@ it('unblock lets a removed picture be uploaded again', async () => {
   await expect(unblockRemovedPicture(server.deps, id)).rejects.toThrow('No removed picture has this id.');
 });
 
-it('the files of a copy are not orphans', async () => {
+it('the files of a copied store are not deleted as orphans', async () => {
   await uploadPicture();
   await copyPictures(server.deps.storage, otherStorage);
   server.advanceClock({ hours: 48 });

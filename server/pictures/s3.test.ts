@@ -87,7 +87,7 @@ describe.skipIf(!parent)('with pictures in a bucket of OpenStack Swift', () => {
     );
   });
 
-  it('while the store is stopped, pictures are answered with 503 and everything else goes on', async () => {
+  it('while the store is stopped, pictures are answered with 503 and everything else works', async () => {
     const { body } = await upload(meera, await jpeg());
     const unused = (await upload(meera, await jpeg(300, 200))).body;
     await swift.stop();

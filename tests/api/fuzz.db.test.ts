@@ -122,7 +122,7 @@ function storeId(kind: string, id: string): void {
   ids.set(kind, [...(ids.get(kind) ?? []), id]);
 }
 
-/** Replaces the stored ids by those of new objects. Every caller creates some, so that random calls can refer to them. */
+/** Replaces the stored ids with those of new objects. Every caller creates some, so that random calls can refer to them. */
 async function createObjects(): Promise<void> {
   ids.clear();
   for (const index of ROLES.keys()) {
