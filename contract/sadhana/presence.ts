@@ -46,7 +46,7 @@ export const presence = endpoints({
     method: 'DELETE',
     path: '/sadhana/presence/{key}',
     access: 'member',
-    summary: 'Count somebody as sitting no longer. The reply is the same for an unknown key.',
+    summary: 'Stop counting somebody as sitting. The reply is the same for an unknown key.',
     isUnrecorded: true,
     params: byKey,
     status: 204,

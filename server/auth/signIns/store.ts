@@ -142,7 +142,7 @@ export async function endSessionOf(db: Db, userId: string, id: string): Promise<
   return ended !== undefined;
 }
 
-/** Deletes logins that were not completed, and challenges that nobody can answer any more. */
+/** Deletes logins that were not completed, and answered challenges that have expired. */
 export async function deleteExpiredSignIns(db: Db, now: Temporal.Instant): Promise<void> {
   await db.deleteFrom('sign_ins').where('expires_at', '<=', now).execute();
   await db.deleteFrom('spent_challenges').where('expires_at', '<=', now).execute();
