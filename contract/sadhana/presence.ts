@@ -36,7 +36,7 @@ export const presence = endpoints({
     path: '/sadhana/presence/{key}',
     access: 'member',
     summary:
-      'Count somebody as sitting for some minutes from now on. Does nothing if the caller takes no part. 30 calls an hour.',
+      'Count somebody as sitting for some minutes from now on. Does nothing if the caller takes no part. At most 30 calls per hour.',
     isUnrecorded: true,
     params: byKey,
     body: SittingDraft,

@@ -2,7 +2,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { StorageUnavailable } from '#server/platform/storage/storage.ts';
 import { fileKeysOf, type PictureRow } from './rules.ts';
-import { deleteUnusedPictures, existingIds, hasPictures, storeId } from './store.ts';
+import { deleteUnusedPictures, existingIds, findOrCreateStoreId, hasPictures } from './store.ts';
 
 /** How long a picture may wait to be used, and a file for its row. */
 const WAIT = { hours: 24 };
@@ -66,7 +66,7 @@ export async function requireOwnStorage(deps: Deps): Promise<void> {
  */
 export async function connectStorage({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<boolean> {
   const stored = (await storage.get(STORE_KEY))?.toString() ?? null;
-  const own = await storeId(db, stored ?? newId());
+  const own = await findOrCreateStoreId(db, stored ?? newId());
   if (stored !== null || (await hasPictures(db))) return stored === own;
   await storage.put(STORE_KEY, Buffer.from(own), 'text/plain');
   return true;

@@ -35,7 +35,7 @@ const LAKE = drawing(
   '<rect width="900" height="600" fill="#421"/><rect y="380" width="700" height="90" fill="#9cf"/>',
 );
 
-describe('an admin removes a picture', () => {
+describe('the removal of a picture', () => {
   it('an admin removes a picture with its files from the place where it is used, and the decision is recorded', async () => {
     const { body: picture } = await upload(meera, await jpeg());
     await server.requestAs(meera, 'PUT /account/avatar', { pictureId: picture.id });
@@ -81,7 +81,7 @@ describe('an admin removes a picture', () => {
   });
 });
 
-describe('a removed picture cannot be uploaded again', () => {
+describe('an upload of a removed picture', () => {
   const REFUSED = { code: 'picture_removed', message: 'This picture was removed here.' };
 
   it('nobody can upload a removed picture again, even smaller and in another format, but other pictures can be uploaded', async () => {

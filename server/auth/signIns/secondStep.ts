@@ -15,7 +15,7 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { type ApiError, badRequest } from '#server/platform/errors.ts';
 import type { LimitedKey } from '#server/platform/limits.ts';
-import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
+import { claimedId, NIL_UUID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { completeSignIn, knownBrowserHash, type SigningBrowser } from './completeSignIn.ts';
 import { countWrongCode, deleteSignIn, insertSignIn, lockSignIn, type SignIn, signInById } from './store.ts';
 
@@ -46,7 +46,7 @@ export async function startSecondStep(
 
 /** The login that waits for this ticket's second step. @throws ApiError 400 when there is none. */
 export async function requireSignIn({ db, tokens, clock }: Deps, ticket: string): Promise<SignIn> {
-  const signIn = await signInById(db, claimedId(ticket) ?? NO_ID);
+  const signIn = await signInById(db, claimedId(ticket) ?? NIL_UUID);
   if (!signIn || !tokens.isLinkToken('secondStep', signIn, ticket, clock())) throw signInExpired();
   return signIn;
 }

@@ -1,4 +1,4 @@
-// Decodes and resizes pictures in a process of its own, because a decoder may crash, hang or need too much memory.
+// Decodes and resizes pictures in a separate process, because a decoder may crash, hang or need too much memory.
 import type { Sharp } from 'sharp';
 import type { ImageRequest, ProcessedImage, ProcessingReply } from './imageResizer.ts';
 

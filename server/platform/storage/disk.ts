@@ -19,7 +19,7 @@ export function openDiskStorage(folder: string): Storage {
   };
 }
 
-/** Writes a file so that it is there whole or not at all, also after a power failure. */
+/** Writes a file so that it exists completely or not at all, even after a power failure. */
 async function writeFile(file: string, bytes: Buffer): Promise<void> {
   const parent = path.dirname(file);
   const temporaryFile = `${file}.${crypto.randomUUID()}.new`; // the same file may be stored twice at once

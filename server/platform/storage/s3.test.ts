@@ -8,7 +8,7 @@ import { type Storage, StorageUnavailable } from './storage.ts';
 /** The tests are skipped when Swift is not installed: `npm run test:storage` installs it. */
 const parent = swiftFolder();
 
-describe.skipIf(!parent)('a bucket of OpenStack Swift is reported as unavailable', () => {
+describe.skipIf(!parent)('an unavailable bucket of OpenStack Swift', () => {
   let swift: SwiftServer;
   let url: string;
   beforeAll(async () => {

@@ -22,7 +22,7 @@ export function openS3Storage(settings: S3Settings, timeoutMs = TIMEOUT_MS): Sto
   };
 }
 
-/** s3mini's other methods that read return null also when there is no such bucket. */
+/** s3mini's other methods that read return null even when there is no such bucket. */
 async function readFile(bucket: S3mini, key: string): Promise<Buffer | null> {
   const response = await unlessMissing(() => bucket.getObjectRaw(key));
   return response && Buffer.from(await response.arrayBuffer());

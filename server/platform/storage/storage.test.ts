@@ -69,7 +69,7 @@ function testStorage(open: () => Promise<Storage>): void {
     expect(await storage.get('bytes/none')).toEqual(Buffer.of());
   });
 
-  it('a file that is stored again has the new bytes, also when it is stored several times at once', async () => {
+  it('a file that is stored again has the new bytes, even when it is stored several times at once', async () => {
     await put('again/store-id', 'old');
     await Promise.all([1, 2, 3].map(() => put('again/store-id', 'new one')));
     expect(await text('again/store-id')).toBe('new one');
