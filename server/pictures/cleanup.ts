@@ -66,8 +66,8 @@ export async function requireOwnStorage(deps: Deps): Promise<void> {
  */
 export async function connectStorage({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<boolean> {
   const stored = (await storage.get(STORE_KEY))?.toString() ?? null;
-  const own = await findOrCreateStoreId(db, stored ?? newId());
-  if (stored !== null || (await hasPictures(db))) return stored === own;
-  await storage.put(STORE_KEY, Buffer.from(own), 'text/plain');
+  const ownId = await findOrCreateStoreId(db, stored ?? newId());
+  if (stored !== null || (await hasPictures(db))) return stored === ownId;
+  await storage.put(STORE_KEY, Buffer.from(ownId), 'text/plain');
   return true;
 }

@@ -133,7 +133,7 @@ export interface PostPictureDraft {
 }
 
 /**
- * Sets the pictures of a post, in this order. The pictures that it has already may stay, whoever uploaded them; others
+ * Sets the pictures of a post, in this order. The pictures that it already has may stay, no matter who uploaded them; others
  * must be the author's own and used nowhere. Returns the copies that are stored with the post; null for none.
  * @throws ApiError 400 for another picture.
  */

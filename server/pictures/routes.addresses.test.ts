@@ -7,7 +7,7 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 import { deleteUnused } from './cleanup.ts';
 import { fetchEarlierAddresses } from './fetching.ts';
 
-/** The paths that the site of this test was asked for. */
+/** The paths that were requested from the site of this test. */
 let requested: string[] = [];
 let isBroken = false;
 let origin: string;
@@ -62,11 +62,11 @@ async function runWaitingJobs(): Promise<void> {
   const ids = rows.map(({ id }) => id);
   await expect
     .poll(async () => {
-      const { rows: left } = await server.database.pool.query(
+      const { rows: jobs } = await server.database.pool.query(
         `select from pgboss.job where id = any($1::uuid[]) and state in ('created', 'retry', 'active')`,
         [ids],
       );
-      return left.length;
+      return jobs.length;
     })
     .toBe(0);
 }

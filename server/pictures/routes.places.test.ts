@@ -53,9 +53,9 @@ describe('the cover of a book', () => {
   });
 
   it("a submission is refused if its cover is another member's picture or an avatar", async () => {
-    const foreign = (await upload(tomas, await jpeg(), 'cover')).body;
+    const othersPicture = (await upload(tomas, await jpeg(), 'cover')).body;
     const avatar = (await upload(meera, await jpeg())).body;
-    for (const coverId of [foreign.id, avatar.id, crypto.randomUUID()]) {
+    for (const coverId of [othersPicture.id, avatar.id, crypto.randomUUID()]) {
       const reply = await submit(meera, { coverId });
       expect([reply.status, reply.body.errors]).toEqual([
         400,
@@ -70,9 +70,9 @@ describe('the cover of a book', () => {
       (await upload(meera, await jpeg(), 'cover')).body,
       (await upload(meera, await jpeg(), 'cover')).body,
     ];
-    const kept = (await submit(meera, { coverId: first.id })).body;
+    const submission = (await submit(meera, { coverId: first.id })).body;
     await server.requestAs(meera, `DELETE /pictures/${first.id}`);
-    expect((await server.requestAs(meera, `GET /library/${kept.id}`)).body.cover).toBeNull();
+    expect((await server.requestAs(meera, `GET /library/${submission.id}`)).body.cover).toBeNull();
     const withdrawn = (await submit(meera, { coverId: second.id })).body;
     await server.requestAs(meera, `DELETE /library/submissions/${withdrawn.id}`);
     await deleteUnused(server.deps);

@@ -85,16 +85,16 @@ describe('pictures in posts', () => {
   });
 
   it("a post is refused if it contains another member's picture, one for another use, a used one or the same one twice", async () => {
-    const [foreign, avatar, used, own] = [
+    const [othersPicture, avatar, used, unused] = [
       await uploadForPost(tomas),
       (await upload(meera, await jpeg())).body,
       await uploadForPost(),
       await uploadForPost(),
     ];
     await publish([{ id: used.id, alt: ALT }]);
-    for (const id of [foreign.id, avatar.id, used.id, own.id, crypto.randomUUID()]) {
+    for (const id of [othersPicture.id, avatar.id, used.id, unused.id, crypto.randomUUID()]) {
       const { status, body } = await publish([
-        { id: own.id, alt: ALT },
+        { id: unused.id, alt: ALT },
         { id, alt: ALT },
       ]);
       expect([status, body.errors]).toEqual([400, [{ path: 'pictures.1', message: 'Picture not found.' }]]);
@@ -151,7 +151,7 @@ describe('pictures in posts', () => {
   });
 
   it('a picture disappears from its post when the picture or the account of its uploader is deleted, and is deleted with its post', async () => {
-    const [deleted, lost, kept] = [
+    const [deleted, ofDeletedPost, remaining] = [
       await uploadForPost(tomas),
       await uploadForPost(tomas),
       await uploadForPost(tomas),
@@ -160,20 +160,24 @@ describe('pictures in posts', () => {
       await publish(
         [
           { id: deleted.id, alt: ALT },
-          { id: kept.id, alt: ALT },
+          { id: remaining.id, alt: ALT },
         ],
         tomas,
       )
     ).body;
-    const other = (await publish([{ id: lost.id, alt: ALT }], tomas)).body;
+    const other = (await publish([{ id: ofDeletedPost.id, alt: ALT }], tomas)).body;
     await server.requestAs(tomas, `DELETE /pictures/${deleted.id}`);
-    expect(idsOf((await postIn(post.id)).pictures)).toEqual([kept.id]);
+    expect(idsOf((await postIn(post.id)).pictures)).toEqual([remaining.id]);
     await server.requestAs(tomas, `DELETE /communities/${communityId}/posts/${other.id}`);
     await deleteUnused(server.deps);
-    expect([filesOf(deleted.id), filesOf(lost.id), filesOf(kept.id).length]).toEqual([[], [], 3]);
+    expect([filesOf(deleted.id), filesOf(ofDeletedPost.id), filesOf(remaining.id).length]).toEqual([
+      [],
+      [],
+      3,
+    ]);
     await server.requestAs(tomas, 'DELETE /account', { password: 'still water runs' });
     await deleteUnused(server.deps);
-    expect([(await postIn(post.id)).pictures, filesOf(kept.id)]).toEqual([[], []]);
+    expect([(await postIn(post.id)).pictures, filesOf(remaining.id)]).toEqual([[], []]);
   });
 
   it('only one of two simultaneous posts can use a picture', async () => {

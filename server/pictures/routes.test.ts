@@ -37,9 +37,9 @@ describe('who sees a picture', () => {
     expect((await load(body.id, 64, body.key)).status).toBe(200);
     await server.requestAs(session, 'POST /auth/logout');
     expect((await load(body.id, 64, body.key)).status).toBe(404);
-    const own = (await upload(meera, await jpeg())).body;
+    const picture = (await upload(meera, await jpeg())).body;
     server.advanceClock({ hours: 48 });
-    expect((await load(own.id, 64, own.key)).status).toBe(404);
+    expect((await load(picture.id, 64, picture.key)).status).toBe(404);
   });
 
   it('an avatar is visible to everybody who has its address', async () => {
@@ -189,8 +189,8 @@ describe('cleaning up', () => {
     // The clock of this server was moved, and files have the time of the machine.
     server.advanceClock(server.deps.clock().until(Temporal.Now.instant()));
     meera.token = await signIn(server.deps, meera.id);
-    const kept = (await upload(meera, await jpeg())).body;
-    await setAvatar(meera, kept.id);
+    const avatar = (await upload(meera, await jpeg())).body;
+    await setAvatar(meera, avatar.id);
     const orphan = crypto.randomUUID();
     await server.deps.storage.put(`pictures/${orphan}/64.webp`, Buffer.from('x'), 'image/webp');
     await deleteOrphanedFiles(server.deps);
@@ -198,7 +198,7 @@ describe('cleaning up', () => {
     server.advanceClock({ hours: 25 });
     await deleteOrphanedFiles(server.deps);
     expect(filesOf(orphan)).toEqual([]);
-    expect(filesOf(kept.id)).not.toEqual([]);
+    expect(filesOf(avatar.id)).not.toEqual([]);
     // The id of the storage stays, so the server can start again.
     await expect(requireOwnStorage(server.deps)).resolves.toBeUndefined();
   });

@@ -46,8 +46,8 @@ export async function storeUpload(
 
 /**
  * Decodes a picture and stores its files, before the row: a file without a row is deleted after a day. The original is
- * not kept.
- * @throws ApiError 400 for a picture that cannot be read, 409 for one that an admin removed, 503 when the storage is away
+ * not stored.
+ * @throws ApiError 400 for a picture that cannot be read, 409 for one that an admin removed, 503 when the storage is unavailable
  * or too many pictures wait.
  */
 export async function storeFiles(

@@ -30,9 +30,9 @@ import {
 } from './store.ts';
 
 /**
- * Records the wish for a new email. The steps are the same whether or not somebody else has the address; only the mail
- * to it differs. The present address is told too.
- * @throws ApiError 400 for the present email, 429 for too many mails.
+ * Records a request for a new email. The steps are the same whether or not somebody else has the address; only the mail
+ * to it differs. The current address is notified too.
+ * @throws ApiError 400 for the current email, 429 for too many mails.
  */
 export async function requestEmailChange(deps: Deps, viewer: Viewer, newEmail: string): Promise<void> {
   const { db, clock, limits } = deps;

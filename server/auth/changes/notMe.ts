@@ -66,7 +66,7 @@ export async function secureAccount(deps: Deps, request: NotMe): Promise<void> {
   });
 }
 
-/** The error 403 that asks for a second factor that was there before the event. */
+/** The error 403 that requests a second factor from before the event. */
 async function factorNeeded(deps: Deps, { id, user_id, number }: AccountEvent): Promise<ApiError> {
   const expires = deps.clock().add({ minutes: TICKET_MINUTES });
   const ticket = deps.tokens.linkToken('notMeProof', { id: newId(), nonce: id }, expires);

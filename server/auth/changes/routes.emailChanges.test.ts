@@ -33,9 +33,9 @@ describe('the change of an email', () => {
   it('an email change takes effect when the new address is confirmed, and the old address receives two mails', async () => {
     expect((await request()).status).toBe(200);
     expect((await server.requestAs(meera, 'GET /account/security')).body.newEmail).toBe(newEmail);
-    const asked = await server.mails.nextMailTo(meera.email, /A new email for your account/);
-    expect(asked.text).toContain(newEmail);
-    expect(asked.text).toContain('/auth/not-me?token=');
+    const mail = await server.mails.nextMailTo(meera.email, /A new email for your account/);
+    expect(mail.text).toContain(newEmail);
+    expect(mail.text).toContain('/auth/not-me?token=');
     const link = await server.mails.nextMailTo(newEmail, /confirm your new email/);
     expect(link.text).toContain('/verification/new-email?token=');
     expect(await emailOfMeera()).toBe(meera.email);

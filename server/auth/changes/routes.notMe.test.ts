@@ -73,8 +73,8 @@ describe('"This was not me"', () => {
 
   it('the "This was not me" link of an earlier event still works', async () => {
     const { ownersToken } = await stealAccount();
-    const asked = await eventToken(/A new email for your account/);
-    expect((await secure(asked)).status).toBe(200);
+    const earlierToken = await eventToken(/A new email for your account/);
+    expect((await secure(earlierToken)).status).toBe(200);
     expect((await secure(ownersToken)).status).toBe(200);
   });
 
@@ -83,8 +83,8 @@ describe('"This was not me"', () => {
     await eventToken(/A new authenticator app/);
     await server.requestAs(meera, 'DELETE /account/app');
     const token = await eventToken(/A removed authenticator app/);
-    const asked = await secure(token);
-    expect([asked.status, asked.body.reauthenticate.methods]).toEqual([403, ['app', 'recovery']]);
+    const refusal = await secure(token);
+    expect([refusal.status, refusal.body.reauthenticate.methods]).toEqual([403, ['app', 'recovery']]);
     const wrong = await secure(token, { code: '000000' });
     expect([wrong.status, wrong.body.message]).toEqual([400, 'That code is not right.']);
     expect((await secure(token, { code: code() })).status).toBe(200);
@@ -96,33 +96,33 @@ describe('"This was not me"', () => {
   });
 
   it('a passkey that the event removed is accepted, and one that was added since is not', async () => {
-    const { passkey: own, id } = await addPasskey(server, meera);
+    const { passkey: earlierPasskey, id } = await addPasskey(server, meera);
     await server.requestAs(meera, `DELETE /account/passkeys/${id}`);
     const token = await eventToken(/A removed passkey/);
-    const { passkey: foreign } = await addPasskey(server, meera);
+    const { passkey: laterPasskey } = await addPasskey(server, meera);
     const { ticket, options } = (await secure(token)).body.reauthenticate;
-    expect(options.allowCredentials).toMatchObject([{ id: own.id }]);
-    expect((await secure(token, { ticket, passkey: foreign.answer(options) })).status).toBe(400);
+    expect(options.allowCredentials).toMatchObject([{ id: earlierPasskey.id }]);
+    expect((await secure(token, { ticket, passkey: laterPasskey.answer(options) })).status).toBe(400);
     const next = (await secure(token)).body.reauthenticate;
-    const proof = { ticket: next.ticket, passkey: own.answer(next.options) };
+    const proof = { ticket: next.ticket, passkey: earlierPasskey.answer(next.options) };
     expect((await secure(token, proof)).status).toBe(200);
     expect(await factorsOf()).toEqual([1, 0]);
     const rows = await server.database.db.selectFrom('passkeys').select('credential_id').execute();
-    expect(rows).toEqual([{ credential_id: own.id }]);
+    expect(rows).toEqual([{ credential_id: earlierPasskey.id }]);
   });
 
   it('the recovery codes from before the event work again, and the codes that replaced them do not', async () => {
-    const { recoveryCodes: own } = await addApp(server, meera);
+    const { recoveryCodes: earlierCodes } = await addApp(server, meera);
     const { body } = await server.requestAs(meera, 'POST /account/recovery-codes');
     const token = await eventToken(/New recovery codes/);
     expect((await secure(token, { code: body.recoveryCodes[0] })).status).toBe(400);
-    expect((await secure(token, { code: own[0] })).status).toBe(200);
+    expect((await secure(token, { code: earlierCodes[0] })).status).toBe(200);
     const reset = tokenIn(await server.mails.nextMailTo(meera.email, /A new password/));
     const newPassword = 'a password of the owner';
     await server.request('POST /auth/reset-password', { body: { token: reset, newPassword } });
     const { ticket } = (await logIn(server, 'meera', { password: newPassword })).body;
     expect((await secondStep(server, ticket, { code: body.recoveryCodes[1] })).status).toBe(400);
-    expect((await secondStep(server, ticket, { code: own[1] })).status).toBe(200);
+    expect((await secondStep(server, ticket, { code: earlierCodes[1] })).status).toBe(200);
   });
 
   it('a "This was not me" link cancels a pending email change and deletes the known browsers', async () => {

@@ -11,10 +11,10 @@ import { wrongCode } from './proof.ts';
 import { appOf, confirmApp, insertUnconfirmedApp, removeFactors, unconfirmedApp } from './store.ts';
 import { appUri, keyOf, newAppKey, stepOf } from './totp.ts';
 
-/** How long an app that waits to be confirmed is kept. */
+/** How long an app can wait to be confirmed before it is deleted. */
 export const UNCONFIRMED_APP_LIFETIME = { minutes: 10 };
 
-/** Starts to add an authenticator app. Returns its key, which must be confirmed by a code within 10 minutes. */
+/** Starts adding an authenticator app. Returns its key, which must be confirmed by a code within 10 minutes. */
 export async function startApp(deps: Deps, viewer: Viewer): Promise<{ uri: string; key: string }> {
   const { tokens, clock, settings } = deps;
   const key = newAppKey();

@@ -102,7 +102,7 @@ export async function tryPasskey(
   return passkey;
 }
 
-/** Checks a code: that of the app, or a recovery code, about whose use its owner is told by mail. */
+/** Checks a code: that of the app, or a recovery code, whose use is reported to the owner by mail. */
 export async function tryCode(
   deps: Pick<Deps, 'clock' | 'tokens' | 'log' | 'jobs'>,
   trx: Transaction<DB>,

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const MESSAGE = 'Please confirm that it is you.';
 const callAs = (token: string, call: string, body?: object) => server.requestAs({ token }, call, body);
 const reauthenticate = (token: string, body: object) => callAs(token, 'POST /account/reauthenticate', body);
-/** A session that has given the password only, and the way to prove more that a call asks for. */
+/** Creates a session without a fresh authentication. Returns its token and the reauthentication that a call requires. */
 async function oldSession(call = 'POST /account/app') {
   const token = await signIn(server.deps, meera.id);
   server.advanceClock({ minutes: 10 });

@@ -52,7 +52,7 @@ export async function requireSignIn({ db, tokens, clock }: Deps, ticket: string)
 }
 
 /**
- * Completes a login with a second factor. A ticket signs in once. Five wrong codes end it, and its owner is told by
+ * Completes a login with a second factor. A ticket signs in once. Five wrong codes end it, and its owner is notified by
  * mail, because somebody knows the password.
  * @throws ApiError 400 for a wrong code or passkey, or when the ticket has expired.
  */

@@ -68,8 +68,8 @@ export async function knowsAnyBrowser(db: Db, userId: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** The maximum number of known browsers of a member. One more replaces the one that was not used for longest, those
- * without a sign-in first. */
+/** The maximum number of known browsers of a member. A new one replaces the least recently used one; browsers
+ * without a sign-in are replaced first. */
 const MAX_BROWSERS = 100;
 
 export async function insertBrowser(

@@ -78,7 +78,7 @@ function sizesFor(all: number[], length: number): number[] {
   return firstLarger < 0 ? all : all.slice(0, firstLarger + 1);
 }
 
-/** Makes a WebP whose longest side has this length, without any metadata. */
+/** Creates a WebP whose longest side has this length, without any metadata. */
 async function resized(picture: Sharp, fit: 'cover' | 'inside', side: number) {
   const { data, info } = await picture
     .resize(side, side, { fit })

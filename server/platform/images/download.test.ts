@@ -40,9 +40,9 @@ const PUBLIC_ONLY: DownloadSettings = { ...LOOPBACK, allowedRanges: [] };
 
 /** Resolves every name to these addresses, one after the other. */
 const resolveTo = (...addresses: string[]): Resolve => {
-  const left = [...addresses];
+  const remaining = [...addresses];
   return async () => {
-    const address = left.length > 1 ? left.shift() : left[0];
+    const address = remaining.length > 1 ? remaining.shift() : remaining[0];
     return { address: address ?? '', family: address?.includes(':') ? 6 : 4 };
   };
 };

@@ -10,7 +10,7 @@ interface SessionDeps {
   tokens: Tokens;
 }
 
-/** The maximum number of sessions of a member. Signing in once more ends the one that was not seen for longest. */
+/** The maximum number of sessions of a member. Another sign-in ends the least recently used one. */
 const MAX_SESSIONS = 100;
 
 /** A session to create. */

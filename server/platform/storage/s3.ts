@@ -8,7 +8,7 @@ const BATCH_SIZE = 1_000;
 /** How many files are deleted at the same time. */
 const CONCURRENT_DELETES = 8;
 
-/** Stores files in a bucket of an S3-compatible store. Each request is given up after `timeoutMs`. */
+/** Stores files in a bucket of an S3-compatible store. Each request is aborted after `timeoutMs`. */
 export function openS3Storage(settings: S3Settings, timeoutMs = TIMEOUT_MS): Storage {
   const bucket = new S3mini({ ...settings, requestAbortTimeout: timeoutMs });
   return {

@@ -55,8 +55,8 @@ describe('a reminder by mail', () => {
       );
     expect((await server.requestAs(meera, 'GET /sadhana/settings')).body.reminder).toBe(true);
     expect((await server.request('POST /sadhana/reminder/stop', { body: { token } })).status).toBe(204);
-    const { reminder, time: kept } = (await server.requestAs(meera, 'GET /sadhana/settings')).body;
-    expect([reminder, kept]).toEqual([false, time]);
+    const { reminder, time: storedTime } = (await server.requestAs(meera, 'GET /sadhana/settings')).body;
+    expect([reminder, storedTime]).toEqual([false, time]);
     expect((await server.request('POST /sadhana/reminder/stop', { body: { token } })).status).toBe(204);
   });
 
