@@ -89,7 +89,10 @@ export default defineConfig({
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
           // Date formatters read the zone when they are loaded. Tests about days change it afterwards.
           env: { TZ: 'UTC' },
-          setupFiles: ['tests/support/browser/screenLimit.ts', 'tests/support/browser/browserLocale.ts'],
+          setupFiles: [
+            'tests/support/browser/testingLibraryTimeout.ts',
+            'tests/support/browser/browserLocale.ts',
+          ],
           ...LIMITS,
         },
       },

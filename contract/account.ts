@@ -38,7 +38,7 @@ export const User = z
     eventReminders: z.boolean(),
     /** The settings for practice that every screen needs. Nobody else sees them. */
     practice: PracticePreferences,
-    /** When all second factors will be removed, if somebody has asked for it. */
+    /** When all second factors will be removed, if somebody has requested it. */
     recoveryEndsAt: outputInstant.nullable(),
     /** Whether the role does not count in this session, because it needs a second factor. */
     roleNeedsSecondFactor: z.boolean(),

@@ -26,7 +26,7 @@ import { pictures } from './pictures.ts';
 import { reflections } from './reflections.ts';
 import { subscription } from './subscription.ts';
 
-/** The endpoints of every feature. The server serves them, the client calls them and OpenAPI prints them. */
+/** The endpoints of every feature. The server serves them, the client calls them, and the OpenAPI document describes them. */
 export const apiEndpoints = {
   auth: { ...auth, ...signIns, ...factors, ...recovery },
   account,

@@ -135,7 +135,7 @@ export const library = endpoints({
     access: 'member',
     summary:
       'Approved books in which every word of `q` is the beginning of a word. One typo is forgiven in title and author. ' +
-      'Best match first; `total` counts to 1,000.',
+      'Best match first; `total` is at most 1,000.',
     query: z.object({ q: search(), tag: search('Tag'), ...paging(BOOKS_PER_PAGE) }),
     reply: countedPageOf(Book),
   },

@@ -1,6 +1,6 @@
 // `npm run pictures -- COMMAND`: see USAGE. It prints what was done.
 import { z } from 'zod';
-import { checkPictures, copyPictures, unblock } from '#server/pictures/commandLine.ts';
+import { checkPictures, copyPictures, unblockRemovedPicture } from '#server/pictures/commandLine.ts';
 import { openExisting } from '#server/platform/database/openMigrated.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
@@ -19,7 +19,7 @@ function commandOf([command, argument, ...extra]: string[]): Run | null {
   if (command === 'check' && argument === undefined) return checkPictures;
   if (command === 'copy' && argument) return ({ storage }) => copyPictures(storage, storageAt(argument));
   if (command === 'unblock' && z.uuid().safeParse(argument).success)
-    return (deps) => unblock(deps, String(argument));
+    return (deps) => unblockRemovedPicture(deps, String(argument));
   return null;
 }
 

@@ -30,8 +30,8 @@ interface Comparison {
 
 interface Target {
   url: string;
-  /** The process of the server. */
-  processId: number;
+  /** The process id of the server. */
+  pid: number;
 }
 
 const CONNECTIONS = 16;
@@ -51,10 +51,10 @@ export async function benchFloor({ isSmall }: { isSmall: boolean }): Promise<voi
     const small = { members: 1_000, rows: 1_000, books: 0, occurrences: 0 };
     const large = { ...small, rows: isSmall ? 10_000 : 1_000_000 };
     const objects = await withServer(backend, (server) => fillDatabase(server, small, () => {}));
-    const { floor, postmasterId } = await startFloor(backend);
-    const ratios = await measureRatios(backend, objects, floor, postmasterId, small.rows, duration);
+    const { floor, postmasterPid } = await startFloor(backend);
+    const ratios = await measureRatios(backend, objects, floor, postmasterPid, small.rows, duration);
     await withServer(backend, (server) => growDatabase(server, objects, small, large, () => {}));
-    const largeRatios = await measureRatios(backend, objects, floor, postmasterId, large.rows, duration);
+    const largeRatios = await measureRatios(backend, objects, floor, postmasterPid, large.rows, duration);
     floor.child.kill();
     console.log(`\n### Growth of the ratio from ${small.rows} posts to ${large.rows}\n`);
     console.log('| call | growth | goal | |\n|---|---|---|---|');
@@ -71,22 +71,24 @@ async function measureRatios(
   backend: Backend,
   objects: BenchObjects,
   floor: Target,
-  postmasterId: number,
+  postmasterPid: number,
   rows: number,
   duration: { seconds: number; rounds: number },
 ): Promise<Map<string, number>> {
   const server = await startServer({ NODE_ENV: 'production', LOG_LEVEL: 'info', ...backend.environment });
-  const product = { url: server.url, processId: server.child.pid ?? 0 };
-  const cpuTime = (target: Target) => cpuTimeOf([target.processId, postmasterId]);
+  const product = { url: server.url, pid: server.child.pid ?? 0 };
+  const cpuTime = (target: Target) => cpuTimeOf([target.pid, postmasterPid]);
   const ratios = new Map<string, number>();
   console.log(`\n### CPU time per request, compared with the floor, ${rows.toLocaleString('en')} posts\n`);
   console.log('| call | floor µs | product µs | ratio | goal | |\n|---|---|---|---|---|---|');
   for (const comparison of comparisons(objects)) {
-    const times = await compare(comparison, floor, product, cpuTime, duration).catch((error: Error) => {
-      throw new Error(
-        `${error.message} The output of the server ends with:\n${server.output().slice(-2_000)}`,
-      );
-    });
+    const times = await measureCpuTimes(comparison, floor, product, cpuTime, duration).catch(
+      (error: Error) => {
+        throw new Error(
+          `${error.message} The output of the server ends with:\n${server.output().slice(-2_000)}`,
+        );
+      },
+    );
     console.log(rowOf(comparison, times));
     ratios.set(comparison.name, times.product / times.floor);
   }
@@ -128,7 +130,7 @@ function comparisons({ communityId, postId, callers }: BenchObjects): Comparison
 /** Creates a separate database with the floor's schema, and starts the floor. */
 async function startFloor({ environment }: Backend) {
   const url = new URL(environment.DATABASE_URL ?? '');
-  const postmasterId = await onDatabase(url, async (client) => {
+  const postmasterPid = await onDatabase(url, async (client) => {
     await client.query('create database floor');
     const { rows } = await client.query("select pg_read_file('postmaster.pid') as file");
     return Number.parseInt(rows[0].file, 10);
@@ -143,8 +145,8 @@ async function startFloor({ environment }: Backend) {
     env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: url.href },
   });
   const [port] = (await once(child, 'message')) as [number];
-  const floor = { url: `http://127.0.0.1:${port}`, processId: child.pid ?? 0, child };
-  return { floor, postmasterId };
+  const floor = { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, child };
+  return { floor, postmasterPid };
 }
 
 async function onDatabase<Result>(url: URL, run: (client: pg.Client) => Promise<Result>): Promise<Result> {
@@ -158,7 +160,7 @@ async function onDatabase<Result>(url: URL, run: (client: pg.Client) => Promise<
 }
 
 /** Measures the floor and the product alternately. Returns the median CPU time per request of each, in microseconds. */
-async function compare(
+async function measureCpuTimes(
   { floor: floorRequest, product: productRequest }: Comparison,
   floor: Target,
   product: Target,
@@ -186,8 +188,8 @@ async function compare(
  * Warms up the target. Returns the number of requests that take about `seconds`, at least four for each connection.
  */
 async function requestCountFor(target: Target, request: Request, seconds: number): Promise<number> {
-  const answered = await sendLoad(target, request, { duration: WARM_UP_SECONDS });
-  return Math.max(4 * CONNECTIONS, Math.round((answered * seconds) / WARM_UP_SECONDS));
+  const requestCount = await sendLoad(target, request, { duration: WARM_UP_SECONDS });
+  return Math.max(4 * CONNECTIONS, Math.round((requestCount * seconds) / WARM_UP_SECONDS));
 }
 
 /**

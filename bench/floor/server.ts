@@ -37,10 +37,10 @@ const postOf = (row: Record<string, unknown> = {}) => ({
   },
 });
 
-/** The cost of the product's passwords (`server/platform/sessions/passwords.ts`). */
-const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+/** The Argon2 parameters of the product's password hashes (`server/platform/sessions/passwords.ts`). */
+const HASH_PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const nonce = crypto.randomBytes(16);
-const hashOf = (message: string) => argon2('argon2id', { message, nonce, ...COST });
+const hashOf = (message: string) => argon2('argon2id', { message, nonce, ...HASH_PARAMETERS });
 const storedHash = await hashOf('still water runs');
 
 const ROUTES: Record<string, (query: URLSearchParams, body: Record<string, string>) => Promise<unknown>> = {
@@ -60,7 +60,7 @@ const ROUTES: Record<string, (query: URLSearchParams, body: Record<string, strin
 const server = http.createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   let text = '';
-  for await (const part of request) text += part;
+  for await (const chunk of request) text += chunk;
   const reply = await ROUTES[`${request.method} ${pathname}`]?.(searchParams, text ? JSON.parse(text) : {});
   const bytes = Buffer.from(JSON.stringify(reply ?? {}));
   const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length };

@@ -18,7 +18,7 @@ export const Passkey = z
   .meta({ id: 'Passkey' });
 export type Passkey = z.output<typeof Passkey>;
 
-/** The second factors of the caller, and what is about to change. */
+/** The second factors of the caller, and the pending changes of the account. */
 export const Security = z
   .object({
     passkeys: z.array(Passkey),
@@ -51,7 +51,7 @@ export const factors = endpoints({
     path: '/account/passkeys/options',
     access: 'member',
     freshAuthentication: 'always',
-    summary: 'Start to add a passkey: the options for `navigator.credentials.create`.',
+    summary: 'Start adding a passkey: the options for `navigator.credentials.create`.',
     reply: z.object({ ticket: z.string(), options: PasskeyCreation }),
   },
   addPasskey: {
@@ -88,7 +88,7 @@ export const factors = endpoints({
     access: 'member',
     freshAuthentication: 'always',
     summary:
-      'Start to add an authenticator app: its key, which is valid for 10 minutes until it is confirmed.',
+      'Start adding an authenticator app: its key, which is valid for 10 minutes until it is confirmed.',
     reply: z.object({ uri: z.string(), key: z.string() }),
   },
   confirmApp: {
@@ -96,7 +96,7 @@ export const factors = endpoints({
     path: '/account/app/confirm',
     access: 'member',
     freshAuthentication: 'always',
-    summary: 'Add the authenticator app, confirmed by a code of it.',
+    summary: 'Add the authenticator app, confirmed by one of its codes.',
     body: NewCode,
     status: 201,
     reply: z.object({ addedAt: outputInstant }).extend(RecoveryCodes.partial().shape),
@@ -114,7 +114,7 @@ export const factors = endpoints({
     path: '/account/recovery-codes',
     access: 'member',
     freshAuthentication: 'always',
-    summary: 'Replace all recovery codes by ten new ones.',
+    summary: 'Replace all recovery codes with ten new ones.',
     status: 201,
     reply: RecoveryCodes,
   },

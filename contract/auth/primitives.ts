@@ -8,7 +8,7 @@ export const token = text('Token', 500);
 /** A ticket for examples in the API document. */
 export const EXAMPLE_TICKET = '01930000-0000-7000-8000-000000000001.lx3k2f.c2lnbmF0dXJl';
 
-/** A token that belongs to one attempt to prove who one is. */
+/** A token that belongs to one attempt of a member to prove their identity. */
 export const ticket = text('Ticket', 500);
 
 /** A code of an authenticator app, or a recovery code. */

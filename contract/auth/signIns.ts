@@ -86,7 +86,7 @@ export const signIns = endpoints({
     path: '/account/reauthenticate',
     access: 'member',
     summary:
-      'Prove who one is, for calls that need a fresh authentication. A new session replaces the old one.',
+      'Prove the caller’s identity, for calls that need a fresh authentication. A new session replaces the old one.',
     body: Proof,
     reply: z.object({ token: z.string(), user: User, authenticatedUntil: outputInstant }),
   },

@@ -46,7 +46,7 @@ export const guests = endpoints({
     method: 'POST',
     path: UNSUBSCRIBE_PATH,
     access: 'anyone',
-    summary: 'Unsubscribe with the token of a mail’s link, also by one click (RFC 8058).',
+    summary: 'Unsubscribe with the token of a mail’s link. Mail programs do it with one click (RFC 8058).',
     query: z.object({ from: z.enum(['registration', 'reminders']), token: text('Token', 500) }),
     isBodyIgnored: true,
     reply: z.object({ message: z.string() }),

@@ -24,7 +24,7 @@ export const eventFields = {
   capacity: z.int(),
 };
 
-/** The fields that a single occurrence or series has, but an occurrence in a list has not. */
+/** The fields of a single occurrence or series that an occurrence in a list does not have. */
 export const detailFields = {
   attendeesShownTo: AttendeesShownTo,
   community: z.object({ id: z.string(), name: z.string() }),

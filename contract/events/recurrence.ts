@@ -57,7 +57,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Yields the days of a rule from `first` on, in order and without end, as numbers of days since 1970. Weeks
- * begin on Monday, also for intervals. A weekly rule yields only the weekdays in `byDay`, so `first` is skipped
+ * begin on Monday, even with an interval. A weekly rule yields only the weekdays in `byDay`, so `first` is skipped
  * if its weekday is not one of them. A monthly rule skips a month that is too short to have the day of `first`.
  */
 export function* daysFrom(rule: DaysRule, first: number): Generator<number> {

@@ -29,5 +29,5 @@ export const SESSION_EXPIRED = 'Session expired. Please log in again.';
 export const EMAIL_NOT_VERIFIED = 'Please verify your email before logging in.';
 export const RESET_LINK_SENT = 'If an account with that email exists, a password reset link has been sent.';
 
-/** The settings for practice of a member who has set nothing. */
+/** The settings for practice of a member who has not changed them. */
 export const PRACTICE_DEFAULTS = { dayStartsAt: 0, show: 'streak', presence: true } as const;

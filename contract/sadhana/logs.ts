@@ -23,7 +23,7 @@ const LineDraft = z.object({
   content: text('Your line', MAX_LINE),
   /** When it was written. */
   at: instant('The time'),
-  /** The day of the reflection that is kept with it. */
+  /** The day of the reflection that is stored with it. */
   reflectionDate: calendarDay('The day of the reflection').nullish(),
 });
 
@@ -72,7 +72,7 @@ export const Streak = z
     longestStreak: z.int(),
     /** The days with a log among the last 30 days, today included. */
     practised30: z.int(),
-    /** These days, and those of the last 30 days, since the first log ever, on which practice was missed. */
+    /** `practised30` plus the missed days of practice, among the last 30 days since the first log. */
     counted30: z.int(),
     /** The days with a log in this month until today. */
     practisedThisMonth: z.int(),

@@ -19,6 +19,6 @@ it.each([
   ['two hours after midnight on that day', '2026-10-25T02:00:00Z', 'Europe/Lisbon', 2, '2026-10-25'],
   ['the minute before a skipped hour', '2026-03-29T00:59:00Z', 'Europe/Lisbon', 2, '2026-03-28'],
   ['the minute after it', '2026-03-29T01:00:00Z', 'Europe/Lisbon', 2, '2026-03-29'],
-])('the practice day at %s', (_name, at, timeZone, dayStartsAt, expected) => {
+])('practiceDay returns the correct day at %s', (_name, at, timeZone, dayStartsAt, expected) => {
   expect(dayAt(at, timeZone, dayStartsAt)).toBe(expected);
 });

@@ -36,7 +36,7 @@ export const presence = endpoints({
     path: '/sadhana/presence/{key}',
     access: 'member',
     summary:
-      'Count somebody as sitting for some minutes from now on. Does nothing if the caller takes no part. 30 calls an hour.',
+      'Count somebody as sitting for some minutes from now on. Does nothing if the caller takes no part. At most 30 calls per hour.',
     isUnrecorded: true,
     params: byKey,
     body: SittingDraft,
@@ -46,7 +46,7 @@ export const presence = endpoints({
     method: 'DELETE',
     path: '/sadhana/presence/{key}',
     access: 'member',
-    summary: 'Count somebody as sitting no longer. The reply is the same for an unknown key.',
+    summary: 'Stop counting somebody as sitting. The reply is the same for an unknown key.',
     isUnrecorded: true,
     params: byKey,
     status: 204,

@@ -89,7 +89,8 @@ export const presets = endpoints({
     method: 'PUT',
     path: '/sadhana/presets/{id}',
     access: 'member',
-    summary: 'Replace a preset of the caller. An optional field that is left out is cleared, also `lengths`.',
+    summary:
+      'Replace a preset of the caller. An optional field that is left out is cleared, including `lengths`.',
     params: byId,
     body: PresetDraft,
     reply: Preset,

@@ -44,7 +44,7 @@ export const reminders = endpoints({
     method: 'POST',
     path: STOP_REMINDER_PATH,
     access: 'anyone',
-    summary: 'The same by one click in a mail program (RFC 8058).',
+    summary: 'Stop the reminders of a member by one click in a mail program (RFC 8058).',
     query: z.object({ stop: token }),
     isBodyIgnored: true,
     status: 204,

@@ -14,7 +14,7 @@ const MAX_MINUTES = 180;
 
 const flag = (label: string) => z.boolean(`${label} must be true or false`);
 
-/** The part of the settings that every screen needs. It is part of the account, so that it is known offline. */
+/** The part of the settings that every screen needs. It is part of the account, so that it is available offline. */
 export const PracticePreferences = z.object({
   /** The hour at which a practice day begins, in the member's time zone. */
   dayStartsAt: z.int(),
@@ -66,7 +66,7 @@ export const PracticeSettings = z
     cadence: z.array(Cadence),
     /** Earliest first. They may overlap. */
     rests: z.array(Rest),
-    /** Whether there is a calendar address. */
+    /** Whether the member has created a calendar address. */
     hasFeed: z.boolean(),
   })
   .meta({ id: 'PracticeSettings' });

@@ -7,7 +7,7 @@ const Period = z.object({
   period: z.string().meta({ description: 'A month, `YYYY-MM`, or a year, `YYYY`.', example: '2026-11' }),
   /** The days with a log. */
   days: z.int(),
-  /** Of all practices that are measured in minutes. */
+  /** The total of all practices that are measured in minutes. */
   minutes: z.int(),
   logs: z.int(),
 });
@@ -30,7 +30,7 @@ export const Summary = z
      * the last.
      */
     periods: z.array(Period),
-    /** Those with a log in the periods. The practice that was logged on the most days is first. */
+    /** The practices with a log in the periods. The practice that was logged on the most days is first. */
     practices: z.array(PracticeTotals),
   })
   .meta({ id: 'Summary' });

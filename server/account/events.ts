@@ -5,7 +5,7 @@ import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { type AccountEvent, insertEvent, nextEventNumber } from './eventStore.ts';
 
-/** How many days the link in the mail about an event works, and removed factors are kept. */
+/** The number of days in which the link in the mail about an event works and removed factors can be restored. */
 export const EVENT_DAYS = 7;
 
 interface NewEvent {

@@ -55,7 +55,7 @@ describe('the profile', () => {
   const updateProfile = (profile: object) =>
     server.requestAs(meera, 'PUT /account', { ...PROFILE, ...profile });
 
-  it('an empty avatar URL clears the avatar', async () => {
+  it('an empty avatar URL removes the avatar', async () => {
     const avatarUrl = 'https://example.org/me.png';
     expect((await updateProfile({ avatarUrl })).body.avatarUrl).toBe(avatarUrl);
     expect((await updateProfile({ avatarUrl: '' })).body.avatarUrl).toBe(null);

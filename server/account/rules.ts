@@ -10,7 +10,7 @@ import { fieldTaken } from '#server/platform/errors.ts';
 export type Account = Selectable<DB['users']> & {
   guide_of: string[];
   has_second_factor: boolean;
-  /** When all second factors will be removed, if somebody has asked for it. */
+  /** When all second factors will be removed, if somebody has requested it. */
   recovery_ends_at: Temporal.Instant | null;
   /** The settings for practice; null for the defaults. */
   practice: PracticePreferences | null;

@@ -68,7 +68,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<void> 
 export const updateProfile = (db: Db, id: string, draft: ProfileDraft): Promise<Account> =>
   updateAccount(db, id, { full_name: draft.fullName, username: draft.username, avatar_url: draft.avatarUrl });
 
-/** Sets the uploaded avatar, or none. `url` is its own address. */
+/** Sets the uploaded avatar, or none. `url` is its URL on this server. */
 export const updateAvatar = (
   db: Db,
   id: string,
@@ -80,7 +80,7 @@ export const updateAvatar = (
     avatar_url: avatar?.url ?? null,
   });
 
-/** Takes a member's avatar out of its place. The picture is deleted soon, unless it is used again. */
+/** Detaches a member's avatar from the account. The picture is deleted soon, unless it is used again. */
 export async function releaseAvatar(db: Db, userId: string): Promise<void> {
   await db.updateTable('pictures').set({ member_id: null }).where('member_id', '=', userId).execute();
 }

@@ -12,7 +12,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { endAllSessions, endSessions } from '#server/platform/sessions/sessionStore.ts';
-import { NO_ID, newId } from '#server/platform/sessions/tokens.ts';
+import { NIL_UUID, newId } from '#server/platform/sessions/tokens.ts';
 import type { NewDecision } from './rules.ts';
 import { recordDecision } from './store.ts';
 
@@ -113,6 +113,6 @@ export const signOutMember = (deps: ShellDeps, email: string): Promise<string> =
 export const signOutEveryone = ({ db, clock }: ShellDeps): Promise<string> =>
   inTransaction(db, async (trx) => {
     await endAllSessions(trx);
-    await recordShellDecision({ clock }, trx, 'sessions.ended', { id: NO_ID, name: 'everyone' });
+    await recordShellDecision({ clock }, trx, 'sessions.ended', { id: NIL_UUID, name: 'everyone' });
     return 'Everyone is signed out.';
   });

@@ -1,7 +1,7 @@
 import { EVENT_DAYS } from '#server/account/public.ts';
 import { runRecoveries } from '#server/auth/changes/recoveries.ts';
 import { deleteExpiredChanges } from '#server/auth/changes/store.ts';
-import { UNCONFIRMED } from '#server/auth/factors/apps.ts';
+import { UNCONFIRMED_APP_LIFETIME } from '#server/auth/factors/apps.ts';
 import { passkeysOf } from '#server/auth/factors/passkeyStore.ts';
 import { appOf, deleteRemovedFactors, deleteUnconfirmedApps } from '#server/auth/factors/store.ts';
 import { deleteExpiredSignIns, sessionsOf } from '#server/auth/signIns/store.ts';
@@ -9,7 +9,7 @@ import { type ArchiveFile, jsonFile } from '#server/platform/archive/archive.ts'
 import { iso } from '#server/platform/clock.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
-import { NO_ID } from '#server/platform/sessions/tokens.ts';
+import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
 import { authMails } from './mails.ts';
 import { authRoutes } from './routes.ts';
 import { deleteExpired } from './store.ts';
@@ -28,7 +28,7 @@ export const authFeature = {
     await deleteExpired(db, now);
     await deleteExpiredSignIns(db, now);
     await deleteExpiredChanges(db, now);
-    await deleteUnconfirmedApps(db, now.subtract(UNCONFIRMED));
+    await deleteUnconfirmedApps(db, now.subtract(UNCONFIRMED_APP_LIFETIME));
     await deleteRemovedFactors(db, now.subtract({ hours: 24 * EVENT_DAYS }));
   },
 
@@ -46,7 +46,7 @@ function archive({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string): Arc
         lastUsedOn: last_used_on,
       })),
       app: app ? { addedAt: iso(app.created_at) } : null,
-      sessions: (await sessionsOf(db, userId, NO_ID, clock())).map(({ browser, created_at, seen_at }) => ({
+      sessions: (await sessionsOf(db, userId, NIL_UUID, clock())).map(({ browser, created_at, seen_at }) => ({
         browser,
         signedInAt: iso(created_at),
         seenAt: iso(seen_at ?? created_at),

@@ -9,7 +9,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { ApiError, badRequest, forbidden } from '#server/platform/errors.ts';
 import type { LimitedKey } from '#server/platform/limits.ts';
 import { matchingHashes } from '#server/platform/sessions/passwords.ts';
-import { NO_ID } from '#server/platform/sessions/tokens.ts';
+import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
 import { LOGINS_PER_ACCOUNT, LOGINS_PER_BROWSER, LOGINS_PER_IDENTIFIER } from './limits.ts';
 import { waitingSignups } from './store.ts';
 
@@ -61,7 +61,7 @@ async function limitedKeysOf(
   ipNetwork: string,
 ): Promise<LimitedKey[]> {
   // The same statement for an account that does not exist, so that the time does not differ.
-  const knownHash = await knownBrowserHash(deps, account?.id ?? NO_ID, browser);
+  const knownHash = await knownBrowserHash(deps, account?.id ?? NIL_UUID, browser);
   if (knownHash) return [[LOGINS_PER_BROWSER, knownHash]];
   return [
     [LOGINS_PER_IDENTIFIER, loginIdentifier],

@@ -15,7 +15,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { invalidLink } from '#server/platform/errors.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
 import { endSessions } from '#server/platform/sessions/sessionStore.ts';
-import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
+import { claimedId, NIL_UUID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { recordEmailRequest } from './emailRequests.ts';
 import { RESETS_PER_EMAIL, RESETS_PER_IP_NETWORK } from './limits.ts';
 import { linkExpiry } from './rules.ts';
@@ -83,7 +83,7 @@ export interface ResetResult {
  */
 export async function resetPassword(deps: Deps, { token, newPassword }: PasswordReset): Promise<ResetResult> {
   const { db, clock, tokens } = deps;
-  const id = claimedId(token) ?? NO_ID;
+  const id = claimedId(token) ?? NIL_UUID;
   const request = await emailRequestById(db, id);
   const signup = request ? undefined : await signupById(db, id);
   if (request && tokens.isLinkToken('reset', request, token, clock())) {

@@ -27,7 +27,7 @@ async function flood() {
   return refused;
 }
 
-it('the refusal names the ways that still work', async () => {
+it('the message of a refused login names the ways to sign in that still work', async () => {
   const { body, headers } = await flood();
   expect(body.message).toBe(
     'Too many attempts. Please wait a while and try again. A passkey, a browser you have used before, or a password reset still works.',
@@ -35,7 +35,7 @@ it('the refusal names the ways that still work', async () => {
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 });
 
-it('a browser that was used before signs in, and has ten attempts of its own', async () => {
+it('while logins are refused, a browser that was used before still logs in, and has ten attempts of its own', async () => {
   const { browser } = (await logIn(server, 'meera')).body;
   await flood();
   expect((await logIn(server, 'meera', { browser })).status).toBe(200);
@@ -44,14 +44,14 @@ it('a browser that was used before signs in, and has ten attempts of its own', a
   expect((await logIn(server, 'meera', { browser })).status).toBe(429);
 });
 
-it('the key of a browser that another account knows does not help', async () => {
+it('the browser key of another account does not lift the limit of logins', async () => {
   await createMember(server, 'tomas');
   const { browser } = (await logIn(server, 'tomas')).body;
   await flood();
   expect((await logIn(server, 'meera', { browser })).status).toBe(429);
 });
 
-it('a passkey signs in', async () => {
+it('while logins are refused, a passkey still signs in', async () => {
   const { passkey } = await addPasskey(server, meera);
   await flood();
   const { ticket, options } = (await server.request('POST /auth/passkey/options')).body;
@@ -59,7 +59,7 @@ it('a passkey signs in', async () => {
   expect((await server.request('POST /auth/passkey', { body })).status).toBe(200);
 });
 
-it('a password reset makes its browser one that signs in', async () => {
+it('while logins are refused, the browser of a password reset can log in', async () => {
   await flood();
   await server.request('POST /auth/request-password-reset', { body: { email: meera.email } });
   const token = tokenIn(await server.mails.nextMailTo(meera.email, /A new password/));
@@ -70,7 +70,7 @@ it('a password reset makes its browser one that signs in', async () => {
   expect(reply.status).toBe(200);
 });
 
-it('30 wrong codes a day end the guessing of codes, but not in a browser that was used before', async () => {
+it('after 30 wrong codes in a day, codes are refused, except in a browser that was used before', async () => {
   const { browser } = (await logIn(server, 'meera')).body;
   const { code } = await addApp(server, meera);
   const guess = async (ticket: string) => (await secondStep(server, ticket, { code: '000000' })).status;
@@ -84,7 +84,7 @@ it('30 wrong codes a day end the guessing of codes, but not in a browser that wa
   expect((await secondStep(server, ticket, { code: code() })).status).toBe(200);
 });
 
-it('a password reset gives its browser no codes of its own', async () => {
+it('a password reset gives its browser no separate limit of wrong codes', async () => {
   const { code } = await addApp(server, meera);
   await server.request('POST /auth/request-password-reset', { body: { email: meera.email } });
   const token = tokenIn(await server.mails.nextMailTo(meera.email, /A new password/));

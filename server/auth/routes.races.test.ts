@@ -32,21 +32,21 @@ const countStatuses = (replies: Reply[]) =>
     [...Map.groupBy(replies, ({ status }) => status)].map(([key, all]) => [key, all.length]),
   );
 
-it('one code of an app signs in once, in different logins', async () => {
+it('only one of many logins with the same code of an app succeeds', async () => {
   const { code } = await addApp(server, meera);
   const tickets = (await runConcurrently(() => logIn(server, 'meera'))).map(({ body }) => body.ticket);
   const replies = await runConcurrently((n) => secondStep(server, tickets[n], { code: code() }));
   expect(countStatuses(replies)).toEqual({ 200: 1, 400: COUNT - 1 });
 });
 
-it('one recovery code signs in once, in different logins', async () => {
+it('only one of many logins with the same recovery code succeeds', async () => {
   const { recoveryCodes } = await addApp(server, meera);
   const tickets = (await runConcurrently(() => logIn(server, 'meera'))).map(({ body }) => body.ticket);
   const replies = await runConcurrently((n) => secondStep(server, tickets[n], { code: recoveryCodes[0] }));
   expect(countStatuses(replies)).toEqual({ 200: 1, 400: COUNT - 1 });
 });
 
-it('one ticket signs in once, with different codes', async () => {
+it('only one of many codes with the same ticket signs in', async () => {
   const { recoveryCodes } = await addApp(server, meera);
   const { ticket } = (await logIn(server, 'meera')).body;
   const replies = await runConcurrently((n) => secondStep(server, ticket, { code: recoveryCodes[n % 10] }));
@@ -68,7 +68,7 @@ it('of twenty wrong codes, five are counted and one mail is sent', async () => {
   expect(events).toHaveLength(1);
 });
 
-it('one answer of a passkey signs in once', async () => {
+it('only one of many uses of the same passkey answer signs in', async () => {
   const { passkey } = await addPasskey(server, meera);
   const { ticket, options } = (await server.request('POST /auth/passkey/options')).body;
   const body = { ticket, passkey: passkey.answer(options) };
@@ -76,7 +76,7 @@ it('one answer of a passkey signs in once', async () => {
   expect(countStatuses(replies)).toEqual({ 200: 1, 400: COUNT - 1 });
 });
 
-it('one proof replaces a session once', async () => {
+it('only one of many uses of the same proof replaces the session', async () => {
   const { code } = await addApp(server, meera);
   const token = await signIn(server.deps, meera.id);
   const { ticket } = (await server.requestAs({ token }, 'POST /account/app')).body.reauthenticate;
@@ -98,7 +98,7 @@ it('the first second factor comes with one set of recovery codes, even if two ar
   expect(body.codesLeft).toBe(10);
 });
 
-it('a link “This was not me” secures the account once, while the thief goes on', async () => {
+it('a "This was not me" link secures the account once, while the thief continues', async () => {
   await server.waitForMails();
   server.mails.mails.length = 0;
   const thief = { ...meera, token: await signIn(server.deps, meera.id) };
@@ -115,7 +115,7 @@ it('a link “This was not me” secures the account once, while the thief goes 
   expect(await db.selectFrom('sessions').where('user_id', '=', meera.id).selectAll().execute()).toEqual([]);
 });
 
-it('sessions that are ended while they call receive 401 and never 500', async () => {
+it('calls of sessions that end at the same time receive 401 and never 500', async () => {
   const tokens = await Promise.all(Array.from({ length: COUNT }, () => signIn(server.deps, meera.id)));
   const [replies] = await Promise.all([
     runConcurrently((n) => server.requestAs({ token: tokens[n] ?? '' }, 'POST /account/app')),

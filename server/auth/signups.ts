@@ -20,7 +20,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { invalidLink } from '#server/platform/errors.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
-import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
+import { claimedId, NIL_UUID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { recordEmailRequest } from './emailRequests.ts';
 import { RESENDS_PER_EMAIL, RESENDS_PER_IP_NETWORK } from './limits.ts';
 import { linkExpiry } from './rules.ts';
@@ -66,7 +66,7 @@ export async function signUp(deps: Deps, { username, email, password }: SignupDr
  */
 export async function verifyEmail(deps: Deps, token: string): Promise<{ setPassword?: string }> {
   const { db, clock, tokens } = deps;
-  const signup = await signupById(db, claimedId(token) ?? NO_ID);
+  const signup = await signupById(db, claimedId(token) ?? NIL_UUID);
   const isValid = signup && tokens.isLinkToken('verification', signup, token, clock());
   if (!isValid) throw invalidLink();
   return inTransaction(db, async (trx) => {

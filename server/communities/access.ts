@@ -35,7 +35,7 @@ export async function requireCommunity(db: Db, viewer: MaybeViewer, id: string):
 
 /**
  * The community with this id, if the viewer may read its posts and events.
- * @throws ApiError 404 when there is none, 403 when the viewer may not read it, also for visitors.
+ * @throws ApiError 404 when there is none, 403 when the viewer may not read it. Both apply to visitors too.
  */
 export async function requireReadableCommunity(
   db: Db,

@@ -137,7 +137,7 @@ describe('a community', () => {
 });
 
 describe('the directory', () => {
-  it('the directory lists all communities, also private ones, newest first, and on request only those that the caller is in, with their total number', async () => {
+  it('the directory lists all communities, including private ones, newest first, and on request only those that the caller is in, with their total number', async () => {
     const suffix = crypto.randomUUID().slice(0, 8);
     await createCommunity({ name: `One ${suffix}` }, tomas);
     const secondId = await createCommunity({ name: `Two ${suffix}`, privacy: 'private' }, tomas);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import { type NumberedPage, numberedLimitOffset } from '#server/platform/http/pages.ts';
 import { rankedMatches, type Search } from '#server/platform/search/ranking.ts';
-import { NO_ID } from '#server/platform/sessions/tokens.ts';
+import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
 import type { CommunityPageRow, CommunityRow, communityColumns, MaybeViewer, ViewerStatus } from './rules.ts';
 import { COMMUNITY_SEARCH } from './rules.ts';
 
@@ -11,7 +11,7 @@ const COMMUNITY_COLUMNS = sql`community.id, community.name, community.descriptio
 
 /** Joins the viewer's membership in each community. */
 export const joinMembership = (viewer: MaybeViewer): RawBuilder<unknown> =>
-  sql`left join memberships as membership on membership.community_id = community.id and membership.user_id = ${viewer?.id ?? NO_ID}`;
+  sql`left join memberships as membership on membership.community_id = community.id and membership.user_id = ${viewer?.id ?? NIL_UUID}`;
 
 /**
  * The rule `mayRead` in SQL, for lists of other features: whether the viewer may read the community with this
@@ -23,7 +23,7 @@ export const readableBy = (
 ): RawBuilder<unknown> => sql`(
   ${viewer?.role === 'admin'}::boolean
   or exists (select from communities where id = ${communityId} and privacy = 'public')
-  or exists (select from memberships where community_id = ${communityId} and user_id = ${viewer?.id ?? NO_ID}))`;
+  or exists (select from memberships where community_id = ${communityId} and user_id = ${viewer?.id ?? NIL_UUID}))`;
 
 /** All communities, newest first. */
 export async function communitiesFor(

@@ -54,7 +54,7 @@ export const mayChange = ({ guide_id }: SeriesGuide, community: CommunityRow, vi
   mayManage(community, viewer) ||
   (viewer !== null && guide_id === viewer.id && community.membership !== null);
 
-/** The number of free spots. 0 also if the capacity was lowered below the number of bookings. */
+/** The number of free spots. It is 0 even if the capacity was lowered below the number of bookings. */
 export const spotsLeft = (row: Pick<OccurrenceRow, 'capacity' | 'attendee_count' | 'guest_count'>): number =>
   Math.max(0, row.capacity - row.attendee_count - row.guest_count);
 

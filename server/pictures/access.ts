@@ -4,7 +4,7 @@ import { type CommunityAccess, mayRead } from '#server/communities/access.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { type RoleRules, viewerFromSession } from '#server/platform/sessions/sessions.ts';
-import { claimedId, NO_ID } from '#server/platform/sessions/tokens.ts';
+import { claimedId, NIL_UUID } from '#server/platform/sessions/tokens.ts';
 import { isPicturesKey } from './keys.ts';
 import type { PictureRow } from './rules.ts';
 
@@ -24,7 +24,7 @@ export async function visiblePicture(
   id: string,
   key: string | undefined,
 ): Promise<VisiblePicture | null> {
-  const sessionId = claimedId(key ?? '') ?? NO_ID;
+  const sessionId = claimedId(key ?? '') ?? NIL_UUID;
   const row = await pictureWithAccess(deps.db, id, { sessionId, now: deps.clock(), rules: deps.settings });
   if (!row) return null;
   const isPublic = row.member_id || row.book_id || row.community_id || row.privacy === 'public';

@@ -17,13 +17,13 @@ import { dropFiles } from './cleanup.ts';
 import { picturesKey } from './keys.ts';
 import { placePicture, removeCopies } from './places.ts';
 import { availableSize, fileKey, MAX_BYTES, ownPictureOf, type PictureRow } from './rules.ts';
-import { blockPicture, deletePicture, pictureById, picturesPage, roomOf } from './store.ts';
+import { blockPicture, deletePicture, pictureById, picturesPage, storageUsageOf } from './store.ts';
 import { pictureNotFound, withStorage } from './uploads.ts';
 
 export async function listOwnPictures(deps: Deps, viewer: Viewer, query: PageQuery): Promise<OwnPictures> {
   const start = pageStart(query);
   const rows = isBeyondMaxOffset(start) ? [] : await picturesPage(deps.db, viewer.id, start, query.limit + 1);
-  const { bytes } = await roomOf(deps.db, viewer.id);
+  const { bytes } = await storageUsageOf(deps.db, viewer.id);
   const key = picturesKey(deps, viewer, viewer.id);
   return {
     ...pageOf(
@@ -65,7 +65,7 @@ export async function readPictureFile(
 }
 
 /**
- * Deletes a picture of the viewer, also where it is used.
+ * Deletes a picture of the viewer, and removes it from where it is used.
  * @throws ApiError 404 when the viewer has no picture with this id.
  */
 export async function removePicture(deps: Deps, viewer: Viewer, id: string): Promise<void> {
@@ -96,7 +96,7 @@ export async function removeAsAdmin(deps: Deps, viewer: Viewer, id: string, reas
   );
 }
 
-/** Deletes a picture, also where it is used, then its files. */
+/** Deletes a picture, removes it from where it is used, then deletes its files. */
 async function deleteWithFiles(
   deps: Deps,
   id: string,

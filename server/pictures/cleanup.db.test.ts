@@ -40,7 +40,7 @@ it('a server does not start with an empty storage or with that of another databa
   await expect(requireOwnStorage(server.deps)).resolves.toBeUndefined();
 });
 
-it('while the storage is away, pictures are answered with 503 and everything else goes on', async () => {
+it('while the storage is unavailable, pictures are answered with 503 and everything else works', async () => {
   const { body } = await upload();
   const moved = `${folder()}-moved`;
   fs.renameSync(folder(), moved);
@@ -53,7 +53,7 @@ it('while the storage is away, pictures are answered with 503 and everything els
   expect((await server.request(`GET /pictures/${body.id}/320.webp?key=${body.key}`)).status).toBe(200);
 });
 
-it('a storage that was away when the server started is connected with the first picture', async () => {
+it('a storage that was unavailable when the server started is connected with the first picture', async () => {
   await forgetStorage();
   await expect(requireOwnStorage(server.deps)).resolves.toBeUndefined(); // the server starts
   fs.rmSync(folder());

@@ -2,7 +2,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { StorageUnavailable } from '#server/platform/storage/storage.ts';
 import { fileKeysOf, type PictureRow } from './rules.ts';
-import { deleteUnusedPictures, existingIds, hasPictures, storeId } from './store.ts';
+import { deleteUnusedPictures, existingIds, findOrCreateStoreId, hasPictures } from './store.ts';
 
 /** How long a picture may wait to be used, and a file for its row. */
 const WAIT = { hours: 24 };
@@ -18,7 +18,7 @@ export async function dropFiles(
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
   pictures: Pick<PictureRow, 'id' | 'sizes'>[],
 ): Promise<void> {
-  await storage.drop(pictures.flatMap(fileKeysOf)).catch((error) => log.warn({ err: error }, 'files stay'));
+  await storage.delete(pictures.flatMap(fileKeysOf)).catch((error) => log.warn({ err: error }, 'files stay'));
 }
 
 /** Deletes files that have had no row for a day, for example because the server was killed during an upload. */
@@ -32,7 +32,7 @@ export async function deleteOrphanedFiles({ db, clock, storage }: Deps): Promise
     });
     if (old.length === 0) continue;
     const existing = await existingIds(db, [...new Set(old.map(({ id }) => id))]);
-    await storage.drop(old.flatMap(({ key, id }) => (existing.has(id) ? [] : [key])));
+    await storage.delete(old.flatMap(({ key, id }) => (existing.has(id) ? [] : [key])));
   }
 }
 
@@ -66,8 +66,8 @@ export async function requireOwnStorage(deps: Deps): Promise<void> {
  */
 export async function connectStorage({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<boolean> {
   const stored = (await storage.get(STORE_KEY))?.toString() ?? null;
-  const own = await storeId(db, stored ?? newId());
-  if (stored !== null || (await hasPictures(db))) return stored === own;
-  await storage.put(STORE_KEY, Buffer.from(own), 'text/plain');
+  const ownId = await findOrCreateStoreId(db, stored ?? newId());
+  if (stored !== null || (await hasPictures(db))) return stored === ownId;
+  await storage.put(STORE_KEY, Buffer.from(ownId), 'text/plain');
   return true;
 }

@@ -8,12 +8,12 @@ import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { jpeg, pictureCalls } from '#tests/support/pictures/pictureCalls.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { deleteOrphanedFiles } from './cleanup.ts';
-import { checkPictures, copyPictures, unblock } from './commandLine.ts';
+import { checkPictures, copyPictures, unblockRemovedPicture } from './commandLine.ts';
 
 let server: TestServer;
 let meera: Member;
 let folder: string;
-let other: Storage;
+let otherStorage: Storage;
 beforeAll(async () => {
   server = await openTestServer();
 });
@@ -25,24 +25,24 @@ beforeEach(async () => {
   await server.deps.storage.put('pictures/store-id', Buffer.from('this store'), 'text/plain');
   meera = await createMember(server, 'meera');
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-copy-'));
-  other = openDiskStorage(folder);
+  otherStorage = openDiskStorage(folder);
   return () => fs.rmSync(folder, { recursive: true });
 });
 
 const { upload } = pictureCalls(() => server);
-const uploaded = async (): Promise<string> => (await upload(meera, await jpeg())).body.id;
+const uploadPicture = async (): Promise<string> => (await upload(meera, await jpeg())).body.id;
 
-it('check reports that every picture has its files', async () => {
-  await uploaded();
-  await uploaded();
+it('the command check reports that every picture has its files', async () => {
+  await uploadPicture();
+  await uploadPicture();
   expect(await checkPictures(server.deps)).toBe(
     'Pictures: 2.\nFiles that are missing: 0.\nFiles without a row, which the server deletes after a day: 0.',
   );
 });
 
-it('check fails when a file is missing, and names files without a row', async () => {
-  const id = await uploaded();
-  await server.deps.storage.drop([`pictures/${id}/128.webp`]);
+it('the command check fails when a file is missing, and names files without a row', async () => {
+  const id = await uploadPicture();
+  await server.deps.storage.delete([`pictures/${id}/128.webp`]);
   const orphan = `pictures/${crypto.randomUUID()}/64.webp`;
   await server.deps.storage.put(orphan, Buffer.from('x'), 'image/webp');
   await expect(checkPictures(server.deps)).rejects.toThrow(
@@ -54,42 +54,42 @@ Files without a row, which the server deletes after a day: 1.
   );
 });
 
-it('copy makes a store that belongs to the same database and has all files, and can be repeated', async () => {
-  const id = await uploaded();
-  expect(await copyPictures(server.deps.storage, other)).toBe('3 files are copied.');
+it('the command copy creates a store that belongs to the same database and has all files, and can be repeated', async () => {
+  const id = await uploadPicture();
+  expect(await copyPictures(server.deps.storage, otherStorage)).toBe('3 files are copied.');
   for (const size of [64, 128, 256]) {
     const key = `pictures/${id}/${size}.webp`;
-    expect(await other.get(key)).toEqual(await server.deps.storage.get(key));
+    expect(await otherStorage.get(key)).toEqual(await server.deps.storage.get(key));
   }
-  expect(await checkPictures({ db: server.deps.db, storage: other })).toContain('missing: 0.');
-  expect((await other.get('pictures/store-id'))?.toString()).toBe('this store');
-  await uploaded();
-  await other.drop([`pictures/${id}/64.webp`]);
-  expect(await copyPictures(server.deps.storage, other)).toBe('4 files are copied.');
+  expect(await checkPictures({ db: server.deps.db, storage: otherStorage })).toContain('missing: 0.');
+  expect((await otherStorage.get('pictures/store-id'))?.toString()).toBe('this store');
+  await uploadPicture();
+  await otherStorage.delete([`pictures/${id}/64.webp`]);
+  expect(await copyPictures(server.deps.storage, otherStorage)).toBe('4 files are copied.');
 });
 
-it('copy refuses a store of another database', async () => {
-  await uploaded();
-  await other.put('pictures/store-id', Buffer.from('another store'), 'text/plain');
-  await expect(copyPictures(server.deps.storage, other)).rejects.toThrow(
+it('the command copy refuses a store of another database', async () => {
+  await uploadPicture();
+  await otherStorage.put('pictures/store-id', Buffer.from('another store'), 'text/plain');
+  await expect(copyPictures(server.deps.storage, otherStorage)).rejects.toThrow(
     'The other store belongs to another database.',
   );
 });
 
-it('unblock lets a removed picture be uploaded again', async () => {
+it('the command unblock allows a removed picture to be uploaded again', async () => {
   const anandi = await createMember(server, 'anandi');
-  const id = await uploaded();
+  const id = await uploadPicture();
   await server.requestAs(anandi, `DELETE /admin/pictures/${id}`, { reason: 'By mistake.' });
   expect((await upload(meera, await jpeg())).status).toBe(409);
-  expect(await unblock(server.deps, id)).toBe('The picture can be uploaded again.');
+  expect(await unblockRemovedPicture(server.deps, id)).toBe('The picture can be uploaded again.');
   expect((await upload(meera, await jpeg())).status).toBe(201);
-  await expect(unblock(server.deps, id)).rejects.toThrow('No removed picture has this id.');
+  await expect(unblockRemovedPicture(server.deps, id)).rejects.toThrow('No removed picture has this id.');
 });
 
-it('the files of a copy are not orphans', async () => {
-  await uploaded();
-  await copyPictures(server.deps.storage, other);
+it('the files of a copied store are not deleted as orphans', async () => {
+  await uploadPicture();
+  await copyPictures(server.deps.storage, otherStorage);
   server.advanceClock({ hours: 48 });
-  await deleteOrphanedFiles({ ...server.deps, storage: other });
-  expect(await checkPictures({ db: server.deps.db, storage: other })).toContain('missing: 0.');
+  await deleteOrphanedFiles({ ...server.deps, storage: otherStorage });
+  expect(await checkPictures({ db: server.deps.db, storage: otherStorage })).toContain('missing: 0.');
 });

@@ -67,7 +67,7 @@ export async function copyPictures(from: Storage, to: Storage): Promise<string> 
 }
 
 /** @throws when no removed picture has this id. */
-export async function unblock({ db }: Pick<Deps, 'db'>, id: string): Promise<string> {
+export async function unblockRemovedPicture({ db }: Pick<Deps, 'db'>, id: string): Promise<string> {
   if (!(await unblockPicture(db, id))) throw new Error('No removed picture has this id.');
   return 'The picture can be uploaded again.';
 }

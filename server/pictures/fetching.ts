@@ -17,10 +17,10 @@ import { requireRoom, storeFiles } from './uploads.ts';
 type FetchedUse = 'avatar' | 'cover';
 
 const QUEUES: Record<FetchedUse, string> = { avatar: AVATAR_QUEUE, cover: COVER_QUEUE };
-/** How long after a failure the next try begins, in seconds. After the last one the address is given up. */
-const NEXT_TRIES = [3_600, 86_400];
+/** The delays before the retries of a failed fetch, in seconds. After the last one, the address is not fetched again. */
+const RETRY_DELAYS_SECONDS = [3_600, 86_400];
 const AFTER_LIMIT_SECONDS = 3_600;
-/** How many addresses from before pictures were fetched are taken in a minute: one a second. */
+/** The number of addresses per minute that are fetched of those that were entered before pictures were fetched. */
 const EARLIER_PER_MINUTE = 60;
 
 /** The job queues of pictures at addresses of other sites. */
@@ -42,7 +42,7 @@ function fetchJob(deps: Deps, use: FetchedUse): JobHandler {
     if (memberId && !(await isWithinLimit(deps, memberId)))
       return enqueueLater(deps, use, job, AFTER_LIMIT_SECONDS);
     const isFetched = await fetchPicture(deps, use, id, address);
-    const delay = NEXT_TRIES[Number(failures)];
+    const delay = RETRY_DELAYS_SECONDS[Number(failures)];
     if (!isFetched && delay)
       await enqueueLater(deps, use, { ...job, failures: `${Number(failures) + 1}` }, delay);
   };

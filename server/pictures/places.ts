@@ -4,9 +4,9 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField } from '#server/platform/errors.ts';
-import { NO_ID } from '#server/platform/sessions/tokens.ts';
+import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
 import { copyOf, type PictureCopy, type PictureRow, type Place, type PostPictureCopy } from './rules.ts';
-import { IS_USED_NOWHERE } from './store.ts';
+import { IS_UNUSED } from './store.ts';
 
 const PLACE_OF_USE = {
   avatar: 'member_id',
@@ -48,7 +48,7 @@ export async function placePicture(
     .where('id', '=', pictureId)
     .where('owner_id', '=', ownerId)
     .where('use', '=', use)
-    .where(IS_USED_NOWHERE)
+    .where(IS_UNUSED)
     .returningAll()
     .executeTakeFirst();
   if (!placed) throw badField(field, 'Picture not found.');
@@ -133,7 +133,7 @@ export interface PostPictureDraft {
 }
 
 /**
- * Sets the pictures of a post, in this order. The pictures that it has already may stay, whoever uploaded them; others
+ * Sets the pictures of a post, in this order. The pictures that it already has may stay, no matter who uploaded them; others
  * must be the author's own and used nowhere. Returns the copies that are stored with the post; null for none.
  * @throws ApiError 400 for another picture.
  */
@@ -149,7 +149,7 @@ export async function setPostPictures(
     .updateTable('pictures')
     .set({ post_id: null, position: null })
     .where('post_id', '=', postId)
-    .where('id', 'not in', ids.length ? ids : [NO_ID])
+    .where('id', 'not in', ids.length ? ids : [NIL_UUID])
     .execute();
   const copies: PostPictureCopy[] = [];
   for (const [position, { id, alt }] of drafts.entries()) {
@@ -159,7 +159,7 @@ export async function setPostPictures(
       .where('id', '=', id)
       .where(
         sql<boolean>`(post_id = ${postId} or (owner_id = ${ownerId} and use = 'post'
-          and ${IS_USED_NOWHERE}))`,
+          and ${IS_UNUSED}))`,
       )
       .returningAll()
       .executeTakeFirst();
@@ -198,7 +198,7 @@ export async function deletePicturesOf(trx: Transaction<DB>, ownerId: string): P
   await trx
     .updateTable('pictures')
     .set({ book_id: null, community_id: null, post_id: null })
-    .where('id', 'in', [NO_ID, ...rows.map(({ id }) => id)])
+    .where('id', 'in', [NIL_UUID, ...rows.map(({ id }) => id)])
     .execute();
 }
 

@@ -7,7 +7,7 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 import { deleteUnused } from './cleanup.ts';
 import { fetchEarlierAddresses } from './fetching.ts';
 
-/** The paths that the site of this test was asked for. */
+/** The paths that were requested from the site of this test. */
 let requested: string[] = [];
 let isBroken = false;
 let origin: string;
@@ -62,17 +62,17 @@ async function runWaitingJobs(): Promise<void> {
   const ids = rows.map(({ id }) => id);
   await expect
     .poll(async () => {
-      const { rows: left } = await server.database.pool.query(
+      const { rows: jobs } = await server.database.pool.query(
         `select from pgboss.job where id = any($1::uuid[]) and state in ('created', 'retry', 'active')`,
         [ids],
       );
-      return left.length;
+      return jobs.length;
     })
     .toBe(0);
 }
 
 describe('an avatar at an address of another site', () => {
-  it('is fetched once, kept here and shown to everybody, and its address stays', async () => {
+  it('an avatar at an address of another site is fetched once, stored here and shown to everybody, and its address stays', async () => {
     const avatarUrl = `${origin}/me.jpg`;
     expect((await saveProfile(avatarUrl)).body).toMatchObject({ avatarUrl, avatar: null });
     await expect.poll(async () => (await account()).avatar).not.toBeNull();
@@ -85,7 +85,7 @@ describe('an avatar at an address of another site', () => {
     expect(requested).toEqual(['/me.jpg']);
   });
 
-  it('goes with its address', async () => {
+  it('a fetched avatar is deleted when its address is removed', async () => {
     await saveProfile(`${origin}/me.jpg`);
     await expect.poll(async () => (await account()).avatar).not.toBeNull();
     const { id } = (await account()).avatar;
@@ -94,7 +94,7 @@ describe('an avatar at an address of another site', () => {
     expect(filesOf(id)).toEqual([]);
   });
 
-  it('does not replace an upload that came before it', async () => {
+  it('a fetched avatar does not replace an avatar that was uploaded before the fetch succeeded', async () => {
     isBroken = true;
     await saveProfile(`${origin}/me.jpg`);
     await expect.poll(waitingJobs).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('an avatar at an address of another site', () => {
   });
 
   it.each(['/missing.jpg', '/page.html'])(
-    'is tried now, after 1 hour and after 24 hours: %s',
+    'an avatar that cannot be fetched is tried again after 1 hour and after 24 hours: %s',
     async (path) => {
       await saveProfile(origin + path);
       await expect.poll(waitingJobs).toEqual([{ failures: '1', hours: 1 }]);
@@ -119,7 +119,7 @@ describe('an avatar at an address of another site', () => {
     },
   );
 
-  it('is not fetched from a private network', async () => {
+  it('an avatar is not fetched from a private network', async () => {
     for (const address of ['http://127.0.0.2:80/a.jpg', 'http://[::1]/a.jpg', 'http://localhost/a.jpg']) {
       await saveProfile(address);
       await expect.poll(waitingJobs).toEqual([{ failures: '1', hours: 1 }]);
@@ -139,7 +139,7 @@ describe('a cover at an address of another site', () => {
   };
   const anandi = () => createMember(server, 'anandi');
 
-  it('is fetched once and stays when the account of its submitter is deleted', async () => {
+  it('a cover at an address of another site is fetched once, and stays when the account of its submitter is deleted', async () => {
     const { id } = (await submit({})).body;
     const cover = await fetchedCover(id);
     expect((await read(id)).coverImageUrl).toBe(`${origin}/c.jpg`);
@@ -153,7 +153,7 @@ describe('a cover at an address of another site', () => {
     expect((await load(cover.id, 320)).status).toBe(200);
   });
 
-  it('gives way to an uploaded cover', async () => {
+  it('a cover is not fetched if a cover was uploaded', async () => {
     const cover = (await upload(meera, await jpeg(), 'cover')).body;
     const { id } = (await submit({ coverId: cover.id })).body;
     await expect.poll(waitingJobs).toEqual([]);
@@ -161,7 +161,7 @@ describe('a cover at an address of another site', () => {
     expect([(await read(id)).cover.id, requested]).toEqual([cover.id, []]);
   });
 
-  it('is replaced when the submission or a correction has another address', async () => {
+  it('a fetched cover is replaced when the submission or a correction has another address', async () => {
     const moderator = await anandi();
     const { id } = (await submit({})).body;
     const first = await fetchedCover(id);
@@ -182,7 +182,7 @@ describe('a cover at an address of another site', () => {
 });
 
 describe('addresses that were entered before pictures were fetched', () => {
-  it('are fetched one a second, and each one once', async () => {
+  it('addresses that were entered before pictures were fetched are fetched one per second, and each of them once', async () => {
     const { db } = server.database;
     const tomas = await createMember(server, 'tomas');
     for (const { id, username } of [meera, tomas]) {
@@ -202,7 +202,7 @@ describe('addresses that were entered before pictures were fetched', () => {
   });
 });
 
-it('an eleventh address within an hour waits an hour', async () => {
+it('the eleventh address of a member within an hour is fetched an hour later', async () => {
   const limited = await openTestServer({
     PICTURE_FETCH: 'on',
     PICTURE_FETCH_ALLOW: '127.0.0.1',

@@ -24,7 +24,7 @@ describe('the cover of a book', () => {
   const submit = (member: Member, fields: object) =>
     server.requestAs(member, 'POST /library/submit', { ...book, ...fields });
 
-  it('is shown with the book and seen by everybody who has its address', async () => {
+  it('a cover is shown with its book, and is visible to everybody who has its address', async () => {
     const cover = (await upload(meera, await jpeg(400, 600), 'cover')).body;
     const { status, body } = await submit(meera, { coverId: cover.id });
     const { id, width, height, colour } = cover;
@@ -36,7 +36,7 @@ describe('the cover of a book', () => {
     expect(items[0].usedIn).toEqual({ kind: 'book', id: body.id, communityId: null });
   });
 
-  it('stays when a rejected submission is changed without naming it, and null removes it', async () => {
+  it('a cover stays when a rejected submission is changed without a cover id, and null removes it', async () => {
     const lhamo = await createMember(server, 'lhamo');
     const cover = (await upload(meera, await jpeg(), 'cover')).body;
     const { id } = (await submit(meera, { coverId: cover.id })).body;
@@ -52,10 +52,10 @@ describe('the cover of a book', () => {
     expect(filesOf(cover.id)).toEqual([]);
   });
 
-  it("another member's picture and an avatar are not found, and no book is submitted", async () => {
-    const foreign = (await upload(tomas, await jpeg(), 'cover')).body;
+  it("a submission is refused if its cover is another member's picture or an avatar", async () => {
+    const othersPicture = (await upload(tomas, await jpeg(), 'cover')).body;
     const avatar = (await upload(meera, await jpeg())).body;
-    for (const coverId of [foreign.id, avatar.id, crypto.randomUUID()]) {
+    for (const coverId of [othersPicture.id, avatar.id, crypto.randomUUID()]) {
       const reply = await submit(meera, { coverId });
       expect([reply.status, reply.body.errors]).toEqual([
         400,
@@ -65,14 +65,14 @@ describe('the cover of a book', () => {
     expect((await server.requestAs(meera, 'GET /library/submissions')).body).toEqual([]);
   });
 
-  it('is deleted with its book, and the book loses a deleted cover', async () => {
+  it('a cover is deleted with its book, and deleting a cover removes it from its book', async () => {
     const [first, second] = [
       (await upload(meera, await jpeg(), 'cover')).body,
       (await upload(meera, await jpeg(), 'cover')).body,
     ];
-    const kept = (await submit(meera, { coverId: first.id })).body;
+    const submission = (await submit(meera, { coverId: first.id })).body;
     await server.requestAs(meera, `DELETE /pictures/${first.id}`);
-    expect((await server.requestAs(meera, `GET /library/${kept.id}`)).body.cover).toBeNull();
+    expect((await server.requestAs(meera, `GET /library/${submission.id}`)).body.cover).toBeNull();
     const withdrawn = (await submit(meera, { coverId: second.id })).body;
     await server.requestAs(meera, `DELETE /library/submissions/${withdrawn.id}`);
     await deleteUnused(server.deps);
@@ -85,7 +85,7 @@ describe('the picture of a community', () => {
   const create = (fields: object, member = meera) =>
     server.requestAs(member, 'POST /communities', { ...draft, ...fields });
 
-  it('is shown in the directory and seen by everybody who has its address', async () => {
+  it('the picture of a community is shown in the directory, and is visible to everybody who has its address', async () => {
     const picture = (await upload(meera, await jpeg(), 'community')).body;
     const { body } = await create({ pictureId: picture.id });
     expect(body.picture).toMatchObject({ id: picture.id, key: '' });
@@ -94,7 +94,7 @@ describe('the picture of a community', () => {
     expect(items.find(({ id }: { id: string }) => id === body.id).picture.id).toBe(picture.id);
   });
 
-  it('is kept by settings without it, replaced by a new one and removed by null', async () => {
+  it('settings without a picture id keep the picture of a community, a new id replaces it, and null removes it', async () => {
     const [first, second] = [
       (await upload(meera, await jpeg(), 'community')).body,
       (await upload(meera, await jpeg(), 'community')).body,
@@ -110,13 +110,13 @@ describe('the picture of a community', () => {
     expect(await save({ pictureId: null })).toBeNull();
   });
 
-  it('one picture is used once, even by two communities at the same time', async () => {
+  it('only one of two simultaneous communities can use a picture', async () => {
     const picture = (await upload(meera, await jpeg(), 'community')).body;
     const replies = await Promise.all([create({ pictureId: picture.id }), create({ pictureId: picture.id })]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 400]);
   });
 
-  it('goes when the account of its uploader is deleted, and the community stays', async () => {
+  it('the picture of a community is deleted with the account of its uploader, and the community stays', async () => {
     const picture = (await upload(meera, await jpeg(), 'community')).body;
     const { id } = (await create({ pictureId: picture.id, privacy: 'public' })).body;
     await server.requestAs(tomas, `POST /communities/${id}/join`);

@@ -44,7 +44,7 @@ describe('pictures in posts', () => {
     (await server.requestAs(member, `GET /communities/${communityId}/posts/${postId}`)).body;
   const idsOf = (pictures: { id: string }[]) => pictures.map(({ id }) => id);
 
-  it('are shown in their order, with descriptions, in the reply, the post, the feed and the list of their uploader', async () => {
+  it('the pictures of a post are shown in their order, with descriptions, in the reply, the post, the feed and the list of their uploader', async () => {
     const [first, second] = [await uploadForPost(), await uploadForPost()];
     const { status, body } = await publish([
       { id: second.id, alt: ` ${ALT} ` },
@@ -76,7 +76,7 @@ describe('pictures in posts', () => {
     expect((await server.request(`GET /communities/${communityId}/posts`)).body.items).toEqual([]);
   });
 
-  it('five pictures, a description that is too long and rubbish are refused', async () => {
+  it('a post with five pictures, a description that is too long or malformed pictures is refused', async () => {
     const { id } = await uploadForPost();
     const five = Array.from({ length: 5 }, () => ({ id: crypto.randomUUID(), alt: ALT }));
     for (const pictures of [five, [{ id, alt: 'x'.repeat(501) }], 'rubbish', [null], [{ id: 1, alt: ALT }]])
@@ -84,17 +84,17 @@ describe('pictures in posts', () => {
     expect((await publish([{ id, alt: 'x'.repeat(500) }])).status).toBe(201);
   });
 
-  it("another member's picture, one for another use, one that is used and the same one twice are not found", async () => {
-    const [foreign, avatar, used, own] = [
+  it("a post is refused if it contains another member's picture, one for another use, a used one or the same one twice", async () => {
+    const [othersPicture, avatar, used, unused] = [
       await uploadForPost(tomas),
       (await upload(meera, await jpeg())).body,
       await uploadForPost(),
       await uploadForPost(),
     ];
     await publish([{ id: used.id, alt: ALT }]);
-    for (const id of [foreign.id, avatar.id, used.id, own.id, crypto.randomUUID()]) {
+    for (const id of [othersPicture.id, avatar.id, used.id, unused.id, crypto.randomUUID()]) {
       const { status, body } = await publish([
-        { id: own.id, alt: ALT },
+        { id: unused.id, alt: ALT },
         { id, alt: ALT },
       ]);
       expect([status, body.errors]).toEqual([400, [{ path: 'pictures.1', message: 'Picture not found.' }]]);
@@ -105,7 +105,7 @@ describe('pictures in posts', () => {
     ]);
   });
 
-  it('are kept by an edit without them, reordered and exchanged by one with them, and removed by an empty list and null', async () => {
+  it('an edit without pictures keeps those of the post, a list reorders and replaces them, and an empty list or null removes them', async () => {
     const [first, second] = [await uploadForPost(), await uploadForPost()];
     const { id } = (await publish([{ id: first.id, alt: ALT }])).body;
     const picturesAfter = async (fields: object) => idsOf((await edit(id, fields)).body.pictures);
@@ -123,7 +123,7 @@ describe('pictures in posts', () => {
     expect(await picturesAfter({ pictures: null })).toEqual([]);
   });
 
-  it('are not changed by an edit of an older version, unless it is the same edit again', async () => {
+  it('an edit of an older version does not change the pictures, and a repetition of the last edit is accepted', async () => {
     const [first, second] = [await uploadForPost(), await uploadForPost()];
     const { id, updatedAt } = (await publish([{ id: first.id, alt: ALT }])).body;
     const editVersion = (pictures: object[]) =>
@@ -143,15 +143,15 @@ describe('pictures in posts', () => {
     expect(idsOf((await postIn(id)).pictures)).toEqual([second.id, first.id]);
   });
 
-  it('of an author stay when a guide edits the post', async () => {
+  it("an author's pictures stay when a guide edits the post", async () => {
     const picture = await uploadForPost(tomas);
     const { id } = (await publish([{ id: picture.id, alt: ALT }], tomas)).body;
     const { status, body } = await edit(id, { pictures: [{ id: picture.id, alt: 'A hill.' }] });
     expect([status, body.pictures[0].id, body.pictures[0].alt]).toEqual([200, picture.id, 'A hill.']);
   });
 
-  it('go when they are deleted, when their post is deleted and when the account of their uploader is deleted', async () => {
-    const [deleted, lost, kept] = [
+  it('a picture disappears from its post when the picture or the account of its uploader is deleted, and is deleted with its post', async () => {
+    const [deleted, ofDeletedPost, remaining] = [
       await uploadForPost(tomas),
       await uploadForPost(tomas),
       await uploadForPost(tomas),
@@ -160,36 +160,40 @@ describe('pictures in posts', () => {
       await publish(
         [
           { id: deleted.id, alt: ALT },
-          { id: kept.id, alt: ALT },
+          { id: remaining.id, alt: ALT },
         ],
         tomas,
       )
     ).body;
-    const other = (await publish([{ id: lost.id, alt: ALT }], tomas)).body;
+    const other = (await publish([{ id: ofDeletedPost.id, alt: ALT }], tomas)).body;
     await server.requestAs(tomas, `DELETE /pictures/${deleted.id}`);
-    expect(idsOf((await postIn(post.id)).pictures)).toEqual([kept.id]);
+    expect(idsOf((await postIn(post.id)).pictures)).toEqual([remaining.id]);
     await server.requestAs(tomas, `DELETE /communities/${communityId}/posts/${other.id}`);
     await deleteUnused(server.deps);
-    expect([filesOf(deleted.id), filesOf(lost.id), filesOf(kept.id).length]).toEqual([[], [], 3]);
+    expect([filesOf(deleted.id), filesOf(ofDeletedPost.id), filesOf(remaining.id).length]).toEqual([
+      [],
+      [],
+      3,
+    ]);
     await server.requestAs(tomas, 'DELETE /account', { password: 'still water runs' });
     await deleteUnused(server.deps);
-    expect([(await postIn(post.id)).pictures, filesOf(kept.id)]).toEqual([[], []]);
+    expect([(await postIn(post.id)).pictures, filesOf(remaining.id)]).toEqual([[], []]);
   });
 
-  it('one picture is used once, even by two posts at the same time', async () => {
+  it('only one of two simultaneous posts can use a picture', async () => {
     const { id } = await uploadForPost();
     const replies = await Promise.all([publish([{ id, alt: ALT }]), publish([{ id, alt: ALT }])]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 400]);
   });
 
-  it('of a public community are seen by everybody who has their address', async () => {
+  it('a picture in a post of a public community is visible to everybody who has its address', async () => {
     const { id } = await uploadForPost();
     await publish([{ id, alt: ALT }]);
     const { status, headers } = await load(id, 640);
     expect([status, headers['cache-control']]).toEqual([200, 'private, max-age=31536000, immutable']);
   });
 
-  it('of a private community are seen only with the key of somebody who may read it', async () => {
+  it('a picture in a post of a private community is visible only with the key of a member who may read the community', async () => {
     const picture = await uploadForPost();
     const { id } = (await publish([{ id: picture.id, alt: ALT }])).body;
     await makePrivate();

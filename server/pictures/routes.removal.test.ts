@@ -35,8 +35,8 @@ const LAKE = drawing(
   '<rect width="900" height="600" fill="#421"/><rect y="380" width="700" height="90" fill="#9cf"/>',
 );
 
-describe('an admin removes a picture', () => {
-  it('with its files and out of its place, and the decision is recorded', async () => {
+describe('the removal of a picture', () => {
+  it('an admin removes a picture with its files from the place where it is used, and the decision is recorded', async () => {
     const { body: picture } = await upload(meera, await jpeg());
     await server.requestAs(meera, 'PUT /account/avatar', { pictureId: picture.id });
     expect((await remove(picture.id)).status).toBe(204);
@@ -55,7 +55,7 @@ describe('an admin removes a picture', () => {
     expect((await remove(picture.id)).status).toBe(404);
   });
 
-  it('out of a post, of which the other pictures stay', async () => {
+  it('an admin removes a picture from a post, and the other pictures of the post stay', async () => {
     const [first, second] = [
       (await upload(meera, await jpeg(), 'post')).body,
       (await upload(meera, await jpeg(), 'post')).body,
@@ -70,7 +70,7 @@ describe('an admin removes a picture', () => {
     expect(read.body.pictures.map(({ id }: { id: string }) => id)).toEqual([second.id]);
   });
 
-  it('only with a reason, and nobody else may', async () => {
+  it('only an admin can remove a picture of another member, and only with a reason', async () => {
     const { body: picture } = await upload(meera, await jpeg());
     for (const reason of ['', ' ', undefined, 'x'.repeat(1_001)])
       expect((await remove(picture.id, anandi, { reason })).status).toBe(400);
@@ -81,10 +81,10 @@ describe('an admin removes a picture', () => {
   });
 });
 
-describe('a removed picture cannot be uploaded again', () => {
+describe('an upload of a removed picture', () => {
   const REFUSED = { code: 'picture_removed', message: 'This picture was removed here.' };
 
-  it('as the same file by anybody, nor smaller and in another format; other pictures can', async () => {
+  it('nobody can upload a removed picture again, even smaller and in another format, but other pictures can be uploaded', async () => {
     const bytes = await HILL.clone().jpeg().toBuffer();
     await remove((await upload(meera, bytes)).body.id);
     const smaller = await HILL.clone().resize(500).webp({ quality: 60 }).toBuffer();
@@ -96,7 +96,7 @@ describe('a removed picture cannot be uploaded again', () => {
     expect((await upload(tomas, await image(400, 300, '#aa3311').jpeg().toBuffer())).status).toBe(201);
   });
 
-  it('and leaves no files', async () => {
+  it('the refused upload of a removed picture leaves no files', async () => {
     const bytes = await HILL.clone().jpeg().toBuffer();
     await remove((await upload(meera, bytes)).body.id);
     const before = await storedFiles();

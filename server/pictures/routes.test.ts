@@ -22,7 +22,7 @@ const { upload, load, setAvatar, filesOf } = pictureCalls(() => server);
 const outcome = ({ status, body }: Reply) => [status, body.message];
 
 describe('who sees a picture', () => {
-  it('a picture that is used nowhere is seen by its uploader only', async () => {
+  it('a picture that is not used anywhere is visible only to its uploader', async () => {
     const { body } = await upload(meera, await jpeg());
     expect((await load(body.id, 64)).status).toBe(404);
     expect((await load(body.id, 64, 'rubbish')).status).toBe(404);
@@ -31,18 +31,18 @@ describe('who sees a picture', () => {
     expect((await load(body.id, 64, other.key)).status).toBe(404);
   });
 
-  it('a key ends with its session, and after two days', async () => {
+  it('the key of a picture expires with its session, and after two days', async () => {
     const session = { token: await signIn(server.deps, meera.id) };
     const { body } = await upload(session, await jpeg());
     expect((await load(body.id, 64, body.key)).status).toBe(200);
     await server.requestAs(session, 'POST /auth/logout');
     expect((await load(body.id, 64, body.key)).status).toBe(404);
-    const own = (await upload(meera, await jpeg())).body;
+    const picture = (await upload(meera, await jpeg())).body;
     server.advanceClock({ hours: 48 });
-    expect((await load(own.id, 64, own.key)).status).toBe(404);
+    expect((await load(picture.id, 64, picture.key)).status).toBe(404);
   });
 
-  it('an avatar is seen by everybody who has its address', async () => {
+  it('an avatar is visible to everybody who has its address', async () => {
     const { body } = await upload(meera, await jpeg());
     const user = (await setAvatar(meera, body.id)).body;
     expect(user.avatar).toEqual({ id: body.id, colour: body.colour });
@@ -65,7 +65,7 @@ describe('who sees a picture', () => {
 });
 
 describe('the avatar', () => {
-  it('is shown to others beside what the member writes', async () => {
+  it('the avatar of a member is shown to others beside the posts of the member', async () => {
     const { body } = await upload(meera, await jpeg());
     await setAvatar(meera, body.id);
     const community = { name: 'Quiet', description: 'A place.' };
@@ -76,7 +76,7 @@ describe('the avatar', () => {
     expect(item.author.avatar).toEqual({ id: body.id, colour: body.colour });
   });
 
-  it("another member's picture, another use and a used picture are not found", async () => {
+  it("another member's picture and a picture for another use are refused as an avatar", async () => {
     const avatar = (await upload(meera, await jpeg())).body;
     const cover = (await upload(meera, await jpeg(), 'cover')).body;
     for (const [member, id] of [
@@ -104,7 +104,7 @@ describe('the avatar', () => {
     expect([body.avatar, body.avatarUrl]).toEqual([null, null]);
   });
 
-  it('a profile that is saved with the own address keeps the avatar, and one with another address drops it', async () => {
+  it("a profile that is saved with the avatar's own address keeps the avatar, and one with another address removes it", async () => {
     const { body } = await upload(meera, await jpeg());
     const { avatarUrl } = (await setAvatar(meera, body.id)).body;
     const save = (url: string | null) =>
@@ -118,7 +118,7 @@ describe('the avatar', () => {
     expect((await load(body.id, 64)).status).toBe(404);
   });
 
-  it('one picture becomes the avatar once, even if it is deleted at the same time', async () => {
+  it('a picture that is deleted while it becomes the avatar is not the avatar afterwards', async () => {
     const { body } = await upload(meera, await jpeg());
     const [placed, removed] = await Promise.all([
       setAvatar(meera, body.id),
@@ -131,7 +131,7 @@ describe('the avatar', () => {
 });
 
 describe('the list of pictures', () => {
-  it('shows the own pictures with their places, in pages', async () => {
+  it('the list of pictures shows the pictures of the caller with their places, in pages', async () => {
     const first = (await upload(meera, await jpeg(), 'post')).body;
     const second = (await upload(meera, await jpeg())).body;
     await setAvatar(meera, second.id);
@@ -147,7 +147,7 @@ describe('the list of pictures', () => {
     expect(next.body.nextCursor).toBeNull();
   });
 
-  it('only the uploader deletes a picture', async () => {
+  it('only the uploader can delete a picture', async () => {
     const { body } = await upload(meera, await jpeg());
     expect((await server.requestAs(tomas, `DELETE /pictures/${body.id}`)).status).toBe(404);
     expect((await server.requestAs(meera, `DELETE /pictures/${body.id}`)).status).toBe(204);
@@ -189,8 +189,8 @@ describe('cleaning up', () => {
     // The clock of this server was moved, and files have the time of the machine.
     server.advanceClock(server.deps.clock().until(Temporal.Now.instant()));
     meera.token = await signIn(server.deps, meera.id);
-    const kept = (await upload(meera, await jpeg())).body;
-    await setAvatar(meera, kept.id);
+    const avatar = (await upload(meera, await jpeg())).body;
+    await setAvatar(meera, avatar.id);
     const orphan = crypto.randomUUID();
     await server.deps.storage.put(`pictures/${orphan}/64.webp`, Buffer.from('x'), 'image/webp');
     await deleteOrphanedFiles(server.deps);
@@ -198,7 +198,7 @@ describe('cleaning up', () => {
     server.advanceClock({ hours: 25 });
     await deleteOrphanedFiles(server.deps);
     expect(filesOf(orphan)).toEqual([]);
-    expect(filesOf(kept.id)).not.toEqual([]);
+    expect(filesOf(avatar.id)).not.toEqual([]);
     // The id of the storage stays, so the server can start again.
     await expect(requireOwnStorage(server.deps)).resolves.toBeUndefined();
   });

@@ -28,7 +28,7 @@ const outcome = ({ status, body }: Reply) => [status, body.message];
 
 describe('uploading', () => {
   it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-    'a %s becomes WebP in three sizes',
+    'an uploaded %s file is converted to WebP in three sizes',
     async (format) => {
       const bytes = await image(800, 600).toFormat(format).toBuffer();
       const { status, body } = await upload(meera, bytes, 'cover', { 'content-type': `image/${format}` });
@@ -49,7 +49,7 @@ describe('uploading', () => {
     expect(await sizeOf(await load(body.id, 256, body.key))).toEqual([90, 90]);
   });
 
-  it('a picture is turned upright, and loses its place, its camera and its thumbnail', async () => {
+  it('an uploaded picture is rotated upright, and its location, camera and thumbnail are removed', async () => {
     const bytes = await image(400, 200)
       .withMetadata({ orientation: 6 })
       .withExifMerge({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -79,7 +79,7 @@ describe('uploading', () => {
     expect(stdout).not.toMatch(/IFD0|GPS|XMP|Make/);
   });
 
-  it('of an animation, the first frame is kept', async () => {
+  it('only the first frame of an animation is stored', async () => {
     const frames = [image(40, 40, '#ff0000'), image(40, 40, '#00ff00')].map((frame) =>
       frame.png().toBuffer(),
     );
@@ -91,7 +91,7 @@ describe('uploading', () => {
     expect([body.width, body.height]).toEqual([40, 40]);
   });
 
-  it('the bytes decide, not the content type', async () => {
+  it('the bytes of an upload determine its format, not its content type', async () => {
     const png = await image(50, 50).png().toBuffer();
     expect((await upload(meera, png, 'avatar', { 'content-type': 'image/gif' })).status).toBe(201);
   });
@@ -127,7 +127,7 @@ describe('uploading', () => {
     expect((await upload(meera, await jpeg(), 'avatar', { 'content-type': type })).status).toBe(status);
   });
 
-  it('more than 10 MiB are refused, and so are an empty body and another use', async () => {
+  it('an upload is refused if it has more than 10 MiB, no body or an unknown use', async () => {
     expect((await upload(meera, Buffer.alloc(10 * 1024 * 1024 + 1))).status).toBe(413);
     expect((await upload(meera, Buffer.alloc(0))).status).toBe(400);
     expect((await upload(meera, await jpeg(), 'wallpaper')).status).toBe(400);
@@ -143,7 +143,7 @@ describe('uploading', () => {
     expect([second.status, second.body.id]).toEqual([201, first.body.id]);
   });
 
-  it('60 uploads an hour are possible, and 100 MiB', async () => {
+  it('a member can upload 60 pictures per hour and store 100 MiB', async () => {
     const limited = await openTestServer({ RATE_LIMITS: 'on' });
     const member = await createMember(limited, 'meera');
     await limited.database.db

@@ -30,9 +30,9 @@ export const fileKey = (id: string, size: number): string => `pictures/${id}/${s
 export const fileKeysOf = ({ id, sizes }: Pick<PictureRow, 'id' | 'sizes'>): string[] =>
   sizes.map((size) => fileKey(id, size));
 
-/** The size that is sent when this one is asked for: the same, or the largest that there is. */
-export const availableSize = (sizes: number[], asked: number): number =>
-  sizes.find((size) => size >= asked) ?? Math.max(...sizes);
+/** The stored size that is sent for a requested size: the next larger one, or the largest. */
+export const availableSize = (sizes: number[], requested: number): number =>
+  sizes.find((size) => size >= requested) ?? Math.max(...sizes);
 
 /** The columns that name the place of a picture. */
 export type Place = 'member_id' | 'book_id' | 'community_id' | 'post_id';

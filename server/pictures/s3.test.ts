@@ -43,7 +43,7 @@ describe.skipIf(!parent)('with pictures in a bucket of OpenStack Swift', () => {
   beforeEach(async () => {
     await server.database.db.deleteFrom('pictures').execute();
     const files = await storedFiles();
-    await server.deps.storage.drop(files.filter((key) => key !== 'pictures/store-id'));
+    await server.deps.storage.delete(files.filter((key) => key !== 'pictures/store-id'));
   });
 
   const { upload, load } = pictureCalls(() => server);
@@ -87,7 +87,7 @@ describe.skipIf(!parent)('with pictures in a bucket of OpenStack Swift', () => {
     );
   });
 
-  it('while the store is stopped, pictures are answered with 503 and everything else goes on', async () => {
+  it('while the store is stopped, pictures are answered with 503 and everything else works', async () => {
     const { body } = await upload(meera, await jpeg());
     const unused = (await upload(meera, await jpeg(300, 200))).body;
     await swift.stop();

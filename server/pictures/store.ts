@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
-import { NO_ID } from '#server/platform/sessions/tokens.ts';
+import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
 import type { OwnPictureRow, PictureRow, Place } from './rules.ts';
 
-/** Whether a picture has no place. */
-export const IS_USED_NOWHERE = sql<boolean>`num_nonnulls(member_id, book_id, community_id, post_id) = 0`;
+/** Whether a picture is not used anywhere. */
+export const IS_UNUSED = sql<boolean>`num_nonnulls(member_id, book_id, community_id, post_id) = 0`;
 
 type NewPicture = Omit<PictureRow, Place | 'placed_at' | 'position' | 'source'> &
   Partial<Pick<PictureRow, Place | 'placed_at' | 'source'>>;
@@ -29,8 +29,8 @@ export function ownPicture(db: Db, ownerId: string, id: string): Promise<Picture
     .executeTakeFirst();
 }
 
-/** How many pictures a member has, and their bytes. */
-export async function roomOf(db: Db, ownerId: string): Promise<{ count: number; bytes: number }> {
+/** The number of a member's pictures, and their total size in bytes. */
+export async function storageUsageOf(db: Db, ownerId: string): Promise<{ count: number; bytes: number }> {
   return db
     .selectFrom('pictures')
     .select((eb) => [
@@ -94,7 +94,7 @@ export async function isBlocked(
 export function deleteUnusedPictures(db: Db, unusedSince: Temporal.Instant): Promise<PictureRow[]> {
   return db
     .deleteFrom('pictures')
-    .where(IS_USED_NOWHERE)
+    .where(IS_UNUSED)
     .where((where) =>
       where.or([
         where('placed_at', 'is not', null),
@@ -112,8 +112,8 @@ export async function existingIds(db: Db, ids: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The id of the storage that this database belongs to; it is created when there is none yet. */
-export function storeId(db: Db, newId: string): Promise<string> {
+/** Returns the id of the storage that this database belongs to. Stores `newId` if there is none yet. */
+export function findOrCreateStoreId(db: Db, newId: string): Promise<string> {
   return inTransaction(db, async (trx) => {
     // Several servers may start at the same time.
     await sql`lock table picture_stores in exclusive mode`.execute(trx);
@@ -176,7 +176,7 @@ export async function takeEarlierAddresses(
   return rows;
 }
 
-/** The pictures after `last` in the order of their ids, of which a command reads all. */
+/** The next 1,000 pictures after `last`, ordered by id. A command reads all pictures with it. */
 export function picturesById(
   db: Db,
   last: Pick<PictureRow, 'id'> | null,
@@ -184,7 +184,7 @@ export function picturesById(
   return db
     .selectFrom('pictures')
     .select(['id', 'sizes'])
-    .where('id', '>', last?.id ?? NO_ID)
+    .where('id', '>', last?.id ?? NIL_UUID)
     .orderBy('id')
     .limit(1_000)
     .execute();

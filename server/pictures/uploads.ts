@@ -11,11 +11,11 @@ import { connectStorage } from './cleanup.ts';
 import { picturesKey } from './keys.ts';
 import { UPLOADS_PER_MEMBER } from './limits.ts';
 import { fileKey, MAX_BYTES, MAX_PICTURES, pictureOf, SIZES, type StoredPicture } from './rules.ts';
-import { hasStoreId, insertPicture, isBlocked, ownPicture, roomOf } from './store.ts';
+import { hasStoreId, insertPicture, isBlocked, ownPicture, storageUsageOf } from './store.ts';
 
 export const pictureNotFound = () => notFound('Picture not found.');
 const pictureRemoved = () => conflict('picture_removed', 'This picture was removed here.');
-const noRoom = () => conflict('picture_limit', 'There is no room left for your pictures.');
+const pictureLimitReached = () => conflict('picture_limit', 'There is no room left for your pictures.');
 
 /** Answers 503 while the storage cannot be used, and logs why. Everything else goes on. */
 export async function withStorage<T>(run: () => Promise<T>): Promise<T> {
@@ -46,8 +46,8 @@ export async function storeUpload(
 
 /**
  * Decodes a picture and stores its files, before the row: a file without a row is deleted after a day. The original is
- * not kept.
- * @throws ApiError 400 for a picture that cannot be read, 409 for one that an admin removed, 503 when the storage is away
+ * not stored.
+ * @throws ApiError 400 for a picture that cannot be read, 409 for one that an admin removed, 503 when the storage is unavailable
  * or too many pictures wait.
  */
 export async function storeFiles(
@@ -76,8 +76,8 @@ export async function storeFiles(
 
 /** @throws ApiError 409 when the pictures of a member leave no room for so many bytes more. */
 export async function requireRoom(db: Db, ownerId: string, added: number): Promise<void> {
-  const { count, bytes } = await roomOf(db, ownerId);
-  if (count >= MAX_PICTURES || bytes + added > MAX_BYTES) throw noRoom();
+  const { count, bytes } = await storageUsageOf(db, ownerId);
+  if (count >= MAX_PICTURES || bytes + added > MAX_BYTES) throw pictureLimitReached();
 }
 
 /** Stores the row of a picture whose files are stored. */

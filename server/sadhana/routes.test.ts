@@ -143,9 +143,9 @@ describe('a log', () => {
 
   it.each(['GET', 'PUT', 'DELETE'])('a log of another member is not found: %s', async (method) => {
     const { body } = await log();
-    const foreign = await server.requestAs(tomas, `${method} /sadhana/logs/${body.id}`, draft());
+    const refusal = await server.requestAs(tomas, `${method} /sadhana/logs/${body.id}`, draft());
     const unknown = await server.requestAs(tomas, `${method} /sadhana/logs/${crypto.randomUUID()}`, draft());
-    expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
+    expect([refusal.status, refusal.body]).toEqual([404, unknown.body]);
     expect((await server.requestAs(tomas, `${method} /sadhana/logs/x`, draft())).status).toBe(404);
     expect((await server.requestAs(meera, `GET /sadhana/logs/${body.id}`)).body).toEqual(body);
   });
@@ -195,8 +195,8 @@ describe('a log', () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => log({ date }, meera, headers)));
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
     expect(await logsOf(`startDate=${date}&endDate=${date}`)).toHaveLength(1);
-    const foreign = await log({ date }, tomas, headers);
-    expect(foreign.body.id).not.toBe(replies[0]?.body.id);
+    const othersLog = await log({ date }, tomas, headers);
+    expect(othersLog.body.id).not.toBe(replies[0]?.body.id);
     expect((await log({}, meera, { 'idempotency-key': 'x' })).status).toBe(400);
   });
 

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { JobHandler } from '#server/platform/jobs/queue.ts';
-import { unendedSubscriptionIds } from './store.ts';
+import { idsOfSubscriptionsToCancel } from './store.ts';
 import { cancelSubscription } from './stripe.ts';
 
 /** The queue of subscriptions that have to be cancelled at Stripe. */
@@ -20,16 +20,16 @@ export function enqueueCancellation(
   return jobs.send(trx, CANCELLATION_QUEUE, { id });
 }
 
-/** Enqueues the cancellation of all unended subscriptions of a member whose account is about to be deleted. */
+/** Before an account is deleted: enqueues the cancellation of all its subscriptions that have not ended. */
 export async function cancelSubscriptionsOf(deps: Deps, trx: Transaction<DB>, userId: string): Promise<void> {
-  for (const id of await unendedSubscriptionIds(trx, userId)) await enqueueCancellation(deps, trx, id);
+  for (const id of await idsOfSubscriptionsToCancel(trx, userId)) await enqueueCancellation(deps, trx, id);
 }
 
-/** Handles a job of the queue. It fails, and is tried again, until Stripe has ended the subscription. */
+/** Handles a job of the queue. It fails, and is retried, until Stripe has cancelled the subscription. */
 export const handleCancellation =
   ({ settings }: Deps): JobHandler =>
   async ({ id = '' }) => {
     if (!settings.stripe)
-      throw new Error('A subscription has to be ended, but payments are not set up any more.');
+      throw new Error('A subscription has to be cancelled, but payments are not configured.');
     await cancelSubscription(settings.stripe, id);
   };

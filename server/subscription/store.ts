@@ -106,7 +106,7 @@ export async function overdueSubscriptions(db: Db, before: Temporal.Instant): Pr
 }
 
 /** The ids of a member's subscriptions that have not ended. */
-export async function unendedSubscriptionIds(db: Db, userId: string): Promise<string[]> {
+export async function idsOfSubscriptionsToCancel(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from subscriptions
     where user_id = ${userId} and status not in ('canceled', 'incomplete_expired')`.execute(db);

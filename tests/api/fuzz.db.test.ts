@@ -5,7 +5,7 @@ import { insertAccount } from '#server/account/public.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
-import { kindOfField } from '#tests/support/api/invalidInput.ts';
+import { kindOfField } from '#tests/support/api/inputGenerators.ts';
 import { type RandomCall, randomCall } from '#tests/support/api/randomCalls.ts';
 import { COMMUNITY_DRAFT, EVENT_DRAFT, oneHourStartingIn } from '#tests/support/events/eventFixture.ts';
 import { PASSWORD, signIn } from '#tests/support/people/testPeople.ts';
@@ -122,7 +122,7 @@ function storeId(kind: string, id: string): void {
   ids.set(kind, [...(ids.get(kind) ?? []), id]);
 }
 
-/** Replaces the stored ids by those of new objects. Every caller creates some, so that random calls can refer to them. */
+/** Replaces the stored ids with those of new objects. Every caller creates some, so that random calls can refer to them. */
 async function createObjects(): Promise<void> {
   ids.clear();
   for (const index of ROLES.keys()) {

@@ -87,11 +87,11 @@ describe('objects of others', () => {
     async ({ method, path }) => {
       for (const actor of OUTSIDERS) {
         const [existingPath, unknownPath] = [canaries.fillPath(path), canaries.fillPath(path, true)];
-        const foreign = await actors.requestAs(actor, `${method} ${existingPath}`);
-        if (foreign.status !== 404) continue; // the access matrix defines who may know that it exists
+        const refusal = await actors.requestAs(actor, `${method} ${existingPath}`);
+        if (refusal.status !== 404) continue; // the access matrix defines who may know that it exists
         const missing = await actors.requestAs(actor, `${method} ${unknownPath}`);
-        expect([foreign.status, foreign.body], actor).toEqual([missing.status, missing.body]);
-        expect(Object.keys(foreign.headers).sort()).toEqual(Object.keys(missing.headers).sort());
+        expect([refusal.status, refusal.body], actor).toEqual([missing.status, missing.body]);
+        expect(Object.keys(refusal.headers).sort()).toEqual(Object.keys(missing.headers).sort());
       }
     },
   );

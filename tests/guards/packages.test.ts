@@ -45,7 +45,7 @@ it('no package is deprecated', () => {
   expect(pathsWhere(({ deprecated }) => deprecated)).toEqual([]);
 });
 
-/** Libraries in files of their own, which are linked at run time and can be replaced, as their licence demands. */
+/** Libraries in separate files, which are linked at run time and can be replaced, as their licence requires. */
 const SEPARATE_LIBRARIES = /^node_modules\/@img\/sharp-libvips-/;
 
 it('every package has a free licence', () => {

@@ -11,7 +11,7 @@ import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import { AuthCard } from './AuthCard.tsx';
 import { ChoosePasswordForm } from './ChoosePasswordForm.tsx';
 import { ResendVerificationForm } from './EmailRequestForm.tsx';
-import { useSentToken } from './useSentToken.ts';
+import { useTokenQuery } from './useTokenQuery.ts';
 
 export function EmailVerificationPage() {
   const [search] = useSearchParams();
@@ -33,7 +33,7 @@ export function EmailVerificationPage() {
 }
 
 function Verification({ token }: { token: string }) {
-  const { data, error, isPending } = useSentToken('verification', token, api.auth.verifyEmail);
+  const { data, error, isPending } = useTokenQuery('verification', token, api.auth.verifyEmail);
   if (isPending) return <Spinner label="Verifying your email" />;
   if (error) {
     return (

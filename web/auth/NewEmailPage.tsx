@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import { TokenCard } from './TokenCard.tsx';
-import { useSentToken } from './useSentToken.ts';
+import { useTokenQuery } from './useTokenQuery.ts';
 
 /** The page of the link that confirms a new email. */
 export const NewEmailPage = () => (
@@ -15,7 +15,7 @@ export const NewEmailPage = () => (
 );
 
 function Confirmation({ token }: { token: string }) {
-  const { data, error, isPending } = useSentToken('confirmation', token, api.auth.confirmEmail);
+  const { data, error, isPending } = useTokenQuery('confirmation', token, api.auth.confirmEmail);
   // The header and the profile show the new email.
   useEffect(() => {
     if (data) void refreshMember();

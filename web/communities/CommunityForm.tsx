@@ -22,6 +22,7 @@ interface Props {
   onSaved: (community: Community) => void;
   /** The label of the submit button. */
   action: string;
+  /** The error message if the response contains none. */
   fallback: string;
   /** More actions beside the submit button. */
   otherActions?: ReactNode;

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import {
-  clockText,
   dayIn,
   daysCovered,
   eventZoneTimeText,
   hoursText,
+  timesOfDayText,
   visibleRangeOf,
   whenText,
 } from './when.ts';
@@ -19,12 +19,12 @@ const vigil = { startTime: '2025-11-22T17:00:00.000Z', endTime: '2025-11-22T19:4
 // The formatter uses narrow and thin spaces that differ between versions.
 const withPlainSpaces = (text: string | null) => text?.replace(/[\u00a0\u2009\u202f]/g, ' ');
 
-test("hoursText, whenText and clockText use the reader's zone", () => {
+test("hoursText, whenText and timesOfDayText use the reader's zone", () => {
   process.env.TZ = 'Asia/Kolkata';
   expect(withPlainSpaces(hoursText(dawn))).toBe('6:30 – 7:45 am');
   expect(withPlainSpaces(whenText(dawn))).toBe('Sunday, 23 November 2025, 6:30 – 7:45 am');
   expect(withPlainSpaces(hoursText(vigil))).toBe('Sat 22 Nov, 10:30 pm – Sun 23 Nov, 1:15 am');
-  expect(withPlainSpaces(clockText(vigil))).toBe('10:30 pm – 1:15 am the next day');
+  expect(withPlainSpaces(timesOfDayText(vigil))).toBe('10:30 pm – 1:15 am the next day');
 });
 
 test("daysCovered returns both days of an event that continues past midnight in the reader's zone", () => {
@@ -40,7 +40,7 @@ test('daysCovered leaves out the next day when an event ends at midnight', () =>
   expect(daysCovered(evening)).toEqual(['2026-03-28']);
 });
 
-test('visibleRangeOf covers the weeks from Monday to Sunday, also across a daylight saving change', () => {
+test('visibleRangeOf covers the weeks from Monday to Sunday, even across a daylight saving change', () => {
   process.env.TZ = 'Europe/Berlin';
   expect(visibleRangeOf('2026-03')).toEqual({
     start: '2026-02-22T23:00:00.000Z',
@@ -61,9 +61,9 @@ test('eventZoneTimeText returns the time in the zone of the event, or null if th
   expect(eventZoneTimeText(dawn, 'Europe/London')).toBeNull();
 });
 
-test('dayIn uses the given zone, and clockText says how many days later an event ends', () => {
+test('dayIn uses the given zone, and timesOfDayText says how many days later an event ends', () => {
   expect(dayIn('2025-11-22T18:30:00.000Z', 'Asia/Kolkata')).toBe('2025-11-23');
   expect(dayIn('2025-11-22T18:30:00.000Z', 'UTC')).toBe('2025-11-22');
   const retreat = { startTime: '2026-05-01T16:00:00.000Z', endTime: '2026-05-04T10:00:00.000Z' };
-  expect(withPlainSpaces(clockText(retreat, 'UTC'))).toBe('4:00 pm – 10:00 am 3 days later');
+  expect(withPlainSpaces(timesOfDayText(retreat, 'UTC'))).toBe('4:00 pm – 10:00 am 3 days later');
 });

@@ -68,7 +68,7 @@ export function hoursText(range: TimeRange, zone = browserZone()): string {
 }
 
 /** "10:30 pm – 1:15 am the next day": the hours of a series, without a date. */
-export function clockText(range: TimeRange, zone = browserZone()): string {
+export function timesOfDayText(range: TimeRange, zone = browserZone()): string {
   const [first, last] = [range.startTime, range.endTime].map((instant) => dayIn(instant, zone));
   const daysLater = Math.round((Date.parse(last ?? '') - Date.parse(first ?? '')) / DAY_MS);
   if (daysLater === 0) return hoursText(range, zone);

@@ -96,14 +96,14 @@ export function PlacePictureSheet({ file, onClose, onSaved }: Props) {
   );
 }
 
-/** An address of a file in this document; null until it exists. */
+/** The object URL of a file; null until it is created. */
 function useObjectUrl(file: File): string | null {
   const [url, setUrl] = useState<string | null>(null);
-  // The browser keeps the file in memory until its address is revoked.
+  // The browser keeps the file in memory until its object URL is revoked.
   useEffect(() => {
-    const created = URL.createObjectURL(file);
-    setUrl(created);
-    return () => URL.revokeObjectURL(created);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return url;
 }

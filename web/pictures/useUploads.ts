@@ -11,7 +11,7 @@ export interface Upload {
   /** The idempotency key: the same for every attempt. */
   key: string;
   file: File;
-  /** An address of the file in this document. */
+  /** The object URL of the file. */
   url: string;
   status: 'waiting' | 'running' | 'failed';
   /** Why the last attempt failed. */

@@ -2,7 +2,7 @@ import type { User } from '#contract/account.ts';
 import type { Picture } from '#contract/pictures.ts';
 import { API_PATH } from '#contract/platform/constants.ts';
 
-/** The address of an uploaded picture in a size, or in the largest size that it has. */
+/** The URL of an uploaded picture in this size, or in its largest size if that is smaller. */
 export const pictureUrl = (
   { id, key }: Pick<Picture, 'id' | 'key'>,
   size: 64 | 128 | 256 | 320 | 640 | 1280,

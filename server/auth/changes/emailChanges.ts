@@ -19,7 +19,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { badField, invalidLink, sessionExpired } from '#server/platform/errors.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
+import { claimedId, NIL_UUID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import {
   consumeEmailChange,
   emailChangeById,
@@ -30,9 +30,9 @@ import {
 } from './store.ts';
 
 /**
- * Records the wish for a new email. The steps are the same whether or not somebody else has the address; only the mail
- * to it differs. The present address is told too.
- * @throws ApiError 400 for the present email, 429 for too many mails.
+ * Records a request for a new email. The steps are the same whether or not somebody else has the address; only the mail
+ * to it differs. The current address is notified too.
+ * @throws ApiError 400 for the current email, 429 for too many mails.
  */
 export async function requestEmailChange(deps: Deps, viewer: Viewer, newEmail: string): Promise<void> {
   const { db, clock, limits } = deps;
@@ -76,7 +76,7 @@ export async function isEmailTaken(
  */
 export async function confirmEmail(deps: Deps, token: string): Promise<void> {
   const { db, tokens, clock } = deps;
-  const change = await emailChangeById(db, claimedId(token) ?? NO_ID);
+  const change = await emailChangeById(db, claimedId(token) ?? NIL_UUID);
   if (!change || !tokens.isLinkToken('newEmail', change, token, clock())) throw invalidLink();
   const { id, user_id: userId, new_email: newEmail } = change;
   await inTransaction(db, async (trx) => {

@@ -29,19 +29,19 @@ import type { Deps } from '#server/platform/deps.ts';
 import { ApiError, invalidLink } from '#server/platform/errors.ts';
 import { unmatchableHash } from '#server/platform/sessions/passwords.ts';
 import { endSessions } from '#server/platform/sessions/sessionStore.ts';
-import { claimedId, NO_ID, newId } from '#server/platform/sessions/tokens.ts';
+import { claimedId, NIL_UUID, newId } from '#server/platform/sessions/tokens.ts';
 import { replaceEmail } from './emailChanges.ts';
 import { deleteRecovery } from './store.ts';
 
 /**
  * Secures an account for the owner who has opened the link in a mail about an event: undoes everything since, signs
  * everyone out, voids the password and mails a link for a new one. If there was a second factor before the event, one
- * that was there then must be given. The link, and those of later events, work no more.
+ * that was there then must be given. The link and those of later events become invalid.
  * @throws ApiError 400 for a link that is invalid; 403 with the ways to answer when a second factor is needed.
  */
 export async function secureAccount(deps: Deps, request: NotMe): Promise<void> {
   const { db, tokens, clock, limits } = deps;
-  const event = await eventById(db, claimedId(request.token) ?? NO_ID);
+  const event = await eventById(db, claimedId(request.token) ?? NIL_UUID);
   if (!event || event.used_at || !tokens.isLinkToken('notMe', event, request.token, clock()))
     throw invalidLink();
   const needsFactor = await hadSecondFactor(db, event.user_id, event.number);
@@ -66,7 +66,7 @@ export async function secureAccount(deps: Deps, request: NotMe): Promise<void> {
   });
 }
 
-/** The error 403 that asks for a second factor that was there before the event. */
+/** The error 403 that requests a second factor from before the event. */
 async function factorNeeded(deps: Deps, { id, user_id, number }: AccountEvent): Promise<ApiError> {
   const expires = deps.clock().add({ minutes: TICKET_MINUTES });
   const ticket = deps.tokens.linkToken('notMeProof', { id: newId(), nonce: id }, expires);

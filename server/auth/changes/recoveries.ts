@@ -11,7 +11,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { invalidLink } from '#server/platform/errors.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { endSessions } from '#server/platform/sessions/sessionStore.ts';
-import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
+import { claimedId, NIL_UUID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { isEmailTaken, replaceEmail } from './emailChanges.ts';
 import {
   beginRecovery,
@@ -56,7 +56,7 @@ export async function requestRecovery(deps: Deps, ticket: string): Promise<void>
  */
 export async function confirmRecovery(deps: Deps, token: string): Promise<{ endsAt: string }> {
   const { db, tokens, clock } = deps;
-  const request = await recoveryById(db, claimedId(token) ?? NO_ID);
+  const request = await recoveryById(db, claimedId(token) ?? NIL_UUID);
   if (!request || !tokens.isLinkToken('recovery', request, token, clock())) throw invalidLink();
   return inTransaction(db, async (trx) => {
     await lockAccount(trx, request.user_id);

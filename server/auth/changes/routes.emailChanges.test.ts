@@ -30,12 +30,12 @@ const logIn = (loginIdentifier: string) =>
   server.request('POST /auth/login', { body: { loginIdentifier, password: PASSWORD } });
 
 describe('the change of an email', () => {
-  it('takes effect when the new address is confirmed, and the old one is told twice', async () => {
+  it('an email change takes effect when the new address is confirmed, and the old address receives two mails', async () => {
     expect((await request()).status).toBe(200);
     expect((await server.requestAs(meera, 'GET /account/security')).body.newEmail).toBe(newEmail);
-    const asked = await server.mails.nextMailTo(meera.email, /A new email for your account/);
-    expect(asked.text).toContain(newEmail);
-    expect(asked.text).toContain('/auth/not-me?token=');
+    const mail = await server.mails.nextMailTo(meera.email, /A new email for your account/);
+    expect(mail.text).toContain(newEmail);
+    expect(mail.text).toContain('/auth/not-me?token=');
     const link = await server.mails.nextMailTo(newEmail, /confirm your new email/);
     expect(link.text).toContain('/verification/new-email?token=');
     expect(await emailOfMeera()).toBe(meera.email);
@@ -49,7 +49,7 @@ describe('the change of an email', () => {
     expect((await confirm(token)).status).toBe(400);
   });
 
-  it('the answer for a taken address is the same, and only its owner is told', async () => {
+  it('an email change to a taken address gets the same reply as any other, and only the owner of the address is notified', async () => {
     const free = await request();
     const takenEmail = tomas.email.replace('tomas', 'TOMAS');
     const taken = await request(takenEmail);
@@ -59,7 +59,7 @@ describe('the change of an email', () => {
     expect((await server.requestAs(meera, 'GET /account/security')).body.newEmail).toBe(takenEmail);
   });
 
-  it('a later request and a cancellation void the link', async () => {
+  it('a later request or a cancellation invalidates the link of an email change', async () => {
     await request();
     const first = await tokenSentTo();
     await request(`later-${newEmail}`);
@@ -70,7 +70,7 @@ describe('the change of an email', () => {
     expect(await emailOfMeera()).toBe(meera.email);
   });
 
-  it('a new password voids the link, because somebody with the old one may have asked for it', async () => {
+  it('a new password invalidates the link of an email change, because somebody with the old one may have requested it', async () => {
     await request();
     const token = await tokenSentTo();
     const body = { oldPassword: PASSWORD, newPassword: 'a new password' };
@@ -79,14 +79,14 @@ describe('the change of an email', () => {
     expect(await emailOfMeera()).toBe(meera.email);
   });
 
-  it('the link works for 24 hours', async () => {
+  it('the link of an email change works for 24 hours', async () => {
     await request();
     const token = await tokenSentTo();
     server.advanceClock({ hours: 24 });
     expect((await confirm(token)).status).toBe(400);
   });
 
-  it('of two members who confirm one address, one succeeds', async () => {
+  it('only one of two members who confirm the same address succeeds', async () => {
     await request();
     const first = await tokenSentTo();
     await request(newEmail, tomas);
@@ -116,7 +116,7 @@ describe('the change of an email', () => {
     expect((await confirm(await tokenSentTo(meera.email))).status).toBe(200);
   });
 
-  it('a signup that waits for the address cannot become an account any more', async () => {
+  it('a pending signup with the new address cannot become an account after the email change', async () => {
     const signup = { username: 'early-bird', email: newEmail, password: 'a long enough secret' };
     await server.request('POST /auth/signup', { body: signup });
     const signupToken = tokenIn(await server.mails.nextMailTo(newEmail, /verify/));
@@ -131,25 +131,25 @@ describe('the change of an email', () => {
     [undefined, 'Email is required'],
     ['nothing', 'Invalid email address'],
     [7, 'Email must be text'],
-  ])('%o is no new email', async (email, message) => {
+  ])('the new email %o is refused', async (email, message) => {
     const { status, body } = await server.requestAs(meera, 'POST /account/email', { newEmail: email });
     expect([status, body.message]).toEqual([400, message]);
   });
 
-  it('the present address is no new email', async () => {
+  it('the current address is refused as the new email', async () => {
     const { status, body } = await request(meera.email.toUpperCase());
     expect([status, body.errors[0].path]).toEqual([400, 'newEmail']);
   });
 
   it.each(['', 'rubbish', `${crypto.randomUUID()}.${'x'.repeat(43)}`])(
-    '%o confirms nothing',
+    'the token %o confirms no email change',
     async (token) => {
       expect((await confirm(token)).status).toBe(400);
     },
   );
 });
 
-it('no more than 3 mails an hour go to one new address', async () => {
+it('at most 3 mails per hour are sent to one new address', async () => {
   const limited = await openTestServer({ RATE_LIMITS: 'on' });
   const member = await createMember(limited, 'meera');
   const ask = () => limited.requestAs(member, 'POST /account/email', { newEmail: 'stranger@vichara.test' });

@@ -47,7 +47,7 @@ async function stealAccount() {
 }
 
 describe('"This was not me"', () => {
-  it('undoes everything since the event, and mails a link for a new password', async () => {
+  it('a "This was not me" link undoes everything since its event, and a link for a new password is mailed', async () => {
     const { thief, ownersToken } = await stealAccount();
     expect(await emailNow()).toBe('thief@evil.test');
     const reply = await secure(ownersToken);
@@ -63,7 +63,7 @@ describe('"This was not me"', () => {
     expect((await logIn(server, 'meera', { password: body.newPassword })).status).toBe(200);
   });
 
-  it('the link of a later event works no more, and the own one only once', async () => {
+  it('a "This was not me" link works only once, and invalidates the links of later events', async () => {
     const { ownersToken, thiefsToken } = await stealAccount();
     expect((await secure(ownersToken)).status).toBe(200);
     expect((await secure(thiefsToken)).status).toBe(400);
@@ -71,20 +71,20 @@ describe('"This was not me"', () => {
     expect(await emailNow()).toBe(meera.email);
   });
 
-  it('the link of an earlier event still works', async () => {
+  it('the "This was not me" link of an earlier event still works', async () => {
     const { ownersToken } = await stealAccount();
-    const asked = await eventToken(/A new email for your account/);
-    expect((await secure(asked)).status).toBe(200);
+    const earlierToken = await eventToken(/A new email for your account/);
+    expect((await secure(earlierToken)).status).toBe(200);
     expect((await secure(ownersToken)).status).toBe(200);
   });
 
-  it('a second factor that was there before the event is asked for, and removed factors come back', async () => {
+  it('a "This was not me" link requires a second factor from before the event, and restores removed factors', async () => {
     const { code, recoveryCodes } = await addApp(server, meera);
     await eventToken(/A new authenticator app/);
     await server.requestAs(meera, 'DELETE /account/app');
     const token = await eventToken(/A removed authenticator app/);
-    const asked = await secure(token);
-    expect([asked.status, asked.body.reauthenticate.methods]).toEqual([403, ['app', 'recovery']]);
+    const refusal = await secure(token);
+    expect([refusal.status, refusal.body.reauthenticate.methods]).toEqual([403, ['app', 'recovery']]);
     const wrong = await secure(token, { code: '000000' });
     expect([wrong.status, wrong.body.message]).toEqual([400, 'That code is not right.']);
     expect((await secure(token, { code: code() })).status).toBe(200);
@@ -95,37 +95,37 @@ describe('"This was not me"', () => {
     expect(codes).toHaveLength(10);
   });
 
-  it('a passkey that was removed in the event can answer, one that was added since cannot', async () => {
-    const { passkey: own, id } = await addPasskey(server, meera);
+  it('a passkey that the event removed is accepted, and one that was added since is not', async () => {
+    const { passkey: earlierPasskey, id } = await addPasskey(server, meera);
     await server.requestAs(meera, `DELETE /account/passkeys/${id}`);
     const token = await eventToken(/A removed passkey/);
-    const { passkey: foreign } = await addPasskey(server, meera);
+    const { passkey: laterPasskey } = await addPasskey(server, meera);
     const { ticket, options } = (await secure(token)).body.reauthenticate;
-    expect(options.allowCredentials).toMatchObject([{ id: own.id }]);
-    expect((await secure(token, { ticket, passkey: foreign.answer(options) })).status).toBe(400);
+    expect(options.allowCredentials).toMatchObject([{ id: earlierPasskey.id }]);
+    expect((await secure(token, { ticket, passkey: laterPasskey.answer(options) })).status).toBe(400);
     const next = (await secure(token)).body.reauthenticate;
-    const proof = { ticket: next.ticket, passkey: own.answer(next.options) };
+    const proof = { ticket: next.ticket, passkey: earlierPasskey.answer(next.options) };
     expect((await secure(token, proof)).status).toBe(200);
     expect(await factorsOf()).toEqual([1, 0]);
     const rows = await server.database.db.selectFrom('passkeys').select('credential_id').execute();
-    expect(rows).toEqual([{ credential_id: own.id }]);
+    expect(rows).toEqual([{ credential_id: earlierPasskey.id }]);
   });
 
-  it('the codes that replaced the own ones are void, and the own ones work again', async () => {
-    const { recoveryCodes: own } = await addApp(server, meera);
+  it('the recovery codes from before the event work again, and the codes that replaced them do not', async () => {
+    const { recoveryCodes: earlierCodes } = await addApp(server, meera);
     const { body } = await server.requestAs(meera, 'POST /account/recovery-codes');
     const token = await eventToken(/New recovery codes/);
     expect((await secure(token, { code: body.recoveryCodes[0] })).status).toBe(400);
-    expect((await secure(token, { code: own[0] })).status).toBe(200);
+    expect((await secure(token, { code: earlierCodes[0] })).status).toBe(200);
     const reset = tokenIn(await server.mails.nextMailTo(meera.email, /A new password/));
     const newPassword = 'a password of the owner';
     await server.request('POST /auth/reset-password', { body: { token: reset, newPassword } });
     const { ticket } = (await logIn(server, 'meera', { password: newPassword })).body;
     expect((await secondStep(server, ticket, { code: body.recoveryCodes[1] })).status).toBe(400);
-    expect((await secondStep(server, ticket, { code: own[1] })).status).toBe(200);
+    expect((await secondStep(server, ticket, { code: earlierCodes[1] })).status).toBe(200);
   });
 
-  it('it stops a pending change of the email and forgets the known browsers', async () => {
+  it('a "This was not me" link cancels a pending email change and deletes the known browsers', async () => {
     const { body: known } = await logIn(server, 'meera');
     await server.requestAs(meera, 'POST /account/email', { newEmail: 'waiting@vichara.test' });
     const token = await eventToken(/A new email for your account/);
@@ -137,7 +137,7 @@ describe('"This was not me"', () => {
     expect(known.browser).toBeTruthy();
   });
 
-  it('the link works for 7 days', async () => {
+  it('a "This was not me" link works for 7 days', async () => {
     await addPasskey(server, meera);
     const token = await eventToken(/A new passkey/);
     server.advanceClock({ hours: 24 * 7 });
@@ -145,7 +145,7 @@ describe('"This was not me"', () => {
   });
 
   it.each(['', 'rubbish', `${crypto.randomUUID()}.${'x'.repeat(43)}`])(
-    '%o secures nothing',
+    'the token %o secures no account',
     async (token) => {
       expect((await secure(token)).status).toBe(400);
     },

@@ -42,7 +42,7 @@ const passHours = async (hours: number) => {
 };
 
 describe('somebody who has lost all second factors', () => {
-  it('logs in with the password alone 72 hours after opening the mailed link', async () => {
+  it('a member who has lost all second factors logs in with the password alone 72 hours after opening the mailed link', async () => {
     const { endsAt } = await begin();
     const wait = Temporal.Instant.from(endsAt).since(server.deps.clock()).total('hours');
     expect(Math.round(wait)).toBe(72);
@@ -63,13 +63,13 @@ describe('somebody who has lost all second factors', () => {
     expect((await server.mails.nextMailTo(meera.email, /was removed/)).text).toContain('not-me?token=');
   });
 
-  it('opening the link again changes nothing', async () => {
+  it('opening the link of a recovery again changes nothing', async () => {
     const { token, endsAt } = await begin();
     server.advanceClock({ hours: 1 });
     expect((await confirm(token)).body.endsAt).toBe(endsAt);
   });
 
-  it('a sign-in with a factor stops it', async () => {
+  it('a sign-in with a second factor cancels the recovery', async () => {
     const { token } = await begin();
     const { ticket } = (await logIn(server, 'meera')).body;
     expect((await secondStep(server, ticket, { code: app.code() })).body.user.recoveryEndsAt).toBeNull();
@@ -79,13 +79,13 @@ describe('somebody who has lost all second factors', () => {
     expect((await confirm(token)).status).toBe(400);
   });
 
-  it('"Keep it" stops it from any session', async () => {
+  it('"Keep it" cancels the recovery from any session', async () => {
     await begin();
     expect((await server.requestAs(meera, 'DELETE /account/recovery')).status).toBe(204);
     expect((await accountNow()).recoveryEndsAt).toBeNull();
   });
 
-  it('the link of the mail about the end brings the factors back', async () => {
+  it('the link in the mail about a completed recovery restores the second factors', async () => {
     await begin();
     await passHours(72);
     const token = tokenIn(await server.mails.nextMailTo(meera.email, /was removed/));
@@ -98,7 +98,7 @@ describe('somebody who has lost all second factors', () => {
     ]);
   });
 
-  it('the link works for 24 hours, and rubbish is refused', async () => {
+  it('the link of a recovery works for 24 hours, and an invalid token is refused', async () => {
     const { ticket } = (await logIn(server, 'meera')).body;
     await request(ticket);
     const token = tokenIn(await server.mails.nextMailTo(meera.email, /Have you lost/));
@@ -115,7 +115,7 @@ describe('the commands of an admin', () => {
   const decisions = () =>
     server.database.db.selectFrom('decisions').select(['deed', 'reason']).orderBy('id').execute();
 
-  it('recover starts the same wait, tells the present address and changes the email at the end', async () => {
+  it('the command recover starts a recovery, notifies the current address and changes the email at the end', async () => {
     const report = await recoverAccount(server.deps, meera.email, 'reachable@vichara.test');
     expect(report).toContain('meera');
     await server.mails.nextMailTo(meera.email, /will be removed$/);
@@ -126,7 +126,7 @@ describe('the commands of an admin', () => {
     expect((await decisions()).at(-1)).toEqual({ deed: 'recovery.begun', reason: 'from the shell' });
   });
 
-  it('recover refuses a taken or malformed email and an unknown account', async () => {
+  it('the command recover refuses a taken or malformed email and an unknown account', async () => {
     const tomas = await createMember(server, 'tomas');
     await expect(recoverAccount(server.deps, meera.email, tomas.email)).rejects.toThrow('new email');
     await expect(recoverAccount(server.deps, meera.email, 'nothing')).rejects.toThrow('new email');
@@ -134,7 +134,7 @@ describe('the commands of an admin', () => {
     expect((await accountNow()).recoveryEndsAt).toBeNull();
   });
 
-  it('recover --cancel stops it', async () => {
+  it('the command recover --cancel cancels a recovery', async () => {
     await recoverAccount(server.deps, meera.email);
     expect(await cancelRecovery(server.deps, meera.email)).toContain('cancelled');
     expect((await accountNow()).recoveryEndsAt).toBeNull();
@@ -142,7 +142,7 @@ describe('the commands of an admin', () => {
     expect(await cancelRecovery(server.deps, meera.email)).toContain('No recovery');
   });
 
-  it('sign-out ends the sessions of one member or of all', async () => {
+  it('the command sign-out ends the sessions of one member or of all', async () => {
     const tomas = await createMember(server, 'tomas');
     await signOutMember(server.deps, meera.email);
     expect((await server.requestAs(meera, 'GET /account')).status).toBe(401);

@@ -18,7 +18,7 @@ export function emailChangeById(db: Db, id: string): Promise<EmailChangeRow | un
   return db.selectFrom('email_changes').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The change that a member has asked for and that can still be confirmed. */
+/** The change that a member has requested and that can still be confirmed. */
 export function emailChangeOf(
   db: Db,
   userId: string,

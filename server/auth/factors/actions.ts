@@ -17,7 +17,7 @@ import { appOf, type Removal, removeAllFactors, unusedCodesOf } from './store.ts
 const noSecondFactor = () =>
   conflict('second_factor_missing', 'Recovery codes need a passkey or an authenticator app.');
 
-/** The second factors of the viewer, and what is about to change. */
+/** The second factors of the viewer, and the pending changes of the account. */
 export async function readSecurity(deps: Deps, viewer: Viewer): Promise<Security> {
   const { db, clock } = deps;
   const account = await requireAccount(deps, viewer);

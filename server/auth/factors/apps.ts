@@ -11,10 +11,10 @@ import { wrongCode } from './proof.ts';
 import { appOf, confirmApp, insertUnconfirmedApp, removeFactors, unconfirmedApp } from './store.ts';
 import { appUri, keyOf, newAppKey, stepOf } from './totp.ts';
 
-/** How long an app that waits to be confirmed is kept. */
-export const UNCONFIRMED = { minutes: 10 };
+/** How long an app can wait to be confirmed before it is deleted. */
+export const UNCONFIRMED_APP_LIFETIME = { minutes: 10 };
 
-/** Starts to add an authenticator app. Returns its key, which must be confirmed by a code within 10 minutes. */
+/** Starts adding an authenticator app. Returns its key, which must be confirmed by a code within 10 minutes. */
 export async function startApp(deps: Deps, viewer: Viewer): Promise<{ uri: string; key: string }> {
   const { tokens, clock, settings } = deps;
   const key = newAppKey();
@@ -37,7 +37,7 @@ export function addApp(
 ): Promise<{ addedAt: string } & Partial<RecoveryCodes>> {
   return changeFactors(deps, viewer, async (trx, account) => {
     const now = deps.clock();
-    const app = await unconfirmedApp(trx, account.id, now.subtract(UNCONFIRMED));
+    const app = await unconfirmedApp(trx, account.id, now.subtract(UNCONFIRMED_APP_LIFETIME));
     const key = app && keyOf(deps, app);
     const step = key ? stepOf(key, code.replaceAll(/\s/g, ''), now) : null;
     if (!app || step === null) throw wrongCode();

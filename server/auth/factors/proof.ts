@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField, badRequest } from '#server/platform/errors.ts';
-import { claimedId, type LinkPurpose, NO_ID } from '#server/platform/sessions/tokens.ts';
+import { claimedId, type LinkPurpose, NIL_UUID } from '#server/platform/sessions/tokens.ts';
 import { lockPasskey, type PasskeyRow, passkeysOf, recordPasskeyUse } from './passkeyStore.ts';
 import { tryRecoveryCode } from './recoveryCodes.ts';
 import { appOf, type Moment, spendChallenge, unusedCodesOf } from './store.ts';
@@ -48,7 +48,7 @@ export async function secondFactorsOf(
   return { methods, options: passkeyRequest(host, tokens.challengeOf(ticket), passkeys) };
 }
 
-/** Whether a member had a second factor at a moment. Recovery codes alone are none. */
+/** Whether a member had a second factor at a moment. Recovery codes alone do not count. */
 export const hadSecondFactor = async (db: Db, userId: string, moment: Moment): Promise<boolean> =>
   (await passkeysOf(db, userId, moment)).length > 0 || (await appOf(db, userId, moment)) !== undefined;
 
@@ -76,12 +76,12 @@ export function isTicket(
   ticket: string,
   boundTo: string,
 ): boolean {
-  return tokens.isLinkToken(purpose, { id: claimedId(ticket) ?? NO_ID, nonce: boundTo }, ticket, clock());
+  return tokens.isLinkToken(purpose, { id: claimedId(ticket) ?? NIL_UUID, nonce: boundTo }, ticket, clock());
 }
 
 /** Marks the challenge of a ticket as answered. Returns false if it was answered before. */
 export const spendTicket = (trx: Db, { clock }: Pick<Deps, 'clock'>, ticket: string): Promise<boolean> =>
-  spendChallenge(trx, claimedId(ticket) ?? NO_ID, clock().add({ minutes: TICKET_MINUTES }));
+  spendChallenge(trx, claimedId(ticket) ?? NIL_UUID, clock().add({ minutes: TICKET_MINUTES }));
 
 /**
  * Verifies the answer of a passkey to the challenge of a ticket. Returns the passkey; null if the passkey is unknown,
@@ -102,7 +102,7 @@ export async function tryPasskey(
   return passkey;
 }
 
-/** Checks a code: that of the app, or a recovery code, about whose use its owner is told by mail. */
+/** Checks a code: that of the app, or a recovery code, whose use is reported to the owner by mail. */
 export async function tryCode(
   deps: Pick<Deps, 'clock' | 'tokens' | 'log' | 'jobs'>,
   trx: Transaction<DB>,

@@ -26,7 +26,7 @@ const security = async (member = meera) => (await server.requestAs(member, 'GET 
 const mail = (subject: RegExp) => server.mails.nextMailTo(meera.email, subject);
 
 describe('passkeys', () => {
-  it('a member adds, renames and removes a passkey, and is told by mail', async () => {
+  it('a member adds, renames and removes a passkey, and is notified by mail', async () => {
     const { id, recoveryCodes } = await addPasskey(server, meera);
     expect(recoveryCodes).toHaveLength(10);
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -63,7 +63,7 @@ describe('passkeys', () => {
     expect((await security()).codesLeft).toBe(10);
   });
 
-  it('the options name the account, its passkeys and what the browser must check', async () => {
+  it('the options for a new passkey name the account, its passkeys and what the browser must check', async () => {
     const { passkey } = await addPasskey(server, meera);
     const { options } = (await server.requestAs(meera, 'POST /account/passkeys/options')).body;
     expect(options).toMatchObject({
@@ -122,7 +122,7 @@ describe('passkeys', () => {
     expect([reply.status, reply.body.code]).toEqual([409, 'passkey_limit']);
   });
 
-  it("nobody reaches another member's passkey", async () => {
+  it("a member cannot access another member's passkey", async () => {
     const { id } = await addPasskey(server, meera);
     const tomas = await createMember(server, 'tomas');
     expect((await server.requestAs(tomas, `PUT /account/passkeys/${id}`, { name: 'Mine' })).status).toBe(404);
@@ -134,7 +134,7 @@ describe('passkeys', () => {
     [{ name: ' ' }, 'Name is required'],
     [{ name: 'x'.repeat(101) }, 'Name must be at most 100 characters long'],
     [{ name: 7 }, 'Name must be text'],
-  ])('a passkey cannot be renamed by %o', async (body, message) => {
+  ])('renaming a passkey with the body %o is refused', async (body, message) => {
     const { id } = await addPasskey(server, meera);
     const reply = await server.requestAs(meera, `PUT /account/passkeys/${id}`, body);
     expect([reply.status, reply.body.message]).toEqual([400, message]);
@@ -199,7 +199,7 @@ describe('recovery codes', () => {
     expect((await mail(/A recovery code was used/)).text).toContain('/auth/not-me?token=');
   });
 
-  it('a recovery code works in any case, with spaces and with letters that look like digits', async () => {
+  it('a recovery code works in any letter case, with spaces and with letters that look like digits', async () => {
     const { recoveryCodes } = await addApp(server, meera);
     const [first = '', second = ''] = recoveryCodes;
     const disguised = first.toLowerCase().replaceAll('-', ' ').replaceAll('1', 'l').replaceAll('0', 'o');

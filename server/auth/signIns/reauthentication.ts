@@ -64,7 +64,7 @@ interface FreshSession {
 }
 
 /**
- * Checks a proof and replaces the session by a new one. Without a second factor the password is enough. With one, a
+ * Checks a proof and replaces the session with a new one. Without a second factor the password is enough. With one, a
  * passkey or the password with a code is needed.
  * @throws ApiError 400 for a wrong proof, or a ticket that has expired or belongs to another session.
  */

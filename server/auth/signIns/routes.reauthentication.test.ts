@@ -17,7 +17,7 @@ beforeEach(async () => {
 const MESSAGE = 'Please confirm that it is you.';
 const callAs = (token: string, call: string, body?: object) => server.requestAs({ token }, call, body);
 const reauthenticate = (token: string, body: object) => callAs(token, 'POST /account/reauthenticate', body);
-/** A session that has given the password only, and the way to prove more that a call asks for. */
+/** Creates a session without a fresh authentication. Returns its token and the reauthentication that a call requires. */
 async function oldSession(call = 'POST /account/app') {
   const token = await signIn(server.deps, meera.id);
   server.advanceClock({ minutes: 10 });
@@ -54,7 +54,7 @@ describe('without a second factor', () => {
     expect((await callAs(token, call)).status).not.toBe(403);
   });
 
-  it('the password proves it, and a new session replaces the old one', async () => {
+  it('without a second factor, the password is a sufficient proof, and a new session replaces the old one', async () => {
     const { token, ticket } = await oldSession();
     const { status, body } = await reauthenticate(token, { ticket, password: PASSWORD });
     expect([status, Object.keys(body).sort()]).toEqual([200, ['authenticatedUntil', 'token', 'user']]);
@@ -64,7 +64,7 @@ describe('without a second factor', () => {
     expect((await callAs(body.token, 'POST /account/app')).status).toBe(403);
   });
 
-  it('the new session keeps the end, the start and the browser of the old one', async () => {
+  it('after a fresh authentication, the new session keeps the end, the start and the browser of the old one', async () => {
     const { token, ticket } = await oldSession();
     const claimsOf = (jwt: string) =>
       JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
@@ -77,14 +77,14 @@ describe('without a second factor', () => {
     [{ password: 'a wrong password' }, 'Password is not correct.'],
     [{}, 'Password is required'],
     [{ code: '123456' }, 'Password is required'],
-  ])('%o proves nothing', async (proof, message) => {
+  ])('the proof %o is refused', async (proof, message) => {
     const { token, ticket } = await oldSession();
     const reply = await reauthenticate(token, { ticket, ...proof });
     expect([reply.status, reply.body.message]).toEqual([400, message]);
     expect((await callAs(token, 'POST /account/app')).status).toBe(403);
   });
 
-  it('a ticket of another session or purpose, and an expired one, prove nothing', async () => {
+  it('a ticket of another session or purpose and an expired ticket are refused', async () => {
     const { token, ticket } = await oldSession();
     const other = await signIn(server.deps, meera.id);
     const { body } = await server.request('POST /auth/passkey/options');
@@ -97,14 +97,17 @@ describe('without a second factor', () => {
 });
 
 describe('with a second factor', () => {
-  it.each([...ALWAYS, ...WITH_SECOND_FACTOR])('%s needs it within the last 10 minutes', async (call) => {
-    await addApp(server, meera);
-    const token = await signIn(server.deps, meera.id);
-    const { status, body } = await callAs(token, call);
-    expect([status, body.reauthenticate.methods]).toEqual([403, ['password', 'app', 'recovery']]);
-  });
+  it.each([...ALWAYS, ...WITH_SECOND_FACTOR])(
+    '%s needs a second factor within the last 10 minutes',
+    async (call) => {
+      await addApp(server, meera);
+      const token = await signIn(server.deps, meera.id);
+      const { status, body } = await callAs(token, call);
+      expect([status, body.reauthenticate.methods]).toEqual([403, ['password', 'app', 'recovery']]);
+    },
+  );
 
-  it('the password alone proves nothing, and the password with a code does', async () => {
+  it('with a second factor, the password alone is refused as a proof, and the password with a code is accepted', async () => {
     const { code } = await addApp(server, meera);
     const { token, ticket } = await oldSession();
     const alone = await reauthenticate(token, { ticket, password: PASSWORD });
@@ -118,14 +121,14 @@ describe('with a second factor', () => {
     expect((await callAs(body.token, 'GET /account/export')).status).toBe(200);
   });
 
-  it('a recovery code with the password proves it', async () => {
+  it('a recovery code with the password is accepted as a proof', async () => {
     const { recoveryCodes } = await addApp(server, meera);
     const { token, ticket } = await oldSession();
     const proof = { ticket, password: PASSWORD, code: recoveryCodes[0] };
     expect((await reauthenticate(token, proof)).status).toBe(200);
   });
 
-  it('a passkey proves it without the password, and each challenge once', async () => {
+  it('a passkey is accepted as a proof without the password, and once per challenge', async () => {
     const { passkey } = await addPasskey(server, meera);
     const { token, ticket, options, methods } = await oldSession();
     expect(methods).toEqual(['password', 'passkey', 'recovery']);
@@ -135,7 +138,7 @@ describe('with a second factor', () => {
     expect((await reauthenticate(body.token, { ticket, passkey: answer })).status).toBe(400);
   });
 
-  it('a sign-in with a second factor counts for 10 minutes', async () => {
+  it('a sign-in with a second factor counts as a fresh authentication for 10 minutes', async () => {
     const { code } = await addApp(server, meera);
     const { ticket } = (await logIn(server, 'meera')).body;
     const { token } = (await secondStep(server, ticket, { code: code() })).body;
@@ -148,7 +151,7 @@ describe('with a second factor', () => {
 describe('sessions', () => {
   const sessions = async (token: string) => (await callAs(token, 'GET /account/sessions')).body;
 
-  it('a member sees the own sessions, the current one first, and ends one or all others', async () => {
+  it('a member sees their own sessions, the current one first, and ends one or all others', async () => {
     const { token } = (await logIn(server, 'meera')).body;
     const other = await signIn(server.deps, meera.id);
     await createMember(server, 'tomas');
@@ -169,7 +172,7 @@ describe('sessions', () => {
     for (const ended of [other, meera.token]) expect((await callAs(ended, 'GET /account')).status).toBe(401);
   });
 
-  it("nobody ends another member's session", async () => {
+  it("a member cannot end another member's session", async () => {
     const [{ id }] = await sessions(meera.token);
     const tomas = await createMember(server, 'tomas');
     expect((await callAs(tomas.token, `DELETE /account/sessions/${id}`)).status).toBe(404);
@@ -190,7 +193,7 @@ describe('sessions', () => {
     expect(await seenAt()).not.toBe(first);
   });
 
-  it('the 101st session ends the one that was not seen for longest', async () => {
+  it('the 101st session ends the least recently used one', async () => {
     const old = await signIn(server.deps, meera.id);
     const { db } = server.database;
     const longAgo = Temporal.Instant.from('2026-01-01T00:00:00Z');
@@ -211,7 +214,7 @@ describe('REQUIRE_STAFF_2FA', () => {
   });
   afterAll(() => strict.close());
 
-  it('the role of an admin counts for 12 hours after a second factor, and otherwise not', async () => {
+  it('the role of an admin counts only for 12 hours after a second factor', async () => {
     const admin = await createMember(strict, 'anandi');
     const read = (token: string) => strict.requestAs({ token }, 'GET /account');
     const stats = (token: string) => strict.requestAs({ token }, 'GET /admin/stats');
@@ -234,7 +237,7 @@ describe('REQUIRE_STAFF_2FA', () => {
     expect(user).toMatchObject({ role: 'sadhaka', roleNeedsSecondFactor: true });
   });
 
-  it('an admin without a second factor reads no private community', async () => {
+  it('an admin without a second factor cannot read private communities', async () => {
     const guide = await createMember(strict, 'ravi');
     const body = { name: 'Quiet', description: 'A place.', privacy: 'private' };
     const { id } = (await strict.requestAs(guide, 'POST /communities', body)).body;

@@ -24,14 +24,14 @@ const accountOf = (token: string) => server.request('GET /account', { token });
 const eventMail = (subject: RegExp) => server.mails.nextMailTo(meera.email, subject);
 
 describe('the login of a member without a second factor', () => {
-  it('needs the password alone, and returns the key of the browser', async () => {
+  it('a login without a second factor needs only the password, and returns the key of the browser', async () => {
     const { status, body } = await logIn(server, 'meera');
     expect([status, Object.keys(body).sort()]).toEqual([200, ['browser', 'token', 'user']]);
     expect(body.browser).toMatch(/^[\w-]{43}$/);
     expect(body.user).toMatchObject({ recoveryEndsAt: null, roleNeedsSecondFactor: false });
   });
 
-  it('lasts 24 hours and returns no key if the browser is not remembered', async () => {
+  it('if the browser is not remembered, the session lasts 24 hours and the login returns no browser key', async () => {
     const { body } = await logIn(server, 'meera', { remember: false });
     expect(Object.keys(body).sort()).toEqual(['token', 'user']);
     const { iat, exp } = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString());
@@ -41,7 +41,7 @@ describe('the login of a member without a second factor', () => {
   it.each([
     [{ browser: 7 }, 'Browser must be text'],
     [{ remember: 'no' }, 'Remember must be true or false'],
-  ])('rejects %o', async (fields, message) => {
+  ])('a login with %o is refused', async (fields, message) => {
     expect(outcome(await logIn(server, 'meera', fields))).toEqual([400, message]);
   });
 });
@@ -95,7 +95,7 @@ describe('the second step', () => {
     expect(outcome(await secondStep(server, ticket, { passkey: passkey.answer(options) }))).toEqual(UNKNOWN);
   });
 
-  it('five wrong codes end the login, and the owner is told', async () => {
+  it('five wrong codes end the login, and the owner is notified', async () => {
     const { code } = await addApp(server, meera);
     const { ticket } = (await logIn(server, 'meera')).body;
     for (let attempt = 0; attempt < 5; attempt += 1)
@@ -107,7 +107,7 @@ describe('the second step', () => {
     expect((await secondStep(server, next.ticket, { code: code() })).status).toBe(200);
   });
 
-  it('the ticket expires after 10 minutes, and with a change of the password', async () => {
+  it('the ticket of a login expires after 10 minutes, and when the password is changed', async () => {
     const { code } = await addApp(server, meera);
     const early = (await logIn(server, 'meera')).body;
     server.advanceClock({ minutes: 10 });
@@ -135,11 +135,11 @@ describe('the second step', () => {
     [{}, 'Code is required'],
     [{ code: '1', passkey: { id: 'A' } }, 'Credential id is required'],
     [{ code: 123456 }, 'Code must be text'],
-  ])('rejects the factor %o', async (factor, message) => {
+  ])('the second factor %o is refused', async (factor, message) => {
     expect(outcome(await secondStep(server, 'x', factor))).toEqual([400, message]);
   });
 
-  it('the ticket of another purpose is refused', async () => {
+  it('a ticket of another purpose is refused as a second step', async () => {
     const { code } = await addApp(server, meera);
     const { ticket } = (await server.request('POST /auth/passkey/options')).body;
     expect(outcome(await secondStep(server, ticket, { code: code() }))).toEqual(EXPIRED);
@@ -151,7 +151,7 @@ describe('a sign-in with a passkey alone', () => {
   const signInWith = (ticket: string, passkey: object, fields: object = {}) =>
     server.request('POST /auth/passkey', { body: { ticket, passkey, ...fields } });
 
-  it('the options name no account, and the passkey signs in once per challenge', async () => {
+  it('the options of a sign-in with a passkey name no account, and the passkey signs in once per challenge', async () => {
     const { passkey } = await addPasskey(server, meera);
     const { ticket, options } = await start();
     expect(options.allowCredentials).toBeUndefined();
@@ -164,7 +164,7 @@ describe('a sign-in with a passkey alone', () => {
     expect(security.body.passkeys[0].lastUsedOn).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
-  it('starting a sign-in stores nothing', async () => {
+  it('starting a sign-in with a passkey stores nothing', async () => {
     const storedRows = async () => [
       await server.database.db.selectFrom('sign_ins').selectAll().execute(),
       await server.database.db.selectFrom('spent_challenges').selectAll().execute(),
@@ -190,14 +190,14 @@ describe('a sign-in with a passkey alone', () => {
     expect(outcome(await signInWith(early.ticket, passkey.answer(early.options)))).toEqual(UNKNOWN);
   });
 
-  it('a removed passkey signs in no more', async () => {
+  it('a removed passkey cannot sign in', async () => {
     const { passkey, id } = await addPasskey(server, meera);
     await server.requestAs(meera, `DELETE /account/passkeys/${id}`);
     const { ticket, options } = await start();
     expect(outcome(await signInWith(ticket, passkey.answer(options)))).toEqual(UNKNOWN);
   });
 
-  it('a counter that falls back is refused for a passkey of one device, and ignored for a synced one', async () => {
+  it('a signature counter that decreases is refused for a passkey of one device, and ignored for a synced passkey', async () => {
     for (const isSynced of [false, true]) {
       const passkey = new SoftwarePasskey({ origin: PASSKEY_URL, isSynced });
       passkey.counter = 5;
@@ -209,7 +209,7 @@ describe('a sign-in with a passkey alone', () => {
     }
   });
 
-  it('a passkey of another host is shown with its host, still counts, and signs in no more', async () => {
+  it('a passkey of another host is listed with its host and counts as a second factor, but cannot sign in', async () => {
     const { passkey } = await addPasskey(server, meera);
     await server.database.db.updateTable('passkeys').set({ host: 'old.test' }).execute();
     const { body } = await logIn(server, 'meera');
@@ -239,7 +239,7 @@ describe('the mail about a new browser', () => {
       headers,
     });
 
-  it('is sent when an account that knows browsers is entered from another one', async () => {
+  it('a mail is sent when somebody signs in to an account with known browsers from an unknown browser', async () => {
     const { body: known } = await logInFrom(firefox);
     await logInFrom(firefox, known.browser);
     await server.waitForMails();
@@ -250,7 +250,7 @@ describe('the mail about a new browser', () => {
     expect(text).toContain('This was not me');
   });
 
-  it('the key of another account of the same browser is accepted as its key', async () => {
+  it('the key that a browser has received for another account is accepted as its key', async () => {
     await createMember(server, 'tomas');
     const { body } = await logInFrom(firefox);
     const other = await logIn(server, 'tomas', { browser: body.browser });

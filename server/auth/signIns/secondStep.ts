@@ -15,7 +15,7 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { type ApiError, badRequest } from '#server/platform/errors.ts';
 import type { LimitedKey } from '#server/platform/limits.ts';
-import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
+import { claimedId, NIL_UUID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { completeSignIn, knownBrowserHash, type SigningBrowser } from './completeSignIn.ts';
 import { countWrongCode, deleteSignIn, insertSignIn, lockSignIn, type SignIn, signInById } from './store.ts';
 
@@ -46,13 +46,13 @@ export async function startSecondStep(
 
 /** The login that waits for this ticket's second step. @throws ApiError 400 when there is none. */
 export async function requireSignIn({ db, tokens, clock }: Deps, ticket: string): Promise<SignIn> {
-  const signIn = await signInById(db, claimedId(ticket) ?? NO_ID);
+  const signIn = await signInById(db, claimedId(ticket) ?? NIL_UUID);
   if (!signIn || !tokens.isLinkToken('secondStep', signIn, ticket, clock())) throw signInExpired();
   return signIn;
 }
 
 /**
- * Completes a login with a second factor. A ticket signs in once. Five wrong codes end it, and its owner is told by
+ * Completes a login with a second factor. A ticket signs in once. Five wrong codes end it, and its owner is notified by
  * mail, because somebody knows the password.
  * @throws ApiError 400 for a wrong code or passkey, or when the ticket has expired.
  */

@@ -68,8 +68,8 @@ export async function knowsAnyBrowser(db: Db, userId: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** The maximum number of known browsers of a member. One more replaces the one that was not used for longest, those
- * without a sign-in first. */
+/** The maximum number of known browsers of a member. A new one replaces the least recently used one; browsers
+ * without a sign-in are replaced first. */
 const MAX_BROWSERS = 100;
 
 export async function insertBrowser(
@@ -142,7 +142,7 @@ export async function endSessionOf(db: Db, userId: string, id: string): Promise<
   return ended !== undefined;
 }
 
-/** Deletes logins that were not completed, and challenges that nobody can answer any more. */
+/** Deletes logins that were not completed, and answered challenges that have expired. */
 export async function deleteExpiredSignIns(db: Db, now: Temporal.Instant): Promise<void> {
   await db.deleteFrom('sign_ins').where('expires_at', '<=', now).execute();
   await db.deleteFrom('spent_challenges').where('expires_at', '<=', now).execute();

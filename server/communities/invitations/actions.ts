@@ -17,7 +17,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
+import { claimedId, NIL_UUID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import {
   consumeInvitation,
   deleteInvitation,
@@ -162,7 +162,7 @@ async function requireInvitationForToken(
   communityId: string,
   token: string,
 ) {
-  const row = await invitationById(db, claimedId(token) ?? NO_ID);
+  const row = await invitationById(db, claimedId(token) ?? NIL_UUID);
   const isValid = row?.community_id === communityId && tokens.isLinkToken('invitation', row, token, clock());
   if (!row || !isValid) throw invalidInvitation();
   const account = viewer && (await accountById(db, viewer.id));

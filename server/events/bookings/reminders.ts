@@ -3,7 +3,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { invalidLink } from '#server/platform/errors.ts';
 import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
-import { claimedId, NO_ID } from '#server/platform/sessions/tokens.ts';
+import { claimedId, NIL_UUID } from '#server/platform/sessions/tokens.ts';
 import { claimDueReminders } from './store.ts';
 
 /** How long the link that disables reminders is valid, in hours. */
@@ -18,7 +18,7 @@ const linkedRow = (userId: string) => ({ id: userId, nonce: '' });
 
 /** Disables a member's reminders by a token. Using the token again has no effect. */
 export async function disableReminders({ db, clock, tokens }: Deps, token: string): Promise<void> {
-  const account = await accountById(db, claimedId(token) ?? NO_ID);
+  const account = await accountById(db, claimedId(token) ?? NIL_UUID);
   const isValid = account && tokens.isLinkToken('reminders', linkedRow(account.id), token, clock());
   if (!isValid) throw invalidLink();
   await updateReminders(db, account.id, false);

@@ -16,7 +16,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { forbidden, invalidLink, notFound } from '#server/platform/errors.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { claimedId, NO_ID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
+import { claimedId, NIL_UUID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { cancelGuest, guestById, insertGuest } from './store.ts';
 
 const guestsNotAllowed = () =>
@@ -61,7 +61,7 @@ export async function cancelByLink(
 ): Promise<Occurrence> {
   const { db, clock, tokens } = deps;
   const community = await communityOfOccurrence(db, viewer, id);
-  const guest = await guestById(db, claimedId(token) ?? NO_ID);
+  const guest = await guestById(db, claimedId(token) ?? NIL_UUID);
   const isValid = guest?.occurrence_id === id && tokens.isLinkToken('guest', guest, token, clock());
   if (!guest || !isValid) throw invalidLink();
   await inTransaction(db, (trx) => cancelRegistration(deps, trx, id, guest.id));
@@ -70,7 +70,7 @@ export async function cancelByLink(
 
 /** Cancels a registration for a mail program's unsubscribe button, which has only the token. */
 export async function cancelByUnsubscribeLink(deps: Deps, token: string): Promise<void> {
-  const guest = await guestById(deps.db, claimedId(token) ?? NO_ID);
+  const guest = await guestById(deps.db, claimedId(token) ?? NIL_UUID);
   if (!guest) throw invalidLink();
   await cancelByLink(deps, null, guest.occurrence_id, token);
 }

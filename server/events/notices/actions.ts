@@ -78,7 +78,7 @@ export async function cancelBookingsOfRemovedMember(
 
 /**
  * Cancels the bookings of non-members and the registrations of guests in a community that becomes private, because they
- * cannot see or cancel them there any more. Notifies these people.
+ * cannot see or cancel them there afterwards. Notifies these people.
  */
 export async function closeEventsToNonMembers(
   deps: Deps,

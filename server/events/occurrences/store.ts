@@ -4,7 +4,7 @@ import type { OccurrenceRow, OccurrenceWithAttendeesRow } from '#server/events/r
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { type NumberedPage, numberedLimitOffset } from '#server/platform/http/pages.ts';
-import { NO_ID } from '#server/platform/sessions/tokens.ts';
+import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
 
 /** The maximum number of occurrences in a calendar. */
 const MAX_LISTED = 1_000;
@@ -31,7 +31,7 @@ export const JOIN_FORMER_TEXT = sql`join event_series as series on series.id = o
   left join former_texts as former on former.id = occurrence.former_text_id`;
 
 const isBooked = (viewer: MaybeViewer) => sql`exists (
-  select from bookings where occurrence_id = occurrence.id and user_id = ${viewer?.id ?? NO_ID}) as is_booked`;
+  select from bookings where occurrence_id = occurrence.id and user_id = ${viewer?.id ?? NIL_UUID}) as is_booked`;
 
 async function occurrences(
   db: Db,

@@ -46,7 +46,7 @@ export async function correctBook(
 
 /**
  * Replaces the fields of a locked book, its tags and its search words. `memberId` is who made the correction. The picture
- * at a new address replaces the cover, also an uploaded one.
+ * at a new address replaces the cover, even an uploaded one.
  */
 export async function applyCorrection(
   deps: Deps,

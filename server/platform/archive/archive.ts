@@ -1,5 +1,5 @@
 /**
- * A file in a member's export: a text, or bytes; null if they are not there any more. The function is called when the
+ * A file in a member's export: a text, or bytes; null if they have been deleted. The function is called when the
  * file is written. A text is yielded in pieces.
  */
 export type ArchiveFile =

@@ -73,7 +73,7 @@ async function* zipParts(
   yield Buffer.concat([...directory, endRecords(directory, offset)]);
 }
 
-/** The content of a file in pieces; null for bytes that are not there any more. */
+/** The content of a file in pieces; null if it has been deleted. */
 async function contentOf(file: ArchiveFile): Promise<AsyncIterable<Buffer> | Iterable<Buffer> | null> {
   if ('text' in file) return byteBatches(file.text());
   const bytes = await file.bytes();

@@ -62,7 +62,7 @@ function createZoneComponent(zone: string, runs: YearRun[]): ICAL.Component {
 
 /**
  * The component for all changes from one offset to another. DTSTART is the first change. If there are several, RDATE
- * lists all of them, also the first, because some programs skip it otherwise.
+ * lists all of them, including the first, because some programs skip it otherwise.
  */
 function observance(changes: ClockChange[]): ICAL.Component {
   const [first] = changes as [ClockChange];

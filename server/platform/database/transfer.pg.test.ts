@@ -95,7 +95,7 @@ describe('a complete transfer', () => {
     expect(await linesOf(postgres)).toEqual(lines);
   });
 
-  it('a transfer does not contain who sits now', async () => {
+  it('a transfer leaves out the sittings', async () => {
     expect(await server.database.db.selectFrom('sittings').selectAll().execute()).toHaveLength(1);
     expect(lines.filter((line) => line.includes('sittings'))).toEqual([
       expect.stringMatching(/^\["export",.*"0025_sittings.sql"/),

@@ -81,12 +81,12 @@ function apiErrorOf(error: FastifyError, constraints: ConstraintErrors): ApiErro
   return status < 500 ? malformedRequest() : constraintError(error, constraints);
 }
 
-interface Invalid {
+interface ValidationFailure {
   validation: { instancePath: string; message?: string | undefined }[];
   validationContext?: string | undefined;
 }
 
-function validationError({ validation, validationContext }: Invalid): ApiError {
+function validationError({ validation, validationContext }: ValidationFailure): ApiError {
   if (validationContext === 'params') return notFound();
   const errors = new Map<string, { path: string; message: string }>();
   for (const { instancePath, message = '' } of validation) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { InstantText } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
 
-/** In a list with cursors, a numbered page is empty if this many items come before it. */
+/** The offset from which on a numbered page is empty, in a list that also has cursors. */
 const MAX_OFFSET = 10_000;
 
 /**

@@ -106,7 +106,7 @@ function serveOne(
     },
     handler: async (request, reply) => {
       if (endpoint.method !== 'GET' && !deps.hasDiskSpace())
-        throw diskFull(new Error('DATA_DIR has no room left'));
+        throw diskFull(new Error('DATA_DIR has no space left'));
       const answer = await withPrimaryFallback(deps, callOf(request), (call) => handle(call, request, reply));
       const viewer = viewers.get(request);
       if (viewer && endpoint.method !== 'GET' && !endpoint.isUnrecorded) await recordWrite(deps, viewer);

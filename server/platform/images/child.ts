@@ -1,4 +1,4 @@
-// Decodes and resizes pictures in a process of its own, because a decoder may crash, hang or need too much memory.
+// Decodes and resizes pictures in a separate process, because a decoder may crash, hang or need too much memory.
 import type { Sharp } from 'sharp';
 import type { ImageRequest, ProcessedImage, ProcessingReply } from './imageResizer.ts';
 
@@ -78,7 +78,7 @@ function sizesFor(all: number[], length: number): number[] {
   return firstLarger < 0 ? all : all.slice(0, firstLarger + 1);
 }
 
-/** Makes a WebP whose longest side has this length, without any metadata. */
+/** Creates a WebP whose longest side has this length, without any metadata. */
 async function resized(picture: Sharp, fit: 'cover' | 'inside', side: number) {
   const { data, info } = await picture
     .resize(side, side, { fit })

@@ -40,9 +40,9 @@ const PUBLIC_ONLY: DownloadSettings = { ...LOOPBACK, allowedRanges: [] };
 
 /** Resolves every name to these addresses, one after the other. */
 const resolveTo = (...addresses: string[]): Resolve => {
-  const left = [...addresses];
+  const remaining = [...addresses];
   return async () => {
-    const address = left.length > 1 ? left.shift() : left[0];
+    const address = remaining.length > 1 ? remaining.shift() : remaining[0];
     return { address: address ?? '', family: address?.includes(':') ? 6 : 4 };
   };
 };
@@ -58,7 +58,7 @@ const fails = (
   );
 
 describe('a download', () => {
-  it('returns the bytes, and sends neither cookies nor a referrer', async () => {
+  it('a download returns the bytes, and sends neither cookies nor a referrer', async () => {
     const bytes = await download(`http://site.test:${port}/picture`, LOOPBACK, resolveTo('127.0.0.1'));
     expect(bytes.toString()).toBe('picture');
     expect(requests.at(-1)?.headers).toEqual({
@@ -70,7 +70,7 @@ describe('a download', () => {
     });
   });
 
-  it('follows three redirects, and no fourth', async () => {
+  it('a download follows three redirects, but not a fourth', async () => {
     const picture = `http://site.test:${port}/picture`;
     const redirect = (to: string) => `http://site.test:${port}/?to=${encodeURIComponent(to)}`;
     const three = redirect(redirect(redirect(picture)));
@@ -79,29 +79,29 @@ describe('a download', () => {
     await fails(`http://site.test:${port}/loop`, /too many redirects/);
   });
 
-  it('fails when there is no file', async () => {
+  it('a download fails when there is no file', async () => {
     await fails(`http://site.test:${port}/nothing`, /status 404/);
     await fails('http://site.test:1/', /ECONNREFUSED/);
     await fails('ftp://site.test/picture', /not http/);
     await fails('file:///etc/passwd', /not http/);
   });
 
-  it('stops after 10 MiB', async () => {
+  it('a download stops after 10 MiB', async () => {
     await fails(`http://site.test:${port}/endless`, /too large/);
   });
 });
 
 describe.concurrent('a download that takes more than 10 seconds', { timeout: 30_000 }, () => {
-  it('stops during the body', async () => {
+  it('a download that takes more than 10 seconds is stopped while it receives the body', async () => {
     await fails(`http://site.test:${port}/slow`, /aborted/);
   });
 
-  it('stops while the name is resolved', async () => {
+  it('a download that takes more than 10 seconds is stopped while it resolves the name', async () => {
     await fails(`http://site.test:${port}/picture`, /aborted/, () => new Promise(() => {}));
   });
 });
 
-describe('a private address is refused', () => {
+describe('a private address', () => {
   it.each([
     '127.0.0.1',
     '0.0.0.0',
@@ -128,7 +128,7 @@ describe('a private address is refused', () => {
     'ff02::1',
     '4000::1',
     '9000::1',
-  ])('when a name resolves to %s', async (address) => {
+  ])('a download is refused when a name resolves to %s', async (address) => {
     await fails('http://site.test/picture', /is not allowed/, resolveTo(address), PUBLIC_ONLY);
   });
 
@@ -146,13 +146,13 @@ describe('a private address is refused', () => {
     'http://user:password@127.0.0.1/',
     'http://localhost/',
     'http://localhost./',
-  ])('when it is written as %s', async (address) => {
+  ])('a download from %s is refused', async (address) => {
     await expect(download(address, PUBLIC_ONLY)).rejects.toSatisfy(
       (error: Error) => error.name === 'DownloadFailed' && String(error.cause).includes('is not allowed'),
     );
   });
 
-  it('when a redirect leads to it', async () => {
+  it('a download is refused when a redirect leads to a private address', async () => {
     const resolve: Resolve = async (host) => ({
       address: host === 'inside.test' ? '127.0.0.2' : '127.0.0.1',
       family: 4,
@@ -166,7 +166,7 @@ describe('a private address is refused', () => {
     }
   });
 
-  it('when a name resolves to it at a second look', async () => {
+  it('a download is refused when a name resolves to a private address the second time', async () => {
     const before = requests.length;
     const address = `http://site.test:${port}/?to=/picture`;
     await fails(address, /port/, resolveTo('127.0.0.1', '127.0.0.2'));
@@ -180,12 +180,12 @@ const resolveLiterally: Resolve = async (host) => ({
   family: host.includes(':') ? 6 : 4,
 });
 
-it('other ports than 80 and 443 are refused before connecting', async () => {
+it('ports other than 80 and 443 are refused before connecting', async () => {
   await fails('http://site.test:8080/', /port 8080/, resolveTo('93.184.216.34'), PUBLIC_ONLY);
   await fails('https://site.test:22/', /port 22/, resolveTo('93.184.216.34'), PUBLIC_ONLY);
 });
 
-it('this server is not downloaded from', async () => {
+it('a download from this server is refused', async () => {
   for (const address of ['https://vichara.test/picture', 'http://VICHARA.test./picture'])
     await fails(address, /own host/);
 });

@@ -35,7 +35,7 @@ const resolveBySystem: Resolve = (host) => dns.lookup(host, { order: 'ipv4first'
 /**
  * Downloads a file of at most 10 MiB from a public address, within 10 seconds. It sends neither cookies nor a referrer
  * and uses no proxy.
- * @throws DownloadFailed for an address in a private network, also after a redirect, and for any failure.
+ * @throws DownloadFailed for an address in a private network, even after a redirect, and for any failure.
  */
 export async function download(
   address: string,

@@ -4,7 +4,7 @@ import { fromKysely, type Job, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Database } from '#server/platform/database/database.ts';
 import { withAdvisoryLock } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { NO_ID } from '#server/platform/sessions/tokens.ts';
+import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
 
 /** The data of a job: ids and names, never a token, an address or a text that a user wrote. */
 export type JobData = Record<string, string>;
@@ -90,7 +90,7 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
     await createQueue(queue, QUEUE_OPTIONS);
     // Fills pg-boss's cache of queues. Otherwise the first job in a transaction would request a second
     // connection, which a pool of one does not have.
-    await boss.findJobs(queue, { id: NO_ID });
+    await boss.findJobs(queue, { id: NIL_UUID });
   }
   const workers = new Map<string, string>();
   const wakeWorker = (queue: string) => {

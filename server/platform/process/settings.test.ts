@@ -64,7 +64,7 @@ it('an error message never contains a password from a URL', () => {
   expect(read).toThrow(/^(?!.*hunter22)/);
 });
 
-it('readSettings splits lists and replaces loopback by its IP ranges', () => {
+it('readSettings splits lists and replaces loopback with its IP ranges', () => {
   const { adminEmails, trustProxy } = readSettings({
     ADMIN_EMAILS: 'A@example.org , b@example.org',
     TRUST_PROXY: 'loopback, 10.0.0.0/8',

@@ -18,7 +18,7 @@ export interface Settings {
   sessionSecretBefore: string | null;
   /** The S3-compatible store of pictures; null for the data directory. */
   s3: S3Settings | null;
-  /** Whether pictures of other sites, whose addresses members enter, are fetched once and kept. */
+  /** Whether pictures of other sites, whose addresses members enter, are fetched once and stored. */
   fetchesPictures: boolean;
   /** IP addresses and CIDR ranges from which pictures are fetched although they are private. For tests. */
   pictureFetchAllow: string[];

@@ -4,15 +4,15 @@ import { promisify } from 'node:util';
 const argon2 = promisify(crypto.argon2);
 
 // OWASP Password Storage Cheat Sheet: Argon2id with 19 MiB, 2 passes, 1 lane.
-const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+const HASH_PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 /**
  * Hashes a password with argon2id, off the main thread, in about 30 ms. Returns a PHC string
  * (https://github.com/P-H-C/phc-string-format). `salt` has 16 bytes.
  */
 export async function hashPassword(password: string, salt: Buffer = crypto.randomBytes(16)): Promise<string> {
-  const tag = await argon2('argon2id', { message: password, nonce: salt, ...COST });
-  const { memory, passes, parallelism } = COST;
+  const tag = await argon2('argon2id', { message: password, nonce: salt, ...HASH_PARAMETERS });
+  const { memory, passes, parallelism } = HASH_PARAMETERS;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 
@@ -20,8 +20,8 @@ export async function hashPassword(password: string, salt: Buffer = crypto.rando
 export const saltOf = (hash: string): Buffer => Buffer.from(hash.split('$')[4] ?? '', 'base64');
 
 /**
- * Returns those of the hashes that `password` matches. Hashes with the same salt take the time of one. Without
- * a hash, the result is empty, after the same time.
+ * Returns those of the hashes that `password` matches. All hashes with the same salt together take as long as one.
+ * Without hashes, the result is empty, and the call takes as long as with one.
  */
 export async function matchingHashes(password: string, hashes: readonly string[]): Promise<Set<string>> {
   const candidates = hashes.length ? hashes : [await DUMMY_HASH];
@@ -48,14 +48,14 @@ async function matchesIn(hashes: string[], password: string): Promise<string[]> 
 
 const tagOf = (hash: string) => Buffer.from(hash.split('$')[5] ?? '', 'base64');
 
-/** Whether `password` matches `hash`. Without a hash the result is false, after the same time. */
+/** Whether `password` matches `hash`. Without a hash the result is false, and the call takes as long. */
 export const isPassword = async (password: string, hash: string | null | undefined): Promise<boolean> =>
   (await matchingHashes(password, hash ? [hash] : [])).size > 0;
 
-/** A hash that no password matches, with the salt of another hash: its tag is random. */
+/** Returns a hash that no password matches: it has the salt of `hash` and a random tag. */
 export function unmatchableHash(hash: string): string {
   const parts = hash.split('$');
-  return [...parts.slice(0, 5), base64(crypto.randomBytes(COST.tagLength))].join('$');
+  return [...parts.slice(0, 5), base64(crypto.randomBytes(HASH_PARAMETERS.tagLength))].join('$');
 }
 
 const DUMMY_HASH = hashPassword(crypto.randomUUID());

@@ -10,7 +10,7 @@ interface SessionDeps {
   tokens: Tokens;
 }
 
-/** The maximum number of sessions of a member. Signing in once more ends the one that was not seen for longest. */
+/** The maximum number of sessions of a member. Another sign-in ends the least recently used one. */
 const MAX_SESSIONS = 100;
 
 /** A session to create. */
@@ -58,7 +58,7 @@ export async function createSession(
 }
 
 /**
- * Replaces the viewer's session by a new one, after the viewer has proved who they are. The new session ends when
+ * Replaces the viewer's session with a new one, after the viewer has proved who they are. The new session ends when
  * the old one would have ended. Returns its token; null when the old session has ended meanwhile.
  */
 export async function replaceSession(

@@ -4,7 +4,7 @@ import type { Role } from '#contract/account.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { NO_ID, type Tokens } from './tokens.ts';
+import { NIL_UUID, type Tokens } from './tokens.ts';
 
 /** The caller. It is read from the database for each call, so that a changed role applies to the next call. */
 export interface Viewer {
@@ -118,7 +118,7 @@ export const viewerFrom = (
   now: Temporal.Instant,
   rules: RoleRules,
 ): RawBuilder<unknown> => sql`(
-  ${viewerOfSession(claims?.sessionId ?? NO_ID, now, rules)} and users.id = ${claims?.userId ?? NO_ID}) as viewer`;
+  ${viewerOfSession(claims?.sessionId ?? NIL_UUID, now, rules)} and users.id = ${claims?.userId ?? NIL_UUID}) as viewer`;
 
 /** The viewer of a session as an item of an SQL `from` clause, for callers who have named only their session. */
 export const viewerFromSession = (

@@ -161,7 +161,7 @@ export const nonceHash = (nonce: string): string =>
 export const newId = () => crypto.randomUUIDv7();
 
 /** The nil UUID, which no row has (RFC 9562, 5.9). */
-export const NO_ID = '00000000-0000-0000-0000-000000000000';
+export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 function storedSecret(dir: string): string {
   const file = path.join(dir, 'session-secret');

@@ -12,7 +12,7 @@ const storage = openDiskStorage(folder);
 it('the folder of a deleted file is deleted, too', async () => {
   await storage.put('pictures/a/64.webp', Buffer.from('first'), 'image/webp');
   await storage.put('pictures/b/64.webp', Buffer.from('second'), 'image/webp');
-  await storage.drop(['pictures/a/64.webp', 'pictures/none/64.webp']);
+  await storage.delete(['pictures/a/64.webp', 'pictures/none/64.webp']);
   expect(fs.readdirSync(path.join(folder, 'pictures'))).toEqual(['b']);
 });
 

@@ -14,12 +14,12 @@ export function openDiskStorage(folder: string): Storage {
   return {
     put: (key, bytes) => orUnavailable(() => writeFile(pathOf(key), bytes)),
     get: (key) => orUnavailable(() => readFile(pathOf(key))),
-    drop: (keys) => orUnavailable(() => removeFiles(keys.map(pathOf))),
+    delete: (keys) => orUnavailable(() => removeFiles(keys.map(pathOf))),
     list: (prefix) => listFiles(folder, prefix),
   };
 }
 
-/** Writes a file so that it is there whole or not at all, also after a power failure. */
+/** Writes a file so that it exists completely or not at all, even after a power failure. */
 async function writeFile(file: string, bytes: Buffer): Promise<void> {
   const parent = path.dirname(file);
   const temporaryFile = `${file}.${crypto.randomUUID()}.new`; // the same file may be stored twice at once

@@ -8,7 +8,7 @@ import { type Storage, StorageUnavailable } from './storage.ts';
 /** The tests are skipped when Swift is not installed: `npm run test:storage` installs it. */
 const parent = swiftFolder();
 
-describe.skipIf(!parent)('a bucket of OpenStack Swift is reported as unavailable', () => {
+describe.skipIf(!parent)('an unavailable bucket of OpenStack Swift', () => {
   let swift: SwiftServer;
   let url: string;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.skipIf(!parent)('a bucket of OpenStack Swift is reported as unavailable
     ['with a wrong secret', { secret: 'guessed' }, 'SignatureDoesNotMatch'],
     ['with a wrong region', { region: 'eu-central-1' }, 'AuthorizationHeaderMalformed'],
     ['with a bucket that does not exist', { bucket: 'none' }, 'NoSuchBucket'],
-  ])('%s', async (_, { bucket = 'files', ...changes }, code) => {
+  ])('a bucket is reported as unavailable %s', async (_, { bucket = 'files', ...changes }, code) => {
     await requireUnavailable(
       storageOf(swiftUrl(swift.port, bucket, changes)),
       new RegExp(`${code}|no such bucket`),
@@ -30,7 +30,7 @@ describe.skipIf(!parent)('a bucket of OpenStack Swift is reported as unavailable
     expect((await storageOf(url).get('a/b'))?.toString()).toBe('x');
   });
 
-  it('while it does not run, and works again afterwards', async () => {
+  it('a bucket is reported as unavailable while the server is stopped, and works again afterwards', async () => {
     const storage = storageOf(url);
     expect((await storage.get('a/b'))?.toString()).toBe('x');
     await swift.stop();
@@ -39,7 +39,7 @@ describe.skipIf(!parent)('a bucket of OpenStack Swift is reported as unavailable
     expect((await storage.get('a/b'))?.toString()).toBe('x');
   });
 
-  it('when it does not answer in time', async () => {
+  it('a bucket is reported as unavailable when the server does not answer in time', async () => {
     const proxy = await openSilentProxy(swift.port);
     proxy.silence();
     await requireUnavailable(storageOf(swiftUrl(proxy.port, 'files'), 100), /timeout/);
@@ -55,7 +55,7 @@ async function requireUnavailable(storage: Storage, reason: RegExp): Promise<voi
   const operations = [
     storage.put('a/b', Buffer.from('y'), 'text/plain'),
     storage.get('a/b'),
-    storage.drop(['a/b']),
+    storage.delete(['a/b']),
     Array.fromAsync(storage.list('a/')),
   ];
   for (const result of await Promise.allSettled(operations)) {

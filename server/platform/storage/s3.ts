@@ -8,7 +8,7 @@ const BATCH_SIZE = 1_000;
 /** How many files are deleted at the same time. */
 const CONCURRENT_DELETES = 8;
 
-/** Stores files in a bucket of an S3-compatible store. Each request is given up after `timeoutMs`. */
+/** Stores files in a bucket of an S3-compatible store. Each request is aborted after `timeoutMs`. */
 export function openS3Storage(settings: S3Settings, timeoutMs = TIMEOUT_MS): Storage {
   const bucket = new S3mini({ ...settings, requestAbortTimeout: timeoutMs });
   return {
@@ -17,12 +17,12 @@ export function openS3Storage(settings: S3Settings, timeoutMs = TIMEOUT_MS): Sto
         await bucket.putObject(key, new Uint8Array(bytes), contentType);
       }),
     get: (key) => orUnavailable(() => readFile(bucket, key)),
-    drop: (keys) => orUnavailable(() => deleteFiles(bucket, keys)),
+    delete: (keys) => orUnavailable(() => deleteFiles(bucket, keys)),
     list: (prefix) => listFiles(bucket, prefix),
   };
 }
 
-/** s3mini's other methods that read return null also when there is no such bucket. */
+/** s3mini's other methods that read return null even when there is no such bucket. */
 async function readFile(bucket: S3mini, key: string): Promise<Buffer | null> {
   const response = await unlessMissing(() => bucket.getObjectRaw(key));
   return response && Buffer.from(await response.arrayBuffer());

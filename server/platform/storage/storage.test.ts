@@ -46,19 +46,19 @@ function testStorage(open: () => Promise<Storage>): void {
     ]);
     // Swift rounds to seconds.
     for (const { storedAt } of files) expect(storedAt.since(before).abs().total('seconds')).toBeLessThan(60);
-    await storage.drop(['pictures/a/64.webp']);
+    await storage.delete(['pictures/a/64.webp']);
     expect(await text('pictures/a/64.webp')).toBeNull();
     expect(await text('pictures/b/64.webp')).toBe('second');
-    await storage.drop(['pictures/b/64.webp']);
+    await storage.delete(['pictures/b/64.webp']);
     expect(await listed(storage, 'pictures/')).toEqual([]);
   });
 
   it('a key without a file is read as null, and deleting it is no error', async () => {
     expect(await storage.get('pictures/none/64.webp')).toBeNull();
     await put('pictures/c/64.webp', 'third');
-    await storage.drop(['pictures/none/64.webp', 'pictures/c/64.webp', 'pictures/none/128.webp']);
+    await storage.delete(['pictures/none/64.webp', 'pictures/c/64.webp', 'pictures/none/128.webp']);
     expect(await text('pictures/c/64.webp')).toBeNull();
-    await storage.drop([]);
+    await storage.delete([]);
   });
 
   it('bytes of every value are read as they were stored', async () => {
@@ -69,7 +69,7 @@ function testStorage(open: () => Promise<Storage>): void {
     expect(await storage.get('bytes/none')).toEqual(Buffer.of());
   });
 
-  it('a file that is stored again has the new bytes, also when it is stored several times at once', async () => {
+  it('a file that is stored again has the new bytes, even when it is stored several times at once', async () => {
     await put('again/store-id', 'old');
     await Promise.all([1, 2, 3].map(() => put('again/store-id', 'new one')));
     expect(await text('again/store-id')).toBe('new one');
@@ -89,7 +89,7 @@ function testStorage(open: () => Promise<Storage>): void {
     const batches = await listed(storage, 'many/');
     expect(batches.map(({ length }) => length)).toEqual([1_000, 1]);
     expect(new Set(batches.flat().map(({ key }) => key))).toEqual(new Set(keys));
-    await storage.drop(keys);
+    await storage.delete(keys);
     expect(await listed(storage, 'many/')).toEqual([]);
   });
 }

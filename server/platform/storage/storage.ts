@@ -8,7 +8,7 @@ export interface Storage {
   /** The bytes of a file; null if there is none. @throws StorageUnavailable */
   get(key: string): Promise<Buffer | null>;
   /** Deletes files. Files that do not exist are ignored. @throws StorageUnavailable */
-  drop(keys: string[]): Promise<void>;
+  delete(keys: string[]): Promise<void>;
   /** The keys that begin with a prefix, in batches. @throws StorageUnavailable */
   list(prefix: string): AsyncIterable<StoredFile[]>;
 }

@@ -30,7 +30,7 @@ const entries = async (query = '', member = meera) =>
   (await server.requestAs(member, `GET /journal${query}`)).body.items;
 
 describe('a line that is logged with a practice', () => {
-  it('becomes an entry without a title, which knows the log, and the log knows the entry', async () => {
+  it('a line that is logged with a practice becomes an entry without a title, and the entry and the log contain the id of each other', async () => {
     const { status, body } = await log({ ...LINE, reflectionDate: '2026-11-20' });
     expect([status, body.entryId]).toEqual([201, expect.any(String)]);
     expect((await server.requestAs(meera, `GET /sadhana/logs/${body.id}`)).body.entryId).toBe(body.entryId);
@@ -45,7 +45,7 @@ describe('a line that is logged with a practice', () => {
     expect((await readEntry(body.entryId, tomas)).status).toBe(404);
   });
 
-  it('is optional, and an entry of the journal has no practice', async () => {
+  it('a line is optional, and an entry that is written in the journal has no practice', async () => {
     expect((await log(undefined)).body.entryId).toBeNull();
     expect((await log(null)).body.entryId).toBeNull();
     expect(await entries()).toEqual([]);
@@ -61,14 +61,14 @@ describe('a line that is logged with a practice', () => {
     [{ content: 'Words.', at: 'now' }, 'entry.at'],
     [{ ...LINE, reflectionDate: 'today' }, 'entry.reflectionDate'],
     [{ ...LINE, reflectionDate: '2999-01-01' }, 'entry.reflectionDate'],
-  ])('is refused together with its log: %j', async (entry, path) => {
+  ])('an invalid line is refused together with its log: %j', async (entry, path) => {
     const { status, body } = await log(entry);
     expect([status, body.errors?.[0].path]).toEqual([400, path]);
     expect(await entries()).toEqual([]);
     expect((await server.requestAs(meera, 'GET /sadhana/logs?startDate=2026-11-20')).body).toEqual([]);
   });
 
-  it('is stored once, however often the log is sent with its key', async () => {
+  it('a line is stored once, however often the log is sent with its idempotency key', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const replies = await Promise.all([log(LINE, headers), log(LINE, headers), log(LINE, headers)]);
     const stored = replies.filter(({ status }) => status === 201).map(({ body }) => body.entryId);
@@ -76,7 +76,7 @@ describe('a line that is logged with a practice', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it('is added to a log that has none, and a second one is refused with the whole change', async () => {
+  it('a line is added to a log that has none, and a change with a second line is refused as a whole', async () => {
     const { id } = (await log(undefined)).body;
     expect((await editLog(id, { entry: LINE })).body.entryId).not.toBeNull();
     const second = await editLog(id, { value: 5, entry: { ...LINE, content: 'Another.' } });
@@ -88,7 +88,7 @@ describe('a line that is logged with a practice', () => {
     expect(both.map(({ status }) => status)).toEqual([409, 409]);
   });
 
-  it('keeps its practice when the entry is changed, and follows the log to another practice', async () => {
+  it('an entry of a log keeps its practice when it is changed, and gets the new practice when the log gets another one', async () => {
     const { id, entryId } = (await log(LINE)).body;
     const changed = await server.requestAs(meera, `PUT /journal/${entryId}`, {
       date: AT,
@@ -100,7 +100,7 @@ describe('a line that is logged with a practice', () => {
     expect((await readEntry(entryId)).body.sit.practice.name).toBe('Japa');
   });
 
-  it('outlives its log, and the log outlives its entry', async () => {
+  it('an entry stays when its log is deleted, and a log stays when its entry is deleted', async () => {
     const first = (await log({ ...LINE, reflectionDate: '2026-11-19' })).body;
     await server.requestAs(meera, `DELETE /sadhana/logs/${first.id}`);
     const { sit } = (await readEntry(first.entryId)).body;
@@ -114,7 +114,7 @@ describe('a line that is logged with a practice', () => {
 });
 
 describe('the journal of a practice', () => {
-  it('lists what was written after it, in pages, newest first, and nothing of others', async () => {
+  it('the journal of a practice lists the entries of its logs in pages, newest first, without those of other members', async () => {
     for (let day = 0; day < 5; day += 1) {
       const at = `${addDays('2026-11-10', day)}T07:00:00.000Z`;
       await log({ content: `Line ${day}`, at });

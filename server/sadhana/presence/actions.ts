@@ -13,7 +13,7 @@ const STARTS = { name: 'sittings', points: 30, seconds: HOUR };
 /** The number of people who are sitting, if it may be shown to this viewer. */
 export type ReadSitting = (viewer: Viewer) => Promise<number | null>;
 
-/** Creates a function that counts at most once a minute in this server, however often it is called. */
+/** Creates a function that counts at most once per minute on this server, however often it is called. */
 export function createSittingReader({ db, clock }: Deps): ReadSitting {
   let countedAt = Number.NEGATIVE_INFINITY;
   let count: Promise<number | null> | undefined;

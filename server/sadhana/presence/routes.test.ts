@@ -44,7 +44,7 @@ const sitting = async (member: Member | null = meera) => {
 const rows = () => server.database.db.selectFrom('sittings').selectAll().execute();
 
 describe('the number of people who are sitting', () => {
-  it('is shown from five people on, until they pause or end or their time is over', async () => {
+  it('the number of people who are sitting is shown from five people on, until they pause or end or their time is over', async () => {
     const [first = ''] = await startMany(4);
     expect(await sitting()).toBe(null);
     await start();
@@ -57,7 +57,7 @@ describe('the number of people who are sitting', () => {
     expect(await sitting()).toBe(null);
   });
 
-  it('counts a sitting once that is announced again, and prolongs it', async () => {
+  it('a sitting that is announced again is counted once and extended', async () => {
     const keys = await startMany(5);
     for (const key of keys) await start(key.toUpperCase(), { minutes: 60 });
     expect(await sitting()).toBe(5);
@@ -65,14 +65,14 @@ describe('the number of people who are sitting', () => {
     expect(await sitting()).toBe(5);
   });
 
-  it('is not shown in a house with fewer than twenty members', async () => {
+  it('the number of people who are sitting is not shown in an installation with fewer than twenty members', async () => {
     await startMany(5);
     expect(await sitting()).toBe(5);
     await server.database.db.deleteFrom('users').where('username', '=', 'other1').execute();
     expect(await sitting()).toBe(null);
   });
 
-  it('is neither shown to a member who takes no part nor changed by them', async () => {
+  it('a member who takes no part is not counted and does not see the number', async () => {
     const [key = ''] = await startMany(5);
     await server.requestAs(meera, 'PUT /sadhana/settings', { presence: false });
     expect(await sitting()).toBe(null);
@@ -87,7 +87,7 @@ describe('the number of people who are sitting', () => {
     expect(await sitting(tomas)).toBe(5);
   });
 
-  it('is counted at most once a minute', async () => {
+  it('the people who are sitting are counted at most once per minute', async () => {
     const keys = await startMany(5);
     const read = async () => (await server.requestAs(meera, 'GET /sadhana/presence')).body.sitting;
     expect(await read()).toBe(5);
@@ -99,7 +99,7 @@ describe('the number of people who are sitting', () => {
 });
 
 describe('a call about a sitting', () => {
-  it('is refused to a visitor', async () => {
+  it('a call of a visitor about a sitting is refused', async () => {
     const key = crypto.randomUUID();
     expect((await start(key, { minutes: 15 }, null)).status).toBe(401);
     expect((await end(key, null)).status).toBe(401);
@@ -108,19 +108,19 @@ describe('a call about a sitting', () => {
   });
 
   it.each([{}, { minutes: 0 }, { minutes: 181 }, { minutes: 1.5 }, { minutes: '15' }, { minutes: null }, []])(
-    'is refused with %j',
+    'a call about a sitting with %j is refused',
     async (body) => {
       expect((await start(crypto.randomUUID(), body)).status).toBe(400);
       expect(await rows()).toEqual([]);
     },
   );
 
-  it('is refused with a key that is no UUID', async () => {
+  it('a call about a sitting with a key that is not a UUID is refused', async () => {
     expect((await start('x')).status).toBe(404);
     expect((await end('x')).status).toBe(404);
   });
 
-  it('can start thirty sittings an hour in a session', async () => {
+  it('a session can start thirty sittings per hour', async () => {
     await startMany(30);
     const { status, headers } = await start();
     expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
@@ -146,7 +146,7 @@ describe('nothing connects a member with a sitting:', () => {
     return texts.sort().join('\n');
   }
 
-  it('the calls change nothing in the database but a row with the key and a whole minute', async () => {
+  it('the calls about a sitting change nothing in the database except a row with the key and a whole minute', async () => {
     await server.deps.seenSessions.flush();
     const before = await everythingStored();
     server.advanceClock({ hours: 2 }); // a recorded call would now update the time at which the session was seen
@@ -170,7 +170,7 @@ describe('nothing connects a member with a sitting:', () => {
     expect(await everythingStored()).toBe(before);
   });
 
-  it('the table has no write-ahead log, and is not exported', async () => {
+  it('the table of sittings has no write-ahead log, and is not exported', async () => {
     const { rows: tables } = await sql<{ relpersistence: string }>`
       select relpersistence from pg_class where relname = 'sittings'`.execute(server.database.db);
     expect(tables).toEqual([{ relpersistence: 'u' }]);

@@ -6,7 +6,7 @@ it.each([
   [4, 20, null],
   [0, 20, null],
   [19, 19, null],
-])('of %i people who sit in a house of %i members, %s are shown', (sitting, members, shown) => {
+])('for %i sitting people among %i members, the shown number is %s', (sitting, members, shown) => {
   expect(shownCount({ sitting, members })).toBe(shown);
 });
 

@@ -1,6 +1,6 @@
 /** Fewer people are not shown, so that nobody can tell who they are. */
 export const MIN_SITTING = 5;
-/** In a house with fewer members, the number is never shown. */
+/** In an installation with fewer members, the number is never shown. */
 export const MIN_MEMBERS = 20;
 
 /** The number of people who are sitting, if it may be shown. */

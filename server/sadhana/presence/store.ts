@@ -32,7 +32,7 @@ export async function sittingCount(
   return rows[0] ?? { sitting: 0, members: 0 };
 }
 
-/** Whether a member takes part in "sitting now". Null if the member has set nothing. */
+/** Whether a member takes part in "sitting now". Null if the member has not saved any settings. */
 export async function presenceOf(db: Db, userId: string): Promise<boolean | null> {
   const row = await db
     .selectFrom('practice_settings')

@@ -23,7 +23,7 @@ import {
   type PresetRow,
   presetOf,
   presetPracticesOf,
-  requireTimedLengths,
+  requireLengthsOnlyForTime,
 } from './rules.ts';
 import { deletePreset, insertPreset, ownPresetCount, presetFor, replacePreset } from './store.ts';
 
@@ -65,7 +65,7 @@ export async function copyPreset(deps: Deps, viewer: Viewer, id: string): Promis
     await requireBelowPresetLimit(trx, viewer);
     const practiceIds = await findOrCreatePractices(deps, trx, viewer, practices);
     const minutes = new Map(practiceIds.map((practiceId, index) => [practiceId, practices[index]?.minutes]));
-    const copied = [...minutes].map(([practiceId, each]) => ({ practiceId, minutes: each ?? null }));
+    const copied = [...minutes].map(([practiceId, length]) => ({ practiceId, minutes: length ?? null }));
     const copy = { id: newId(), owner_id: viewer.id, title, description, is_public: false };
     await insertPreset(trx, copy, copied, deps.clock());
     return presetOf(await requirePreset(trx, viewer, copy.id), viewer.id);
@@ -115,7 +115,7 @@ async function requireOwnPreset(trx: Transaction<DB>, viewer: Viewer, id: string
 async function requireUsablePractices(trx: Transaction<DB>, viewer: Viewer, draft: PresetDraft) {
   const usable = await usablePractices(trx, viewer.id, draft.practiceIds);
   if (usable.length < draft.practiceIds.length) throw unknownPractice('practiceIds');
-  requireTimedLengths(draft, usable);
+  requireLengthsOnlyForTime(draft, usable);
 }
 
 async function requireBelowPresetLimit(trx: Transaction<DB>, { id }: Viewer): Promise<void> {

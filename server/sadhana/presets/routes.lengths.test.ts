@@ -72,15 +72,15 @@ describe('the lengths of a preset', () => {
       'Only practices counted in minutes have a length',
     ],
   ])('a preset with %s is refused, and nothing changes', async (_kind, fields, message) => {
-    const { body: kept } = await create(sittingFor(30));
-    for (const endpoint of ['POST /sadhana/presets', `PUT /sadhana/presets/${kept.id}`]) {
+    const { body: preset } = await create(sittingFor(30));
+    for (const endpoint of ['POST /sadhana/presets', `PUT /sadhana/presets/${preset.id}`]) {
       const { status, body } = await server.requestAs(meera, endpoint, draft(fields));
       expect([status, body.errors.map((error: { message: string }) => error.message)]).toEqual([
         400,
         expect.arrayContaining([message]),
       ]);
     }
-    expect((await server.requestAs(meera, 'GET /sadhana/presets')).body).toContainEqual(kept);
+    expect((await server.requestAs(meera, 'GET /sadhana/presets')).body).toContainEqual(preset);
   });
 
   it('PUT replaces the lengths, so that a client that leaves them out clears them', async () => {

@@ -67,7 +67,7 @@ export const presetPracticesOf = ({ practiceIds, lengths = [] }: PresetDraft): P
  * Requires that only practices counted in minutes have a length.
  * @throws ApiError 400 otherwise.
  */
-export function requireTimedLengths(
+export function requireLengthsOnlyForTime(
   { lengths = [] }: PresetDraft,
   practices: readonly Pick<PracticeRow, 'id' | 'type'>[],
 ): void {

@@ -73,7 +73,7 @@ export async function sendReminders(deps: Deps): Promise<void> {
 
 /**
  * The time of a reminder, if the member wants it now: it is at most an hour late, the day is not free and has no log.
- * It is asked when the reminder is taken, and again when its mail is composed.
+ * It is checked when the reminder is due, and again when its mail is composed.
  */
 export async function wantedReminder(
   db: Db,

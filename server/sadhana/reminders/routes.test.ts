@@ -41,7 +41,7 @@ describe('a reminder by mail', () => {
     return server.mails.mails.map(({ subject }) => subject);
   };
 
-  it('is sent once at its time, by however many servers, and its link stops it', async () => {
+  it('a reminder is sent once at its time, however many servers run, and its link stops the reminders', async () => {
     const time = await moveToReminder();
     await Promise.all([sendReminders(server.deps), sendReminders(server.deps), sendReminders(server.deps)]);
     expect(await sent()).toEqual(['Your hour of practice']);
@@ -55,12 +55,12 @@ describe('a reminder by mail', () => {
       );
     expect((await server.requestAs(meera, 'GET /sadhana/settings')).body.reminder).toBe(true);
     expect((await server.request('POST /sadhana/reminder/stop', { body: { token } })).status).toBe(204);
-    const { reminder, time: kept } = (await server.requestAs(meera, 'GET /sadhana/settings')).body;
-    expect([reminder, kept]).toEqual([false, time]);
+    const { reminder, time: storedTime } = (await server.requestAs(meera, 'GET /sadhana/settings')).body;
+    expect([reminder, storedTime]).toEqual([false, time]);
     expect((await server.request('POST /sadhana/reminder/stop', { body: { token } })).status).toBe(204);
   });
 
-  it('is stopped by one click in a mail program, which posts to the address of the page', async () => {
+  it('reminders are stopped by one click in a mail program, which posts to the address of the page', async () => {
     await moveToReminder();
     await sent();
     const mail = await server.mails.nextMailTo(meera.email);
@@ -76,7 +76,7 @@ describe('a reminder by mail', () => {
     expect((await server.requestAs(meera, 'GET /sadhana/settings')).body.reminder).toBe(false);
   });
 
-  it('comes again the next day', async () => {
+  it('a reminder is sent again the next day', async () => {
     await moveToReminder();
     expect(await sent()).toHaveLength(1);
     server.advanceClock({ hours: 24 });
@@ -94,13 +94,13 @@ describe('a reminder by mail', () => {
       async () => server.advanceClock({ minutes: 50 }),
       ['Your hour of practice'],
     ],
-  ])('when %s', async (_name, change, expected) => {
+  ])('the reminders are correct when %s', async (_name, change, expected) => {
     await moveToReminder();
     await change();
     expect(await sent()).toEqual(expected);
   });
 
-  it('is not composed after the member has practised, stopped it, or chosen another time', async () => {
+  it('no reminder is composed after the member has practised, stopped the reminders or chosen another time', async () => {
     await moveToReminder();
     const dueAt = Temporal.Instant.from(`${today()}T${timeIn(0)}:00Z`);
     const compose = () => sadhanaMails.practiceReminder(server.deps, reminderId(meera.id, dueAt));
@@ -130,7 +130,7 @@ describe('the calendar address', () => {
   };
   const hasFeed = async () => (await server.requestAs(meera, 'GET /sadhana/settings')).body.hasFeed;
 
-  it('shows the hours of practice to everybody who has it, until it is replaced or removed', async () => {
+  it('the calendar address shows the hours of practice to everybody who has it, until it is replaced or removed', async () => {
     expect(await hasFeed()).toBe(false);
     const first = await create();
     expect([await hasFeed(), (await read(first)).status]).toEqual([true, 200]);
@@ -149,7 +149,7 @@ describe('the calendar address', () => {
     expect(JSON.stringify(rows)).not.toContain(key);
   });
 
-  it('has an event at the chosen time on each day of practice, except days of rest, over a change of the clocks', async () => {
+  it('the calendar has an event at the chosen time on each day of practice, except days of rest, even when the clocks change', async () => {
     await save({ time: '07:00', minutes: 40, timezone: 'Europe/Lisbon' });
     const today = now().toPlainDate();
     await server.requestAs(meera, 'PUT /sadhana/cadence', {
@@ -179,7 +179,7 @@ describe('the calendar address', () => {
     expect(unfoldedLines(body)).toContain('SUMMARY:Practice');
   });
 
-  it('has events that last all day without a time', async () => {
+  it('the calendar has all-day events if no time is chosen', async () => {
     const lines = unfoldedLines((await read(await create())).body);
     expect(lines.find((line) => line.startsWith('DTSTART'))).toMatch(/^DTSTART;VALUE=DATE:\d{8}$/);
     expect(lines.find((line) => line.startsWith('RRULE'))).toBe(

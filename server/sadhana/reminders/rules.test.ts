@@ -30,7 +30,7 @@ describe('the next reminder', () => {
     ['between the two', '01:30', 'Europe/Lisbon', '2026-10-25T00:45:00Z', '2026-10-26T01:30:00Z'],
     // Samoa skipped 30 December 2011.
     ['over a day that is skipped', '12:00', 'Pacific/Apia', '2011-12-29T23:00:00Z', '2011-12-30T22:00:00Z'],
-  ])('is %s', (_name, time, timezone, now, expected) => {
+  ])('the next reminder is %s', (_name, time, timezone, now, expected) => {
     expect(nextReminder({ time, timezone }, at(now)).toString()).toBe(expected);
   });
 });

@@ -45,7 +45,7 @@ const streak = async (timezone = 'UTC') =>
     .body;
 
 describe('the settings', () => {
-  it('have defaults, are replaced as a whole, and are seen by their owner only', async () => {
+  it('the settings have defaults, are replaced as a whole, and are visible only to their owner', async () => {
     expect(await read()).toEqual(DEFAULTS);
     const draft = {
       dayStartsAt: 4,
@@ -64,7 +64,7 @@ describe('the settings', () => {
     expect((await save({ time: null, timezone: null })).body).toEqual(DEFAULTS);
   });
 
-  it('are in the account of the member, but not in that which admins see', async () => {
+  it('the practice preferences are in the account that the member sees, but not in the one that admins see', async () => {
     const { practice } = (await server.requestAs(meera, 'GET /account')).body;
     expect(practice).toEqual({ dayStartsAt: 0, show: 'streak', presence: true });
     await save({ dayStartsAt: 5, show: 'nothing', presence: false });
@@ -91,13 +91,13 @@ describe('the settings', () => {
     [{ minutes: 0 }, 'minutes'],
     [{ minutes: 181 }, 'minutes'],
     [{ reminder: true }, 'time'],
-  ])('refuse %j', async (body, path) => {
+  ])('the settings %j are refused', async (body, path) => {
     const reply = await save(body);
     expect([reply.status, reply.body.errors?.[0].path]).toEqual([400, path]);
     expect(await read()).toEqual(DEFAULTS);
   });
 
-  it('are in the export and are deleted with the account', async () => {
+  it('the settings are in the export, and are deleted with the account', async () => {
     await save({ dayStartsAt: 4 });
     await addRest(today(), today());
     await setCadence(WORKDAYS);
@@ -112,7 +112,7 @@ describe('the settings', () => {
 });
 
 describe('the days of practice', () => {
-  it('hold from a day on, and a change replaces those from its day on', async () => {
+  it('the weekdays of practice apply from a day on, and a change replaces those from its day on', async () => {
     const [early, late] = [addDays(today(), -20), addDays(today(), -10)];
     await setCadence(['MO', 'WE', 'MO'], early);
     await setCadence(WORKDAYS, late);
@@ -132,7 +132,7 @@ describe('the days of practice', () => {
     expect((await read(tomas)).cadence).toEqual([]);
   });
 
-  it('need a weekday, and a day that is not in the future', async () => {
+  it('a cadence needs a weekday and a day that is not in the future', async () => {
     for (const weekdays of [[], undefined, 'MO']) {
       const { status, body } = await setCadence(weekdays);
       expect([status, body.errors[0]]).toEqual([
@@ -146,7 +146,7 @@ describe('the days of practice', () => {
     expect((await setCadence(['MO'], addDays(today(), 1))).status).toBe(200); // it has begun in another time zone
   });
 
-  it('can be changed a hundred times', async () => {
+  it('the cadence can be changed a hundred times', async () => {
     for (let days = 100; days > 0; days -= 1)
       expect((await setCadence(['MO'], addDays(today(), -days))).status).toBe(200);
     const { status, body } = await setCadence(['MO']);
@@ -157,7 +157,7 @@ describe('the days of practice', () => {
 });
 
 describe('rests', () => {
-  it('are added, overlap and are removed by their owner only', async () => {
+  it('rests are added, may overlap, and are removed by their owner only', async () => {
     const [first, second] = [
       (await addRest('2026-12-01', '2026-12-05')).body,
       (await addRest('2026-11-20', '2026-12-02')).body,
@@ -171,7 +171,7 @@ describe('rests', () => {
     expect((await read()).rests).toEqual([second]);
   });
 
-  it('are at most 366 days long and two years ahead', async () => {
+  it('a rest is at most 366 days long and at most two years ahead', async () => {
     const inTwoYears = Temporal.Now.plainDateISO('UTC').add({ years: 2 }).toString();
     for (const [from, to] of [
       ['2026-11-20', '2026-11-19'],
@@ -188,7 +188,7 @@ describe('rests', () => {
       expect((await addRest(from, to)).status).toBe(201);
   });
 
-  it('are at most 200, also when they are added at once', async () => {
+  it('a member has at most 200 rests, even when they are added at the same time', async () => {
     const { db } = server.database;
     const rows = Array.from({ length: 198 }, () => ({
       id: crypto.randomUUID(),
@@ -204,7 +204,7 @@ describe('rests', () => {
 });
 
 describe('the streak', () => {
-  it('is not broken by weekdays without practice and by rests, and a change leaves earlier days as they were', async () => {
+  it('a streak is not interrupted by weekdays without practice or by rests, and a change does not affect earlier days', async () => {
     // A gap of two days before the last one.
     for (const days of [-1, -4]) await log(addDays(today(), days));
     expect(await streak()).toMatchObject({
@@ -230,7 +230,7 @@ describe('the streak', () => {
     expect((await streak()).currentStreak).toBe(2);
   });
 
-  it('has a day that begins at the chosen hour in the time zone of the caller', async () => {
+  it('the days of a streak begin at the chosen hour in the time zone of the caller', async () => {
     const zones = Array.from(
       { length: 24 },
       (_, offset) => `Etc/GMT${offset < 12 ? '-' : '+'}${offset % 12}`,

@@ -17,7 +17,7 @@ export type RestRow = Pick<Selectable<DB['practice_rests']>, 'id' | 'from_on' | 
 
 /** Everything that a member has set for practice. */
 export interface StoredSettings {
-  /** Null if the member has set nothing. */
+  /** Null if the member has not saved any settings. */
   settings: Omit<SettingsRow, 'user_id'> | null;
   /** Earliest first. */
   cadences: { from_on: string; weekdays: Weekday[] }[];

@@ -200,14 +200,17 @@ const CASES: [
 ];
 
 describe('a streak with free days', () => {
-  it.each(CASES)('%s', (_name, { cadences = [], rests = [] }, days, today, currentStreak, longestStreak) => {
-    const practicePlan = {
-      cadences: cadences.map(([from_on, weekdays]) => ({ from_on, weekdays })),
-      rests: rests.map(([first_on, last_on]) => ({ first_on, last_on })),
-    };
-    const runs = runsOf(days.map((day) => `2026-${day}`));
-    expect(streakOf(runs, `2026-${today}`, practicePlan)).toMatchObject({ currentStreak, longestStreak });
-  });
+  it.each(CASES)(
+    'the streak is correct for %s',
+    (_name, { cadences = [], rests = [] }, days, today, currentStreak, longestStreak) => {
+      const practicePlan = {
+        cadences: cadences.map(([from_on, weekdays]) => ({ from_on, weekdays })),
+        rests: rests.map(([first_on, last_on]) => ({ first_on, last_on })),
+      };
+      const runs = runsOf(days.map((day) => `2026-${day}`));
+      expect(streakOf(runs, `2026-${today}`, practicePlan)).toMatchObject({ currentStreak, longestStreak });
+    },
+  );
 
   const plans = fc.record({
     cadences: fc
@@ -230,7 +233,7 @@ describe('a streak with free days', () => {
     ),
   });
 
-  it('a streak and the last 30 days equal those of a walk along the calendar', () => {
+  it('a streak and the last 30 days equal those that are computed day by day', () => {
     fc.assert(
       fc.property(dayOffsets, plans, (offsets, plan) => {
         const days = offsets.map((offset) => addDays(TODAY, offset));
@@ -242,7 +245,7 @@ describe('a streak with free days', () => {
 });
 
 describe('the last 30 days', () => {
-  it('count from the first log ever, and today only once it has a log', () => {
+  it('the last 30 days count from the first log, and count today only if it has a log', () => {
     expect(streakOf([], TODAY)).toMatchObject({ practised30: 0, counted30: 0 });
     expect(streakOf(runsOf([addDays(TODAY, -3)]), TODAY)).toMatchObject({ practised30: 1, counted30: 3 });
     expect(streakOf(runsOf([addDays(TODAY, -3), TODAY]), TODAY)).toMatchObject({
@@ -251,12 +254,12 @@ describe('the last 30 days', () => {
     });
   });
 
-  it('begin 29 days before today', () => {
+  it('the last 30 days begin 29 days before today', () => {
     const days = [-30, -29].map((offset) => addDays(TODAY, offset));
     expect(streakOf(runsOf(days), TODAY)).toMatchObject({ practised30: 1, counted30: 29 });
   });
 
-  it('leave out free days without a log', () => {
+  it('the last 30 days leave out free days without a log', () => {
     const plan = { cadences: [], rests: [{ first_on: addDays(TODAY, -10), last_on: addDays(TODAY, -1) }] };
     const days = [-20, -5].map((offset) => addDays(TODAY, offset));
     expect(streakOf(runsOf(days), TODAY, plan)).toMatchObject({ practised30: 2, counted30: 11 });

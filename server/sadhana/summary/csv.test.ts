@@ -16,7 +16,7 @@ describe('a line of CSV', () => {
       ...texts,
     });
 
-  it('has an empty value for a text that is missing', () => {
+  it('a CSV row has an empty value for a missing text', () => {
     expect(line({})).toBe('2026-11-20,Sitting,time,25,,\r\n');
   });
 
@@ -27,7 +27,7 @@ describe('a line of CSV', () => {
     ['two\r\nlines', '"two\r\nlines"'],
     ['ātma-vicāra 😀', 'ātma-vicāra 😀'],
     ["'", "'"],
-  ])('quotes %j as RFC 4180 says', (notes, value) => {
+  ])('a CSV row quotes %j as RFC 4180 requires', (notes, value) => {
     expect(line({ notes })).toBe(`2026-11-20,Sitting,time,25,,${value}\r\n`);
   });
 
@@ -40,7 +40,7 @@ describe('a line of CSV', () => {
     ['\r=1', `"'\r=1"`],
     ['=HYPERLINK("https://x.test","x")', `"'=HYPERLINK(""https://x.test"",""x"")"`],
     ['1=1', '1=1'],
-  ])('is no formula with %j in any column', (text, value) => {
+  ])('the text %j is not a formula in any column of a CSV row', (text, value) => {
     expect(line({ name: text, sankalpa: text, notes: text })).toBe(
       `2026-11-20,${value},time,25,${value},${value}\r\n`,
     );

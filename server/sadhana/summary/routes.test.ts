@@ -27,7 +27,7 @@ const read = async (query = '', member: Member | null = meera) =>
 const csv = (member: Member | null = meera) => server.requestAs(member, 'GET /sadhana/logs.csv');
 
 describe('the summary', () => {
-  it('adds up the months of a year, and only the logs of the caller', async () => {
+  it('the summary adds up the months of a year, and only the logs of the caller', async () => {
     await log('2024-12-31', 99);
     await log('2025-01-01', 10);
     await log('2025-01-01', 15);
@@ -57,7 +57,7 @@ describe('the summary', () => {
     ]);
   });
 
-  it('adds up years, including those without a log, and follows changes of logs', async () => {
+  it('the summary adds up years, including those without a log, and reflects changes of logs', async () => {
     await log('2022-06-01', 10);
     const { id } = await log('2025-06-01', 20);
     const years = async () => (await read()).body.periods;
@@ -74,7 +74,7 @@ describe('the summary', () => {
     expect(await years()).toEqual([{ period: '2022', days: 1, minutes: 10, logs: 1 }]);
   });
 
-  it('contains practices that were deleted after they were logged', async () => {
+  it('the summary contains practices that were deleted after they were logged', async () => {
     const { body: practice } = await server.requestAs(meera, 'POST /sadhana/practices', {
       name: 'Trāṭaka',
       type: 'time',
@@ -85,28 +85,28 @@ describe('the summary', () => {
     expect(practices.map((each: { practice: { name: string } }) => each.practice.name)).toEqual(['Trāṭaka']);
   });
 
-  it('is empty for a member without logs', async () => {
+  it('the summary is empty for a member without logs', async () => {
     await log('2025-06-01', 20);
     expect((await read('', tomas)).body).toEqual({ periods: [], practices: [] });
     expect((await read('?year=2025', tomas)).body.practices).toEqual([]);
   });
 
   it.each(['year=', 'year=25', 'year=0999', 'year=20255', 'year=x', 'year=2025&year=2024', 'year[]=2025'])(
-    'refuses ?%s',
+    'the summary refuses ?%s',
     async (query) => {
       const { status, body } = await read(`?${query}`);
       expect([status, body.errors[0].path]).toEqual([400, 'year']);
     },
   );
 
-  it('is refused to a visitor', async () => {
+  it('the summary is refused to a visitor', async () => {
     expect((await read('', null)).status).toBe(401);
     expect((await csv(null)).status).toBe(401);
   });
 });
 
 describe('the file of all logs', () => {
-  it('is CSV of the logs of the caller, oldest first, and contains no formulas', async () => {
+  it('the file of all logs is CSV with the logs of the caller, oldest first, and contains no formulas', async () => {
     await log('2025-06-02', 216, { practiceId: JAPA, notes: 'one, "two"\nthree' });
     await log('2025-06-01', 20, { sankalpa: '=1+1', notes: 'ātma' });
     await log('2025-06-03', 5, { notes: 'of another member' }, tomas);
@@ -126,7 +126,7 @@ describe('the file of all logs', () => {
     );
   });
 
-  it('contains every log once when they are read in several batches', async () => {
+  it('the file of all logs contains every log once when they are read in several batches', async () => {
     const rows = Array.from({ length: 1_201 }, (_, n) => ({
       id: crypto.randomUUID(),
       user_id: meera.id,
@@ -142,7 +142,7 @@ describe('the file of all logs', () => {
     expect([lines.length, new Set(lines).size]).toEqual([1_202, 1_202]);
   });
 
-  it('has only its header for a member without logs', async () => {
+  it('the file of all logs has only its header for a member without logs', async () => {
     expect((await csv()).bytes.toString()).toBe('Date,Practice,Type,Value,Intention,Notes\r\n');
   });
 });

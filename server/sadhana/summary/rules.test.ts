@@ -14,7 +14,7 @@ const japa = (changes: Partial<PracticePartRow>) =>
   row({ id: 'japa', name: 'Japa', type: 'reps', ...changes });
 
 describe('a summary', () => {
-  it('lists all months of a year, and adds up minutes but not repetitions', () => {
+  it('a summary lists all months of a year, and adds up minutes but not repetitions', () => {
     const parts = [
       { part: 2, days: 3, logs: 5 },
       { part: 11, days: 1, logs: 1 },
@@ -43,7 +43,7 @@ describe('a summary', () => {
     ]);
   });
 
-  it('lists every year from the first to the last', () => {
+  it('a summary lists every year from the first to the last', () => {
     const parts = [
       { part: 2026, days: 1, logs: 1 },
       { part: 2023, days: 2, logs: 2 },
@@ -58,7 +58,7 @@ describe('a summary', () => {
     expect(practices[0]?.values).toEqual([10, 0, 0, 0]);
   });
 
-  it('is empty without logs', () => {
+  it('a summary is empty without logs', () => {
     const nothing = { parts: [], practices: [] };
     expect(summaryOf(nothing, undefined)).toEqual({ periods: [], practices: [] });
     const { periods, practices } = summaryOf(nothing, '2026');

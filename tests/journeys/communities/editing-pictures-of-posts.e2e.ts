@@ -55,9 +55,11 @@ test('a draft keeps the pictures and their descriptions, and a picture that is g
   const hillId = body.items[2].id; // newest first
   await callServer(world.url, `DELETE /pictures/${hillId}`, { token });
   await page.reload();
-  const gone = page.getByText('This picture is gone. Remove it, or add it again.');
-  await expect(row(page, 2).filter({ has: gone })).toBeVisible();
-  await expect(gone).toHaveCount(1);
+  const missingPictureNote = page.getByText(
+    'This picture is missingPictureNote. Remove it, or add it again.',
+  );
+  await expect(row(page, 2).filter({ has: missingPictureNote })).toBeVisible();
+  await expect(missingPictureNote).toHaveCount(1);
   await expect(description(page, 2)).toHaveValue('A hill.');
   await expectAccessibleScreen(page, 'a picture that is gone', 'New Post');
   await button(page, 'Publish Post').click();

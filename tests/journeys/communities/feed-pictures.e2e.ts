@@ -58,10 +58,10 @@ test('the feed shows the pictures of posts without moving its text, opens them i
     expect(reply.status, reply.body.message).toBe(201);
   }
 
-  // The pictures arrive only after the sizes of the posts have been noted.
-  const { promise: sizesAreNoted, resolve: sendPictures } = Promise.withResolvers<void>();
+  // The pictures arrive only after the sizes of the posts have been measured.
+  const { promise: sizesAreMeasured, resolve: sendPictures } = Promise.withResolvers<void>();
   await page.route('**/api/v1/pictures/**', async (route) => {
-    await sizesAreNoted;
+    await sizesAreMeasured;
     await route.continue();
   });
   await openAs(page, 'feed-photographer', `/communities/${id}`);

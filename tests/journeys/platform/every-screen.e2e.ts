@@ -169,7 +169,7 @@ const SECTIONS: Record<string, (create: Create, read: Read) => Promise<Screen[]>
   },
 };
 
-for (const [section, screens] of Object.entries(SECTIONS)) {
+for (const [section, createScreens] of Object.entries(SECTIONS)) {
   test(`the screens of ${section} pass the accessibility checks in both themes, wide and narrow`, async ({
     page,
     world,
@@ -178,9 +178,9 @@ for (const [section, screens] of Object.entries(SECTIONS)) {
     const create: Create = async (call, body) =>
       (await callServer(world.url, `POST ${call}`, { token, body })).body.id;
     const read: Read = async (call) => (await callServer(world.url, `GET ${call}`, { token })).body;
-    const screenList = await screens(create, read);
+    const screens = await createScreens(create, read);
     await openAs(page, username, '/dashboard');
-    for (const [path, heading] of screenList) {
+    for (const [path, heading] of screens) {
       await page.goto(path);
       await expectAccessibleScreen(page, path, heading);
     }

@@ -121,12 +121,12 @@ test('no screen requests the pictures of other sites whose addresses members hav
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     await page.waitForLoadState('networkidle');
-    const foreign = await page
+    const externalSources = await page
       .locator('img')
       .evaluateAll((all) =>
         all.map((each) => (each as HTMLImageElement).src).filter((src) => !src.startsWith(location.origin)),
       );
-    expect(foreign, path).toEqual([]);
+    expect(externalSources, path).toEqual([]);
   }
 });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { API_PATH } from '#contract/platform/constants.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
-import { FORBIDDEN_FIELDS, type Ids, invalidValue, type JsonSchema, validValue } from './invalidInput.ts';
+import { FORBIDDEN_FIELDS, type Ids, invalidValue, type JsonSchema, validValue } from './inputGenerators.ts';
 
 /** One random call. */
 export interface RandomCall {

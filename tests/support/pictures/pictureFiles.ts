@@ -28,7 +28,7 @@ export async function portrait(name = 'tree.jpg'): Promise<PictureFile> {
   return { name, mimeType: 'image/jpeg', buffer };
 }
 
-/** A dark circle on a transparent ground. */
+/** A dark circle on a transparent background. */
 export async function transparent(name = 'enso.png'): Promise<PictureFile> {
   const circle =
     '<svg width="600" height="600"><circle cx="300" cy="300" r="220" fill="none" stroke="#93540e" stroke-width="40"/></svg>';
@@ -53,7 +53,7 @@ export async function animation(name = 'waves.gif'): Promise<PictureFile> {
   return { name, mimeType: 'image/gif', buffer };
 }
 
-/** A file that is named like a picture, but is none. */
+/** A file with the name of a picture, whose content is text. */
 export const unreadable = (name = 'broken.png'): PictureFile => ({
   name,
   mimeType: 'image/png',

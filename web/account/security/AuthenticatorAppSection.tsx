@@ -25,7 +25,7 @@ import { useFactorAdded, useSignOutOffer } from './useSignOutOffer.ts';
 interface Props {
   security: Security;
   /** Shows the recovery codes, which a member receives when there was no second factor before. */
-  onCodes: (codes: string[]) => void;
+  onCodesCreated: (codes: string[]) => void;
 }
 
 /** The key of a new authenticator app, until a first code confirms it. */
@@ -34,14 +34,14 @@ interface PendingKey {
   key: string;
 }
 
-export function AuthenticatorAppSection({ security: { app, passkeys }, onCodes }: Props) {
+export function AuthenticatorAppSection({ security: { app, passkeys }, onCodesCreated }: Props) {
   const [pendingKey, setPendingKey] = useState<PendingKey | null>(null);
   const { mutate: start, isPending } = useMutation({
     mutationFn: () => api.auth.createApp(),
     onSuccess: setPendingKey,
     onError: (failure) => toast.failure(errorText(failure, 'Failed to start.')),
   });
-  const reportAdded = useFactorAdded(onCodes);
+  const reportAdded = useFactorAdded(onCodesCreated);
 
   function finish(codes: string[]) {
     setPendingKey(null);

@@ -25,12 +25,12 @@ import { useFactorAdded, useSignOutOffer } from './useSignOutOffer.ts';
 interface Props {
   security: Security;
   /** Shows the recovery codes, which a member receives when there was no second factor before. */
-  onCodes: (codes: string[]) => void;
+  onCodesCreated: (codes: string[]) => void;
 }
 
-export function PasskeysSection({ security, onCodes }: Props) {
+export function PasskeysSection({ security, onCodesCreated }: Props) {
   const [isAdding, setIsAdding] = useState(false);
-  const reportAdded = useFactorAdded(onCodes);
+  const reportAdded = useFactorAdded(onCodesCreated);
   const { passkeys, app } = security;
   return (
     <AccountSection

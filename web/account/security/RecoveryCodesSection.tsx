@@ -16,14 +16,14 @@ import { useSignOutOffer } from './useSignOutOffer.ts';
 
 interface Props {
   codesLeft: number;
-  onCodes: (codes: string[]) => void;
+  onCodesCreated: (codes: string[]) => void;
 }
 
-export function RecoveryCodesSection({ codesLeft, onCodes }: Props) {
+export function RecoveryCodesSection({ codesLeft, onCodesCreated }: Props) {
   const { confirmAndMutate, isPending } = useConfirmedMutation({
     mutationFn: () => api.auth.replaceRecoveryCodes(),
     onSuccess: ({ recoveryCodes }) => {
-      onCodes(recoveryCodes);
+      onCodesCreated(recoveryCodes);
       void invalidateSecurity();
     },
     onError: (failure) => toast.failure(errorText(failure, 'Failed to create recovery codes.')),
@@ -54,14 +54,14 @@ interface RecoveryCodesDialogProps {
   onClose: () => void;
 }
 
-/** Shows recovery codes once. It closes when the member has kept them. */
+/** Shows recovery codes once. It closes after the member has confirmed that the codes are saved. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
-  const [isKept, setIsKept] = useState(false);
-  // A factor was added, so that signing out elsewhere is offered after the codes are kept.
+  const [isConfirmed, setIsConfirmed] = useState(false);
+  // A factor was added, so that signing out elsewhere is offered after the codes are saved.
   const offerSignOut = useSignOutOffer();
   const close = () => {
-    if (!isKept) return;
-    setIsKept(false);
+    if (!isConfirmed) return;
+    setIsConfirmed(false);
     onClose();
     void offerSignOut('Your recovery codes are new.');
   };
@@ -71,7 +71,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       isOpen={codes.length > 0}
       onClose={close}
       footer={
-        <Button variant="primary" isDisabled={!isKept} onPress={close}>
+        <Button variant="primary" isDisabled={!isConfirmed} onPress={close}>
           Done
         </Button>
       }
@@ -86,7 +86,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           ))}
         </ol>
         <CodeActions codes={codes} />
-        <Checkbox isSelected={isKept} onChange={setIsKept}>
+        <Checkbox isSelected={isConfirmed} onChange={setIsConfirmed}>
           I have kept them
         </Checkbox>
       </div>

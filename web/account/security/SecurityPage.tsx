@@ -73,9 +73,9 @@ function SecondFactorAndEmailSections() {
   const hasSecondFactor = data.passkeys.length > 0 || data.app !== null;
   return (
     <>
-      <PasskeysSection security={data} onCodes={setCodes} />
-      <AuthenticatorAppSection security={data} onCodes={setCodes} />
-      {hasSecondFactor && <RecoveryCodesSection codesLeft={data.codesLeft} onCodes={setCodes} />}
+      <PasskeysSection security={data} onCodesCreated={setCodes} />
+      <AuthenticatorAppSection security={data} onCodesCreated={setCodes} />
+      {hasSecondFactor && <RecoveryCodesSection codesLeft={data.codesLeft} onCodesCreated={setCodes} />}
       <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />
       <EmailSection newEmail={data.newEmail} />
     </>

@@ -7,7 +7,7 @@ import { linkedText } from '#contract/platform/linkedText.ts';
 import { CommunityLinks } from '#web/events/CommunityLinks.tsx';
 import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
 import { seriesQuery } from '#web/events/queries.ts';
-import { clockText, dayIn, eventZoneTimeText, whenText } from '#web/events/when.ts';
+import { dayIn, eventZoneTimeText, timesOfDayText, whenText } from '#web/events/when.ts';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { readerZone } from '#web/platform/calendar/zones.ts';
@@ -86,7 +86,7 @@ function SeriesFacts({ series }: { series: Series }) {
         <Clock />
         {recurrence ? (
           <span>
-            {clockText(series, timezone)}, {timezone}
+            {timesOfDayText(series, timezone)}, {timezone}
           </span>
         ) : (
           <span>

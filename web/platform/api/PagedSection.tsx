@@ -16,7 +16,7 @@ interface Props<Data> {
   errorMessage: string;
   /** Shown while the first page loads. */
   skeleton: ReactNode;
-  /** Shown above the items, also while they load. */
+  /** Shown above the items, even while they load. */
   status?: ReactNode;
   className?: string;
   onPageChange: (page: number) => void;

@@ -69,7 +69,7 @@ export function ProofForm({ methods, options, send, action = 'Continue', onCance
 
 type CodeKind = 'app' | 'recovery' | null;
 
-/** The kind of code that is asked for first: that of the app, or a recovery code if there is no other way. */
+/** The kind of code that the form requests first: that of the app, or a recovery code if there is no other way. */
 function firstCodeKind(methods: ProofMethod[], hasPasskey: boolean): CodeKind {
   if (methods.includes('app')) return 'app';
   return !hasPasskey && methods.includes('recovery') ? 'recovery' : null;

@@ -21,7 +21,9 @@ export const supportsPasskeys = (): boolean =>
  */
 export async function answerWithPasskey(options: PasskeyRequest): Promise<PasskeyAnswer> {
   const { startAuthentication } = await loadLibrary();
-  return orMessage(startAuthentication({ optionsJSON: options as RequestOptions })) as Promise<PasskeyAnswer>;
+  return withErrorMessages(
+    startAuthentication({ optionsJSON: options as RequestOptions }),
+  ) as Promise<PasskeyAnswer>;
 }
 
 /**
@@ -55,7 +57,9 @@ export async function cancelAutofill(): Promise<void> {
  */
 export async function createPasskey(options: PasskeyCreation): Promise<NewPasskey> {
   const { startRegistration } = await loadLibrary();
-  return orMessage(startRegistration({ optionsJSON: options as CreationOptions })) as Promise<NewPasskey>;
+  return withErrorMessages(
+    startRegistration({ optionsJSON: options as CreationOptions }),
+  ) as Promise<NewPasskey>;
 }
 
 const MESSAGES: Record<string, string> = {
@@ -64,8 +68,8 @@ const MESSAGES: Record<string, string> = {
   SecurityError: 'Passkeys do not work at this address.',
 };
 
-/** Replaces an error of the browser by a message for the member. */
-async function orMessage<T>(ceremony: Promise<T>): Promise<T> {
+/** Replaces an error of the browser with an ApiError that has a message for the member. */
+async function withErrorMessages<T>(ceremony: Promise<T>): Promise<T> {
   try {
     return await ceremony;
   } catch (failure) {

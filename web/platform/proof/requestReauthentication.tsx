@@ -21,7 +21,7 @@ export function requestReauthentication(reauthentication: Reauthentication): Pro
   return openDialog;
 }
 
-/** Shows the dialog in a React root of its own, because only few pages need it and all of them share it. */
+/** Shows the dialog in a separate React root, because only few pages need it and all of them share it. */
 function showDialog(reauthentication: Reauthentication): Promise<boolean> {
   const root = createRoot(document.createElement('div'));
   const answer = new Promise<boolean>((resolve) => {

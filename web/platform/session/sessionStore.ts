@@ -38,7 +38,7 @@ export function saveSession({ token, user }: Session, isRemembered: boolean): vo
   setCurrent(session);
 }
 
-/** Replaces the current session by a new one of the same member, in the same storage. */
+/** Replaces the current session with a new one of the same member, in the same storage. */
 export function replaceSession({ token, user }: Session): void {
   const session = currentSession();
   if (session) saveSession({ token, user }, areasOf(session).includes(persistentStorage));

@@ -41,14 +41,14 @@ const announcements = (session: FocusSession, minutes: number) => {
 describe('a session with time to settle in', () => {
   const session = begin({ ...settings, minutes: 5, settleInS: 60 }, KEY, NOW);
 
-  it('does not count the time to settle in', () => {
+  it('the elapsed time of a session does not include the time to settle in', () => {
     expect(stop(session, atMinute(1.9))).toBeNull();
     expect(stop(session, atMinute(2))).toMatchObject({ practised: 1 });
     expect(finishIfOver(session, atMinute(5.9))).toBe(session);
     expect(finishIfOver(session, atMinute(6))).toMatchObject({ practised: 5, endedAt: atMinute(6) });
   });
 
-  it('announces the time to settle in before the session', () => {
+  it('a session announces the time to settle in before it starts', () => {
     expect(announcements(session, 7)).toEqual([
       'Settle in: 1 minute.',
       'The session has begun: 5 minutes.',
@@ -62,7 +62,7 @@ describe('a session with time to settle in', () => {
 describe('an open-ended session', () => {
   const session = begin({ ...settings, minutes: 180, isOpen: true }, KEY, NOW);
 
-  it('lasts until it is stopped, or for 180 minutes', () => {
+  it('an open-ended session lasts until it is stopped, or for 180 minutes', () => {
     expect(stop(session, atMinute(73.5))).toMatchObject({ practised: 73, endedAt: atMinute(73.5) });
     expect(finishIfOver(session, atMinute(999))).toMatchObject({ practised: 180, endedAt: atMinute(180) });
     expect(announcements(session, 181).slice(0, 1)).toEqual(['The session has begun.']);
@@ -70,7 +70,7 @@ describe('an open-ended session', () => {
 });
 
 describe('a sequence', () => {
-  it('passes from part to part by its running time, also across a pause and a reload', () => {
+  it('a sequence continues from part to part with its running time, even across a pause and a reload', () => {
     const stages = [0, 9.99, 10, 14.99, 15, 17.99].map((minutes) => stageOf(sequence, atMinute(minutes)));
     expect(stages.map((stage) => stage.name === 'part' && stage.index)).toEqual([0, 0, 1, 1, 2, 2]);
     const paused = pause(sequence, atMinute(12));
@@ -95,11 +95,11 @@ describe('a sequence', () => {
     expect(endPart(begin(settings, KEY, NOW), NOW)).toMatchObject({ leftMs: 15 * MINUTE_MS });
   });
 
-  it('is not logged if no part has lasted a minute', () => {
+  it('a sequence is not logged if no part has lasted a minute', () => {
     expect(stop(endPart(sequence, atMinute(0.9)), atMinute(1.8))).toBeNull();
   });
 
-  it('announces each part by its name', () => {
+  it('a sequence announces each part by its name', () => {
     expect(announcements(sequence, 19)).toEqual([
       'Part 1 of 3: Āsana, 10 minutes.',
       'Part 2 of 3: Meditation, 5 minutes.',
@@ -109,7 +109,7 @@ describe('a sequence', () => {
     ]);
   });
 
-  it('logs the time of each part, however it is paused, resumed and moved on', () => {
+  it('a sequence logs the time of each part, however it is paused, resumed and continued with Next', () => {
     const gap = fc.integer({ min: 0, max: 6 * MINUTE_MS });
     const action = fc.constantFrom(pause, resume, endPart, finishIfOver);
     fc.assert(
@@ -142,7 +142,7 @@ describe('a sequence', () => {
 describe('FocusSession', () => {
   const isValid = (stored: unknown) => FocusSession.safeParse(stored).success;
 
-  it('the schema accepts own lengths and sequences, and keeps a session whose bells it does not know', () => {
+  it("the schema of a focus session accepts a member's own length and sequences, and keeps a session with unknown bells", () => {
     const own = begin({ ...settings, minutes: 180 }, KEY, NOW);
     expect(isValid(own)).toBe(true);
     expect(isValid({ ...own, minutes: 181, leftMs: 1 })).toBe(false);

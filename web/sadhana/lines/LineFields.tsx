@@ -12,7 +12,7 @@ interface Props {
   inputRef?: Ref<HTMLTextAreaElement>;
 }
 
-/** A line for the journal, which is stored together with a log, and whether today's reflection is kept with it. */
+/** A line for the journal, which is stored together with a log, and whether today's reflection is stored with it. */
 export const LineFields = ({ line, onChange, error, isDisabled, inputRef }: Props) => (
   <>
     <TextArea

@@ -5,7 +5,7 @@ import { dayOf } from '#web/platform/calendar/days.ts';
 /** A line for the journal in a form, in a finished session and in an unsent log. */
 export const Line = z.object({
   content: z.string(),
-  /** Whether the reflection of the day is kept with it. */
+  /** Whether the reflection of the day is stored with it. */
   keepsReflection: z.boolean(),
 });
 export type Line = z.output<typeof Line>;

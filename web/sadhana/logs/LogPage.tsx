@@ -91,7 +91,7 @@ function LogArticle({ log, children }: LogArticleProps) {
 
 function LogActions({ log }: { log: LogDetails }) {
   const [, setParams] = useSearchParams();
-  const { confirmAndMutate, isPending } = useDeletion(log);
+  const { confirmAndMutate, isPending } = useDeleteLog(log);
 
   return (
     <div className={style.actions}>
@@ -107,7 +107,7 @@ function LogActions({ log }: { log: LogDetails }) {
   );
 }
 
-function useDeletion(log: LogDetails) {
+function useDeleteLog(log: LogDetails) {
   const { id, date } = log;
   const queryClient = useQueryClient();
   const navigate = useNavigate();

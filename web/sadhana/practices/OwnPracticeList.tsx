@@ -59,7 +59,7 @@ const loadPracticeDialog = async () => (await import('./PracticeDialog.tsx')).Pr
 
 function OwnPracticeRow({ practice }: { practice: Practice }) {
   const { name, type, defaultValue } = practice;
-  const { confirmAndMutate, isPending } = useDeletion(practice);
+  const { confirmAndMutate, isPending } = useDeletePractice(practice);
 
   return (
     <li>
@@ -77,7 +77,7 @@ function OwnPracticeRow({ practice }: { practice: Practice }) {
   );
 }
 
-function useDeletion({ id, name }: Practice) {
+function useDeletePractice({ id, name }: Practice) {
   const queryClient = useQueryClient();
   const { showError } = useErrorNotice();
   const { queryKey } = practicesQuery();

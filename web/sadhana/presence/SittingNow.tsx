@@ -4,7 +4,7 @@ import { useMember } from '#web/platform/session/useMember.ts';
 import { numberText } from '#web/ui/locale.ts';
 import style from './SittingNow.module.css';
 
-/** A server counts once a minute. */
+/** A server counts once per minute. */
 const COUNTED_EVERY_MS = 60_000;
 
 const sittingQuery = () =>

@@ -97,7 +97,7 @@ test('an announcement that a closed browser left behind is ended', () => {
   expect(hasDraft('meera')).toBe(false);
 });
 
-test('an open-ended session is announced for half an hour, and again before it is over, also after a reload', () => {
+test('an open-ended session is announced for half an hour, and again before it is over, even after a reload', () => {
   const openEnded = { key: 'session-1', phase: 'running', endsAt: 180 * MINUTE_MS, isOpen: true };
   const show = openTab();
   for (let minutes = 0; minutes < 20; minutes += 1) {
@@ -143,7 +143,7 @@ test.each([
   ['a failed request', async () => Promise.reject(new TypeError('offline'))],
   ['a full limit', async () => new Response('{}', { status: 429 })],
   ['an expired session', async () => new Response('{}', { status: 401 })],
-])('%s is ignored, and neither repeated nor the end of the session', async (_kind, respond) => {
+])('%s is ignored: the call is not repeated, and the session continues', async (_kind, respond) => {
   fetchMock.mockImplementation(respond);
   const show = openTab();
   show(SESSION);

@@ -6,14 +6,14 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './PracticeSettingsPage.module.css';
-import { settingsChanged } from './settingsQueries.ts';
+import { updateSettingsInCache } from './settingsQueries.ts';
 
 /** The secret address of the member's calendar of practice. The server returns it only when it is created. */
 export function FeedSection({ hasFeed }: { hasFeed: boolean }) {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
-  const setHasFeed = (isThere: boolean) =>
-    settingsChanged(queryClient, (settings) => ({ ...settings, hasFeed: isThere }));
+  const setHasFeed = (hasFeed: boolean) =>
+    updateSettingsInCache(queryClient, (settings) => ({ ...settings, hasFeed }));
   const createMutation = useMutation({
     mutationFn: () => api.sadhana.createFeedAddress(),
     onSuccess: () => setHasFeed(true),

@@ -11,7 +11,7 @@ import { List } from '#web/ui/layout/List.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './PracticeSettingsPage.module.css';
 import { restText } from './restText.ts';
-import { settingsChanged } from './settingsQueries.ts';
+import { updateSettingsInCache } from './settingsQueries.ts';
 import { useRemoveRest, withRest } from './useRests.ts';
 
 const RestFields = RestDraft as z.ZodType<RestDraft, { from: string; to: string }>;
@@ -25,7 +25,7 @@ export function RestSection({ rests }: { rests: readonly Rest[] }) {
     defaults: EMPTY,
     send: async (body) => {
       const added = await api.sadhana.createRest({ body });
-      settingsChanged(queryClient, (settings) => withRest(settings, added));
+      updateSettingsInCache(queryClient, (settings) => withRest(settings, added));
       form.reset(EMPTY);
       toast.success('The rest is added.');
     },

@@ -20,7 +20,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import style from './PracticeSettingsPage.module.css';
 import { ReminderFields } from './ReminderFields.tsx';
 import { draftOf, fieldsOf, SettingsSchema } from './settingsFields.ts';
-import { settingsChanged } from './settingsQueries.ts';
+import { updateSettingsInCache } from './settingsQueries.ts';
 
 /** The start of the day, the weekdays of practice, what is shown, the part in "sitting now", and the hour of practice. */
 export function SettingsForm({ settings }: { settings: PracticeSettings }) {
@@ -38,7 +38,7 @@ export function SettingsForm({ settings }: { settings: PracticeSettings }) {
       if (!presence) announceSession(member.id, null);
       if (fields.weekdays.join() !== weekdays.join())
         saved = await api.sadhana.setCadence({ body: { weekdays: fields.weekdays, from: practiceToday() } });
-      settingsChanged(queryClient, () => saved);
+      updateSettingsInCache(queryClient, () => saved);
       form.reset(form.getValues());
       toast.success('Your settings are saved.');
     },

@@ -11,7 +11,7 @@ export const settingsQuery = () =>
   });
 
 /** Stores changed settings in the cache, and fetches the streak again, which depends on them. */
-export function settingsChanged(
+export function updateSettingsInCache(
   client: QueryClient,
   change: (settings: PracticeSettings) => PracticeSettings,
 ): void {

@@ -3,7 +3,7 @@ import type { PracticeSettings, Rest, RestDraft } from '#contract/sadhana/settin
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { settingsChanged } from './settingsQueries.ts';
+import { updateSettingsInCache } from './settingsQueries.ts';
 
 /** Adds a rest. */
 export function useAddRest() {
@@ -11,7 +11,7 @@ export function useAddRest() {
   return useMutation({
     mutationFn: (body: RestDraft) => api.sadhana.createRest({ body }),
     onSuccess: (added) => {
-      settingsChanged(queryClient, (settings) => withRest(settings, added));
+      updateSettingsInCache(queryClient, (settings) => withRest(settings, added));
       toast.success('The rest is added.');
     },
     onError: (failure) => toast.failure(errorText(failure, 'Failed to add the rest.')),
@@ -30,7 +30,7 @@ export function useRemoveRest() {
   return useMutation({
     mutationFn: (ids: string[]) => Promise.all(ids.map((id) => api.sadhana.removeRest({ params: { id } }))),
     onSuccess: (_nothing, ids) => {
-      settingsChanged(queryClient, (settings) => ({
+      updateSettingsInCache(queryClient, (settings) => ({
         ...settings,
         rests: settings.rests.filter(({ id }) => !ids.includes(id)),
       }));

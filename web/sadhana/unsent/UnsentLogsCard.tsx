@@ -117,7 +117,7 @@ function RejectedLog({ memberId, log, reason }: UnsentRowProps & { reason: strin
 
 const UnsentLogList = z.array(UnsentLog);
 
-/** The member's unsent logs, earliest first. The component renders again after each change, also by another tab. */
+/** The member's unsent logs, earliest first. The component renders again after each change, even by another tab. */
 function useUnsentLogs(memberId: string): UnsentLog[] {
   // This is a string, because `useSyncExternalStore` needs an equal value while nothing changes.
   const text = useSyncExternalStore(subscribeToUnsentLogs, () => JSON.stringify(unsentLogs(memberId)));

@@ -75,7 +75,7 @@ interface MenuItemProps {
 /** An item of a menu: a link or an action. */
 export function MenuItem({ children, icon, href, onAction }: MenuItemProps) {
   return (
-    <AriaMenuItem className={style.line} textValue={children} href={href} onAction={onAction}>
+    <AriaMenuItem className={style.item} textValue={children} href={href} onAction={onAction}>
       {icon}
       {children}
     </AriaMenuItem>
@@ -111,7 +111,7 @@ export function MenuRadios<Value extends string>({
     >
       <Header className={style.head}>{title}</Header>
       {options.map((option) => (
-        <AriaMenuItem key={option.value} id={option.value} className={style.line} textValue={option.label}>
+        <AriaMenuItem key={option.value} id={option.value} className={style.item} textValue={option.label}>
           {({ isSelected }) => (
             <>
               {option.icon}

@@ -11,7 +11,7 @@ export interface DialogProps {
   /** The buttons. The main action is last. */
   footer?: ReactNode;
   role?: 'dialog' | 'alertdialog';
-  /** Whether it is as wide as a page instead of a few words. */
+  /** Makes the dialog as wide as a page, for a picture. */
   isWide?: boolean;
 }
 

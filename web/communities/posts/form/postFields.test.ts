@@ -31,7 +31,7 @@ const post = {
 };
 
 describe('the fields of a post', () => {
-  it('are sent with the ids and the descriptions of the pictures only', () => {
+  it('PostFields converts pictures to their ids and descriptions', () => {
     expect(PostFields.parse(fieldsOf(post))).toEqual({
       content: 'Look.',
       pictures: [
@@ -41,12 +41,12 @@ describe('the fields of a post', () => {
     });
   });
 
-  it('keep the description of a picture that is marked as decorative, but do not send it', () => {
+  it('PostFields removes the description of a picture that is marked as decorative', () => {
     const fields = { content: 'Look.', pictures: [{ ...picture, isDecorative: true }] };
     expect(PostFields.parse(fields).pictures).toEqual([{ id: FIRST, alt: '', isDecorative: true }]);
   });
 
-  it('are refused if a picture has no description', () => {
+  it('PostFields refuses a picture without a description', () => {
     const { error } = PostFields.safeParse({
       content: 'Look.',
       pictures: [picture, { ...picture, alt: ' ' }],
@@ -56,7 +56,7 @@ describe('the fields of a post', () => {
     ]);
   });
 
-  it('are not sent while a picture is not uploaded, which is not an error before', () => {
+  it('requireUploaded throws if a picture is not uploaded yet, which PostFields accepts', () => {
     const waiting = { ...picture, id: '', alt: '' };
     const draft = PostFields.parse({ content: 'Look.', pictures: [picture, waiting] });
     const [path, message] = ['pictures.1', 'This picture is not uploaded yet.'];
@@ -67,7 +67,7 @@ describe('the fields of a post', () => {
   });
 });
 
-it('a post has the same pictures only with the same order and descriptions', () => {
+it('hasPictures compares the order and the descriptions of pictures', () => {
   const [first, second] = [
     { id: FIRST, alt: 'A hill.' },
     { id: SECOND, alt: '' },
@@ -83,13 +83,13 @@ describe('a draft of a post', () => {
   const stored = (fields: object) => ({ fields, key: 'k', isTried: false, at: '2026-11-23T08:00:00.000Z' });
   const fieldsIn = (fields: object) => parsePostDraft(stored(fields))?.fields;
 
-  it('keeps its text if it was stored without pictures, or with pictures of another version', () => {
+  it('parsePostDraft keeps the text of a draft that was stored without pictures or with malformed ones', () => {
     for (const fields of [{ content: 'Look.' }, { content: 'Look.', pictures: [{ id: FIRST }] }])
       expect(fieldsIn(fields)).toEqual({ content: 'Look.', pictures: [] });
     expect(parsePostDraft({ content: 'Look.' })).toBeNull();
   });
 
-  it('keeps the pictures that were uploaded, and is not offered if it had only others', () => {
+  it('parsePostDraft keeps only uploaded pictures, and returns nothing for a draft without text that has no others', () => {
     const waiting = { ...picture, id: '', uploadKey: 'u' };
     expect(fieldsIn({ content: '', pictures: [waiting, picture] })).toEqual({
       content: '',
@@ -99,7 +99,7 @@ describe('a draft of a post', () => {
     expect(fieldsIn({ content: '', pictures: [waiting] })).toBeUndefined();
   });
 
-  it('gets the current keys of the pictures that are in its post', () => {
+  it('withKeysOf gives a draft the current keys of the pictures that are in its post', () => {
     const draft = parsePostDraft(stored({ content: '', pictures: [picture, { ...picture, id: 'other' }] }));
     const { fields } = withKeysOf(post, draft as NonNullable<typeof draft>);
     expect(fields.pictures.map(({ key }) => key)).toEqual(['new', 'k1']);

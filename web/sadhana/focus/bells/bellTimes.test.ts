@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { begin, endPart, finishIfOver, pause, resume } from '#web/sadhana/focus/focusSession.ts';
 import { MINUTE_MS, type Timeline, totalMs } from '#web/sadhana/focus/timeline/timeline.ts';
 import { bellTimes, omittedIntervalBells } from './bellTimes.ts';
-import { comingBells } from './comingBells.ts';
 import type { Intervals } from './intervals.ts';
+import { upcomingBells } from './upcomingBells.ts';
 
 type Plan = Timeline & { intervals?: Intervals };
 
@@ -51,11 +51,11 @@ describe('bellTimes', () => {
       },
       'interval 5, part 6, part 6.033, interval 11, end 16',
     ],
-  ])('rings for %s', (_name, plan, times) => {
+  ])('bellTimes returns the bells of %s', (_name, plan, times) => {
     expect(textOf(plan)).toBe(times);
   });
 
-  it('rings at most sixty interval bells', () => {
+  it('bellTimes returns at most sixty interval bells', () => {
     const open: Plan = { minutes: 180, isOpen: true, intervals: { every: 1 } };
     expect(bellTimes(open).filter(({ kind }) => kind === 'interval')).toHaveLength(60);
     expect(omittedIntervalBells(open, { every: 1 })).toBe(119);
@@ -63,7 +63,7 @@ describe('bellTimes', () => {
     expect(omittedIntervalBells(open, null)).toBe(0);
   });
 
-  it('rings within the session, in order, with one bell at its end', () => {
+  it('bellTimes returns bells within the session, in order, with one bell at its end', () => {
     const plans: fc.Arbitrary<Plan> = fc.record(
       {
         minutes: fc.integer({ min: 1, max: 180 }),
@@ -89,7 +89,7 @@ describe('bellTimes', () => {
   });
 });
 
-describe('comingBells', () => {
+describe('upcomingBells', () => {
   const NOW = Date.UTC(2026, 10, 20, 23, 50);
   const KEYS = ['0190a7c2-0000-7000-8000-000000000001', '0190a7c2-0000-7000-8000-000000000002'] as const;
   const settings = { sankalpa: 'To rest.', practiceId: null, day: null };
@@ -98,10 +98,10 @@ describe('comingBells', () => {
   const sequence = begin({ ...settings, minutes: 20, parts: sequenceParts }, KEYS[0], NOW);
   const minutesOf = (session: typeof sitting, now: number) =>
     session.phase === 'running'
-      ? comingBells(session, now).map(({ ringsAt }) => (ringsAt - NOW) / MINUTE_MS)
+      ? upcomingBells(session, now).map(({ ringsAt }) => (ringsAt - NOW) / MINUTE_MS)
       : [];
 
-  it('returns all bells that are still to come, and none that was missed by a device that slept', () => {
+  it('upcomingBells returns all future bells, and none that a sleeping device has missed', () => {
     const expected: [minute: number, bells: number[]][] = [
       [0, [1, 6, 11, 16, 21]],
       [0.99, [1, 6, 11, 16, 21]],
@@ -115,27 +115,27 @@ describe('comingBells', () => {
     expect(finishIfOver(sitting, NOW + 21 * MINUTE_MS).phase).toBe('finished');
   });
 
-  it('moves the bells by the length of a pause', () => {
+  it('upcomingBells moves the bells by the length of a pause', () => {
     const resumed = resume(pause(sitting, NOW + 8 * MINUTE_MS), NOW + 100 * MINUTE_MS);
     expect(minutesOf(resumed, NOW + 100 * MINUTE_MS)).toEqual([103, 108, 113]);
   });
 
-  it('rings both strikes of a part that begins now because the one before was ended', () => {
+  it('upcomingBells returns both strikes of a part that begins now because the previous one was ended', () => {
     const now = NOW + 4 * MINUTE_MS;
     const strikes = minutesOf(endPart(sequence, now), now);
     expect(strikes).toEqual([4, 4 + 2 / 60, 14]);
     expect(minutesOf(endPart(sequence, now), now + 250)).toEqual([4 + 2 / 60, 14]);
   });
 
-  it('makes only interval bells softer, and gives each bell an id that a pause changes', () => {
+  it('upcomingBells makes only interval bells softer, and gives each bell an id that a pause changes', () => {
     if (sitting.phase !== 'running') throw new Error('not running');
-    const bells = comingBells({ ...sitting, sound: 'gong' }, NOW);
+    const bells = upcomingBells({ ...sitting, sound: 'gong' }, NOW);
     expect(bells.map(({ isSoft }) => isSoft)).toEqual([false, true, true, true, false]);
     expect(bells.every(({ sound }) => sound === 'gong')).toBe(true);
     expect(new Set(bells.map(({ id }) => id)).size).toBe(5);
     const resumed = resume(pause(sitting, NOW), NOW + 1);
     if (resumed.phase !== 'running') throw new Error('not running');
-    const ids = new Set([...bells, ...comingBells(resumed, NOW + 1)].map(({ id }) => id));
+    const ids = new Set([...bells, ...upcomingBells(resumed, NOW + 1)].map(({ id }) => id));
     expect(ids.size).toBe(10);
   });
 });

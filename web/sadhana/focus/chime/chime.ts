@@ -1,5 +1,5 @@
-import type { Bell } from '#web/sadhana/focus/bells/comingBells.ts';
 import type { BellSound } from '#web/sadhana/focus/bells/sounds.ts';
+import type { Bell } from '#web/sadhana/focus/bells/upcomingBells.ts';
 import { renderedBell, strikeRendered } from './renderedBells.ts';
 import { strike } from './strike.ts';
 import { gainOf, HALF_AS_LOUD, savedVolume } from './volume.ts';
@@ -109,7 +109,7 @@ export async function playBell(sound: BellSound): Promise<boolean> {
   return true;
 }
 
-/** Sets the volume (0 to 100), also of a bell that is ringing. */
+/** Sets the volume (0 to 100), including that of a bell that is ringing. */
 export function setChimeVolume(percent: number): void {
   output?.volume.gain.setTargetAtTime(gainOf(percent), output.context.currentTime, 0.02);
 }

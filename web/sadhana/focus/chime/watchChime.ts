@@ -1,4 +1,4 @@
-import { comingBells, endBell } from '#web/sadhana/focus/bells/comingBells.ts';
+import { endBell, upcomingBells } from '#web/sadhana/focus/bells/upcomingBells.ts';
 import type { FinishedSession, FocusSession } from '#web/sadhana/focus/focusSession.ts';
 import type { FocusStore } from '#web/sadhana/focus/focusStore.ts';
 import { bookBells, cancelBells, canPlay, ringEndBell, unlockChime } from './chime.ts';
@@ -39,7 +39,7 @@ export function watchChime(memberId: string, store: FocusStore): void {
     // A tab without sound leaves the lock to a tab with sound.
     if (canPlay()) lock.request(update);
     else unlock();
-    if (lock.isHeld()) bookBells(comingBells(session, now));
+    if (lock.isHeld()) bookBells(upcomingBells(session, now));
   }
 
   function end(session: FinishedSession, lateMs: number) {

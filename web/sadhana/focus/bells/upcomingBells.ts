@@ -15,7 +15,7 @@ export interface Bell {
 const PART_GRACE_MS = 250;
 
 /** The bells of a running session that have not rung yet. Bells that were missed, such as by a device that slept, are not among them. */
-export function comingBells(session: Extract<FocusSession, { phase: 'running' }>, now: number): Bell[] {
+export function upcomingBells(session: Extract<FocusSession, { phase: 'running' }>, now: number): Bell[] {
   const startedAt = session.endsAt - totalMs(session);
   const graceOf = ({ kind }: BellTime) => (kind === 'part' ? PART_GRACE_MS : 0);
   return bellTimes(session)

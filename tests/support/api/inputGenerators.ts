@@ -67,7 +67,7 @@ export function validValue(shape: JsonSchema, name: string, ids: Ids): fc.Arbitr
   }
 }
 
-/** For nouns of fields and paths that are not the name of a kind: the kind of object that they refer to. */
+/** The kinds of the objects behind nouns in field names and paths that differ from the name of the kind. */
 const KIND_ALIASES: Record<string, string> = {
   submits: 'books',
   librarys: 'books',

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
  * Sends the token of a link as soon as its page opens. This is a query and not a mutation, so that each token is sent
  * only once, even if React mounts the page again. `purpose` distinguishes the links.
  */
-export const useSentToken = <Reply>(
+export const useTokenQuery = <Reply>(
   purpose: string,
   token: string,
   send: (call: { body: { token: string } }) => Promise<Reply>,
