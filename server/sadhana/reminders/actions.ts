@@ -44,7 +44,7 @@ export async function calendarOf(deps: Deps, key: string | undefined): Promise<F
     timeZone: timezone ?? 'UTC',
     dayStartsAt,
   });
-  const plan = { id: userId, time, timezone, minutes, ...planOf(stored) };
+  const plan = { id: userId, time, timezone, minutes, dayStartsAt, ...planOf(stored) };
   return { name: 'practice.ics', text: calendarText(plan, today, publisher), isShared: false };
 }
 

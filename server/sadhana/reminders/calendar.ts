@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import { WEEKDAYS } from '#contract/platform/weekdays.ts';
+import { practiceDay } from '#contract/sadhana/practiceDay.ts';
 import { addZonedTime, emptyCalendar, textOf } from '#server/platform/calendar/calendarFile.ts';
 import { localTime, zoneComponent } from '#server/platform/calendar/zones.ts';
 import type { PracticePlan } from '#server/sadhana/streak/rules.ts';
@@ -12,6 +13,7 @@ interface Plan extends PracticePlan {
   time: string | null;
   timezone: string | null;
   minutes: number;
+  dayStartsAt: number;
 }
 
 /** How far ahead rests can be, in days. */
@@ -19,27 +21,29 @@ const HORIZON_DAYS = 731 + 366;
 
 /**
  * Prints a calendar (RFC 5545) with one weekly event on the days of practice, from the beginning of this week on. Days of
- * rest become EXDATE.
+ * rest become EXDATE. A time before the start of the day is that of the next calendar day.
  */
 export function calendarText(
-  { id, time, timezone, minutes, ...plan }: Plan,
+  { id, time, timezone, minutes, dayStartsAt, ...plan }: Plan,
   today: string,
   publisher: { productName: string; publicUrl: string },
 ): string {
   const monday = mondayOf(today);
   const weekdays = daysOfPractice(plan, today);
-  const weekdayOf = (day: Temporal.PlainDate) => WEEKDAYS[day.dayOfWeek - 1] ?? 'MO';
   const days = Array.from({ length: HORIZON_DAYS }, (_, n) => monday.add({ days: n })).filter((day) =>
     weekdays.includes(weekdayOf(day)),
   );
   const resting = days.filter((day) =>
     plan.rests.some(({ first_on, last_on }) => first_on <= day.toString() && day.toString() <= last_on),
   );
+  const calendarDayOf = (day: Temporal.PlainDate) =>
+    time !== null && isBeforeStart(time, dayStartsAt) ? day.add({ days: 1 }) : day;
   const calendar = emptyCalendar(publisher, 'Practice');
   const event = new ICAL.Component('vevent');
   const [first = monday] = days;
   const zone = time === null ? null : timezone;
-  const add = (name: string, day: Temporal.PlainDate) => {
+  const add = (name: string, practiceDate: Temporal.PlainDate) => {
+    const day = calendarDayOf(practiceDate);
     if (zone && time) addZonedTime(event, name, localTime(day.toPlainDateTime(time)), zone);
     else event.addPropertyWithValue(name, ICAL.Time.fromDateString(day.toString()));
   };
@@ -48,9 +52,8 @@ export function calendarText(
   event.updatePropertyWithValue('summary', 'Practice');
   add('dtstart', first);
   if (zone) event.updatePropertyWithValue('duration', ICAL.Duration.fromSeconds(minutes * 60));
-  event.addProperty(
-    new ICAL.Property(['rrule', {}, 'recur', { freq: 'WEEKLY', byday: weekdays, wkst: 'MO' }]),
-  );
+  const byday = days.slice(0, weekdays.length).map((day) => weekdayOf(calendarDayOf(day)));
+  event.addProperty(new ICAL.Property(['rrule', {}, 'recur', { freq: 'WEEKLY', byday, wkst: 'MO' }]));
   for (const day of resting) add('exdate', day);
   if (zone) {
     const years = Array.from({ length: 5 }, (_, n) => monday.year + n);
@@ -58,6 +61,14 @@ export function calendarText(
   }
   calendar.addSubcomponent(event);
   return textOf(calendar);
+}
+
+const weekdayOf = (day: Temporal.PlainDate) => WEEKDAYS[day.dayOfWeek - 1] ?? 'MO';
+
+/** Whether practice at a time `HH:MM` belongs to the day before, on any day and in any time zone. */
+function isBeforeStart(time: string, dayStartsAt: number): boolean {
+  const day = '2026-01-01';
+  return practiceDay(new Date(`${day}T${time}Z`), { timeZone: 'UTC', dayStartsAt }) !== day;
 }
 
 function mondayOf(day: string): Temporal.PlainDate {

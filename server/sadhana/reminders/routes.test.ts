@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventTimes, unfoldedLines } from '#tests/support/events/calendarFile.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
-import { sendReminders } from './actions.ts';
+import { sendReminders, wantedReminder } from './actions.ts';
 import { sadhanaMails } from './mails.ts';
 import { reminderId } from './rules.ts';
 
@@ -177,6 +177,28 @@ describe('the calendar address', () => {
       from.add({ days: (8 - from.dayOfWeek) % 7 === 0 ? 7 : ((8 - from.dayOfWeek) % 7) + 7 }).toString(),
     );
     expect(unfoldedLines(body)).toContain('SUMMARY:Practice');
+  });
+
+  it('the calendar shows an hour before the start of the day on the next calendar day, as the mails are sent', async () => {
+    const hour = { time: '01:00', timezone: 'Europe/Lisbon', reminder: true };
+    await save({ ...hour, dayStartsAt: 4 });
+    const today = now().toPlainDate();
+    const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR'];
+    await server.requestAs(meera, 'PUT /sadhana/cadence', { weekdays, from: today.toString() });
+    const monday = today.add({ days: 8 - today.dayOfWeek });
+    const rest = monday.add({ days: 1 }).toString();
+    await server.requestAs(meera, 'POST /sadhana/rests', { from: rest, to: rest });
+    const { body } = await read(await create());
+    const starts = new Set(eventTimes(body).map(([start]) => start));
+    const week = Array.from({ length: 7 }, (_, n) =>
+      monday.add({ days: n }).toZonedDateTime({ timeZone: hour.timezone, plainTime: hour.time }).toInstant(),
+    );
+    const hasEvent = week.map(({ epochMilliseconds }) => starts.has(epochMilliseconds));
+    // From Monday to Sunday: the hours of Monday, Wednesday, Thursday and Friday. Tuesday is a rest.
+    expect(hasEvent).toEqual([false, true, false, true, true, true, false]);
+    const { db } = server.database;
+    const wanted = week.map(async (at) => (await wantedReminder(db, meera.id, at, at)) !== null);
+    expect(await Promise.all(wanted)).toEqual(hasEvent);
   });
 
   it('the calendar has all-day events if no time is chosen', async () => {

@@ -95,39 +95,6 @@ test('a member shows the days of this month, or nothing, and unselects every wee
   await expect(page.getByRole('link', { name: /^Sādhanā Tracker\s+Your days of practice$/ })).toBeVisible();
 });
 
-test('somebody who practises Monday to Friday, rests a week and sits at one in the night reads a true streak each day', async ({
-  page,
-  world,
-}) => {
-  const { token } = await world.createMember('night-sitter');
-  const settings = { dayStartsAt: 4 };
-  await callServer(world.url, 'PUT /sadhana/settings', { token, body: settings });
-  // Monday to Friday from 2 to 13 November 2026, a rest in the week of the 16th, and one in the night to Tuesday the 24th.
-  const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR'];
-  await callServer(world.url, 'PUT /sadhana/cadence', { token, body: { weekdays, from: '2026-11-02' } });
-  for (const day of [2, 3, 4, 5, 6, 9, 10, 11, 12, 13]) {
-    const date = `2026-11-${String(day).padStart(2, '0')}`;
-    await callServer(world.url, 'POST /sadhana/logs', {
-      token,
-      body: { practiceId: SITTING, date, value: 20 },
-    });
-  }
-  await callServer(world.url, 'POST /sadhana/rests', {
-    token,
-    body: { from: '2026-11-16', to: '2026-11-20' },
-  });
-  await openAs(page, 'night-sitter', '/sadhana?day=2026-11-18');
-  const { body } = await callServer(world.url, 'GET /sadhana/settings', { token });
-  expect(body.rests).toHaveLength(1);
-  await expect(grid(page).getByRole('button', { name: /18 November 2026.*rest day/ })).toBeVisible();
-  await expect(grid(page).getByRole('button', { name: /21 November 2026/ })).not.toHaveAttribute('data-pale');
-  // At one in the night, the dialog offers the day before.
-  await page.clock.setFixedTime('2026-11-24T01:00:00Z');
-  await page.goto('/sadhana');
-  await page.getByRole('button', { name: 'Log a Practice' }).click();
-  await expect(page.getByRole('dialog').getByLabel('Date')).toHaveValue('2026-11-23');
-});
-
 test('a member chooses an hour of practice, is told what is missing, and creates and removes a calendar address', async ({
   page,
   world,
