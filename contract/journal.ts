@@ -107,7 +107,7 @@ export const journal = endpoints({
       tag: search('Tag'),
       q: search(),
       practiceId: id.optional(),
-      day: calendarDay('day').optional(),
+      day: calendarDay('Day').optional(),
       /** The time zone of the days of entries without a `day`. */
       timezone,
     }),
@@ -120,8 +120,8 @@ export const journal = endpoints({
     summary:
       'The days with entries in a range of up to 400 days, both ends included, earliest first. The day of an entry without a `day` is that of its date in `timezone` (default UTC).',
     query: z
-      .object({ from: calendarDay('from'), to: calendarDay('to'), timezone })
-      .refine(({ from, to }) => to >= from, { path: ['to'], message: 'to must not be before from' })
+      .object({ from: calendarDay('From'), to: calendarDay('To'), timezone })
+      .refine(({ from, to }) => to >= from, { path: ['to'], message: 'To must not be before From' })
       .refine(({ from, to }) => dayNumber(to) - dayNumber(from) < MAX_RANGE_DAYS, {
         path: ['to'],
         message: `At most ${MAX_RANGE_DAYS} days at once`,
@@ -134,7 +134,7 @@ export const journal = endpoints({
     access: 'member',
     summary:
       'The entries of a month before a day, and of the same day of each earlier year, newest first. Entries of 29 February are also returned for 28 February of a year that has no 29 February.',
-    query: z.object({ day: calendarDay('day'), timezone }),
+    query: z.object({ day: calendarDay('Day'), timezone }),
     reply: z.array(EntriesOfDay),
   },
   tags: {

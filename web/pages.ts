@@ -91,7 +91,7 @@ export const memberPages = {
     loader: () => import('#web/journal/queries.ts').then((module) => module.loadEntries),
   },
   'journal/new': {
-    Component: () => import('#web/journal/NewEntryPage.tsx').then((module) => module.NewEntryPage),
+    Component: () => import('#web/journal/editing/NewEntryPage.tsx').then((module) => module.NewEntryPage),
   },
   'journal/search': {
     Component: () => import('#web/journal/JournalSearchPage.tsx').then((module) => module.JournalSearchPage),
@@ -99,11 +99,11 @@ export const memberPages = {
   },
   'journal/calendar': {
     Component: () =>
-      import('#web/journal/JournalCalendarPage.tsx').then((module) => module.JournalCalendarPage),
+      import('#web/journal/days/JournalCalendarPage.tsx').then((module) => module.JournalCalendarPage),
     loader: () => import('#web/journal/queries.ts').then((module) => module.loadCalendar),
   },
   'journal/on-this-day': {
-    Component: () => import('#web/journal/OnThisDayPage.tsx').then((module) => module.OnThisDayPage),
+    Component: () => import('#web/journal/days/OnThisDayPage.tsx').then((module) => module.OnThisDayPage),
     loader: () => import('#web/journal/queries.ts').then((module) => module.loadOnThisDay),
   },
   'journal/settings': {
@@ -115,7 +115,7 @@ export const memberPages = {
     loader: () => import('#web/journal/queries.ts').then((module) => module.loadEntry),
   },
   'journal/entry/:id/edit': {
-    Component: () => import('#web/journal/EditEntryPage.tsx').then((module) => module.EditEntryPage),
+    Component: () => import('#web/journal/editing/EditEntryPage.tsx').then((module) => module.EditEntryPage),
     loader: () => import('#web/journal/queries.ts').then((module) => module.loadEntry),
   },
   sadhana: {

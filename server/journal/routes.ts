@@ -1,27 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { type Entry, journal } from '#contract/journal.ts';
+import { boundsOf, daysBetween, earlierDays } from '#server/journal/days/rules.ts';
+import { entryCounts, firstWrittenAt } from '#server/journal/days/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { outdated } from '#server/platform/http/ifMatch.ts';
 import { isBeyondMaxOffset, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { prefixQuery, tagKeyOf } from '#server/platform/search/fold.ts';
-import {
-  boundsOf,
-  daysBetween,
-  type EntryRow,
-  earlierDays,
-  entryColumns,
-  entryOf,
-  equalsDraft,
-  excerptOf,
-  ownerPrefix,
-} from './rules.ts';
+import { type EntryRow, entryColumns, entryOf, equalsDraft, excerptOf, ownerPrefix } from './rules.ts';
 import {
   deleteEntry,
   entriesOf,
-  entryCounts,
-  firstWrittenAt,
   insertEntry,
   newestEntriesOfDays,
   ownEntry,

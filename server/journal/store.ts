@@ -1,12 +1,13 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Sit } from '#contract/journal.ts';
 import type { Reflection } from '#contract/reflections.ts';
+import type { DayBounds } from '#server/journal/days/rules.ts';
+import { DAYS_COLUMNS, daysTable, idsOfDay } from '#server/journal/days/store.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 import {
-  type DayBounds,
   type EntryColumns,
   type EntryPosition,
   type EntryRow,
@@ -93,38 +94,6 @@ const withWords = (db: Db, words: string) =>
       .as('journal_entries'),
   ) as unknown as Entries;
 
-/** SQL for the ids of a member's entries of a day. An entry without a day belongs to the day of its instant. */
-const idsOfDay = (
-  userId: string,
-  { day, start, end }: { [bound in keyof DayBounds]: unknown },
-) => sql<string>`(
-  select id from journal_entries where user_id = ${userId} and written_on = ${day}
-  union all
-  select id from journal_entries
-  where user_id = ${userId} and written_on is null and written_at >= ${start} and written_at < ${end})`;
-
-/** SQL for days as the rows of a table `days`. */
-const daysTable = (days: readonly DayBounds[]) => sql`unnest(
-  ${days.map(({ day }) => day)}::date[],
-  ${days.map(({ start }) => start)}::timestamptz[],
-  ${days.map(({ end }) => end)}::timestamptz[]) as days (day, starts_at, ends_at)`;
-const DAYS_COLUMNS = { day: sql`days.day`, start: sql`days.starts_at`, end: sql`days.ends_at` };
-
-/** The days on which a member wrote, in the order of `days`, with the number of entries. */
-export async function entryCounts(
-  db: Db,
-  userId: string,
-  days: readonly DayBounds[],
-): Promise<{ day: string; count: number }[]> {
-  const { rows } = await sql<{ day: string; count: number }>`
-    select days.day, entries.count
-    from ${daysTable(days)},
-      lateral (select count(*) as count from ${idsOfDay(userId, DAYS_COLUMNS)} as ids) as entries
-    where entries.count > 0
-    order by days.day`.execute(db);
-  return rows;
-}
-
 /** A member's newest entries of each day, at most `count` of a day, newest first. `of` is the day. */
 export async function newestEntriesOfDays(
   db: Db,
@@ -144,18 +113,6 @@ export async function newestEntriesOfDays(
     from ${daysTable(days)}, lateral (${entries}) as entries
     order by days.day desc, entries.written_at desc, entries.id desc`.execute(db);
   return rows;
-}
-
-/** When a member's first entry was written; undefined if there is none. */
-export async function firstWrittenAt(db: Db, userId: string): Promise<Temporal.Instant | undefined> {
-  const first = await db
-    .selectFrom('journal_entries')
-    .select('written_at')
-    .where('user_id', '=', userId)
-    .orderBy('written_at')
-    .limit(1)
-    .executeTakeFirst();
-  return first?.written_at;
 }
 
 /** The log and the practice after which an entry is written, and the reflection that is kept with it. */

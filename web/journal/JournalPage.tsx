@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { EarlierDays } from '#web/journal/days/EarlierDays.tsx';
+import { showsEarlierDays } from '#web/journal/days/earlierDaysChoice.ts';
 import { paths } from '#web/paths.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -13,9 +15,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
-import { EarlierDays } from './EarlierDays.tsx';
 import { EntryList } from './EntryList.tsx';
-import { showsEarlierDays } from './earlierDaysChoice.ts';
 import style from './JournalPage.module.css';
 import { onThisDayQuery } from './queries.ts';
 

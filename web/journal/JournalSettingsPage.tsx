@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { saveShowsEarlierDays, showsEarlierDays } from '#web/journal/days/earlierDaysChoice.ts';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
@@ -6,7 +7,6 @@ import { BackLink } from '#web/ui/actions/Link.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
-import { saveShowsEarlierDays, showsEarlierDays } from './earlierDaysChoice.ts';
 
 export function JournalSettingsPage() {
   return (

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Entry, EntryDraft } from '#contract/journal.ts';
 import { text } from '#contract/platform/primitives.ts';
+import { entryDay } from '#web/journal/entryText.ts';
 import { dayOf, noonOf } from '#web/platform/calendar/days.ts';
 import { draftParser } from '#web/platform/drafts/formDraft.ts';
-import { entryDay } from './entryText.ts';
 
 /** The values of the form: a day instead of the instant, and an empty string instead of null. */
 const EntryFormValues = z.object({

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
+import { EntryList } from '#web/journal/EntryList.tsx';
+import { daysQuery } from '#web/journal/queries.ts';
 import { paths } from '#web/paths.ts';
 import { dayText } from '#web/platform/calendar/days.ts';
 import { MonthCard, type MonthCardProps } from '#web/platform/calendar/MonthCard.tsx';
@@ -10,9 +12,7 @@ import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
-import { EntryList } from './EntryList.tsx';
 import style from './JournalCalendarPage.module.css';
-import { daysQuery } from './queries.ts';
 
 /** The journal by days: a month, and the entries of one of its days. */
 export function JournalCalendarPage() {

@@ -1,7 +1,7 @@
 import type { EntriesOfDay } from '#contract/journal.ts';
+import { EntryRows } from '#web/journal/EntryList.tsx';
 import { longDateText, noonOf } from '#web/platform/calendar/days.ts';
 import style from './EarlierDays.module.css';
-import { EntryRows } from './EntryList.tsx';
 
 interface Props {
   days: readonly EntriesOfDay[];

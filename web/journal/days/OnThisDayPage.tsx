@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { onThisDayQuery } from '#web/journal/queries.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dayOf, dayText } from '#web/platform/calendar/days.ts';
@@ -9,7 +10,6 @@ import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { EarlierDays } from './EarlierDays.tsx';
-import { onThisDayQuery } from './queries.ts';
 
 /** What the member wrote a month ago and in earlier years on the day of today. */
 export function OnThisDayPage() {

@@ -2,6 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Entry, EntryDraft } from '#contract/journal.ts';
+import { EntryLoadError } from '#web/journal/EntryLoadError.tsx';
+import { titleOf } from '#web/journal/entryText.ts';
+import { entryQuery } from '#web/journal/queries.ts';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -14,10 +17,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { createEntryOnce } from './createEntryOnce.ts';
 import { EntryForm } from './EntryForm.tsx';
-import { EntryLoadError } from './EntryLoadError.tsx';
 import { editDraftName, parseEntryDraft } from './entryFields.ts';
-import { titleOf } from './entryText.ts';
-import { entryQuery } from './queries.ts';
 
 const NOT_FOUND = 'Could not find the entry to edit.';
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { Entry, EntryDraft } from '#contract/journal.ts';
+import { entryQuery, invalidateEntryLists } from '#web/journal/queries.ts';
 import { paths } from '#web/paths.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
 import { useAutosavedForm } from '#web/platform/drafts/useAutosavedForm.ts';
@@ -23,7 +24,6 @@ import {
   fieldsOf,
   type ValidEntryFields,
 } from './entryFields.ts';
-import { entryQuery, invalidateEntryLists } from './queries.ts';
 
 interface Props {
   /** The entry to edit; absent for a new entry. */
