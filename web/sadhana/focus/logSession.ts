@@ -1,15 +1,16 @@
 import type { LogDetails, LogDraft } from '#contract/sadhana/logs.ts';
 import { ApiError, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
+import { dayOf } from '#web/platform/calendar/days.ts';
 import { entryOf } from '#web/sadhana/lines/line.ts';
 import type { FinishedSession } from './focusSession.ts';
 
 const NOTES = 'Logged from Focus Timer session.';
 
 /**
- * Logs a session once, even if it is sent several times. If an earlier attempt reached the server and the
- * member has since chosen another practice, lowered the minutes or written a line, the log is changed. No request is sent if another
- * member has signed in.
+ * Logs a session once, even if it is sent several times. If an earlier attempt reached the server and the member has
+ * since chosen another practice, lowered the minutes, or written or changed the line, then the log and its entry are
+ * changed. No request is sent if another member has signed in.
  */
 export async function logSession(
   session: Pick<FinishedSession, 'key' | 'day' | 'practised' | 'sankalpa' | 'endedAt' | 'line'>,
@@ -24,7 +25,30 @@ export async function logSession(
   if (typeof log?.id !== 'string') throw new ApiError(0, UNKNOWN_ERROR);
   const isLowered = log.value > value;
   const isLineMissing = entry && log.entryId === null;
+  if (entry && log.entryId) await saveChangedLine(log.entryId, entry, key, memberId);
   if (log.practiceId === practiceId && !isLowered && !isLineMissing) return log;
   const changes = isLineMissing ? body : { ...body, entry: undefined };
   return api.sadhana.updateLog({ params: { id: log.id }, body: changes, memberId });
+}
+
+/**
+ * Saves the line in the entry that an earlier attempt created with another line. If the entry has been edited in the
+ * journal meanwhile, the line becomes an entry of its own, so that neither text is lost.
+ */
+async function saveChangedLine(
+  entryId: string,
+  { content, at }: NonNullable<LogDraft['entry']>,
+  idempotencyKey: string,
+  memberId: string,
+): Promise<void> {
+  const entry = await api.journal.read({ params: { id: entryId }, memberId });
+  if (entry.content === content.trim()) return;
+  const { title, date, day, mood, tags, createdAt, updatedAt } = entry;
+  if (updatedAt === createdAt) {
+    const body = { title, date, day, mood, tags, content };
+    await api.journal.update({ params: { id: entryId }, body, ifMatch: updatedAt, memberId });
+  } else {
+    const body = { title: null, date: at, day: dayOf(at), mood: null, tags: [], content };
+    await api.journal.create({ body, idempotencyKey, memberId });
+  }
 }

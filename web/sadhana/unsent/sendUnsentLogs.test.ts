@@ -204,6 +204,43 @@ test('saveUnsentLog returns false if the storage is full', () => {
   expect(saveUnsentLog('meera', log(KEYS[0]))).toBe(false);
 });
 
+const ENTRY = { id: 'e1', title: null, date: '2026-11-20T08:00:00.000Z', day: null, mood: null, tags: [] };
+const entryReply = (content: string, updatedAt = '1') =>
+  jsonResponse(200, { ...ENTRY, content, createdAt: '1', updatedAt });
+/** Sends a log with the line "Second" of which an earlier attempt created an entry. */
+async function sendAgain(...entries: Response[]) {
+  fetchMock.mockResolvedValueOnce(jsonResponse(201, { id: 'l1', practiceId: practice.id, entryId: 'e1' }));
+  for (const entry of entries) fetchMock.mockResolvedValueOnce(entry);
+  saveUnsentLog('meera', { ...log(KEYS[0]), line: { content: 'Second ', keepsReflection: false } });
+  await sendUnsentLogs('meera');
+  expect(unsentLogs('meera')).toEqual([]);
+  return fetchMock.mock.calls
+    .slice(1)
+    .map(([url, { method, body }]) => [
+      `${method} ${url.replace('/api/v1', '')}`,
+      body && JSON.parse(String(body)).content,
+    ]);
+}
+
+test('a line that is already in the journal is not sent again', async () => {
+  expect(await sendAgain(entryReply('Second'))).toEqual([['GET /journal/e1', undefined]]);
+});
+
+test('a line that was changed after a lost response replaces the first line', async () => {
+  expect(await sendAgain(entryReply('First'), entryReply('Second'))).toEqual([
+    ['GET /journal/e1', undefined],
+    ['PUT /journal/e1', 'Second '],
+  ]);
+  expect(fetchMock.mock.calls[2]?.[1].headers).toMatchObject({ 'If-Match': '"1"' });
+});
+
+test('a line that was changed after a lost response becomes another entry if the first one has been edited', async () => {
+  expect(await sendAgain(entryReply('First, edited', '2'), entryReply('Second'))).toEqual([
+    ['GET /journal/e1', undefined],
+    ['POST /journal', 'Second '],
+  ]);
+});
+
 // This test is last: it triggers a reload, and from then on `isLeavingDocument()` stays true.
 test('an unsent log stays stored when the session has expired', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
