@@ -113,6 +113,14 @@ export const journal = endpoints({
     }),
     reply: cursorPageOf(EntryExcerpt),
   },
+  entries: {
+    method: 'GET',
+    path: '/journal/entries',
+    access: 'member',
+    summary: "The caller's entries with their whole content, newest first.",
+    query: z.object(cursorPaging()),
+    reply: cursorPageOf(Entry),
+  },
   days: {
     method: 'GET',
     path: '/journal/days',

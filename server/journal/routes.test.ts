@@ -281,6 +281,27 @@ describe('paging', () => {
     expect(titlesRead).toEqual(['6', '5', '4', '3', '2', '1', '0']);
   });
 
+  it('whole entries are listed in the same order, with a cursor, and only to their owner', async () => {
+    const { body: first } = await server.requestAs(writer, 'GET /journal/entries?limit=5');
+    const { body: second } = await server.requestAs(
+      writer,
+      `GET /journal/entries?limit=5&cursor=${first.nextCursor}`,
+    );
+    const { body: all } = await list('limit=100', writer);
+    const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
+    expect(idsOf([...first.items, ...second.items])).toEqual(idsOf(all.items));
+    expect(second.nextCursor).toBeNull();
+    const [newest] = first.items;
+    expect(newest).toEqual((await server.requestAs(writer, `GET /journal/${newest.id}`)).body);
+    expect((await server.requestAs(tomas, 'GET /journal/entries?limit=100')).body.items).not.toContainEqual(
+      newest,
+    );
+    expect((await server.requestAs(writer, 'GET /journal/entries?cursor=rubbish')).status).toBe(400);
+    expect((await server.requestAs(writer, 'GET /journal/entries?page=101&limit=100')).body.items).toEqual(
+      [],
+    );
+  });
+
   it.each([
     'page=0',
     'page=-1',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Entry, journal } from '#contract/journal.ts';
 import { boundsOf, daysBetween, earlierDays } from '#server/journal/days/rules.ts';
-import { entryCounts, firstWrittenAt } from '#server/journal/days/store.ts';
+import { entryCounts, firstWrittenAt, newestEntriesOfDays } from '#server/journal/days/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { outdated } from '#server/platform/http/ifMatch.ts';
@@ -13,10 +13,10 @@ import {
   deleteEntry,
   entriesOf,
   insertEntry,
-  newestEntriesOfDays,
   ownEntry,
   replaceEntry,
   tagCounts,
+  wholeEntriesOf,
 } from './store.ts';
 
 /** How many entries of each day `onThisDay` returns. */
@@ -42,6 +42,14 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
       const filter = { practiceId, tagKey, words, day, start, count: query.limit + 1 };
       const rows = isEmpty ? [] : await entriesOf(db, viewer.id, filter);
       return pageOf(rows, query, excerptOf, ({ written_at, id }) => ({ at: written_at, id }));
+    },
+
+    entries: async ({ viewer, query }) => {
+      const start = pageStart(query);
+      const rows = isBeyondMaxOffset(start)
+        ? []
+        : await wholeEntriesOf(db, viewer.id, start, query.limit + 1);
+      return pageOf(rows, query, entryOf, ({ written_at, id }) => ({ at: written_at, id }));
     },
 
     days: async ({ viewer, query: { from, to, timezone } }) =>

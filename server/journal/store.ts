@@ -1,12 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Sit } from '#contract/journal.ts';
 import type { Reflection } from '#contract/reflections.ts';
 import type { DayBounds } from '#server/journal/days/rules.ts';
-import { DAYS_COLUMNS, daysTable, idsOfDay } from '#server/journal/days/store.ts';
-import { type Db, instantText } from '#server/platform/database/database.ts';
+import { idsOfDay } from '#server/journal/days/store.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import { ENTRY_COLUMNS, EXCERPT_COLUMNS, SIT } from './columns.ts';
 import {
   type EntryColumns,
   type EntryPosition,
@@ -14,22 +14,6 @@ import {
   type ExcerptRow,
   ownerPrefix,
 } from './rules.ts';
-
-const LIST_COLUMNS = ['id', 'title', 'mood', 'tags', 'written_on as day'] as const;
-const EXCERPT_COLUMNS = [
-  ...LIST_COLUMNS,
-  instantText('written_at').as('written_at'),
-  sql<string>`left(content, 280)`.as('excerpt'),
-] as const;
-const ENTRY_COLUMNS = [...LIST_COLUMNS, 'written_at', 'content', 'created_at', 'updated_at'] as const;
-
-/** The practice after which an entry was written; null for other entries. */
-const SIT = sql<Sit | null>`(
-  select json_build_object(
-    'logId', log.id, 'practice', json_build_object('id', practice.id, 'name', practice.name, 'type', practice.type),
-    'date', log.practised_on, 'value', log.value, 'sankalpa', log.sankalpa, 'reflection', reflection)
-  from practices as practice left join practice_logs as log on log.id = journal_entries.log_id
-  where practice.id = journal_entries.practice_id)`.as('sit');
 
 /** An entry of this owner. An entry of another member is not found. */
 export function ownEntry(db: Db, userId: string, id: string): Promise<EntryRow | undefined> {
@@ -72,16 +56,32 @@ export function entriesOf(db: Db, userId: string, filter: EntryFilter): Promise<
   if (day !== null) entries = entries.where('id', 'in', idsOfDay(userId, day));
   if (practiceId !== null) entries = entries.where('practice_id', '=', practiceId);
   if (tagKey !== null) entries = entries.where(sql<boolean>`tag_keys @> array[${tagKey}]::text[]`);
-  if ('after' in start) {
-    entries = entries.where(sql<boolean>`(written_at, id) < (${start.after.at}, ${start.after.id}::uuid)`);
-  }
-  return entries
-    .select(EXCERPT_COLUMNS)
+  return newestFirst(entries, start, count).select(EXCERPT_COLUMNS).execute();
+}
+
+/** A page of entries, newest first. */
+function newestFirst(entries: Entries, start: PageStart, count: number): Entries {
+  const page =
+    'after' in start
+      ? entries.where(sql<boolean>`(written_at, id) < (${start.after.at}, ${start.after.id}::uuid)`)
+      : entries;
+  return page
     .orderBy('journal_entries.written_at', 'desc')
     .orderBy('id', 'desc')
-    .modifyEnd(limitOffset(start, count))
-    .execute();
+    .modifyEnd(limitOffset(start, count));
 }
+
+/** A member's entries with their whole content, newest first. */
+export const wholeEntriesOf = (
+  db: Db,
+  userId: string,
+  start: PageStart,
+  count: number,
+): Promise<EntryRow[]> =>
+  newestFirst(db.selectFrom('journal_entries').where('user_id', '=', userId), start, count)
+    .select(ENTRY_COLUMNS)
+    .select(SIT)
+    .execute();
 
 /** `offset(0)` makes PostgreSQL use the index on words. Otherwise the planner might read the whole journal. */
 const withWords = (db: Db, words: string) =>
@@ -93,27 +93,6 @@ const withWords = (db: Db, words: string) =>
       .offset(0)
       .as('journal_entries'),
   ) as unknown as Entries;
-
-/** A member's newest entries of each day, at most `count` of a day, newest first. `of` is the day. */
-export async function newestEntriesOfDays(
-  db: Db,
-  userId: string,
-  days: readonly DayBounds[],
-  count: number,
-): Promise<(ExcerptRow & { of: string })[]> {
-  const entries = db
-    .selectFrom('journal_entries')
-    .select(EXCERPT_COLUMNS)
-    .where('id', 'in', idsOfDay(userId, DAYS_COLUMNS))
-    .orderBy('journal_entries.written_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(count);
-  const { rows } = await sql<ExcerptRow & { of: string }>`
-    select days.day as of, entries.*
-    from ${daysTable(days)}, lateral (${entries}) as entries
-    order by days.day desc, entries.written_at desc, entries.id desc`.execute(db);
-  return rows;
-}
 
 /** The log and the practice after which an entry is written, and the reflection that is kept with it. */
 export interface NewSit {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { EXCERPT_COLUMNS } from '#server/journal/columns.ts';
+import type { ExcerptRow } from '#server/journal/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DayBounds } from './rules.ts';
 
@@ -13,11 +15,11 @@ export const idsOfDay = (
   where user_id = ${userId} and written_on is null and written_at >= ${start} and written_at < ${end})`;
 
 /** SQL for days as the rows of a table `days`. */
-export const daysTable = (days: readonly DayBounds[]) => sql`unnest(
+const daysTable = (days: readonly DayBounds[]) => sql`unnest(
   ${days.map(({ day }) => day)}::date[],
   ${days.map(({ start }) => start)}::timestamptz[],
   ${days.map(({ end }) => end)}::timestamptz[]) as days (day, starts_at, ends_at)`;
-export const DAYS_COLUMNS = { day: sql`days.day`, start: sql`days.starts_at`, end: sql`days.ends_at` };
+const DAYS_COLUMNS = { day: sql`days.day`, start: sql`days.starts_at`, end: sql`days.ends_at` };
 
 /** The days on which a member wrote, in the order of `days`, with the number of entries. */
 export async function entryCounts(
@@ -31,6 +33,27 @@ export async function entryCounts(
       lateral (select count(*) as count from ${idsOfDay(userId, DAYS_COLUMNS)} as ids) as entries
     where entries.count > 0
     order by days.day`.execute(db);
+  return rows;
+}
+
+/** A member's newest entries of each day, at most `count` of a day, newest first. `of` is the day. */
+export async function newestEntriesOfDays(
+  db: Db,
+  userId: string,
+  days: readonly DayBounds[],
+  count: number,
+): Promise<(ExcerptRow & { of: string })[]> {
+  const entries = db
+    .selectFrom('journal_entries')
+    .select(EXCERPT_COLUMNS)
+    .where('id', 'in', idsOfDay(userId, DAYS_COLUMNS))
+    .orderBy('journal_entries.written_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count);
+  const { rows } = await sql<ExcerptRow & { of: string }>`
+    select days.day as of, entries.*
+    from ${daysTable(days)}, lateral (${entries}) as entries
+    order by days.day desc, entries.written_at desc, entries.id desc`.execute(db);
   return rows;
 }
 

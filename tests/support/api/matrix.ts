@@ -84,6 +84,7 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, RoleStatus
   'admin.changePatron': [401, 403, 403, 403, 200],
   'admin.decisions': [401, 403, 403, 403, 200],
   'journal.list': [401, 200, 200, 200, 200],
+  'journal.entries': [401, 200, 200, 200, 200],
   'journal.days': [401, 200, 200, 200, 200],
   'journal.onThisDay': [401, 200, 200, 200, 200],
   'journal.tags': [401, 200, 200, 200, 200],
