@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Reauthentication } from '#contract/platform/reauthentication.ts';
 import { ApiError, errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { type GivenProof, ProofForm } from '#web/platform/proof/ProofForm.tsx';
+import { ProofForm, type SubmittedProof } from '#web/platform/proof/ProofForm.tsx';
 import { endSession } from '#web/platform/session/sessionStore.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -18,7 +18,7 @@ function SecureAccount({ token }: { token: string }) {
   const [reauthentication, setReauthentication] = useState<Reauthentication | null>(null);
   const [message, setMessage] = useState<string | null>(null);
 
-  async function send(proof: Pick<GivenProof, 'code' | 'passkey'> = {}) {
+  async function send(proof: Pick<SubmittedProof, 'code' | 'passkey'> = {}) {
     const ticket = reauthentication?.ticket;
     const reply = await api.auth.notMe({ body: { token, ticket, ...proof } });
     endSession(); // the server has ended all sessions

@@ -4,7 +4,7 @@ import type { SecondStep } from '#contract/auth/signIns.ts';
 import { errorText, hasCode } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
-import { type GivenProof, ProofForm } from '#web/platform/proof/ProofForm.tsx';
+import { ProofForm, type SubmittedProof } from '#web/platform/proof/ProofForm.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
@@ -23,7 +23,7 @@ export function SecondStepCard({ step: { ticket, methods, options }, isRemembere
   const finishSignIn = useFinishSignIn(isRemembered);
   const [isExpired, setIsExpired] = useState(false);
 
-  async function send({ code, passkey }: GivenProof) {
+  async function send({ code, passkey }: SubmittedProof) {
     try {
       finishSignIn(await api.auth.secondFactor({ body: { ticket, code, passkey } }));
     } catch (failure) {

@@ -26,9 +26,9 @@ import {
 } from './store.ts';
 
 /** The owner of an account has this long to stop a recovery. */
-const WAIT = { hours: 72 };
+const WAITING_PERIOD = { hours: 72 };
 /** How long before the end the owner is reminded. */
-const REMINDER = { hours: 24 };
+const REMINDER_BEFORE_END = { hours: 24 };
 
 type RecoveryDeps = Pick<Deps, 'jobs' | 'clock'>;
 
@@ -62,12 +62,16 @@ export async function confirmRecovery(deps: Deps, token: string): Promise<{ ends
     await lockAccount(trx, request.user_id);
     const recovery = await lockRecovery(trx, request.user_id);
     if (recovery?.id !== request.id) throw invalidLink();
-    return { endsAt: iso(recovery.ends_at ?? (await begin(deps, trx, request.user_id))) };
+    return { endsAt: iso(recovery.ends_at ?? (await startWaitingPeriod(deps, trx, request.user_id))) };
   });
 }
 
-async function begin(deps: RecoveryDeps, trx: Transaction<DB>, userId: string): Promise<Temporal.Instant> {
-  const endsAt = deps.clock().add(WAIT);
+async function startWaitingPeriod(
+  deps: RecoveryDeps,
+  trx: Transaction<DB>,
+  userId: string,
+): Promise<Temporal.Instant> {
+  const endsAt = deps.clock().add(WAITING_PERIOD);
   await beginRecovery(trx, userId, endsAt);
   await recordEvent(deps, trx, { userId, kind: 'recovery.begun' });
   return endsAt;
@@ -90,7 +94,7 @@ export async function startRecovery(
   await deleteRecovery(trx, userId);
   const recovery = { id: newId(), user_id: userId, nonce: newNonce(), new_email: newEmail, created_at: now };
   await replaceRecovery(trx, { ...recovery, expires_at: now, ends_at: null });
-  return begin(deps, trx, userId);
+  return startWaitingPeriod(deps, trx, userId);
 }
 
 /** Reminds members a day before their recovery ends, and ends the recoveries that are due. */
@@ -98,7 +102,10 @@ export async function runRecoveries(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   const now = clock();
   const isRecoveryDue = ({ ends_at }: Recovery) => ends_at !== null && isPast(ends_at, now);
-  for (const userId of await membersInRecovery(db, { endsBefore: now.add(REMINDER), isReminded: false }))
+  for (const userId of await membersInRecovery(db, {
+    endsBefore: now.add(REMINDER_BEFORE_END),
+    isReminded: false,
+  }))
     await withRecovery(deps, userId, async (trx, _account, recovery) => {
       if (recovery.reminded_at || isRecoveryDue(recovery)) return;
       await recordRecoveryReminder(trx, userId, now);

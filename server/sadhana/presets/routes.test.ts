@@ -77,10 +77,10 @@ describe('a preset', () => {
   });
 
   it('a preset with an unknown practice or a practice of another member is refused, and nothing changes', async () => {
-    const foreignPracticeId = await createPractice(tomas, 'Theirs');
-    await createPreset({ title: 'Theirs, public', isPublic: true, practiceIds: [foreignPracticeId] }, tomas);
+    const othersPracticeId = await createPractice(tomas, 'Theirs');
+    await createPreset({ title: 'Theirs, public', isPublic: true, practiceIds: [othersPracticeId] }, tomas);
     const presetsBefore = await presets(meera);
-    for (const id of [crypto.randomUUID(), foreignPracticeId]) {
+    for (const id of [crypto.randomUUID(), othersPracticeId]) {
       const { status, body } = await createPreset({ practiceIds: [JAPA, id] });
       expect([status, body.message]).toEqual([400, 'Unknown practice']);
     }
@@ -88,7 +88,7 @@ describe('a preset', () => {
     const { body } = await createPreset({ title: 'Kept' });
     const refused = await server.requestAs(meera, `PUT /sadhana/presets/${body.id}`, {
       title: 'No',
-      practiceIds: [foreignPracticeId],
+      practiceIds: [othersPracticeId],
     });
     expect(refused.status).toBe(400);
     expect(await presets(meera)).toContainEqual(body);

@@ -39,7 +39,7 @@ const signOut = async (page: Page) => {
 const greeting = (page: Page, name: string) => page.getByRole('heading', { name: `Namaste, ${name}` });
 
 /** Reads the recovery codes from their dialog and closes it. */
-async function keepCodes(page: Page): Promise<string[]> {
+async function readRecoveryCodes(page: Page): Promise<string[]> {
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   const codes = await page.getByTestId('recovery-codes').locator('li').allInnerTexts();
   await expect(button(page, 'Done')).toBeDisabled();
@@ -59,7 +59,7 @@ async function addApp(page: Page): Promise<string> {
   return key;
 }
 
-test('a member adds a passkey and an app, signs in with each, and comes back by a recovery code', async ({
+test('a member adds a passkey and an app, signs in with each, and signs in with a recovery code', async ({
   page,
   world,
 }) => {
@@ -74,7 +74,7 @@ test('a member adds a passkey and an app, signs in with each, and comes back by 
   await button(page, 'Add').click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   await expectAccessibleScreen(page, 'recovery codes');
-  const codes = await keepCodes(page);
+  const codes = await readRecoveryCodes(page);
   expect(codes).toHaveLength(10);
   await expect(page.getByText('My phone')).toBeVisible();
 
@@ -132,11 +132,14 @@ test('a member adds a passkey and an app, signs in with each, and comes back by 
 test.describe('calls that are refused at first', () => {
   test.use({ allowedProblems: /status of 40[03]/ });
 
-  test('a call that needs a fresh authentication asks for it, and then goes on', async ({ page, world }) => {
+  test('a call that needs a fresh authentication asks for it and is then sent again', async ({
+    page,
+    world,
+  }) => {
     const { token } = await world.createMember('confirming');
     await openAs(page, 'confirming', '/account/security');
     const key = await addApp(page);
-    await keepCodes(page);
+    await readRecoveryCodes(page);
 
     await page.evaluate(() => localStorage.clear());
     await page.goto('/auth/login');
@@ -174,7 +177,7 @@ test.describe('calls that are refused at first', () => {
     const { email } = await world.createMember('robbed');
     await openAs(page, 'robbed', '/account/security');
     const key = await addApp(page);
-    const [code = ''] = await keepCodes(page);
+    const [code = ''] = await readRecoveryCodes(page);
     await world.mails.nextMailTo(email, /authenticator app/);
 
     // Somebody at the open browser removes the app and changes the email.
@@ -227,7 +230,7 @@ test('a member who has lost everything starts the recovery, and stops it', async
   const { email } = await world.createMember('phoneless');
   await openAs(page, 'phoneless', '/account/security');
   await addApp(page);
-  await keepCodes(page);
+  await readRecoveryCodes(page);
   const session = await page.evaluate(() => localStorage.getItem('session') ?? '');
   await page.evaluate(() => localStorage.removeItem('session'));
   await page.goto('/auth/login');

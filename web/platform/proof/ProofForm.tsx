@@ -15,7 +15,7 @@ import style from './ProofForm.module.css';
 import { answerWithPasskey, supportsPasskeys } from './passkeys.ts';
 
 /** What the member gives to prove who they are. */
-export interface GivenProof {
+export interface SubmittedProof {
   password?: string;
   code?: string;
   passkey?: PasskeyAnswer;
@@ -26,7 +26,7 @@ interface Props {
   /** The options for the method `passkey`. */
   options?: PasskeyRequest | undefined;
   /** Sends the proof. Its error is shown in the form. */
-  send: (proof: GivenProof) => Promise<void>;
+  send: (proof: SubmittedProof) => Promise<void>;
   /** The label of the button that sends a code or the password. */
   action?: string;
   onCancel?: () => void;

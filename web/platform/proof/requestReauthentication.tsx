@@ -5,7 +5,7 @@ import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { replaceSession } from '#web/platform/session/sessionStore.ts';
 import { DialogSheet } from '#web/ui/overlays/DialogSheet.tsx';
-import { type GivenProof, ProofForm } from './ProofForm.tsx';
+import { ProofForm, type SubmittedProof } from './ProofForm.tsx';
 
 /** The answer to the dialog that is open. */
 let openDialog: Promise<boolean> | null = null;
@@ -42,7 +42,7 @@ interface Props {
 function ProofDialog({ reauthentication: { methods, options, ticket }, onAnswer }: Props) {
   const cancel = () => onAnswer(false);
 
-  async function send(proof: GivenProof) {
+  async function send(proof: SubmittedProof) {
     const { token, user } = await api.auth.reauthenticate({ body: { ticket, ...proof } });
     replaceSession({ token, user });
     onAnswer(true);
