@@ -83,6 +83,12 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'sadhana.startSitting': () => ({ minutes: 15 }),
 };
 
+/** The required query of each call that has one. */
+const QUERIES: Partial<Record<keyof typeof MATRIX, string>> = {
+  'journal.days': '?from=2026-11-01&to=2026-11-30',
+  'journal.onThisDay': '?day=2026-11-20',
+};
+
 /** For each prefix of a path with an id: the call with which the owner creates the object. */
 const CREATE_CALLS: [pathPrefix: string, createPath: string, body: object][] = [
   ['/journal', '/journal', ENTRY],
@@ -119,7 +125,8 @@ async function statusFor(
   const target = path
     .replace('{id}', object.id)
     .replace('{userId}', owner.id)
-    .replace('{key}', crypto.randomUUID());
+    .replace('{key}', crypto.randomUUID())
+    .concat(QUERIES[key] ?? '');
   const caller =
     actor === 'visitor' ? null : actor === 'author' ? owner : await recreateMember(PERSON_OF_ACTOR[actor]);
   const reply = await server.requestAs(caller, `${method} ${target}`, BODIES[key]?.(actor));

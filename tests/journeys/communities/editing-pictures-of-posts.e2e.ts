@@ -55,9 +55,7 @@ test('a draft keeps the pictures and their descriptions, and a picture that is g
   const hillId = body.items[2].id; // newest first
   await callServer(world.url, `DELETE /pictures/${hillId}`, { token });
   await page.reload();
-  const missingPictureNote = page.getByText(
-    'This picture is missingPictureNote. Remove it, or add it again.',
-  );
+  const missingPictureNote = page.getByText('This picture is gone. Remove it, or add it again.');
   await expect(row(page, 2).filter({ has: missingPictureNote })).toBeVisible();
   await expect(missingPictureNote).toHaveCount(1);
   await expect(description(page, 2)).toHaveValue('A hill.');
