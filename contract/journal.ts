@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from '#contract/platform/constants.ts';
+import { LIMITS, MAX_RANGE_DAYS } from '#contract/platform/constants.ts';
 import { dayNumber } from '#contract/platform/dayNumbers.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import {
@@ -92,8 +92,6 @@ export const EntriesOfDay = z
   .object({ day: outputDay, entries: z.array(EntryExcerpt) })
   .meta({ id: 'EntriesOfDay' });
 export type EntriesOfDay = z.output<typeof EntriesOfDay>;
-
-const MAX_RANGE_DAYS = 400;
 
 export const journal = endpoints({
   list: {

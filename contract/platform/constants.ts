@@ -31,3 +31,6 @@ export const RESET_LINK_SENT = 'If an account with that email exists, a password
 
 /** The settings for practice of a member who has not changed them. */
 export const PRACTICE_DEFAULTS = { dayStartsAt: 0, show: 'streak', presence: true } as const;
+
+/** The maximum length of a requested range of days, both ends included. */
+export const MAX_RANGE_DAYS = 400;

@@ -1,3 +1,4 @@
+import { MAX_RANGE_DAYS } from '#contract/platform/constants.ts';
 import { dayIn } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
 import type { DayRange } from '#server/sadhana/streak/rules.ts';
@@ -23,8 +24,8 @@ export function requireNotInFuture(
   if (day > latestDay(now)) throw badField(path, `${label} must not lie in the future`);
 }
 
-/** The maximum and the default length of a requested range, in days. */
-const [MAX_RANGE_DAYS, DEFAULT_RANGE_DAYS] = [400, 31];
+/** The default length of a requested range, in days. */
+const DEFAULT_RANGE_DAYS = 31;
 
 /**
  * The requested range of days, both ends included.

@@ -79,6 +79,28 @@ export const test = base.extend<ProblemOptions & { problemCheck: undefined }, { 
   ],
 });
 
+/**
+ * Runs a journey with a server of its own, which has no Stripe keys. `environment` adds settings and `script` replaces
+ * the file that is started.
+ */
+export async function withOwnServer(
+  use: (url: string, people: ReturnType<typeof createMemberFunctions>) => Promise<void>,
+  environment: Record<string, string> = {},
+  script?: string,
+): Promise<void> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-journey-'));
+  const mails = await openMailSink();
+  const settings = { DATA_DIR: dataDir, SMTP_URL: mails.url, LOG_LEVEL: 'warn', ...environment };
+  const server = await startServer(settings, script);
+  try {
+    await use(server.url, createMemberFunctions(server.url, mails));
+  } finally {
+    await server.stop();
+    await mails.close();
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
 /** Returns a function that sends an event to the webhook of a server. */
 export const webhookSender = (url: string) => async (body: string, signature: string) => {
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };

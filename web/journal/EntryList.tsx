@@ -18,13 +18,13 @@ interface Props {
   emptyState: ReactNode;
 }
 
-const FAILED = 'Failed to fetch journal entries.';
+export const ENTRIES_FAILED = 'Failed to fetch journal entries.';
 
 /** Entries, newest first. A button loads more. */
 export function EntryList({ search, emptyState }: Props) {
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(entriesQuery(search));
   if (isPending) return <EntryListSkeleton />;
-  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
+  if (!data) return <QueryError message={ENTRIES_FAILED} failure={error} onRetry={refetch} />;
 
   const entries = data.pages.flatMap((page) => page.items);
   if (entries.length === 0) return emptyState;
@@ -41,7 +41,7 @@ export function EntryList({ search, emptyState }: Props) {
         ))
       )}
       {more.isFetchNextPageError && (
-        <QueryError message={FAILED} failure={error} onRetry={more.fetchNextPage} />
+        <QueryError message={ENTRIES_FAILED} failure={error} onRetry={more.fetchNextPage} />
       )}
       {data.pages.length + Number(more.hasNextPage) > 1 && !more.isFetchNextPageError && (
         <p className={style.more}>

@@ -11,6 +11,7 @@ import { useMember } from '#web/platform/session/useMember.ts';
 import { dailyReflectionQuery } from '#web/reflections/public.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
+import { LinkRow } from '#web/ui/actions/LinkRow.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -38,11 +39,11 @@ export function JournalPage() {
           </>
         }
       />
-      <p className={style.links} data-no-print>
+      <LinkRow>
         <Link href={paths.journalCalendar()}>Calendar</Link>
         <Link href={paths.onThisDay()}>On This Day</Link>
         <Link href={paths.journalSettings()}>Journal Settings</Link>
-      </p>
+      </LinkRow>
       <TodaysReflection />
       {showsEarlier && <EarlierDaysOfToday />}
       <EntryList

@@ -13,6 +13,7 @@ import { YearCard } from '#web/sadhana/year/YearCard.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
+import { LinkRow } from '#web/ui/actions/LinkRow.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { DayCard } from './DayCard.tsx';
@@ -67,10 +68,12 @@ export function SadhanaPage() {
         </div>
       </div>
       {year && <YearCard year={year} onYearChange={(year) => show({ year })} onDaySelect={showDay} />}
-      <p className={style.links} data-no-print>
-        <Link href={paths.practiceSummary(practiceToday().slice(0, 4))}>Summary</Link>
-        <Link href={paths.practiceSettings()}>Practice Settings</Link>
-      </p>
+      <div className={style.links}>
+        <LinkRow>
+          <Link href={paths.practiceSummary(practiceToday().slice(0, 4))}>Summary</Link>
+          <Link href={paths.practiceSettings()}>Practice Settings</Link>
+        </LinkRow>
+      </div>
       <LogDialog
         day={day}
         isOpen={isLogDialogOpen}

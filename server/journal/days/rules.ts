@@ -20,8 +20,8 @@ export function boundsOf(day: string, timezone = 'UTC'): DayBounds {
 
 /** The days from `from` to `to`, both included, earliest first. */
 export function daysBetween(from: string, to: string): string[] {
-  const count = dayNumber(to) - dayNumber(from) + 1;
-  return Array.from({ length: count }, (_, index) => dayOfNumber(dayNumber(from) + index));
+  const first = dayNumber(from);
+  return Array.from({ length: dayNumber(to) - first + 1 }, (_, index) => dayOfNumber(first + index));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { JournalDay } from '#contract/journal.ts';
 import { EXCERPT_COLUMNS } from '#server/journal/columns.ts';
 import type { ExcerptRow } from '#server/journal/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -22,12 +23,8 @@ const daysTable = (days: readonly DayBounds[]) => sql`unnest(
 const DAYS_COLUMNS = { day: sql`days.day`, start: sql`days.starts_at`, end: sql`days.ends_at` };
 
 /** The days on which a member wrote, in the order of `days`, with the number of entries. */
-export async function entryCounts(
-  db: Db,
-  userId: string,
-  days: readonly DayBounds[],
-): Promise<{ day: string; count: number }[]> {
-  const { rows } = await sql<{ day: string; count: number }>`
+export async function entryCounts(db: Db, userId: string, days: readonly DayBounds[]): Promise<JournalDay[]> {
+  const { rows } = await sql<JournalDay>`
     select days.day, entries.count
     from ${daysTable(days)},
       lateral (select count(*) as count from ${idsOfDay(userId, DAYS_COLUMNS)} as ids) as entries

@@ -1,19 +1,14 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import {
   button,
   callServer,
-  createMemberFunctions,
   expect,
   expectToast,
   openAs,
   test,
+  withOwnServer,
 } from '#tests/journeys/world.ts';
-import { openMailSink } from '#tests/support/servers/mailSink.ts';
-import { startServer } from '#tests/support/servers/serverProcess.ts';
 import { discardSession, openTimer, startSession, waitForNetworkIdle } from './focusSteps.ts';
 
 /** Returns a list that collects the calls about sittings which change something: the method and the minutes. */
@@ -33,17 +28,13 @@ function collectCalls(page: Page) {
 test('of twenty members, those who sit are counted, and are shown before and after a sit', async ({
   browser,
 }) => {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-sitting-'));
-  const mails = await openMailSink();
-  const server = await startServer({ DATA_DIR: dataDir, SMTP_URL: mails.url, LOG_LEVEL: 'warn' });
-  const { createMember } = createMemberFunctions(server.url, mails);
-  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
-  try {
+  await withOwnServer(async (url, { createMember }) => {
+    const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block' });
     const members = [];
     for (let n = 1; n <= 20; n += 1) members.push(await createMember(`sitter-${n}`));
     for (const { token } of members.slice(1, 8)) {
       const call = `PUT /sadhana/presence/${crypto.randomUUID()}`;
-      const { status } = await callServer(server.url, call, { token, body: { minutes: 60 } });
+      const { status } = await callServer(url, call, { token, body: { minutes: 60 } });
       expect(status).toBe(204);
     }
 
@@ -88,18 +79,12 @@ test('of twenty members, those who sit are counted, and are shown before and aft
     await expect(line).toBeHidden();
     expect(calls).toHaveLength(4);
 
-    const other = await (
-      await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
-    ).newPage();
+    const other = await (await browser.newContext({ baseURL: url, serviceWorkers: 'block' })).newPage();
     await openAs(other, 'sitter-9', '/sadhana/focus');
     await expect(other.getByText('7 people are sitting now.')).toBeVisible();
     await other.context().close();
-  } finally {
     await context.close();
-    await server.stop();
-    await mails.close();
-    fs.rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 });
 
 test.describe('failing calls', () => {

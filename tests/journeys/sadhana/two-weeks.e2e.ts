@@ -5,14 +5,13 @@ import type { Page } from '@playwright/test';
 import {
   button,
   callServer,
-  createMemberFunctions,
+  type createMemberFunctions,
   expect,
   expectToast,
   openAs,
   test,
+  withOwnServer,
 } from '#tests/journeys/world.ts';
-import { openMailSink } from '#tests/support/servers/mailSink.ts';
-import { startServer } from '#tests/support/servers/serverProcess.ts';
 import { FOCUS_PATH, startSession, waitForNetworkIdle } from './focusSteps.ts';
 
 const SITTING = '01930000-0000-7000-8000-000000000001';
@@ -124,25 +123,20 @@ async function sit(page: Page, day: string): Promise<void> {
 test('somebody who practises Monday to Friday, rests a week and sits at one in the night reads a true streak each day', async ({
   browser,
 }) => {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-two-weeks-'));
-  const clockFile = path.join(dataDir, 'clock');
+  const clockFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-clock-')), 'clock');
   const setServerClock = (at: Date) => fs.writeFileSync(clockFile, at.toISOString());
   const start = new Date('2026-11-04T15:00:00Z');
   setServerClock(start);
-  const mails = await openMailSink();
-  const environment = { DATA_DIR: dataDir, SMTP_URL: mails.url, LOG_LEVEL: 'warn', CLOCK_FILE: clockFile };
-  const server = await startServer(environment, 'tests/support/servers/serverAt.ts');
-  const { createMember } = createMemberFunctions(server.url, mails);
-  const context = await browser.newContext({
-    baseURL: server.url,
-    serviceWorkers: 'block',
-    timezoneId: TIME_ZONE,
-  });
-  try {
+  const walk = async (url: string, { createMember }: ReturnType<typeof createMemberFunctions>) => {
+    const context = await browser.newContext({
+      baseURL: url,
+      serviceWorkers: 'block',
+      timezoneId: TIME_ZONE,
+    });
     const { token } = await createMember('night-sitter');
     for (const date of EARLIER_DAYS) {
       const body = { practiceId: SITTING, date, value: 20 };
-      expect((await callServer(server.url, 'POST /sadhana/logs', { token, body })).status).toBe(201);
+      expect((await callServer(url, 'POST /sadhana/logs', { token, body })).status).toBe(201);
     }
     const page = await context.newPage();
     await page.clock.install({ time: start });
@@ -166,10 +160,8 @@ test('somebody who practises Monday to Friday, rests a week and sits at one in t
         await expectOnDashboard(page, afterSit);
       });
     }
-  } finally {
     await context.close();
-    await server.stop();
-    await mails.close();
-    fs.rmSync(dataDir, { recursive: true, force: true });
-  }
+  };
+  await withOwnServer(walk, { CLOCK_FILE: clockFile }, 'tests/support/servers/serverAt.ts');
+  fs.rmSync(path.dirname(clockFile), { recursive: true, force: true });
 });

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { main } from '#tests/journeys/communities/communitySteps.ts';
-import { callServer, createMemberFunctions, expect } from '#tests/journeys/world.ts';
-import { openMailSink } from '#tests/support/servers/mailSink.ts';
-import { startServer } from '#tests/support/servers/serverProcess.ts';
+import { callServer, expect } from '#tests/journeys/world.ts';
 import type { StripeSubscription } from '#tests/support/servers/stripeControls.ts';
 import type { StripeServer } from '#tests/support/servers/stripeServer.ts';
 
@@ -57,19 +55,4 @@ export async function expectRenewal(page: Page, { items }: StripeSubscription): 
   await expect(main(page).getByText(/^Thank you\. You keep this room warm/)).toBeVisible();
   await expect(main(page).getByText('Next renewal')).toBeVisible();
   await expect(main(page).getByText(dateText(items.data[0]?.current_period_end))).toBeVisible();
-}
-
-/** Runs `use` with a server that has no Stripe keys. */
-export async function withServerWithoutPayments(
-  dataDir: string,
-  use: (url: string, people: ReturnType<typeof createMemberFunctions>) => Promise<void>,
-): Promise<void> {
-  const mails = await openMailSink();
-  const server = await startServer({ DATA_DIR: dataDir, SMTP_URL: mails.url, LOG_LEVEL: 'warn' });
-  try {
-    await use(server.url, createMemberFunctions(server.url, mails));
-  } finally {
-    await server.stop();
-    await mails.close();
-  }
 }

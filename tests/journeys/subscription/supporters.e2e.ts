@@ -1,6 +1,3 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { openUserDialog, openUsers, rowOf } from '#tests/journeys/admin/adminSteps.ts';
 import {
@@ -10,7 +7,7 @@ import {
   openInOtherBrowser,
   openOtherBrowser,
 } from '#tests/journeys/communities/communitySteps.ts';
-import { callServer, expect, logIn, openAs, test } from '#tests/journeys/world.ts';
+import { callServer, expect, logIn, openAs, test, withOwnServer } from '#tests/journeys/world.ts';
 import {
   cancelInPortal,
   dateText,
@@ -22,7 +19,6 @@ import {
   subscribe,
   subscriptionOf,
   supportBanner,
-  withServerWithoutPayments,
 } from './supporterSteps.ts';
 
 const GRADIENT = 'linear-gradient(90deg, #d08a3a, #6f6bb3)';
@@ -280,8 +276,7 @@ test.describe('the details', () => {
 });
 
 test('a server without Stripe keys shows that it takes no payments', async ({ browser }) => {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-keyless-'));
-  await withServerWithoutPayments(dataDir, async (url, people) => {
+  await withOwnServer(async (url, people) => {
     await people.createMember('keyless');
     const page = await openOtherBrowser(browser, url);
     await page.goto('/support');
@@ -296,5 +291,4 @@ test('a server without Stripe keys shows that it takes no payments', async ({ br
     await expect(supportBanner(page)).toBeVisible();
     await page.context().close();
   });
-  fs.rmSync(dataDir, { recursive: true, force: true });
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { calendarQuery } from '#web/events/queries.ts';
@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { MonthCard, type MonthCardProps } from '#web/platform/calendar/MonthCard.tsx';
-import { type MonthView, monthOf, monthViewOf } from '#web/platform/calendar/monthView.ts';
+import { useMonthView } from '#web/platform/calendar/useMonthView.ts';
 import { readerZone } from '#web/platform/calendar/zones.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
@@ -24,7 +24,7 @@ import style from './EventCalendarPage.module.css';
 
 export function EventCalendarPage() {
   const { communityId = '' } = useParams();
-  const { day, month, show, showDay } = useCalendarView(communityId);
+  const { day, month, show, showDay } = useMonthView((view) => paths.eventCalendar(communityId, view));
   const communityResult = useQuery(communityQuery(communityId));
   // Anyone may see the page of a private community, but only members and admins may read its calendar.
   const { error } = useQuery(calendarQuery(communityId, month));
@@ -98,17 +98,4 @@ function EventMonth({ communityId, ...view }: Props) {
       errorMessage="Could not load events."
     />
   );
-}
-
-/** The selected day and the visible month, which are stored in the URL, and functions that change them. */
-function useCalendarView(communityId: string) {
-  const [params] = useSearchParams();
-  const { search, pathname } = useLocation();
-  const navigate = useNavigate();
-
-  const show = (view: MonthView) => {
-    const url = paths.eventCalendar(communityId, { month: view.month, day: view.day });
-    void navigate(url, { replace: url === pathname + search, preventScrollReset: true });
-  };
-  return { ...monthViewOf(params), show, showDay: (day: string) => show({ day, month: monthOf(day) }) };
 }

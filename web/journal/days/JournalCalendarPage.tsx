@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
-import { EntryList } from '#web/journal/EntryList.tsx';
+import { ENTRIES_FAILED, EntryList } from '#web/journal/EntryList.tsx';
 import { daysQuery } from '#web/journal/queries.ts';
 import { paths } from '#web/paths.ts';
 import { dayText } from '#web/platform/calendar/days.ts';
 import { MonthCard, type MonthCardProps } from '#web/platform/calendar/MonthCard.tsx';
-import { type MonthView, monthOf, monthViewOf } from '#web/platform/calendar/monthView.ts';
+import { useMonthView } from '#web/platform/calendar/useMonthView.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
@@ -16,10 +15,7 @@ import style from './JournalCalendarPage.module.css';
 
 /** The journal by days: a month, and the entries of one of its days. */
 export function JournalCalendarPage() {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const { month, day } = monthViewOf(params);
-  const show = (view: MonthView) => void navigate(paths.journalCalendar(view), { preventScrollReset: true });
+  const { month, day, show, showDay } = useMonthView(paths.journalCalendar);
   const write = (
     <ButtonLink variant="quiet" href={paths.newEntry({ day })}>
       Write for This Day
@@ -33,7 +29,7 @@ export function JournalCalendarPage() {
       <div className={style.columns}>
         <JournalMonth
           {...{ day, month }}
-          onDaySelect={(day) => show({ day, month: monthOf(day) })}
+          onDaySelect={showDay}
           onMonthChange={(month, day) => show({ month, day })}
         />
         <section aria-labelledby="day">
@@ -58,7 +54,7 @@ function JournalMonth(view: MonthCardProps) {
       label="Journal calendar"
       marks={new Map(query.data?.map(({ day }) => [day, 'entry written']))}
       query={query}
-      errorMessage="Failed to fetch journal entries."
+      errorMessage={ENTRIES_FAILED}
     />
   );
 }

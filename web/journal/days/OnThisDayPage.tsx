@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ENTRIES_FAILED } from '#web/journal/EntryList.tsx';
 import { onThisDayQuery } from '#web/journal/queries.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
@@ -21,9 +22,7 @@ export function OnThisDayPage() {
       <BackLink href={paths.journal()}>Journal</BackLink>
       <PageHeader title="On This Day" intro={dayText(today)} />
       {isPending && <SkeletonLines lineCount={12} />}
-      {error && !data && (
-        <QueryError message="Failed to fetch journal entries." failure={error} onRetry={refetch} />
-      )}
+      {error && !data && <QueryError message={ENTRIES_FAILED} failure={error} onRetry={refetch} />}
       {data &&
         (data.length === 0 ? (
           <EmptyState drawing="horizon" title="Nothing from earlier years yet." />
