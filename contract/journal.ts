@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS, MAX_RANGE_DAYS } from '#contract/platform/constants.ts';
-import { dayNumber } from '#contract/platform/dayNumbers.ts';
+import { DAY_MS, dayNumber } from '#contract/platform/dayNumbers.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import {
   byId,
@@ -20,8 +20,8 @@ import { TagCount, tags } from '#contract/platform/tags.ts';
 import { practiceFields } from '#contract/sadhana/practices.ts';
 import { Reflection } from './reflections.ts';
 
-/** The number of the day of an instant in UTC. */
-const utcDayNumber = (instant: string) => dayNumber(new Date(instant).toISOString().slice(0, 10));
+/** The number of the day of an instant in UTC. NaN for a text that is no instant. */
+const utcDayNumber = (instant: string) => Math.floor(Date.parse(instant) / DAY_MS);
 
 /** The body for creating and for replacing an entry. */
 export const EntryDraft = z
@@ -36,7 +36,8 @@ export const EntryDraft = z
     mood: optionalText('Mood', LIMITS.mood),
     tags,
   })
-  .refine(({ date, day }) => day === null || Math.abs(dayNumber(day) - utcDayNumber(date)) <= 1, {
+  // An invalid date or day gives NaN. It has an error of its own, so this check lets it pass.
+  .refine(({ date, day }) => day === null || !(Math.abs(dayNumber(day) - utcDayNumber(date)) > 1), {
     path: ['day'],
     message: 'Day must be at most one day away from the date',
   })
@@ -128,7 +129,7 @@ export const journal = endpoints({
     query: z
       .object({ from: calendarDay('From'), to: calendarDay('To'), timezone })
       .refine(({ from, to }) => to >= from, { path: ['to'], message: 'To must not be before From' })
-      .refine(({ from, to }) => dayNumber(to) - dayNumber(from) < MAX_RANGE_DAYS, {
+      .refine(({ from, to }) => !(dayNumber(to) - dayNumber(from) >= MAX_RANGE_DAYS), {
         path: ['to'],
         message: `At most ${MAX_RANGE_DAYS} days at once`,
       }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { weekdayOf } from '#contract/platform/dayNumbers.ts';
+import { DAY_MS, weekdayOf } from '#contract/platform/dayNumbers.ts';
 import { count, instant } from '#contract/platform/primitives.ts';
 import { WEEKDAYS, Weekday } from '#contract/platform/weekdays.ts';
 
@@ -52,8 +52,6 @@ export type Recurrence = z.output<typeof Recurrence>;
 
 /** The fields of a rule that determine its days. */
 export type DaysRule = Pick<Recurrence, 'frequency' | 'interval' | 'byDay'>;
-
-const DAY_MS = 86_400_000;
 
 /**
  * Yields the days of a rule from `first` on, in order and without end, as numbers of days since 1970. Weeks

@@ -3,7 +3,7 @@
  * computer's time zone never matters.
  */
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** The number of a day, `YYYY-MM-DD`. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;

@@ -45,6 +45,12 @@ describe('the day of an entry', () => {
     else expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['day']);
   });
 
+  it('an invalid date and an invalid day are two errors', async () => {
+    const { status, body } = await create({ date: 'today', day: 'today' }, tomas);
+    expect(status).toBe(400);
+    expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['date', 'day']);
+  });
+
   it('the day counts from the day of the date in UTC, whatever offset was sent', async () => {
     const date = '2026-03-02T00:30:00+14:00';
     expect((await create({ date, day: '2026-02-28' }, tomas)).status).toBe(201);

@@ -44,6 +44,8 @@ test('an entry, a post, an event and a month of practice are printed without the
     ['post', `/communities/${community.id}/posts/${post.id}`, 'Who is it that asks?', 1],
     ['event', `/events/occurrence/${series.upcomingOccurrences[0]?.id}`, 'One Verse on Sunday', 1],
     ['month', '/sadhana', 'Silent sitting', 1],
+    // A month of six weeks, the longest one.
+    ['long month', '/sadhana?month=2026-08&day=2026-08-31', 'August 2026', 1],
   ] as const) {
     await page.emulateMedia({ media: null });
     await page.goto(path);
