@@ -1,13 +1,14 @@
 // `npm run bench`: measures the product under load on both databases, and compares it with minimal servers
 // (see `calls/main.ts`). `--small` measures less data for a shorter time; `--postgres` and `--embedded` select
 // one database. Other arguments select calls (`-- feed`), detailed benchmarks (`-- sadhana`) or the comparison
-// with the floor (`-- floor`, see `floor/main.ts`).
+// with the floor (`-- floor`, see `floor/main.ts`). `-- compare FOLDER` compares it with another version (see `compare.ts`).
 
 import { benchCalls } from '#bench/calls/main.ts';
 import { benchFloor } from '#bench/floor/main.ts';
 import { buildIfStale } from '#scripts/build.ts';
 import { forEachServer, type MeasuredServer } from './backends.ts';
 import { benchCommunities } from './communities.ts';
+import { benchComparison } from './compare.ts';
 import { benchEvents } from './events.ts';
 import { benchLibrary } from './library.ts';
 import { benchPictures } from './pictures.ts';
@@ -18,19 +19,24 @@ const DETAILED_BENCHMARKS: Record<string, (server: MeasuredServer) => Promise<vo
   library: benchLibrary,
   communities: benchCommunities,
   events: benchEvents,
-  pictures: benchPictures,
 };
 
 const args = process.argv.slice(2);
 const [isSmall, names] = [args.includes('--small'), args.filter((arg) => !arg.startsWith('-'))];
-const detailed = names.filter((name) => DETAILED_BENCHMARKS[name]);
-const calls = names.filter((name) => name !== 'floor' && !DETAILED_BENCHMARKS[name]);
-const includesFloor = names.includes('floor');
-await buildIfStale();
 const databases = (['postgres', 'embedded'] as const).filter((name) => args.includes(`--${name}`));
-if (includesFloor || names.length === 0) await benchFloor({ isSmall });
-if (calls.length || names.length === 0) await benchCalls({ isSmall, calls, databases });
-for (const name of detailed) {
-  console.log(`\n── ${name}`);
-  await forEachServer(DETAILED_BENCHMARKS[name] as (server: MeasuredServer) => Promise<void>);
+const [first, folder, ...calls] = names;
+await buildIfStale();
+if (first === 'compare') {
+  if (!folder) throw new Error('Name the folder of the other version: npm run bench -- compare FOLDER');
+  await benchComparison(folder, { isSmall, calls });
+} else {
+  const ownBenchmarks = ['floor', 'pictures'];
+  const calls = names.filter((name) => !ownBenchmarks.includes(name) && !DETAILED_BENCHMARKS[name]);
+  if (names.includes('floor') || names.length === 0) await benchFloor({ isSmall });
+  if (calls.length || names.length === 0) await benchCalls({ isSmall, calls, databases });
+  if (names.includes('pictures')) await benchPictures();
+  for (const name of names.filter((name) => DETAILED_BENCHMARKS[name])) {
+    console.log(`\n── ${name}`);
+    await forEachServer(DETAILED_BENCHMARKS[name] as (server: MeasuredServer) => Promise<void>);
+  }
 }

@@ -1,35 +1,45 @@
-// Compares the feed of a private community whose 20 posts have a picture each with that of one without pictures, in
-// alternating rounds.
+// `npm run bench -- pictures`: compares the feed of a private community whose 20 posts have a picture each with that of
+// one without pictures, by the CPU time of server and database.
 import { sql } from 'kysely';
+import { API_PATH } from '#contract/platform/constants.ts';
 import { createCommunity } from '#server/communities/actions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
+import type { Server } from '#server/server.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
-import type { MeasuredServer } from './backends.ts';
-import { measureGet } from './timing.ts';
+import { startServer } from '#tests/support/servers/serverProcess.ts';
+import { forEachBackend, withServer } from './backends.ts';
+import { measureAlternately, processIdsOf } from './cpuTime.ts';
 
 const POSTS = 20;
-const ROUNDS = 15;
-const CALLS_PER_ROUND = 200;
 /** The largest ratio that we accept. */
 const GOAL = 1.1;
 
-export async function benchPictures(server: MeasuredServer): Promise<void> {
-  const guide = await createMember(server, 'lhamo');
-  const paths = { without: await fill(server, guide, 0), with: await fill(server, guide, 1) };
-  const times = { without: [] as number[], with: [] as number[] };
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const each of ['without', 'with'] as const)
-      times[each].push((await measureGet(server, guide, paths[each], CALLS_PER_ROUND)).p50);
-  const [without, withPictures] = [median(times.without), median(times.with)];
-  const ratio = withPictures / without;
-  console.log(
-    `${server.backend.padEnd(9)} feed without pictures ${without.toFixed(3)} ms, with ${POSTS} ${withPictures.toFixed(3)} ms: ` +
-      `${ratio.toFixed(3)} (goal ${GOAL}, ${ratio <= GOAL ? 'reached' : 'missed'})`,
-  );
+export function benchPictures(): Promise<void> {
+  return forEachBackend(async (backend) => {
+    const { guide, without, withPictures } = await withServer(backend, async (server) => {
+      const guide = await createMember(server, 'lhamo');
+      return { guide, without: await fill(server, guide, 0), withPictures: await fill(server, guide, 1) };
+    });
+    const product = await startServer({ NODE_ENV: 'production', ...backend.environment });
+    const processIds = await processIdsOf(product, backend.environment);
+    const targetOf = (path: string) => ({
+      url: product.url,
+      processIds,
+      request: { path, headers: { authorization: `Bearer ${guide.token}` } },
+    });
+    const duration = { seconds: 2, rounds: 11 };
+    const times = await measureAlternately([targetOf(without), targetOf(withPictures)], duration);
+    await product.stop();
+    const ratio = times[1] / times[0];
+    console.log(
+      `${backend.name.padEnd(9)} feed without pictures ${times[0].toFixed(0)} µs, with ${POSTS} ${times[1].toFixed(0)} µs: ` +
+        `${ratio.toFixed(3)} (goal ${GOAL}, ${ratio <= GOAL ? 'reached' : 'missed'})`,
+    );
+  });
 }
 
 /** Creates a private community whose posts have `pictures` pictures each. Returns the path of its feed. */
-async function fill({ deps }: MeasuredServer, guide: Member, pictures: number): Promise<string> {
+async function fill({ deps }: Server, guide: Member, pictures: number): Promise<string> {
   const viewer = { id: guide.id, sessionId: newId(), role: 'sadhaka', isPatron: false } as const;
   const draft = { name: `With ${pictures}`, description: 'Measured.', privacy: 'private' } as const;
   const { id } = await createCommunity(deps, viewer, draft);
@@ -42,7 +52,5 @@ async function fill({ deps }: MeasuredServer, guide: Member, pictures: number): 
     from generate_series(1, ${POSTS}::integer) n, lateral (select now() - n * interval '1 minute' as at) as dated`.execute(
     deps.db,
   );
-  return `/communities/${id}/posts`;
+  return `${API_PATH}/communities/${id}/posts`;
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

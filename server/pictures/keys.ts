@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/platform/dayNumbers.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
@@ -13,7 +14,8 @@ export function picturesKey(
   { sessionId }: Pick<Viewer, 'sessionId'>,
   scopeId: string,
 ): string {
-  const expires = clock().toZonedDateTimeISO('UTC').startOfDay().add({ days: 2 }).toInstant();
+  const day = Math.floor(clock().epochMilliseconds / DAY_MS);
+  const expires = Temporal.Instant.fromEpochMilliseconds((day + 2) * DAY_MS);
   return tokens.linkToken('picture', { id: sessionId, nonce: scopeId }, expires);
 }
 

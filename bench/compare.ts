@@ -1,0 +1,106 @@
+// `npm run bench -- compare FOLDER [CALLS]`: compares the CPU time of server and database per request with that of another version
+// of the project, whose checkout is in FOLDER, installed and built. The other version fills a database. This version
+// upgrades a copy of it.
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { measuredCalls } from '#bench/calls/calls.ts';
+import type { BenchObjects } from '#bench/calls/fill.ts';
+import { API_PATH } from '#contract/platform/constants.ts';
+import { startServer } from '#tests/support/servers/serverProcess.ts';
+import { type Backend, forEachBackend } from './backends.ts';
+import { measureAlternately, onDatabase, processIdsOf, type Request } from './cpuTime.ts';
+
+const SCALE = { members: 1_000, rows: 10_000, books: 1_000, occurrences: 1_000 };
+
+export async function benchComparison(
+  folder: string,
+  { isSmall, calls }: { isSmall: boolean; calls: string[] },
+): Promise<void> {
+  const duration = isSmall ? { seconds: 1, rounds: 7 } : { seconds: 2, rounds: 13 };
+  await forEachBackend(async (backend) => {
+    const objects = fill(folder, backend);
+    const environments = [backend.environment, await copyDatabase(backend)];
+    const scripts = [path.resolve(folder, 'server/main.ts'), 'server/main.ts'];
+    const servers = await Promise.all(
+      environments.map((environment, index) =>
+        startServer({ NODE_ENV: 'production', ...environment }, scripts[index]),
+      ),
+    );
+    const [before, now] = await Promise.all(
+      servers.map(async (server, index) => ({
+        url: server.url,
+        processIds: await processIdsOf(server, environments[index] ?? {}),
+      })),
+    );
+    if (!before || !now) throw new Error('A server is missing.');
+    console.log(
+      `\n### CPU time per request, ${backend.name}\n\n| call | before µs | now µs | ratio |\n|---|---|---|---|`,
+    );
+    for (const [name, request] of requests(objects, calls)) {
+      const times = await measureAlternately(
+        [
+          { ...before, request },
+          { ...now, request },
+        ],
+        duration,
+      );
+      const [timeBefore, timeNow] = times.map((time) => time.toFixed(0));
+      console.log(`| ${name} | ${timeBefore} | ${timeNow} | ${(times[1] / times[0]).toFixed(3)} |`);
+    }
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+}
+
+/** Lets the other version fill the empty database of a backend. */
+function fill(folder: string, { environment }: Backend): BenchObjects {
+  const script = `(async () => {
+    const load = (file) => import('#bench/' + file);
+    const { withServer } = await load('backends.ts');
+    const { fillDatabase } = await load('calls/fill.ts');
+    const backend = { environment: ${JSON.stringify(environment)} };
+    const objects = await withServer(backend, (server) => fillDatabase(server, ${JSON.stringify(SCALE)}, () => {}));
+    process.stdout.write('\\n' + JSON.stringify(objects));
+  })();`;
+  const options = { cwd: folder, encoding: 'utf8', maxBuffer: 100e6 } as const;
+  const output = execFileSync(process.execPath, ['-e', script], options);
+  return JSON.parse(output.slice(output.lastIndexOf('\n')));
+}
+
+/** Copies the database of a backend. Returns the environment of a server with the copy. */
+async function copyDatabase({ environment }: Backend): Promise<Record<string, string>> {
+  if (!environment.DATABASE_URL) {
+    const folder = `${environment.DATA_DIR}-copy`;
+    fs.cpSync(environment.DATA_DIR ?? '', folder, { recursive: true });
+    return { DATA_DIR: folder };
+  }
+  const url = new URL(environment.DATABASE_URL);
+  const original = url.pathname.slice(1);
+  // The original database must not be in use while it is copied.
+  await onDatabase(new URL('/template1', url).href, (client) =>
+    client.query(`create database upgraded template "${original}"`),
+  );
+  url.pathname = '/upgraded';
+  return { ...environment, DATABASE_URL: url.href, DATA_DIR: `${environment.DATA_DIR}-copy` };
+}
+
+/** The measured calls that read and one that writes, or those of them with these names. */
+function requests(objects: BenchObjects, names: string[]): [string, Request][] {
+  const [caller] = objects.callers;
+  const [occurrenceId] = objects.occurrenceIds;
+  if (!caller || !occurrenceId) throw new Error('There is no caller, or no occurrence.');
+  const reads = measuredCalls(objects).filter(({ isWrite }) => !isWrite);
+  const write: Request = {
+    method: 'POST',
+    path: `${API_PATH}/communities/${objects.communityId}/posts`,
+    headers: { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      content: 'Who am I? Rest as awareness and notice what is always here. '.repeat(4),
+    }),
+  };
+  const all = [
+    ...reads.map(({ name, requestFor }): [string, Request] => [name, requestFor({ caller, occurrenceId })]),
+    ['write a post', write] satisfies [string, Request],
+  ];
+  return names.length ? all.filter(([name]) => names.includes(name)) : all;
+}
