@@ -11,6 +11,8 @@ import { feeds } from '#contract/events/feeds.ts';
 import { guests } from '#contract/events/guests.ts';
 import { occurrences } from '#contract/events/occurrences.ts';
 import { series } from '#contract/events/series.ts';
+import { journal } from '#contract/journal/entries.ts';
+import { importing } from '#contract/journal/importing.ts';
 import { logs } from '#contract/sadhana/logs.ts';
 import { practices } from '#contract/sadhana/practices.ts';
 import { presence } from '#contract/sadhana/presence.ts';
@@ -20,7 +22,6 @@ import { settings } from '#contract/sadhana/settings.ts';
 import { summary } from '#contract/sadhana/summary.ts';
 import { account } from './account.ts';
 import { admin } from './admin.ts';
-import { journal } from './journal.ts';
 import { library } from './library.ts';
 import { pictures } from './pictures.ts';
 import { reflections } from './reflections.ts';
@@ -33,7 +34,7 @@ export const apiEndpoints = {
   admin,
   communities: { ...communities, ...members, ...invitations, ...posts },
   events: { ...series, ...occurrences, ...bookings, ...guests, ...feeds },
-  journal,
+  journal: { ...journal, ...importing },
   library,
   pictures,
   reflections,

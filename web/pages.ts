@@ -110,6 +110,13 @@ export const memberPages = {
     Component: () =>
       import('#web/journal/JournalSettingsPage.tsx').then((module) => module.JournalSettingsPage),
   },
+  'journal/import': {
+    Component: () => import('#web/journal/importing/ImportPage.tsx').then((module) => module.ImportPage),
+  },
+  'journal/print': {
+    Component: () =>
+      import('#web/journal/exporting/PrintJournalPage.tsx').then((module) => module.PrintJournalPage),
+  },
   'journal/entry/:id': {
     Component: () => import('#web/journal/EntryPage.tsx').then((module) => module.EntryPage),
     loader: () => import('#web/journal/queries.ts').then((module) => module.loadEntry),

@@ -25,6 +25,9 @@ export const paths = {
   journalCalendar: (view: { month?: string; day?: string } = {}) => `/journal/calendar${query(view)}`,
   onThisDay: () => '/journal/on-this-day',
   journalSettings: () => '/journal/settings',
+  importJournal: () => '/journal/import',
+  /** The entries from one day to another, `YYYY-MM-DD`. The default is the current month. */
+  printJournal: (range: { from?: string; to?: string } = {}) => `/journal/print${query(range)}`,
   journalSearch: (search: { tag?: string; q?: string }) => `/journal/search${query(search)}`,
   reflections: (page = 1) => `/reflections${query({ page: page > 1 ? String(page) : undefined })}`,
   /**

@@ -30,6 +30,8 @@ export interface Endpoint {
    * with 413.
    */
   rawBody?: { types: readonly string[]; maxBytes: number };
+  /** The largest accepted JSON body in bytes; 256 KiB by default. */
+  maxBytes?: number;
   /** The body is signed: the handler receives the raw body and the headers. */
   isSigned?: true;
   /** The body is ignored, because mail clients send a form that the server does not need. */

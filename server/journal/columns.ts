@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Sit } from '#contract/journal.ts';
+import type { Sit } from '#contract/journal/entries.ts';
 import { instantText } from '#server/platform/database/database.ts';
 
 const LIST_COLUMNS = ['id', 'title', 'mood', 'tags', 'written_on as day'] as const;

@@ -1,7 +1,7 @@
+import { asMarkdown, uniquePaths } from '#contract/journal/files.ts';
 import { type ArchiveFile, inBatches, jsonListFile } from '#server/platform/archive/archive.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
-import { asMarkdown, uniquePaths } from './markdown.ts';
 import { journalRoutes } from './routes.ts';
 import { type EntryPosition, entryOf } from './rules.ts';
 import { entriesAfter } from './store.ts';

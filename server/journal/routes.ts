@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { type Entry, journal } from '#contract/journal.ts';
+import { type Entry, journal } from '#contract/journal/entries.ts';
+import { importing } from '#contract/journal/importing.ts';
 import { boundsOf, daysBetween, earlierDays } from '#server/journal/days/rules.ts';
 import { entryCounts, firstWrittenAt, newestEntriesOfDays } from '#server/journal/days/store.ts';
+import { distinctEntries, importedRow } from '#server/journal/importing/rules.ts';
+import { insertImported } from '#server/journal/importing/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { outdated } from '#server/platform/http/ifMatch.ts';
@@ -46,9 +49,11 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
 
     entries: async ({ viewer, query }) => {
       const start = pageStart(query);
+      const from = query.from ? boundsOf(query.from, query.timezone) : null;
+      const to = query.to ? boundsOf(query.to, query.timezone) : null;
       const rows = isBeyondMaxOffset(start)
         ? []
-        : await wholeEntriesOf(db, viewer.id, start, query.limit + 1);
+        : await wholeEntriesOf(db, viewer.id, { from, to, start, count: query.limit + 1 });
       return pageOf(rows, query, entryOf, ({ written_at, id }) => ({ at: written_at, id }));
     },
 
@@ -93,6 +98,14 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
 
     remove: async ({ viewer, params }) => {
       if (!(await deleteEntry(db, viewer.id, params.id))) throw entryNotFound();
+    },
+  });
+
+  serve(app, deps, importing, {
+    importEntries: async ({ viewer, body: { entries } }) => {
+      const rows = await Promise.all(distinctEntries(entries).map((entry) => importedRow(viewer.id, entry)));
+      const made = await insertImported(db, viewer.id, clock(), rows);
+      return { made, known: entries.length - made };
     },
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EntryDraft } from '#contract/journal.ts';
+import { EntryDraft } from '#contract/journal/entries.ts';
 import { type EntryRow, equalsDraft } from './rules.ts';
 
 const draft: EntryDraft = {

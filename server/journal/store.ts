@@ -71,17 +71,28 @@ function newestFirst(entries: Entries, start: PageStart, count: number): Entries
     .modifyEnd(limitOffset(start, count));
 }
 
-/** A member's entries with their whole content, newest first. */
-export const wholeEntriesOf = (
+/** A member's entries with their whole content, newest first: all of them, or those from one day to another. */
+export function wholeEntriesOf(
   db: Db,
   userId: string,
-  start: PageStart,
-  count: number,
-): Promise<EntryRow[]> =>
-  newestFirst(db.selectFrom('journal_entries').where('user_id', '=', userId), start, count)
-    .select(ENTRY_COLUMNS)
-    .select(SIT)
-    .execute();
+  { from, to, start, count }: DayRange & { start: PageStart; count: number },
+): Promise<EntryRow[]> {
+  let entries: Entries = db.selectFrom('journal_entries').where('user_id', '=', userId);
+  // A day begins and ends at most a day from its instants in UTC. The conditions on `written_at` use the index.
+  if (from)
+    entries = entries.where(sql<boolean>`written_at > ${from.start}::timestamptz - interval '2 days'
+      and (written_on >= ${from.day} or (written_on is null and written_at >= ${from.start}))`);
+  if (to)
+    entries = entries.where(sql<boolean>`written_at < ${to.end}::timestamptz + interval '2 days'
+      and (written_on <= ${to.day} or (written_on is null and written_at < ${to.end}))`);
+  return newestFirst(entries, start, count).select(ENTRY_COLUMNS).select(SIT).execute();
+}
+
+/** The first and the last day of a range; null without a limit. */
+interface DayRange {
+  from: DayBounds | null;
+  to: DayBounds | null;
+}
 
 /** `offset(0)` makes PostgreSQL use the index on words. Otherwise the planner might read the whole journal. */
 const withWords = (db: Db, words: string) =>

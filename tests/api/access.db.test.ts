@@ -62,6 +62,7 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'pictures.removeAsAdmin': () => ({ reason: 'A reason' }),
   'pictures.setAvatar': () => ({ pictureId: null }),
   'journal.create': () => ENTRY,
+  'journal.importEntries': () => ({ entries: [{ ...ENTRY, format: 'markdown', sourceId: 'a.md' }] }),
   'journal.update': () => ENTRY,
   'admin.changeRole': () => ({ newRole: 'moderator' }),
   'admin.changePatron': () => ({ isPatron: true }),

@@ -40,7 +40,7 @@ export const isTest = (file: string): boolean => /\.(test|e2e)\.tsx?$/.test(file
 
 /** The imports of a file: paths from the root for our own files, names for packages. */
 export function importsOf(file: string): string[] {
-  const imports = read(file).matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g);
+  const imports = read(file).matchAll(/(?<!\/)\b(?:from|import)\s*\(?\s*'([^']+)'/g);
   return [...imports].map(([, source = '']) => {
     if (source.startsWith('#')) return source.slice(1);
     return source.startsWith('.') ? path.join(path.dirname(file), source) : source;

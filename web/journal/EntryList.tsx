@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { EntryExcerpt } from '#contract/journal.ts';
+import type { EntryExcerpt } from '#contract/journal/entries.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dayOfMonthText, monthText, noonOf, shortWeekdayText } from '#web/platform/calendar/days.ts';

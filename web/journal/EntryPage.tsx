@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
-import type { Entry, Sit } from '#contract/journal.ts';
+import type { Entry, Sit } from '#contract/journal/entries.ts';
 import { editDraftName } from '#web/journal/editing/entryFields.ts';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';

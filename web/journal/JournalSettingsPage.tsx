@@ -1,12 +1,16 @@
+import { FileUp, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { saveShowsEarlierDays, showsEarlierDays } from '#web/journal/days/earlierDaysChoice.ts';
+import { ExportJournalButton } from '#web/journal/exporting/ExportJournalButton.tsx';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import style from './JournalSettingsPage.module.css';
 
 export function JournalSettingsPage() {
   return (
@@ -15,6 +19,28 @@ export function JournalSettingsPage() {
       <BackLink href={paths.journal()}>Journal</BackLink>
       <PageHeader title="Journal Settings" />
       <EarlierDaysSwitch />
+      <section className={style.section}>
+        <h2>Import</h2>
+        <p className={style.hint}>Bring entries from Day One, Journey, Markdown or text files.</p>
+        <ButtonLink href={paths.importJournal()}>
+          <FileUp />
+          Import
+        </ButtonLink>
+      </section>
+      <section className={style.section}>
+        <h2>Export and print</h2>
+        <p className={style.hint}>
+          All your entries as a ZIP: a Markdown file for each entry, and one JSON file. It is made in this
+          browser.
+        </p>
+        <div className={style.actions}>
+          <ExportJournalButton />
+          <ButtonLink href={paths.printJournal()}>
+            <Printer />
+            Print
+          </ButtonLink>
+        </div>
+      </section>
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import type { EntryExcerpt } from '#contract/journal.ts';
+import type { EntryExcerpt } from '#contract/journal/entries.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 
 export const titleOf = ({ title }: Pick<EntryExcerpt, 'title'>) => title || 'Untitled Entry';

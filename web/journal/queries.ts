@@ -6,7 +6,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
-import type { EntryExcerpt } from '#contract/journal.ts';
+import type { EntryExcerpt } from '#contract/journal/entries.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { browserZone, dayOf } from '#web/platform/calendar/days.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { JournalDay } from '#contract/journal.ts';
+import type { JournalDay } from '#contract/journal/entries.ts';
 import { EXCERPT_COLUMNS } from '#server/journal/columns.ts';
 import type { ExcerptRow } from '#server/journal/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';

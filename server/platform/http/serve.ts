@@ -15,6 +15,7 @@ import {
 import { ipNetworkOf } from '#server/platform/limits.ts';
 import { markWrite } from '#server/platform/sessions/sessionStore.ts';
 import { readClaims, type TokenClaims, type Viewer } from '#server/platform/sessions/sessions.ts';
+import { MAX_BODY_BYTES } from './bodies.ts';
 import type { Call, FileReply, Handler, Handlers, IdempotentHandler, ViewerLoadingHandler } from './call.ts';
 import { sendWithEtag } from './etag.ts';
 import { idempotent } from './idempotency.ts';
@@ -75,7 +76,7 @@ function serveOne(
     method: endpoint.method,
     url: API_PATH + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(endpoint, status),
-    ...(endpoint.rawBody && { bodyLimit: endpoint.rawBody.maxBytes }),
+    bodyLimit: endpoint.rawBody?.maxBytes ?? endpoint.maxBytes ?? MAX_BODY_BYTES,
     config: {
       isRateLimited: true,
       isSigned: endpoint.isSigned === true,

@@ -79,6 +79,8 @@ test('no screen requests the pictures of other sites whose addresses members hav
     journalCalendar: [paths.journalCalendar()],
     onThisDay: [paths.onThisDay()],
     journalSettings: [paths.journalSettings()],
+    importJournal: [paths.importJournal()],
+    printJournal: [paths.printJournal()],
     journalSearch: [paths.journalSearch({ q: 'written' })],
     reflections: [paths.reflections()],
     sadhana: [paths.sadhana(), paths.sadhana({ year: '2026' })],

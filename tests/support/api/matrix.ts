@@ -88,6 +88,7 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, RoleStatus
   'journal.days': [401, 200, 200, 200, 200],
   'journal.onThisDay': [401, 200, 200, 200, 200],
   'journal.tags': [401, 200, 200, 200, 200],
+  'journal.importEntries': [401, 200, 200, 200, 200],
   'journal.read': [401, 200, 404, 404, 404],
   'journal.create': [401, 201, 201, 201, 201],
   'journal.update': [401, 200, 404, 404, 404],

@@ -1,4 +1,4 @@
-import type { EntriesOfDay } from '#contract/journal.ts';
+import type { EntriesOfDay } from '#contract/journal/entries.ts';
 import { EntryRows } from '#web/journal/EntryList.tsx';
 import { longDateText, noonOf } from '#web/platform/calendar/days.ts';
 import style from './EarlierDays.module.css';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import type { Entry, EntryDraft } from '#contract/journal.ts';
+import type { Entry, EntryDraft } from '#contract/journal/entries.ts';
 import { EntryLoadError } from '#web/journal/EntryLoadError.tsx';
 import { titleOf } from '#web/journal/entryText.ts';
 import { entryQuery } from '#web/journal/queries.ts';

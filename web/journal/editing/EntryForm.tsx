@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import type { Entry, EntryDraft } from '#contract/journal.ts';
+import type { Entry, EntryDraft } from '#contract/journal/entries.ts';
 import { entryQuery, invalidateEntryLists } from '#web/journal/queries.ts';
 import { paths } from '#web/paths.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';

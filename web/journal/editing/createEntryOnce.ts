@@ -1,4 +1,4 @@
-import { type Entry, EntryDraft } from '#contract/journal.ts';
+import { type Entry, EntryDraft } from '#contract/journal/entries.ts';
 import { api } from '#web/platform/api/api.ts';
 import { createOnce } from '#web/platform/api/createOnce.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';

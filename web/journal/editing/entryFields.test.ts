@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Entry } from '#contract/journal.ts';
+import type { Entry } from '#contract/journal/entries.ts';
 import { EntryFields, entryBodyOf, fieldsOf, instantOf } from './entryFields.ts';
 
 const originalZone = process.env.TZ;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Entry, EntryDraft } from '#contract/journal.ts';
+import { type Entry, EntryDraft } from '#contract/journal/entries.ts';
 import { text } from '#contract/platform/primitives.ts';
 import { entryDay } from '#web/journal/entryText.ts';
 import { dayOf, noonOf } from '#web/platform/calendar/days.ts';

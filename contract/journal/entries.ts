@@ -17,8 +17,8 @@ import {
   timezone,
 } from '#contract/platform/primitives.ts';
 import { TagCount, tags } from '#contract/platform/tags.ts';
+import { Reflection } from '#contract/reflections.ts';
 import { practiceFields } from '#contract/sadhana/practices.ts';
-import { Reflection } from './reflections.ts';
 
 /** The number of the day of an instant in UTC. NaN for a text that is no instant. */
 const utcDayNumber = (instant: string) => Math.floor(Date.parse(instant) / DAY_MS);
@@ -116,8 +116,14 @@ export const journal = endpoints({
     method: 'GET',
     path: '/journal/entries',
     access: 'member',
-    summary: "The caller's entries with their whole content, newest first.",
-    query: z.object(cursorPaging()),
+    summary:
+      "The caller's entries with their whole content, newest first. `from` and `to` select those of a range of days, both included.",
+    query: z.object({
+      ...cursorPaging(),
+      from: calendarDay('From').optional(),
+      to: calendarDay('To').optional(),
+      timezone,
+    }),
     reply: cursorPageOf(Entry),
   },
   days: {

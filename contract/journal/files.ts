@@ -1,6 +1,7 @@
-import type { Entry } from '#contract/journal.ts';
+import type { Entry } from './entries.ts';
 
-const UNTITLED = 'Untitled Entry';
+/** The title in a file of an entry that has none. */
+export const UNTITLED = 'Untitled Entry';
 
 /**
  * Prints an entry as a Markdown file with YAML front matter. Strings are quoted as in JSON, which is valid
@@ -46,15 +47,24 @@ const UNSAFE_CHARACTERS =
 /** File systems allow 255 bytes for a name, and some allow 260 characters for a whole path. */
 const MAX_NAME_BYTES = 120;
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const encoder = new TextEncoder();
+
+/** The characters of a text. `Intl.Segmenter` is missing in Firefox before 125, where they are code points. */
+export const charactersOf = (text: string): string[] =>
+  'Segmenter' in Intl
+    ? Array.from(
+        new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text),
+        ({ segment }) => segment,
+      )
+    : [...text];
 
 /** A title as part of a file name. */
 function fileNameOf(title: string): string {
   const safe = title.normalize('NFC').replace(UNSAFE_CHARACTERS, ' ').replace(/\s+/g, ' ').trim();
   let name = '';
-  for (const { segment } of graphemes.segment(safe)) {
-    if (Buffer.byteLength(name + segment) > MAX_NAME_BYTES) break;
-    name += segment;
+  for (const character of charactersOf(safe)) {
+    if (encoder.encode(name + character).length > MAX_NAME_BYTES) break;
+    name += character;
   }
   // Windows removes dots and spaces at the end.
   return name.replace(/[. ]+$/, '') || UNTITLED;

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import type { Entry } from '#contract/journal/entries.ts';
+import { ENTRIES_FAILED } from '#web/journal/EntryList.tsx';
+import { entryDay, titleOf } from '#web/journal/entryText.ts';
+import { paths } from '#web/paths.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { dateText, dayOf, longDateText, noonOf } from '#web/platform/calendar/days.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { paragraphsOf } from '#web/platform/text/LinkedText.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { BackLink } from '#web/ui/actions/Link.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { DateField } from '#web/ui/fields/TextField.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import style from './PrintJournalPage.module.css';
+import { printedEntriesQuery } from './printedEntries.ts';
+
+/** The whole entries of a range of days, oldest first, to print. The default is the current month. */
+export function PrintJournalPage() {
+  const [params, setParams] = useSearchParams();
+  const today = dayOf();
+  const from = params.get('from') ?? `${today.slice(0, 8)}01`;
+  const to = params.get('to') ?? today;
+  const change = (range: { from?: string; to?: string }) =>
+    setParams({ from, to, ...range }, { replace: true, preventScrollReset: true });
+  const isRange = from !== '' && to !== '' && from <= to;
+  const { data, error, isLoading, refetch } = useQuery({
+    ...printedEntriesQuery(from, to),
+    enabled: isRange,
+  });
+  return (
+    <Page width="read">
+      <PageTitle title="Print" />
+      <BackLink href={paths.journalSettings()}>Journal Settings</BackLink>
+      <div data-no-print>
+        <PageHeader
+          title="Print"
+          actions={
+            <Button variant="primary" isDisabled={!data?.length} onPress={() => window.print()}>
+              <Printer />
+              Print
+            </Button>
+          }
+        />
+      </div>
+      <form className={style.range} onSubmit={(event) => event.preventDefault()}>
+        <DateField label="From" value={from} onChange={(from) => change({ from })} />
+        <DateField
+          label="To"
+          value={to}
+          onChange={(to) => change({ to })}
+          {...(to < from && { error: 'To must not be before From' })}
+        />
+      </form>
+      {isLoading && <SkeletonLines lineCount={12} />}
+      {error && !data && <QueryError message={ENTRIES_FAILED} failure={error} onRetry={refetch} />}
+      {isRange && data?.length === 0 && <EmptyState drawing="book" title="Nothing written in these days." />}
+      {isRange && data && data.length > 0 && (
+        <>
+          <p className={style.title}>
+            {dateText(noonOf(from))} to {dateText(noonOf(to))}
+          </p>
+          {data.map((entry) => (
+            <EntryToPrint key={entry.id} entry={entry} />
+          ))}
+        </>
+      )}
+    </Page>
+  );
+}
+
+const EntryToPrint = ({ entry }: { entry: Entry }) => (
+  <article className={style.entry} aria-label={titleOf(entry)}>
+    <p className={style.date}>
+      <time dateTime={entryDay(entry)}>{longDateText(noonOf(entryDay(entry)))}</time>
+      {entry.mood && (
+        <>
+          {' · '}
+          <bdi>{entry.mood}</bdi>
+        </>
+      )}
+    </p>
+    <h2 dir="auto">{titleOf(entry)}</h2>
+    {paragraphsOf(entry.content).map((paragraph, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs are identified by their position
+      <p key={index} className={style.paragraph} dir="auto">
+        {paragraph}
+      </p>
+    ))}
+    {entry.tags.length > 0 && <p className={style.tags}>{entry.tags.join(', ')}</p>}
+  </article>
+);

@@ -1,0 +1,170 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { FilePlus, FolderPlus } from 'lucide-react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { ReadError, readFiles } from '#web/journal/importing/parsing/readFiles.ts';
+import { invalidateEntryLists } from '#web/journal/queries.ts';
+import { wholeEntries } from '#web/journal/wholeEntries.ts';
+import { paths } from '#web/paths.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { BackLink, Link } from '#web/ui/actions/Link.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Spinner } from '#web/ui/feedback/Spinner.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { numberText } from '#web/ui/locale.ts';
+import { compare } from './compare.ts';
+import style from './ImportPage.module.css';
+import { type Preview, PreviewSections } from './PreviewSections.tsx';
+import { sendEntries } from './sendEntries.ts';
+
+type Step =
+  | { name: 'choice'; failure?: string }
+  | { name: 'reading' }
+  | { name: 'preview'; preview: Preview; failure?: string }
+  | { name: 'sending'; preview: Preview; sent: number }
+  | { name: 'done'; count: number };
+
+/** Brings entries of other programs into the journal. The files stay in the browser. */
+export function ImportPage() {
+  const { id: memberId } = useMember();
+  const queryClient = useQueryClient();
+  const [step, setStep] = useState<Step>({ name: 'choice' });
+  const leaving = useRef<AbortController>(null);
+  useEffect(() => () => leaving.current?.abort(), []);
+  const newSignal = () => {
+    leaving.current?.abort();
+    leaving.current = new AbortController();
+    return leaving.current.signal;
+  };
+
+  async function read(files: File[]) {
+    const signal = newSignal();
+    setStep({ name: 'reading' });
+    try {
+      const { entries, unreadable, leftOut } = await readFiles(files, signal);
+      const { fresh, known } = await compare(memberId, entries, wholeEntries({}, signal));
+      setStep({ name: 'preview', preview: { fresh, known, unreadable, leftOut } });
+    } catch (failure) {
+      const text =
+        failure instanceof ReadError
+          ? failure.message
+          : errorText(failure, 'Your journal could not be loaded.');
+      setStep({ name: 'choice', failure: text });
+    }
+  }
+
+  async function send(preview: Preview) {
+    const { fresh, known } = preview;
+    const signal = newSignal();
+    let sent = 0;
+    setStep({ name: 'sending', preview, sent });
+    try {
+      const showProgress = (count: number) => {
+        sent = count;
+        setStep({ name: 'sending', preview, sent });
+      };
+      const count = await sendEntries(memberId, fresh, showProgress, signal);
+      setStep({ name: 'done', count });
+    } catch (failure) {
+      const rest = { ...preview, fresh: fresh.slice(sent), known: [...known, ...fresh.slice(0, sent)] };
+      const text = errorText(failure, 'The import stopped.');
+      setStep({ name: 'preview', preview: rest, failure: `${text} ${countText(sent)} imported.` });
+    } finally {
+      await invalidateEntryLists(queryClient);
+    }
+  }
+
+  return (
+    <Page width="narrow">
+      <PageTitle title="Import" />
+      <BackLink href={paths.journalSettings()}>Journal Settings</BackLink>
+      <PageHeader
+        title="Import"
+        intro="Bring your entries from Day One, Journey, Markdown or text files. The files are read in this browser and are never sent. Only the entries that you import are saved."
+      />
+      {step.name === 'choice' && <Choice failure={step.failure} onChoose={read} />}
+      {step.name === 'reading' && (
+        <div className={style.reading}>
+          <Spinner label="Reading your files" />
+          <p aria-hidden="true">Reading your files</p>
+        </div>
+      )}
+      {step.name === 'preview' && (
+        <PreviewSections
+          {...step}
+          onImport={() => void send(step.preview)}
+          onCancel={() => setStep({ name: 'choice' })}
+        />
+      )}
+      {step.name === 'sending' && <Progress sent={step.sent} total={step.preview.fresh.length} />}
+      {step.name === 'done' && (
+        <Note tone="sage" role="status">
+          {countText(step.count)} imported. <Link href={paths.journal()}>Open your journal</Link>
+        </Note>
+      )}
+    </Page>
+  );
+}
+
+const countText = (count: number) => (count === 1 ? '1 entry was' : `${numberText(count)} entries were`);
+
+/** Only browsers of computers can choose a folder. */
+const canChooseFolder = () => 'webkitdirectory' in HTMLInputElement.prototype;
+
+function Choice({ failure, onChoose }: { failure?: string | undefined; onChoose: (files: File[]) => void }) {
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(target.files ?? [])];
+    if (chosen.length > 0) onChoose(chosen);
+  };
+  if (!globalThis.isSecureContext)
+    return <Note tone="rose">Importing needs an encrypted connection (https).</Note>;
+  const input = { type: 'file', multiple: true, hidden: true, tabIndex: -1, onChange: choose } as const;
+  return (
+    <>
+      {failure && (
+        <Note tone="rose" role="alert">
+          {failure}
+        </Note>
+      )}
+      <div className={style.buttons}>
+        <Button variant="primary" onPress={() => files.current?.click()}>
+          <FilePlus />
+          Choose Files
+        </Button>
+        <input {...input} ref={files} aria-label="Choose Files" accept=".zip,.json,.md,.markdown,.txt" />
+        {canChooseFolder() && (
+          <>
+            <Button onPress={() => folder.current?.click()}>
+              <FolderPlus />
+              Choose Folder
+            </Button>
+            {/* React knows no property for choosing folders. */}
+            <input {...input} {...{ webkitdirectory: '' }} ref={folder} aria-label="Choose Folder" />
+          </>
+        )}
+      </div>
+      <ul className={style.bullets}>
+        <li>Day One: the ZIP of “Export” as JSON</li>
+        <li>Journey: the ZIP of its export</li>
+        <li>Markdown, with or without front matter, such as your own export from here</li>
+        <li>Text files: a date in the name is the date of the entry</li>
+      </ul>
+      <p>Nothing is written before you have seen what was found.</p>
+    </>
+  );
+}
+
+function Progress({ sent, total }: { sent: number; total: number }) {
+  const text = `Importing ${numberText(sent)} of ${numberText(total)}`;
+  return (
+    <div className={style.progress}>
+      <p>{text}. If you leave this page, the rest can be imported later.</p>
+      <progress value={sent} max={total} aria-label={text} />
+    </div>
+  );
+}

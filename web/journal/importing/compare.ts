@@ -1,0 +1,37 @@
+import type { Entry } from '#contract/journal/entries.ts';
+import { importedId } from '#contract/journal/importedIds.ts';
+import type { ImportedEntry } from '#contract/journal/importing.ts';
+import { entryDay } from '#web/journal/entryText.ts';
+
+type Compared = Pick<Entry, 'date' | 'day' | 'title' | 'content'>;
+
+const keyOf = (entry: Compared) => JSON.stringify([entryDay(entry), entry.title, entry.content]);
+
+/**
+ * Separates entries that are new from those that are in the journal already: because they came from the same source, or
+ * have the same day, title and text. An entry that is in the files twice is new once.
+ */
+export async function compare(
+  memberId: string,
+  entries: readonly ImportedEntry[],
+  journal: AsyncIterable<Entry[]>,
+): Promise<{ fresh: ImportedEntry[]; known: ImportedEntry[] }> {
+  const ids = new Set<string>();
+  const keys = new Set<string>();
+  for await (const page of journal) {
+    for (const entry of page) {
+      ids.add(entry.id);
+      keys.add(keyOf(entry));
+    }
+  }
+  const fresh: ImportedEntry[] = [];
+  const known: ImportedEntry[] = [];
+  for (const entry of entries) {
+    const id = await importedId(memberId, entry);
+    const key = keyOf(entry);
+    (ids.has(id) || keys.has(key) ? known : fresh).push(entry);
+    ids.add(id);
+    keys.add(key);
+  }
+  return { fresh, known };
+}

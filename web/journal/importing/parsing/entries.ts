@@ -1,0 +1,105 @@
+import { charactersOf, UNTITLED } from '#contract/journal/files.ts';
+import type { ImportedEntry } from '#contract/journal/importing.ts';
+import { LIMITS, MAX_TAGS } from '#contract/platform/constants.ts';
+import { isNear } from './dates.ts';
+import { type Parsed, type SourceEntry, UnreadableError } from './parsed.ts';
+
+const [EARLIEST, LATEST] = [Date.UTC(1000, 0, 3), Date.UTC(9999, 11, 30)];
+
+/**
+ * Fits an entry to the limits of the journal: a leading heading becomes its title, and a long text becomes several
+ * entries. Counts what is left out.
+ * @throws UnreadableError when it has no text, or its date is not possible.
+ */
+export function entriesFrom(source: SourceEntry, leftOut: Parsed['leftOut']): ImportedEntry[] {
+  const { format, sourceId, date } = source;
+  const time = Date.parse(date);
+  if (!(time >= EARLIEST && time <= LATEST))
+    throw new UnreadableError('Its date is not between 1000 and 9999.');
+  const { title, content } = titled(source);
+  if (!content) throw new UnreadableError('It has no text.');
+  const day = source.day && isNear(source.day, date) ? source.day : null;
+  const mood = storable(source.mood ?? '').trim();
+  if (mood.length > LIMITS.mood) leftOut.details += 1;
+  const common = {
+    format,
+    date: new Date(time).toISOString(),
+    day,
+    mood: mood && mood.length <= LIMITS.mood ? mood : null,
+    tags: tagsFrom(source.tags, leftOut),
+  };
+  const parts = split(content);
+  if (parts.length === 1) return [{ ...common, sourceId, title, content }];
+  return parts.map((content, index) => {
+    const suffix = `(${index + 1} of ${parts.length})`;
+    const start = cut(title ?? '', LIMITS.title - suffix.length - 1);
+    return { ...common, sourceId: `${sourceId}#${index + 1}`, title: `${start} ${suffix}`.trim(), content };
+  });
+}
+
+/** The text without what cannot be stored: NUL, half of a surrogate pair, and line ends of Windows. */
+const storable = (text: string) =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\0', '')
+    .replace(/\p{Surrogate}/gu, '\ufffd');
+
+/** The title and the text of an entry. The text is empty if there are neither. */
+function titled({ title, text }: SourceEntry): { title: string | null; content: string } {
+  const content = storable(text).trim();
+  if (title === undefined) {
+    const heading = /^# +(.+?)[ #]*(?:\n|$)/.exec(content);
+    const [line = '', words = ''] = heading ?? [];
+    const rest = content.slice(line.length).trim();
+    return words && rest && words.length <= LIMITS.title
+      ? { title: words, content: rest }
+      : { title: null, content };
+  }
+  const given = storable(title ?? '').trim();
+  if (!content) return { title: null, content: given };
+  if (!given || given === UNTITLED) return { title: null, content };
+  // A title that is too long stays as the first line.
+  return given.length > LIMITS.title
+    ? { title: null, content: `${given}\n\n${content}` }
+    : { title: given, content };
+}
+
+function tagsFrom(source: readonly string[], leftOut: Parsed['leftOut']): string[] {
+  const all = new Map<string, string>();
+  for (const tag of source) {
+    const name = storable(tag).replace(/^#/, '').replace(/\s+/g, ' ').trim();
+    if (name && !all.has(name.toLowerCase())) all.set(name.toLowerCase(), name);
+  }
+  const possible = [...all.values()].filter((name) => name.length <= LIMITS.tag).slice(0, MAX_TAGS);
+  leftOut.tags += all.size - possible.length;
+  return possible;
+}
+
+/** Splits a text into parts of at most 50,000 characters, at the last empty line, line end, space or character. */
+function split(text: string): string[] {
+  const parts: string[] = [];
+  let rest = text;
+  while (rest.length > LIMITS.content) {
+    const start = rest.slice(0, LIMITS.content + 1);
+    const end = ['\n\n', '\n', ' ']
+      .map((gap) => start.lastIndexOf(gap))
+      .find((at) => at > LIMITS.content / 2);
+    const part = end === undefined ? cut(start, LIMITS.content) : rest.slice(0, end);
+    parts.push(part.trim());
+    rest = rest.slice(part.length).trim();
+  }
+  return rest ? [...parts, rest] : parts;
+}
+
+/** The beginning of a text, at most `length` UTF-16 code units, without half of a character. */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  // The longest characters, such as families of emoji, have about thirty code units.
+  const start = text.slice(0, Math.max(0, length - 64));
+  let end = '';
+  for (const character of charactersOf(text.slice(start.length, length + 64))) {
+    if (start.length + end.length + character.length > length) break;
+    end += character;
+  }
+  return start + end;
+}

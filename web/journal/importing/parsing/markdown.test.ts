@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import type { Entry } from '#contract/journal/entries.ts';
+import { asMarkdown } from '#contract/journal/files.ts';
+import { entriesFrom } from './entries.ts';
+import { fromMarkdown, fromText } from './markdown.ts';
+
+const leftOut = () => ({ photos: 0, media: 0, details: 0, tags: 0, files: 0 });
+const modifiedAt = new Date('2020-01-02T12:00:00Z');
+const read = async (text: string, name = 'note.md') => {
+  const source = await (name.endsWith('.md') ? fromMarkdown : fromText)({ name, text, modifiedAt });
+  return entriesFrom(source, leftOut());
+};
+
+describe('the date of a file', () => {
+  it.each([
+    ['date: 2021-05-04T21:30:00Z', 'note.md', '2021-05-04T21:30:00.000Z', null],
+    ['date: 2021-05-04T23:30:00-07:00', 'note.md', '2021-05-05T06:30:00.000Z', '2021-05-04'],
+    ['date: 2021-05-04T23:30:00-0700', 'note.md', '2021-05-05T06:30:00.000Z', '2021-05-04'],
+    ['date: 2021-05-04T21:30:00Z\nday: 2021-05-05', 'note.md', '2021-05-04T21:30:00.000Z', '2021-05-05'],
+    // A day that is far from the date is ignored.
+    ['date: 2021-05-04T21:30:00Z\nday: 2020-01-01', 'note.md', '2021-05-04T21:30:00.000Z', null],
+    ['date: someday', 'note.md', modifiedAt.toISOString(), null],
+    ['mood: quiet', '2021-05-04 Quiet.md', new Date('2021-05-04T12:00').toISOString(), '2021-05-04'],
+    ['day: 2021-05-04', 'note.md', new Date('2021-05-04T12:00').toISOString(), '2021-05-04'],
+    ['date: 2021-05-04', 'note.md', new Date('2021-05-04T12:00').toISOString(), '2021-05-04'],
+    ['date: 2021-05-04 07:15', 'note.md', new Date('2021-05-04T07:15').toISOString(), '2021-05-04'],
+    ['date: 2021-02-30', '2021-02-31.md', modifiedAt.toISOString(), null],
+    ['mood: quiet', '120210504-01-02-031.md', modifiedAt.toISOString(), null],
+  ])('%s in %s is %s on %s', async (matter, name, date, day) => {
+    const [entry] = await read(`---\n${matter}\n---\n\nWords.`, name);
+    expect(entry).toMatchObject({ date, day, content: 'Words.' });
+  });
+
+  it('a text file has that of its name', async () => {
+    const [entry] = await read('Words.\r\nMore.', 'journal/2021-05-04.txt');
+    expect(entry).toMatchObject({ format: 'text', day: '2021-05-04', content: 'Words.\nMore.' });
+  });
+});
+
+describe('the title', () => {
+  it.each([
+    ['# Morning\n\nSat.', 'Morning', 'Sat.'],
+    ['# Morning ##\nSat.', 'Morning', 'Sat.'],
+    ['# Morning', null, '# Morning'],
+    ['## Morning\n\nSat.', null, '## Morning\n\nSat.'],
+    ['#tag Sat.', null, '#tag Sat.'],
+    [`# ${'x'.repeat(201)}\n\nSat.`, null, `# ${'x'.repeat(201)}\n\nSat.`],
+    ['---\ntitle: 2021\n---\n# Morning\n\nSat.', '2021', '# Morning\n\nSat.'],
+    ['---\ntitle:\n---\nSat.', null, 'Sat.'],
+    ['---\ntitle: Morning\n---\n', null, 'Morning'],
+    [`---\ntitle: ${'x'.repeat(201)}\n---\nSat.`, null, `${'x'.repeat(201)}\n\nSat.`],
+    ['---\nA paragraph between lines.\n---\nSat.', null, '---\nA paragraph between lines.\n---\nSat.'],
+  ])('of %j is %j', async (text, title, content) => {
+    expect(await read(text)).toEqual([expect.objectContaining({ title, content })]);
+  });
+});
+
+test('tags are a list or a text with commas, without signs, each once', async () => {
+  const tags = async (yaml: string) => (await read(`---\ntags: ${yaml}\n---\nSat.`))[0]?.tags;
+  expect(await tags('[dawn, "#Hill", Dawn, 2021]')).toEqual(['dawn', 'Hill', '2021']);
+  expect(await tags('dawn, self-inquiry')).toEqual(['dawn', 'self-inquiry']);
+  expect(await tags('')).toEqual([]);
+});
+
+test('what is beyond the limits is counted', async () => {
+  const count = leftOut();
+  const tags = Array.from({ length: 31 }, (_, index) => `tag ${index}`);
+  const source = await fromMarkdown({
+    name: 'note.md',
+    text: `---\nmood: ${'x'.repeat(61)}\ntags: ${JSON.stringify([...tags, 'y'.repeat(51)])}\n---\nSat.`,
+    modifiedAt,
+  });
+  expect(entriesFrom(source, count)[0]).toMatchObject({ mood: null, tags: tags.slice(0, 30) });
+  expect(count).toEqual({ ...leftOut(), details: 1, tags: 2 });
+});
+
+describe('a long text', () => {
+  it('becomes several entries, cut between paragraphs', async () => {
+    const paragraph = `${'A sentence of a long text. '.repeat(40).trim()}\n\n`;
+    const parts = await read(`# Retreat\n\n${paragraph.repeat(100)}`);
+    expect(parts.map(({ title }) => title)).toEqual([
+      'Retreat (1 of 3)',
+      'Retreat (2 of 3)',
+      'Retreat (3 of 3)',
+    ]);
+    expect(new Set(parts.map(({ sourceId }) => sourceId)).size).toBe(3);
+    expect(parts.map(({ content }) => content).join('\n\n')).toBe(paragraph.repeat(100).trim());
+  });
+
+  it('is never cut inside a character', async () => {
+    const family = '👨‍👩‍👧‍👦';
+    const parts = await read(family.repeat(5_000), 'note.txt');
+    expect(parts.map(({ content }) => content).join('')).toBe(family.repeat(5_000));
+    for (const { content } of parts) expect(content.length % family.length).toBe(0);
+  });
+});
+
+test('a file that is exported and imported is the same entry', async () => {
+  const text = (maxLength: number) =>
+    fc.string({ unit: 'grapheme', maxLength }).map((text) => text.replace(/[\0\r]/g, '').trim());
+  const instant = fc.date({ min: new Date('1000-01-04'), max: new Date('9999-12-28'), noInvalidDate: true });
+  const draft = fc.record({
+    date: instant.map((date) => date.toISOString()),
+    hasDay: fc.boolean(),
+    title: fc.option(text(60).filter((title) => title !== '' && title !== 'Untitled Entry')),
+    content: fc
+      .oneof(
+        text(300),
+        text(50).map((line) => `# ${line}\n\n---\ntitle: x\n---`),
+      )
+      .filter(Boolean),
+    mood: fc.option(text(20).filter(Boolean)),
+    tags: fc.uniqueArray(
+      fc.stringMatching(/^[a-z][a-z -]{0,20}[a-z]$/).filter((tag) => !tag.includes('  ')),
+      {
+        maxLength: 5,
+      },
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(draft, async ({ hasDay, ...fields }) => {
+      const day = hasDay ? fields.date.slice(0, 10) : null;
+      const entry = { ...fields, day, id: '1', sit: null, createdAt: fields.date, updatedAt: fields.date };
+      const [imported, ...others] = await read(asMarkdown(entry as Entry));
+      expect(others).toEqual([]);
+      expect(imported).toEqual({ ...fields, day, format: 'markdown', sourceId: expect.any(String) });
+    }),
+    { numRuns: 300 },
+  );
+});

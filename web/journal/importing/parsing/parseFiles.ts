@@ -1,0 +1,163 @@
+import {
+  BlobReader,
+  type FileEntry,
+  Uint8ArrayWriter,
+  ZipReader,
+} from '@zip.js/zip.js/lib/zip-core-native.js';
+import { z } from 'zod/mini';
+import { DayOneEntry, fromDayOne, hasDayOneDetails } from './dayOne.ts';
+import { entriesFrom } from './entries.ts';
+import { fromJourney, hasJourneyDetails, JourneyEntry } from './journey.ts';
+import { fromMarkdown, fromText } from './markdown.ts';
+import { type LeftOut, type Parsed, type SourceEntry, type SourceFile, UnreadableError } from './parsed.ts';
+
+/** The largest sum of all chosen files, in bytes. */
+export const MAX_TOTAL_BYTES = 4 * 1024 ** 3;
+export const MAX_ENTRIES = 50_000;
+/** The largest text of one entry, and the largest list of entries, in bytes. A JavaScript string cannot be longer. */
+const MAX_TEXT_BYTES = 5 * 1024 ** 2;
+const MAX_JSON_BYTES = 400 * 1024 ** 2;
+
+/** Why all files are refused, in words for the member. */
+export class RefusedError extends Error {}
+
+/**
+ * Reads the entries in files of Day One, Journey, Markdown and text, and in ZIPs of them. What cannot be read is listed
+ * with a reason.
+ * @throws RefusedError when there is too much to read at once.
+ */
+export async function parseFiles(files: readonly File[]): Promise<Parsed> {
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  if (total > MAX_TOTAL_BYTES)
+    throw new RefusedError('These files are larger than 4 GB. Choose fewer files.');
+  const leftOut: Parsed['leftOut'] = { photos: 0, media: 0, details: 0, tags: 0, files: 0 };
+  const parsed: Parsed = { entries: [], unreadable: [], leftOut };
+  for (const file of files) {
+    const name = file.webkitRelativePath || file.name;
+    if (isHidden(name)) continue;
+    if (/\.zip$/i.test(name)) await parseZip(file, name, parsed);
+    else await parseFile(sourceOf(file, name), parsed);
+  }
+  return parsed;
+}
+
+const sourceOf = (file: File, name: string): SourceFile => ({
+  name,
+  size: file.size,
+  modifiedAt: new Date(file.lastModified),
+  bytes: async () => new Uint8Array(await file.arrayBuffer()),
+});
+
+/** Files that operating systems add. */
+const isHidden = (name: string) => /(^|\/)(__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i.test(name);
+
+async function parseZip(file: Blob, name: string, parsed: Parsed): Promise<void> {
+  const zip = new ZipReader(new BlobReader(file), { useWebWorkers: false });
+  try {
+    for await (const entry of zip.getEntriesGenerator()) {
+      if (entry.directory || isHidden(entry.filename)) continue;
+      await parseFile(sourceInZip(entry), parsed);
+    }
+  } catch (error) {
+    if (error instanceof RefusedError) throw error;
+    parsed.unreadable.push({ name, day: null, reason: 'It is not a complete ZIP file.' });
+  } finally {
+    await zip.close();
+  }
+}
+
+const sourceInZip = (entry: FileEntry): SourceFile => ({
+  name: entry.filename,
+  size: entry.uncompressedSize,
+  modifiedAt: entry.lastModDate,
+  bytes: () => {
+    if (entry.encrypted) throw new UnreadableError('It is protected by a password.');
+    return entry.getData(new Uint8ArrayWriter());
+  },
+});
+
+async function parseFile(file: SourceFile, parsed: Parsed): Promise<void> {
+  try {
+    if (/\.json$/i.test(file.name)) await parseJson(file, parsed);
+    else if (/\.(md|markdown|txt|text)$/i.test(file.name)) await parseText(file, parsed);
+    else parsed.leftOut[kindOf(file.name)] += 1;
+  } catch (error) {
+    if (error instanceof RefusedError) throw error;
+    const reason = error instanceof UnreadableError ? error.message : 'It is damaged.';
+    parsed.unreadable.push({ name: file.name, day: null, reason });
+  }
+}
+
+const kindOf = (name: string): LeftOut => {
+  if (/\.(jpe?g|png|gif|webp|avif|hei[cf]|tiff?|bmp|svg)$/i.test(name)) return 'photos';
+  return /\.(mp[34]|m4[av]|mov|aac|wav|ogg|opus|avi|webm|pdf|3gp|caf)$/i.test(name) ? 'media' : 'files';
+};
+
+async function parseText(file: SourceFile, parsed: Parsed): Promise<void> {
+  const text = await textOf(file, MAX_TEXT_BYTES, 'It is larger than 5 MB.');
+  const name = file.name.split('/').at(-1) ?? '';
+  const textFile = { name, text, modifiedAt: file.modifiedAt };
+  const source = await (/\.(md|markdown)$/i.test(name) ? fromMarkdown(textFile) : fromText(textFile));
+  add({ ...source, name: file.name }, parsed);
+}
+
+/** A list of Day One. Its entries are checked one by one. */
+const DayOneFile = z.object({ entries: z.array(z.unknown()) });
+
+async function parseJson(file: SourceFile, parsed: Parsed): Promise<void> {
+  let json: unknown;
+  try {
+    json = JSON.parse(await textOf(file, MAX_JSON_BYTES, 'It is larger than 400 MB.'));
+  } catch (error) {
+    throw error instanceof UnreadableError ? error : new UnreadableError('It is not valid JSON.');
+  }
+  const list = DayOneFile.safeParse(json);
+  if (list.success) {
+    for (const [index, item] of list.data.entries.entries()) {
+      const entry = DayOneEntry.safeParse(item);
+      if (!entry.success) {
+        const reason = `Its ${entry.error.issues[0]?.path.join('.') || 'form'} is missing or not valid.`;
+        parsed.unreadable.push({ name: `${file.name}, entry ${index + 1}`, day: null, reason });
+        continue;
+      }
+      if (hasDayOneDetails(entry.data)) parsed.leftOut.details += 1;
+      add(fromDayOne(entry.data), parsed);
+    }
+    return;
+  }
+  if (!isJourney(json)) {
+    parsed.leftOut.files += 1;
+    return;
+  }
+  const entry = JourneyEntry.safeParse(json);
+  if (!entry.success)
+    throw new UnreadableError(
+      `Its ${entry.error.issues[0]?.path.join('.') || 'form'} is missing or not valid.`,
+    );
+  if (hasJourneyDetails(entry.data)) parsed.leftOut.details += 1;
+  add(fromJourney(file.name, entry.data), parsed);
+}
+
+const isJourney = (json: unknown) => typeof json === 'object' && json !== null && 'date_journal' in json;
+
+/** Adds what an entry becomes. */
+function add(source: SourceEntry, { entries, unreadable, leftOut }: Parsed): void {
+  try {
+    entries.push(...entriesFrom(source, leftOut));
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error;
+    unreadable.push({ name: source.name, day: source.day, reason: error.message });
+  }
+  if (entries.length > MAX_ENTRIES)
+    throw new RefusedError('These files have more than 50,000 entries. Choose fewer files.');
+}
+
+async function textOf(file: SourceFile, maxBytes: number, tooLarge: string): Promise<string> {
+  if (file.size > maxBytes) throw new UnreadableError(tooLarge);
+  const bytes = await file.bytes();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableError('It is not text in UTF-8.');
+  }
+}

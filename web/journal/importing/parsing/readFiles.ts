@@ -1,0 +1,27 @@
+import type { Parsed } from './parsed.ts';
+import type { ParseReply } from './parseWorker.ts';
+
+/** Why files could not be read, in words for the member. */
+export class ReadError extends Error {}
+
+/**
+ * Reads the entries in files, in a worker of this browser.
+ * @throws ReadError when there is too much to read at once, or the worker fails.
+ */
+export async function readFiles(files: readonly File[], signal: AbortSignal): Promise<Parsed> {
+  const worker = new Worker(new URL('./parseWorker.ts', import.meta.url), { type: 'module' });
+  signal.addEventListener('abort', () => worker.terminate());
+  try {
+    const reply = await new Promise<ParseReply>((resolve) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<ParseReply>) => resolve(data));
+      worker.addEventListener('error', ({ message }) => resolve({ failed: message }));
+      worker.postMessage(files);
+    });
+    if ('parsed' in reply) return reply.parsed;
+    if ('refused' in reply) throw new ReadError(reply.refused);
+    console.warn('The files could not be read.', reply.failed);
+    throw new ReadError('The files could not be read. Please try again.');
+  } finally {
+    worker.terminate();
+  }
+}
