@@ -33,6 +33,8 @@ export function idempotent(
     return key && viewer ? { userId: viewer.id, endpoint, key } : null;
   };
   return {
+    /** Whether a call has a key, so that it may run twice. */
+    hasKey: (request: FastifyRequest): boolean => keyOf(request) !== null,
     /** The reply to a call whose key was used before, whatever its body; undefined for a new key or no key. */
     replyToRepeatedCall: async (request: FastifyRequest, call: Call<Endpoint>) => {
       const keyedCall = keyedCallOf(request, call);
