@@ -55,7 +55,7 @@ interface Options {
 
 /**
  * The time limit of a statement on a PostgreSQL server. Together with the wait for a connection, and the time after which
- * a call is not repeated (`http/repeatedCalls.ts`), this is 30 seconds, the maximum duration of a call when the host
+ * a call is not repeated (`http/repetition/repeatedCalls.ts`), this is 30 seconds, the maximum duration of a call when the host
  * disappears.
  */
 const STATEMENT_TIMEOUT_MS = 20_000;

@@ -5,15 +5,19 @@ import type { Access, Endpoint } from '#contract/platform/endpoint.ts';
 import { ErrorBody } from '#contract/platform/errors.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField, diskFull, forbidden, sessionExpired, signedOut } from '#server/platform/errors.ts';
+import { idempotent } from '#server/platform/http/repetition/idempotency.ts';
+import {
+  loadViewerRepeatedly,
+  repeatIfLost,
+  runRepeatedly,
+} from '#server/platform/http/repetition/repeatedCalls.ts';
 import { ipNetworkOf } from '#server/platform/limits.ts';
 import { markWrite } from '#server/platform/sessions/sessionStore.ts';
 import { readClaims, type TokenClaims, type Viewer } from '#server/platform/sessions/sessions.ts';
 import type { Call, FileReply, Handler, Handlers, IdempotentHandler, ViewerLoadingHandler } from './call.ts';
 import { sendWithEtag } from './etag.ts';
-import { idempotent } from './idempotency.ts';
 import { expectedVersionOf } from './ifMatch.ts';
 import { isApiPath } from './paths.ts';
-import { loadViewerRepeatedly, repeatIfLost, runRepeatedly } from './repeatedCalls.ts';
 
 /**
  * Serves every endpoint of a table: checks access, validates with its schemas, sets its status and headers.

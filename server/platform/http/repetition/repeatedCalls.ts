@@ -5,8 +5,8 @@ import type { Replica } from '#server/platform/database/replica.ts';
 import { isConnectionLost, isDatabaseUnavailable } from '#server/platform/database/unreachable.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError } from '#server/platform/errors.ts';
+import type { Call } from '#server/platform/http/call.ts';
 import { createViewerLoader, type TokenClaims, type Viewer } from '#server/platform/sessions/sessions.ts';
-import type { Call } from './call.ts';
 
 /**
  * A call whose connection is lost later than this is not repeated, so that a call takes at most 30 seconds when the host
