@@ -9,10 +9,11 @@ import type { Call } from '#server/platform/http/call.ts';
 import { createViewerLoader, type TokenClaims, type Viewer } from '#server/platform/sessions/sessions.ts';
 
 /**
- * A call whose connection is lost later than this is not repeated, so that a call takes at most 30 seconds when the host
- * of the database disappears (`database/database.ts`).
+ * A call whose connection is lost later than this is not repeated: it takes at most 30 seconds when the host of the
+ * database disappears (`database/database.ts`), and opening a connection has been tried for a second
+ * (`database/pool.ts`).
  */
-const LATEST_REPEAT_MS = 2_000;
+const LATEST_REPEAT_MS = 500;
 /** When a server ends, it closes all of its connections. After this delay, none of them is left in the pool. */
 const REPEAT_DELAY_MS = 100;
 

@@ -1,0 +1,109 @@
+// Loses parts of a cluster of three machines under load: PostgreSQL with Patroni and etcd on each of them, HAProxy, nginx,
+// and two servers with two processes each. Started by `main.ts`, in a network of its own, with the folder for its files.
+import crypto from 'node:crypto';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { checkAcknowledged } from '#tests/cluster/acknowledged.ts';
+import { startLoad } from '#tests/cluster/load.ts';
+import { startProxy } from '#tests/cluster/proxy.ts';
+import { checkRows, waitForMails } from '#tests/cluster/rows.ts';
+import { manageServers } from '#tests/cluster/servers.ts';
+import { printResults } from '#tests/support/api/checkResults.ts';
+import { recordCalls } from '#tests/support/api/recordedCalls.ts';
+import { createLoadFixture } from '#tests/support/people/loadFixture.ts';
+import { type CloseFunctions, runAndClose } from '#tests/support/servers/closing.ts';
+import { openMailSink } from '#tests/support/servers/mailSink.ts';
+import { waitUntil } from '#tests/support/waitUntil.ts';
+import { disturb } from './disturbances.ts';
+import { checkDisturbances } from './figures.ts';
+import { PRIMARY_ADDRESS, REPLICA_ADDRESS, startHaProxy } from './haproxy.ts';
+import { createMachines, type Machine } from './machines.ts';
+import { findPrimary, psql, startEtcd, startPatroni, waitUntilHealthy } from './patroni.ts';
+import { checkReads, startReaders } from './readers.ts';
+import { backUp, checkRestore, createRepository, takeSnapshot } from './restore.ts';
+import { startStory } from './story.ts';
+
+const folder = process.argv[2] ?? '';
+const closeFunctions: CloseFunctions = [];
+const password = crypto.randomBytes(12).toString('hex');
+const urlAt = (address: string) => `postgresql://vichara:${password}@${address}/vichara`;
+
+async function main(): Promise<void> {
+  const startedAt = performance.now();
+  const machines = createMachines(folder);
+  const primary = await startDatabase(machines);
+  const haproxy = startHaProxy(folder);
+  closeFunctions.push(haproxy.stop);
+  const { mails, proxy, servers } = await startServers();
+  const { calls, call } = recordCalls(proxy.url);
+  const fixture = await createLoadFixture(call, mails);
+  await backUp(primary);
+  const content = 'Written between the backup and the minute that is restored.';
+  const entry = { date: new Date().toISOString(), content };
+  for (const { token } of fixture.people) await call('POST /journal', { token, body: entry });
+  const snapshot = await takeSnapshot(primary, call, fixture);
+  console.log(`${fixture.people.length} people and three machines are ready. The load starts.`);
+
+  calls.length = 0;
+  const readers = startReaders(proxy.url, fixture);
+  const load = startLoad(call, fixture);
+  const story = startStory(machines, calls, readers.calls);
+  closeFunctions.push(story.stop);
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  const disturbances = await disturb({ machines, haproxy, calls, story });
+  await load.stop();
+  await readers.stop();
+  story.tell('the load has ended; waiting for the last mails');
+  story.stop();
+  const callsOfLoad = [...calls];
+  const database = await openDatabase({ url: urlAt(PRIMARY_ADDRESS) });
+  closeFunctions.push(database.close);
+  const mailDelay = await waitForMails(database);
+  const inspected = machines.find((each) => each !== primary) as Machine;
+  printResults('failover', [
+    ...checkDisturbances(callsOfLoad, disturbances),
+    checkReads(readers.calls),
+    { name: 'writes that needed a retry', value: String(load.acknowledged.retries) },
+    ...(await checkAcknowledged(call, fixture, load.acknowledged)),
+    ...(await checkRows(database, mails, load.acknowledged)),
+    { name: 'the last mail after the load, s', value: (mailDelay / 1000).toFixed(1) },
+    await checkRestore(inspected, snapshot, fixture, {
+      folder,
+      password,
+      environment: { SESSION_SECRET: servers.secret, PUBLIC_URL: proxy.url },
+    }),
+    servers.checkCrashes(),
+    servers.checkLoggedErrors(),
+    { name: 'the whole run, s', value: ((performance.now() - startedAt) / 1000).toFixed(0) },
+  ]);
+}
+
+/** Starts etcd and Patroni on all machines, and creates the database. Returns the primary. */
+async function startDatabase(machines: Machine[]): Promise<Machine> {
+  for (const machine of machines) startEtcd(machine);
+  for (const machine of machines) startPatroni(machine);
+  let primary: Machine | undefined;
+  await waitUntil('see a primary', async () => {
+    primary = await findPrimary(machines);
+    return primary !== undefined;
+  });
+  await createRepository(primary as Machine);
+  await waitUntilHealthy(machines);
+  await psql(primary as Machine, `create role vichara login password '${password}'`, 'postgres');
+  await psql(primary as Machine, 'create database vichara owner vichara', 'postgres');
+  return primary as Machine;
+}
+
+async function startServers() {
+  const mails = await openMailSink({ delay: 100 });
+  closeFunctions.push(mails.close);
+  const ports: [number, number] = [3000, 3001];
+  const proxy = await startProxy('/usr/sbin/nginx', ports);
+  closeFunctions.push(proxy.stop);
+  const urls = { primary: urlAt(PRIMARY_ADDRESS), replica: urlAt(REPLICA_ADDRESS) };
+  const servers = manageServers({ urls, mails, proxy, ports, folder, workers: [2, 2] });
+  closeFunctions.push(servers.stop);
+  await servers.start();
+  return { mails, proxy, servers };
+}
+
+runAndClose(closeFunctions, main);
