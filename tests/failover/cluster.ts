@@ -18,6 +18,7 @@ import { checkDisturbances } from './figures.ts';
 import { PRIMARY_ADDRESS, REPLICA_ADDRESS, startHaProxy } from './haproxy.ts';
 import { createMachines, type Machine } from './machines.ts';
 import { findPrimary, psql, startEtcd, startPatroni, waitUntilHealthy } from './patroni.ts';
+import { checkPgBouncer } from './pgbouncer.ts';
 import { checkReads, startReaders } from './readers.ts';
 import { backUp, checkRestore, createRepository, takeSnapshot } from './restore.ts';
 import { startStory } from './story.ts';
@@ -37,9 +38,9 @@ async function main(): Promise<void> {
   const { calls, call } = recordCalls(proxy.url);
   const fixture = await createLoadFixture(call, mails);
   await backUp(primary);
-  const content = 'Written between the backup and the minute that is restored.';
-  const entry = { date: new Date().toISOString(), content };
-  for (const { token } of fixture.people) await call('POST /journal', { token, body: entry });
+  const date = new Date().toISOString();
+  for (const { name, token } of fixture.people)
+    await call('POST /journal', { token, body: { date, content: `Written by ${name} after the backup.` } });
   const snapshot = await takeSnapshot(primary, call, fixture);
   console.log(`${fixture.people.length} people and three machines are ready. The load starts.`);
 
@@ -59,6 +60,8 @@ async function main(): Promise<void> {
   closeFunctions.push(database.close);
   const mailDelay = await waitForMails(database);
   const inspected = machines.find((each) => each !== primary) as Machine;
+  const environment = { SESSION_SECRET: servers.secret, PUBLIC_URL: proxy.url, SMTP_URL: mails.url };
+  const ownServer = { folder, password, environment };
   printResults('failover', [
     ...checkDisturbances(callsOfLoad, disturbances),
     checkReads(readers.calls),
@@ -66,11 +69,8 @@ async function main(): Promise<void> {
     ...(await checkAcknowledged(call, fixture, load.acknowledged)),
     ...(await checkRows(database, mails, load.acknowledged)),
     { name: 'the last mail after the load, s', value: (mailDelay / 1000).toFixed(1) },
-    await checkRestore(inspected, snapshot, fixture, {
-      folder,
-      password,
-      environment: { SESSION_SECRET: servers.secret, PUBLIC_URL: proxy.url },
-    }),
+    await checkRestore(inspected, snapshot, fixture, ownServer),
+    await checkPgBouncer(fixture, ownServer),
     servers.checkCrashes(),
     servers.checkLoggedErrors(),
     { name: 'the whole run, s', value: ((performance.now() - startedAt) / 1000).toFixed(0) },

@@ -76,13 +76,26 @@ export async function checkRestore(
     'restore',
   ]);
   const log = '/var/lib/postgresql/restored.log';
-  await runOn(machine, [`${BIN}/pg_ctl`, '-D', DATA, '-w', '-t', '60', '-l', log, '-o', optionsOn(machine), 'start']);
+  await runOn(machine, [
+    `${BIN}/pg_ctl`,
+    '-D',
+    DATA,
+    '-w',
+    '-t',
+    '60',
+    '-l',
+    log,
+    '-o',
+    optionsOn(machine),
+    'start',
+  ]);
   while ((await psqlRestored(machine, 'select pg_is_in_recovery()')) !== 'f') await pause(100);
   const seconds = (performance.now() - startedAt) / 1000;
   const dataDir = path.join(folder, 'restored');
   fs.mkdirSync(dataDir, { recursive: true });
   const server = await startServer({
     ...environment,
+    SMTP_URL: '', // the mails that waited then were sent long ago
     DATABASE_URL: `postgresql://vichara:${password}@${machine.address}:${PORT}/vichara`,
     DATA_DIR: dataDir,
   });
