@@ -44,12 +44,13 @@ export const ASSUMPTIONS = {
   /** How much of a core may be used in that hour. */
   utilization: 0.5,
   years: 5,
-  /** The share of the database that is read often and should be in memory. */
-  hotShare: 0.2,
+  /** The days whose rows are read often, so that they should be in memory, together with all accounts. */
+  hotDays: 60,
   pictureBytesPerMember: 1_000_000,
   /** Memory of a server process after load (docs/benchmarks.md), one process per core. */
   serverProcessBytes: 130_000_000,
-  machine: { cores: 16, memoryBytes: 64e9, diskBytes: 4e12 },
+  serverMachine: { cores: 16 },
+  databaseMachine: { cores: 32, memoryBytes: 256e9, diskBytes: 8e12 },
 };
 
 /** What a number of members takes. */
@@ -70,21 +71,23 @@ export interface Requirements {
 
 /** Computes the requirements in the busiest hour, after the assumed number of years. */
 export function requirementsFor(members: number, { calls, rowBytes }: Measured): Requirements {
-  const { activeShare, busiestHourShare, utilization, years, hotShare, machine } = ASSUMPTIONS;
+  const { activeShare, busiestHourShare, utilization, years, hotDays } = ASSUMPTIONS;
+  const { serverMachine, databaseMachine } = ASSUMPTIONS;
   const perSecond = (callsPerDay: number) => (members * activeShare * callsPerDay * busiestHourShare) / 3_600;
   const cores = (part: keyof CallCost) =>
     sum(CALLS_PER_DAY, (name, count) => (perSecond(count) * (calls.get(name)?.[part] ?? Number.NaN)) / 1e6) /
     utilization;
   const [serverCores, databaseCores] = [cores('server'), cores('database')];
-  const rows = sum(ROWS_PER_YEAR, (table, count) => years * count * (rowBytes.get(table) ?? Number.NaN));
-  const databaseBytes = members * (rows + (rowBytes.get('users') ?? Number.NaN));
-  const databaseMemoryBytes = databaseBytes * hotShare;
+  const bytesOf = (table: string) => rowBytes.get(table) ?? Number.NaN;
+  const bytesPerYear = sum(ROWS_PER_YEAR, (table, count) => count * bytesOf(table));
+  const databaseBytes = members * (bytesOf('users') + years * bytesPerYear);
+  const databaseMemoryBytes = members * (bytesOf('users') + (hotDays / 365) * bytesPerYear);
   const serverMemoryBytes = Math.ceil(serverCores) * ASSUMPTIONS.serverProcessBytes;
   const primaries = Math.ceil(
     Math.max(
-      databaseCores / machine.cores,
-      databaseMemoryBytes / machine.memoryBytes,
-      databaseBytes / machine.diskBytes,
+      databaseCores / databaseMachine.cores,
+      databaseMemoryBytes / databaseMachine.memoryBytes,
+      databaseBytes / databaseMachine.diskBytes,
     ),
   );
   return {
@@ -96,7 +99,7 @@ export function requirementsFor(members: number, { calls, rowBytes }: Measured):
     databaseMemoryBytes,
     databaseBytes,
     pictureBytes: members * ASSUMPTIONS.pictureBytesPerMember,
-    serverMachines: Math.ceil(serverCores / machine.cores) + 1,
+    serverMachines: Math.ceil(serverCores / serverMachine.cores) + 1,
     primaries,
   };
 }
