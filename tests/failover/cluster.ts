@@ -4,28 +4,30 @@ import crypto from 'node:crypto';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { checkAcknowledged } from '#tests/cluster/acknowledged.ts';
 import { startLoad } from '#tests/cluster/load.ts';
-import { startProxy } from '#tests/cluster/proxy.ts';
+import { type NginxProxy, startProxy } from '#tests/cluster/proxy.ts';
 import { checkRows, waitForMails } from '#tests/cluster/rows.ts';
 import { manageServers } from '#tests/cluster/servers.ts';
 import { printResults } from '#tests/support/api/checkResults.ts';
-import { recordCalls } from '#tests/support/api/recordedCalls.ts';
-import { createLoadFixture } from '#tests/support/people/loadFixture.ts';
+import { recordCalls, type SendCall } from '#tests/support/api/recordedCalls.ts';
+import { createLoadFixture, type LoadFixture } from '#tests/support/people/loadFixture.ts';
 import { type CloseFunctions, runAndClose } from '#tests/support/servers/closing.ts';
 import { openMailSink } from '#tests/support/servers/mailSink.ts';
 import { waitUntil } from '#tests/support/waitUntil.ts';
-import { disturb } from './disturbances.ts';
+import { type Cluster, disturb } from './disturbances.ts';
 import { checkDisturbances } from './figures.ts';
 import { PRIMARY_ADDRESS, REPLICA_ADDRESS, startHaProxy } from './haproxy.ts';
 import { createMachines, type Machine } from './machines.ts';
 import { findPrimary, psql, startEtcd, startPatroni, waitUntilHealthy } from './patroni.ts';
 import { checkPgBouncer } from './pgbouncer.ts';
 import { checkReads, startReaders } from './readers.ts';
-import { backUp, checkRestore, createRepository, takeSnapshot } from './restore.ts';
+import { backUp, checkRestore, createRepository, type Snapshot, takeSnapshot } from './restore.ts';
 import { startStory } from './story.ts';
 
 const folder = process.argv[2] ?? '';
 const closeFunctions: CloseFunctions = [];
 const password = crypto.randomBytes(12).toString('hex');
+/** How long the load runs before the first machine is lost. */
+const UNDISTURBED_MS = 5_000;
 const urlAt = (address: string) => `postgresql://vichara:${password}@${address}/vichara`;
 
 async function main(): Promise<void> {
@@ -37,24 +39,12 @@ async function main(): Promise<void> {
   const { mails, proxy, servers } = await startServers();
   const { calls, call } = recordCalls(proxy.url);
   const fixture = await createLoadFixture(call, mails);
-  await backUp(primary);
-  const date = new Date().toISOString();
-  for (const { name, token } of fixture.people)
-    await call('POST /journal', { token, body: { date, content: `Written by ${name} after the backup.` } });
-  const snapshot = await takeSnapshot(primary, call, fixture);
-  console.log(`${fixture.people.length} people and three machines are ready. The load starts.`);
-
+  const snapshot = await backUpAndWrite(primary, call, fixture);
   calls.length = 0;
-  const readers = startReaders(proxy.url, fixture);
-  const load = startLoad(call, fixture);
-  const story = startStory(machines, calls, readers.calls);
-  closeFunctions.push(story.stop);
-  await new Promise((resolve) => setTimeout(resolve, 5_000));
-  const disturbances = await disturb({ machines, haproxy, calls, story });
-  await load.stop();
-  await readers.stop();
-  story.tell('the load has ended; waiting for the last mails');
-  story.stop();
+  const { load, readers, disturbances } = await loseMachines(
+    { machines, haproxy, calls },
+    { call, fixture, proxy },
+  );
   const callsOfLoad = [...calls];
   const database = await openDatabase({ url: urlAt(PRIMARY_ADDRESS) });
   closeFunctions.push(database.close);
@@ -75,6 +65,34 @@ async function main(): Promise<void> {
     servers.checkLoggedErrors(),
     { name: 'the whole run, s', value: ((performance.now() - startedAt) / 1000).toFixed(0) },
   ]);
+}
+
+/** Makes a backup, writes something after it, and notes the minute to which it is restored at the end. */
+async function backUpAndWrite(primary: Machine, call: SendCall, fixture: LoadFixture): Promise<Snapshot> {
+  await backUp(primary);
+  const date = new Date().toISOString();
+  for (const { name, token } of fixture.people)
+    await call('POST /journal', { token, body: { date, content: `Written by ${name} after the backup.` } });
+  return takeSnapshot(primary, call, fixture);
+}
+
+/** Loses parts of the cluster while people write and read. */
+async function loseMachines(
+  cluster: Omit<Cluster, 'story'>,
+  { call, fixture, proxy }: { call: SendCall; fixture: LoadFixture; proxy: NginxProxy },
+) {
+  console.log(`${fixture.people.length} people and three machines are ready. The load starts.`);
+  const readers = startReaders(proxy.url, fixture);
+  const load = startLoad(call, fixture);
+  const story = startStory(cluster.machines, cluster.calls, readers.calls);
+  closeFunctions.push(story.stop);
+  await new Promise((resolve) => setTimeout(resolve, UNDISTURBED_MS));
+  const disturbances = await disturb({ ...cluster, story });
+  await load.stop();
+  await readers.stop();
+  story.tell('the load has ended; waiting for the last mails');
+  story.stop();
+  return { load, readers, disturbances };
 }
 
 /** Starts etcd and Patroni on all machines, and creates the database. Returns the primary. */

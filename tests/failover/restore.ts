@@ -65,32 +65,38 @@ export async function checkRestore(
   machine: Machine,
   snapshot: Snapshot,
   fixture: LoadFixture,
-  { folder, password, environment }: RestoredServer,
+  restored: RestoredServer,
 ): Promise<CheckResult> {
   const startedAt = performance.now();
-  await pgbackrest(machine, [
-    `--pg1-path=${DATA}`,
-    '--type=time',
-    `--target=${snapshot.time}`,
-    '--target-action=promote',
-    'restore',
-  ]);
-  const log = '/var/lib/postgresql/restored.log';
-  await runOn(machine, [
-    `${BIN}/pg_ctl`,
-    '-D',
-    DATA,
-    '-w',
-    '-t',
-    '60',
-    '-l',
-    log,
-    '-o',
-    optionsOn(machine),
-    'start',
-  ]);
-  while ((await psqlRestored(machine, 'select pg_is_in_recovery()')) !== 'f') await pause(100);
+  await startRestored(machine, snapshot.time);
   const seconds = (performance.now() - startedAt) / 1000;
+  const answers = await answersOfServer(machine, fixture, restored);
+  await runOn(machine, [`${BIN}/pg_ctl`, '-D', DATA, '-m', 'fast', 'stop']);
+  const different = answers.filter((answer, index) => !isDeepStrictEqual(answer, snapshot.answers[index]));
+  return {
+    name: `restore to ${snapshot.time}: answers, different, seconds`,
+    value: `${answers.length}, ${different.length}, ${seconds.toFixed(1)}`,
+    ...(different.length > 0 && {
+      problem: `${different.length} answers differ after the restore: ${JSON.stringify(different[0]).slice(0, 300)}`,
+    }),
+  };
+}
+
+/** Restores the database as docs/operations.md says, and starts PostgreSQL on it. */
+async function startRestored(machine: Machine, time: string): Promise<void> {
+  const target = ['--type=time', `--target=${time}`, '--target-action=promote'];
+  await pgbackrest(machine, [`--pg1-path=${DATA}`, ...target, 'restore']);
+  const log = '/var/lib/postgresql/restored.log';
+  const start = ['-w', '-t', '60', '-l', log, '-o', optionsOn(machine), 'start'];
+  await runOn(machine, [`${BIN}/pg_ctl`, '-D', DATA, ...start]);
+  while ((await psqlRestored(machine, 'select pg_is_in_recovery()')) !== 'f') await pause(100);
+}
+
+async function answersOfServer(
+  machine: Machine,
+  fixture: LoadFixture,
+  { folder, password, environment }: RestoredServer,
+): Promise<unknown[]> {
   const dataDir = path.join(folder, 'restored');
   fs.mkdirSync(dataDir, { recursive: true });
   const server = await startServer({
@@ -101,15 +107,7 @@ export async function checkRestore(
   });
   const answers = await readAnswers(recordCalls(server.url).call, fixture);
   await server.stop();
-  await runOn(machine, [`${BIN}/pg_ctl`, '-D', DATA, '-m', 'fast', 'stop']);
-  const different = answers.filter((answer, index) => !isDeepStrictEqual(answer, snapshot.answers[index]));
-  return {
-    name: `restore to ${snapshot.time}: answers, different, seconds`,
-    value: `${answers.length}, ${different.length}, ${seconds.toFixed(1)}`,
-    ...(different.length > 0 && {
-      problem: `${different.length} answers differ after the restore: ${JSON.stringify(different[0]).slice(0, 300)}`,
-    }),
-  };
+  return answers;
 }
 
 const psqlRestored = async (machine: Machine, statement: string): Promise<string> =>

@@ -16,12 +16,19 @@ export class ReconnectingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    const connection = super.connect().catch((error) => this.#retry(error));
-    if (!callback) return connection;
-    connection.then(
-      (client) => callback(undefined, client, client.release),
-      (error) => callback(error, undefined, () => {}),
-    );
+    if (!callback) {
+      const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>();
+      super.connect((error, client) => (client ? resolve(client) : this.#retry(error).then(resolve, reject)));
+      return promise;
+    }
+    super.connect((error, client, release) => {
+      if (client) return callback(undefined, client, release);
+      this.#retry(error).then(
+        (opened) => callback(undefined, opened, opened.release),
+        (lastError) => callback(lastError, undefined, () => {}),
+      );
+      return undefined;
+    });
     return undefined;
   }
 
