@@ -1,10 +1,12 @@
 // `npm run bench`: measures the product under load on both databases, and compares it with minimal servers
 // (see `calls/main.ts`). `--small` measures less data for a shorter time; `--postgres` and `--embedded` select
 // one database. Other arguments select calls (`-- feed`), detailed benchmarks (`-- sadhana`) or the comparison
-// with the floor (`-- floor`, see `floor/main.ts`). `-- compare FOLDER` compares it with another version (see `compare.ts`).
+// with the floor (`-- floor`, see `floor/main.ts`). `-- compare FOLDER` compares it with another version (see
+// `compare.ts`). `-- scale` computes the machines for more members.
 
 import { benchCalls } from '#bench/calls/main.ts';
 import { benchFloor } from '#bench/floor/main.ts';
+import { benchScale } from '#bench/scale/main.ts';
 import { buildIfStale } from '#scripts/build.ts';
 import { forEachServer, type MeasuredServer } from './backends.ts';
 import { benchCommunities } from './communities.ts';
@@ -30,11 +32,12 @@ if (first === 'compare') {
   if (!folder) throw new Error('Name the folder of the other version: npm run bench -- compare FOLDER');
   await benchComparison(folder, { isSmall, calls });
 } else {
-  const ownBenchmarks = ['floor', 'pictures'];
+  const ownBenchmarks = ['floor', 'pictures', 'scale'];
   const calls = names.filter((name) => !ownBenchmarks.includes(name) && !DETAILED_BENCHMARKS[name]);
   if (names.includes('floor') || names.length === 0) await benchFloor({ isSmall });
   if (calls.length || names.length === 0) await benchCalls({ isSmall, calls, databases });
   if (names.includes('pictures')) await benchPictures();
+  if (names.includes('scale')) await benchScale({ isSmall });
   for (const name of names.filter((name) => DETAILED_BENCHMARKS[name])) {
     console.log(`\n── ${name}`);
     await forEachServer(DETAILED_BENCHMARKS[name] as (server: MeasuredServer) => Promise<void>);

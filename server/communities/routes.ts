@@ -63,19 +63,19 @@ export function communitiesRoutes(app: FastifyInstance, deps: Deps): void {
 function serveCommunities(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   serve(app, deps, communities, {
-    list: async ({ viewer, query, readDb }) => {
-      if (!query.mine) return directoryPage(db, readDb, viewer, query);
+    list: async ({ viewer, query, readDb, currentDb }) => {
+      if (!query.mine) return directoryPage(currentDb, readDb, viewer, query);
       if (!viewer) throw signedOut();
       const rows = await joinedCommunities(db, viewer.id, query);
       const total = rows[0]?.total ?? (await joinedCount(db, viewer.id));
       return { ...numberedPageOf(rows, query, cardOf), total };
     },
 
-    search: async ({ viewer, query, readDb }) => {
-      if (!query.q) return directoryPage(db, readDb, viewer, query);
+    search: async ({ viewer, query, readDb, currentDb }) => {
+      if (!query.q) return directoryPage(currentDb, readDb, viewer, query);
       const search = await buildSearch(readDb, COMMUNITY_SEARCH, query.q);
       const rows = search ? await searchCommunities(readDb, viewer, search, query) : [];
-      return cardsOf(db, readDb, viewer, query, rows);
+      return cardsOf(currentDb, readDb, viewer, query, rows);
     },
 
     create: async ({ viewer, body }) => createCommunity(deps, viewer, body),
@@ -146,22 +146,28 @@ function servePosts(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-async function directoryPage(db: Db, readDb: Db, viewer: MaybeViewer, query: NumberedPage) {
+async function directoryPage(currentDb: Db, readDb: Db, viewer: MaybeViewer, query: NumberedPage) {
   const rows = await communitiesFor(readDb, viewer, query);
-  return cardsOf(db, readDb, viewer, query, rows);
+  return cardsOf(currentDb, readDb, viewer, query, rows);
 }
 
-async function cardsOf(db: Db, readDb: Db, viewer: MaybeViewer, query: NumberedPage, rows: CommunityRow[]) {
+async function cardsOf(
+  currentDb: Db,
+  readDb: Db,
+  viewer: MaybeViewer,
+  query: NumberedPage,
+  rows: CommunityRow[],
+) {
   const page = numberedPageOf(rows, query, (row) => row);
-  return { ...page, items: (await withCurrentStatus(db, readDb, viewer, page.items)).map(cardOf) };
+  return { ...page, items: (await withCurrentStatus(currentDb, readDb, viewer, page.items)).map(cardOf) };
 }
 
-/** The viewer's membership and a community's privacy are never read from a replica. */
+/** The viewer's membership and a community's privacy are not read from a replica while the primary answers. */
 async function withCurrentStatus(
-  db: Db,
+  currentDb: Db,
   readDb: Db,
   viewer: MaybeViewer,
   rows: CommunityRow[],
 ): Promise<CommunityRow[]> {
-  return readDb === db ? rows : withViewerStatus(rows, await viewerStatusIn(db, viewer, rows));
+  return readDb === currentDb ? rows : withViewerStatus(rows, await viewerStatusIn(currentDb, viewer, rows));
 }

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY_DAYS } from '#server/platform/http/idempotency.ts';
+import { IDEMPOTENCY_KEY_DAYS } from '#server/platform/http/repetition/idempotency.ts';
 import type { Deps } from './deps.ts';
 
 /** Deletes expired sessions, limits and idempotency keys. Several servers may do so at once. */

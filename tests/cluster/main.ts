@@ -64,7 +64,7 @@ async function startCluster() {
   const ports: [number, number] = [await freePort(), await freePort()];
   const proxy = await startProxy(nginx, ports);
   closeFunctions.push(proxy.stop);
-  const servers = manageServers({ pair, mails, proxy, ports, folder });
+  const servers = manageServers({ urls: pair, mails, proxy, ports, folder, workers: [2, 1] });
   closeFunctions.push(servers.stop);
   await servers.start();
   return { pair, mails, proxy, servers };

@@ -10,6 +10,8 @@ export interface PostgresPair {
   replica: string;
   /** Restarts the primary like `pg_ctl restart -m`. Resolves when it accepts connections again. */
   restartPrimary(mode: 'fast' | 'immediate'): Promise<void>;
+  /** Ends the primary without a checkpoint. */
+  stopPrimary(): void;
   stop(): void;
 }
 
@@ -38,9 +40,12 @@ export async function startPair(binDir: string): Promise<PostgresPair> {
     primary: `postgresql://vichara@127.0.0.1:${primaryPort}/${DATABASE}`,
     replica: `postgresql://vichara@127.0.0.1:${replicaPort}/${DATABASE}`,
     restartPrimary: (mode) => restartPostgres(binDir, primaryDir, mode),
+    stopPrimary: () => run('pg_ctl', ['-D', primaryDir, '-m', 'immediate', 'stop']),
     stop: () => {
-      for (const directory of [replicaDir, primaryDir])
-        run('pg_ctl', ['-D', directory, '-m', 'immediate', 'stop']);
+      for (const directory of [replicaDir, primaryDir]) {
+        if (fs.existsSync(path.join(directory, 'postmaster.pid')))
+          run('pg_ctl', ['-D', directory, '-m', 'immediate', 'stop']);
+      }
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };

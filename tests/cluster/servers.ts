@@ -3,23 +3,25 @@ import path from 'node:path';
 import type { CheckResult } from '#tests/support/api/checkResults.ts';
 import type { MailSink } from '#tests/support/servers/mailSink.ts';
 import { childProcessIds, type ServerProcess, startServer } from '#tests/support/servers/serverProcess.ts';
-import type { PostgresPair } from './postgresPair.ts';
 import { FAIL_TIMEOUT_MS, type NginxProxy } from './proxy.ts';
 
 /** After this time, nginx uses a restarted server again. */
 const PROXY_RETRY_MS = FAIL_TIMEOUT_MS + 500;
 
 interface ServersOptions {
-  pair: PostgresPair;
+  /** The URLs of the primary and of the replica. */
+  urls: { primary: string; replica: string };
   mails: MailSink;
   proxy: NginxProxy;
   ports: [number, number];
   /** The parent of the servers' data directories. */
   folder: string;
+  /** The number of processes of each server. */
+  workers: [number, number];
 }
 
-/** Manages two servers. The first one has two worker processes. */
-export function manageServers({ pair, mails, proxy, ports, folder }: ServersOptions) {
+/** Manages two servers. */
+export function manageServers({ urls, mails, proxy, ports, folder, workers }: ServersOptions) {
   const secret = crypto.randomBytes(32).toString('hex');
   const started: ServerProcess[] = [];
   const running = new Map<number, ServerProcess>();
@@ -27,13 +29,13 @@ export function manageServers({ pair, mails, proxy, ports, folder }: ServersOpti
     const server = await startServer({
       PORT: String(ports[index]),
       PUBLIC_URL: proxy.url,
-      DATABASE_URL: pair.primary,
-      DATABASE_REPLICA_URL: pair.replica,
+      DATABASE_URL: urls.primary,
+      DATABASE_REPLICA_URL: urls.replica,
       SESSION_SECRET: secret,
       SMTP_URL: mails.url,
       RATE_LIMITS: 'off',
       TRUST_PROXY: 'loopback',
-      WORKERS: index === 0 ? '2' : '1',
+      WORKERS: String(workers[index]),
       DATA_DIR: path.join(folder, String(index)),
       LOG_LEVEL: 'warn',
     });
@@ -41,6 +43,7 @@ export function manageServers({ pair, mails, proxy, ports, folder }: ServersOpti
     started.push(server);
   };
   return {
+    secret,
     start: () => Promise.all([startAt(0), startAt(1)]),
     stop: () => Promise.all([...running.values()].map((server) => server.stop())),
     /**
@@ -49,10 +52,10 @@ export function manageServers({ pair, mails, proxy, ports, folder }: ServersOpti
      */
     killAndRestart: async () => {
       const server = running.get(0);
-      const workers = childProcessIds(server?.child.pid ?? 0);
+      const workerIds = childProcessIds(server?.child.pid ?? 0);
       await server?.stop('SIGKILL');
       // Workers end when they detect that their parent has ended.
-      while (workers.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 5));
+      while (workerIds.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 5));
       const endedAt = performance.now();
       await proxy.waitForRetry(ports[0]);
       await startAt(0);

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { ensureNginx, writeConfiguration } from '#tests/cluster/proxy.ts';
+import { configurationFor } from '#tests/failover/machines.ts';
 import { ROOT, read } from './sources.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-ops-'));
@@ -19,6 +20,7 @@ for (const [name, isAvailable] of [
   ['systemd-analyze', hasSystemd],
   ['openssl', isInstalled('openssl')],
   ['docker compose', hasCompose],
+  ['haproxy', isInstalled('haproxy')],
 ] as const) {
   if (!isAvailable) console.warn(`${name} is not installed: its checks of ops/ are skipped`);
 }
@@ -77,6 +79,33 @@ it.skipIf(!hasSystemd)('systemd accepts vichara.service', () => {
   expect(problemsOf(service)).toEqual([]);
   // A failure of systemd-analyze itself must not count as acceptance.
   expect(problemsOf(service.replace('[Service]', '[Service]\nNoSuchOption=1'))).not.toEqual([]);
+});
+
+it.skipIf(!hasSystemd)('systemd accepts the units of the backup', () => {
+  for (const name of ['vichara-backup.service', 'vichara-backup.timer'])
+    fs.copyFileSync(path.join(ROOT, 'ops/ha', name), path.join(folder, name));
+  const { output } = run('systemd-analyze', ['verify', path.join(folder, 'vichara-backup.timer')]);
+  expect(output.split('\n').filter((line) => line.includes('vichara-backup'))).toEqual([]);
+});
+
+it.skipIf(!isInstalled('haproxy'))('haproxy accepts haproxy.cfg', () => {
+  expect(run('haproxy', ['-c', '-q', '-f', path.join(ROOT, 'ops/ha/haproxy.cfg')])).toEqual({
+    status: 0,
+    output: '',
+  });
+});
+
+it('the sed command of operations.md gives a machine its own name and address in the files of ops/ha', () => {
+  const [, script = ''] = /^adapt\(\) \{ sed "([^"]+)"/m.exec(read('docs/operations.md')) ?? [];
+  const ownScript = script.replace('$NAME', 'node2').replace('$ADDRESS', '10.0.0.12');
+  for (const name of ['etcd.env', 'patroni.yml']) {
+    const { status, output } = run('sed', [ownScript, path.join(ROOT, 'ops/ha', name)]);
+    expect(status).toBe(0);
+    const machine = { name: 'node2', address: '10.0.0.12', folder: '' };
+    expect(output).toBe(configurationFor(machine, read(`ops/ha/${name}`)));
+    expect(output).toContain('10.0.0.12:');
+    expect(output).toMatch(/(hosts: |node1=http:\/\/)10\.0\.0\.11:/);
+  }
 });
 
 it.skipIf(!hasCompose)('docker accepts compose.yaml', () => {

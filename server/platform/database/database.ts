@@ -4,7 +4,9 @@ import type { InstantText } from '#server/platform/clock.ts';
 import { openEmbedded, vacuumAndCheckpoint } from '#server/platform/database/embedded/embedded.ts';
 import { wirePoolConfig } from '#server/platform/database/embedded/wire.ts';
 import { DatabaseClient, type StatementLimit } from './client.ts';
+import { ReconnectingPool } from './pool.ts';
 import type { DB } from './types.ts';
+import { StandbyError } from './unreachable.ts';
 
 /** The pool or a transaction. Every function of a store takes either as its first parameter. */
 export type Db = Kysely<DB> | Transaction<DB>;
@@ -47,11 +49,14 @@ interface Options {
   connections?: number;
   /** How long a statement may run without a reply, in milliseconds. */
   statementTimeoutMs?: number;
+  /** Whether the server may be a standby. Otherwise its connections are refused. */
+  mayBeStandby?: boolean;
 }
 
 /**
- * The time limit of a statement on a PostgreSQL server. Together with the wait for a connection this is 30 seconds,
- * the maximum duration of a call when the host disappears.
+ * The time limit of a statement on a PostgreSQL server. Together with the wait for a connection, and the time after which
+ * a call is not repeated (`http/repetition/repeatedCalls.ts`), this is 30 seconds, the maximum duration of a call when the host
+ * disappears.
  */
 const STATEMENT_TIMEOUT_MS = 20_000;
 /**
@@ -63,16 +68,17 @@ const EMBEDDED_STATEMENT_TIMEOUT_MS = 30_000;
  * The time limit of the wait for a connection. In a pool with one connection, a transaction that requests a second
  * connection fails instead of hanging.
  */
-const CONNECTION_TIMEOUT_MS = 10_000;
+const CONNECTION_TIMEOUT_MS = 8_000;
 
 /** Opens a PostgreSQL server (`url`), the embedded database (`dir`), or a database in memory for tests. */
 export async function openDatabase(target: Target, options: Options = {}): Promise<Database> {
   const { config, limit, hasDiskSpace, close, dump } = await backendOf(target, options);
-  const pool = new pg.Pool({
+  const pool = new ReconnectingPool({
     ...config,
     limit,
     Client: DatabaseClient,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    ...(!options.mayBeStandby && { onConnect: requirePrimary }),
   } as pg.PoolConfig);
   pool.on('error', () => {}); // An idle connection was lost. The next query opens another one, or fails.
   // A connection in use was lost. Its query fails too, but an error event without a listener would end the
@@ -97,6 +103,11 @@ export async function openDatabase(target: Target, options: Options = {}): Promi
       await close();
     },
   };
+}
+
+/** @throws StandbyError. A proxy may not have noticed yet that another server has become the primary. */
+async function requirePrimary(client: DatabaseClient): Promise<void> {
+  if (client.isStandby) throw new StandbyError();
 }
 
 interface Backend {

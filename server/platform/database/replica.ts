@@ -15,6 +15,11 @@ import type { DB } from './types.ts';
 export interface Replica {
   /** The replica for this viewer; null while it is behind or down, or when the viewer has just written. */
   for(viewer: Viewer | null): Kysely<DB> | null;
+  /**
+   * The replica for calls that may lag while the primary is down, even though it receives nothing then; null if it was not up to
+   * date within the last minute.
+   */
+  withoutPrimary(): Kysely<DB> | null;
   /** Reports a failure. The primary is used until the next check succeeds. */
   suspend(): void;
   close(): Promise<void>;
@@ -24,6 +29,8 @@ export interface Replica {
 const PRIMARY_AFTER_WRITE = { seconds: 10 };
 const MAX_LAG_SECONDS = 5;
 const CHECK_INTERVAL_MS = 2_000;
+/** How long a replica is used after its last successful check while the primary is down. */
+const USABLE_WITHOUT_PRIMARY_MS = 60_000;
 /**
  * The time limit of a statement on the replica. When it fails, the call is repeated on the primary, whose limit is 20
  * seconds, so that both together take at most 30 seconds.
@@ -31,15 +38,25 @@ const CHECK_INTERVAL_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 
 /** Stands for a replica when none is configured. Everything is read from the primary. */
-export const NO_REPLICA: Replica = { for: () => null, suspend: () => {}, close: async () => {} };
+export const NO_REPLICA: Replica = {
+  for: () => null,
+  withoutPrimary: () => null,
+  suspend: () => {},
+  close: async () => {},
+};
 
 export async function openReplica(url: string, clock: Clock, log: FastifyBaseLogger): Promise<Replica> {
-  const { db, close } = await openDatabase({ url }, { statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+  const { db, close } = await openDatabase(
+    { url },
+    { statementTimeoutMs: STATEMENT_TIMEOUT_MS, mayBeStandby: true },
+  );
   let isUsable = false;
+  let wasUpToDateAt = Number.NEGATIVE_INFINITY;
   const check = async () => {
     const wasUsable = isUsable;
     // A replica that does not answer in time counts as down, even if its connection is open.
     isUsable = await Promise.race([isUpToDate(db), sleep(CHECK_INTERVAL_MS, false, { ref: false })]);
+    if (isUsable) wasUpToDateAt = performance.now();
     if (wasUsable !== isUsable)
       log.warn(isUsable ? 'the replica is used' : 'the replica is behind or down, and not used');
   };
@@ -52,6 +69,7 @@ export async function openReplica(url: string, clock: Clock, log: FastifyBaseLog
       const hasJustWritten = primaryUntil !== undefined && !isPast(primaryUntil, clock());
       return isUsable && !hasJustWritten ? db : null;
     },
+    withoutPrimary: () => (performance.now() - wasUpToDateAt < USABLE_WITHOUT_PRIMARY_MS ? db : null),
     suspend: () => {
       isUsable = false;
     },

@@ -17,6 +17,8 @@ export interface Call<E extends Endpoint> {
   signed: E['isSigned'] extends true ? { bytes: Buffer; headers: IncomingHttpHeaders } : undefined;
   /** A database for reads that may be some seconds old: the replica if possible, else the primary. */
   readDb: Db;
+  /** The database for what must be current: the primary, or the replica while the primary is down. */
+  currentDb: Db;
   /** The caller's IP network, to which limits apply: an IPv4 address, or the /64 of an IPv6 address. */
   ipNetwork: string;
   /** The header `User-Agent`. It must not be stored. */
@@ -60,7 +62,7 @@ export interface IdempotentHandler<E extends Endpoint> {
  */
 export interface ViewerLoadingHandler<E extends Endpoint> {
   load(
-    call: Omit<Call<E>, 'viewer' | 'readDb'>,
+    call: Omit<Call<E>, 'viewer' | 'readDb' | 'currentDb'>,
     claims: TokenClaims | null,
   ): Promise<Loaded<HandlerResult<E>>>;
 }

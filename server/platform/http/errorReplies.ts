@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '#contract/platform/errors.ts';
 import { DISK_FULL } from '#server/platform/database/client.ts';
+import { isDatabaseUnavailable } from '#server/platform/database/unreachable.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import {
   ApiError,
@@ -11,7 +12,6 @@ import {
   diskFull,
   malformedRequest,
   notFound,
-  unavailable,
 } from '#server/platform/errors.ts';
 import { notJson, notJsonType } from './bodies.ts';
 
@@ -54,19 +54,11 @@ const FRAMEWORK_ERRORS: Record<string, ApiError> = {
   FST_ERR_CTP_INVALID_JSON_BODY: notJson,
 };
 
-/** PostgreSQL error codes (Appendix A) and socket errors that mean that the database cannot answer. */
-const UNREACHABLE_CODES = /^(08|57P0|57014|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
-
 /**
- * pg's messages when no connection became free in time, or when a connection in use was lost. These errors
- * have no code.
+ * When a caller may try again while the database does not answer, in seconds. A new primary takes a few seconds, up to
+ * fifteen.
  */
-const NO_CONNECTION_MESSAGES = new Set([
-  'timeout exceeded when trying to connect',
-  'Connection terminated unexpectedly',
-  'Connection terminated due to connection timeout',
-  'Client has encountered a connection error and is not queryable',
-]);
+const RETRY_AFTER_SECONDS = 2;
 
 /** The error for the caller; null for an error that is unknown and therefore our fault. */
 function apiErrorOf(error: FastifyError, constraints: ConstraintErrors): ApiError | null {
@@ -74,12 +66,15 @@ function apiErrorOf(error: FastifyError, constraints: ConstraintErrors): ApiErro
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(error);
   if (FRAMEWORK_ERRORS[error.code]) return FRAMEWORK_ERRORS[error.code] ?? null;
   if (error.code === DISK_FULL) return diskFull(error);
-  const isDatabaseUnreachable =
-    UNREACHABLE_CODES.test(error.code ?? '') || NO_CONNECTION_MESSAGES.has(error.message);
-  if (isDatabaseUnreachable) return unavailable('The server cannot answer just now.');
+  if (isDatabaseUnavailable(error)) return databaseUnavailable();
   const status = error.statusCode ?? 500;
   return status < 500 ? malformedRequest() : constraintError(error, constraints);
 }
+
+const databaseUnavailable = () =>
+  new ApiError(503, 'unavailable', 'The server cannot answer just now.', {
+    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  });
 
 interface ValidationFailure {
   validation: { instancePath: string; message?: string | undefined }[];

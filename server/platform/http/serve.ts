@@ -4,21 +4,19 @@ import { API_PATH } from '#contract/platform/constants.ts';
 import type { Access, Endpoint } from '#contract/platform/endpoint.ts';
 import { ErrorBody } from '#contract/platform/errors.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { badField, diskFull, forbidden, sessionExpired, signedOut } from '#server/platform/errors.ts';
+import { idempotent } from '#server/platform/http/repetition/idempotency.ts';
 import {
-  ApiError,
-  badField,
-  diskFull,
-  forbidden,
-  sessionExpired,
-  signedOut,
-} from '#server/platform/errors.ts';
+  loadViewerRepeatedly,
+  repeatIfLost,
+  runRepeatedly,
+} from '#server/platform/http/repetition/repeatedCalls.ts';
 import { ipNetworkOf } from '#server/platform/limits.ts';
 import { markWrite } from '#server/platform/sessions/sessionStore.ts';
 import { readClaims, type TokenClaims, type Viewer } from '#server/platform/sessions/sessions.ts';
 import { MAX_BODY_BYTES } from './bodies.ts';
 import type { Call, FileReply, Handler, Handlers, IdempotentHandler, ViewerLoadingHandler } from './call.ts';
 import { sendWithEtag } from './etag.ts';
-import { idempotent } from './idempotency.ts';
 import { expectedVersionOf } from './ifMatch.ts';
 import { isApiPath } from './paths.ts';
 
@@ -69,6 +67,7 @@ function serveOne(
       expectedVersion: endpoint.conditional ? expectedVersionOf(request) : null,
       signed: endpoint.isSigned && { bytes: request.body ?? Buffer.of(), headers: request.headers },
       readDb: (endpoint.mayLag && deps.replica.for(viewers.get(request) ?? null)) || deps.db,
+      currentDb: deps.db,
       ipNetwork: ipNetworkOf(request.ip),
       userAgent: request.headers['user-agent'] ?? '',
     }) as Call<Endpoint>;
@@ -89,7 +88,8 @@ function serveOne(
       const claims = await readClaims(deps, request.headers.authorization);
       await deps.limits.consumeCall(claims?.userId ?? ipNetworkOf(request.ip));
       if (claims) claimsOf.set(request, claims);
-      const viewer = claims && !('load' in handler) ? await deps.loadViewer(claims) : null;
+      const viewer =
+        claims && !('load' in handler) ? await loadViewerRepeatedly(deps, claims, endpoint) : null;
       setViewer(request, reply, viewer);
       requireAccess(endpoint.access, viewer, request);
       if (viewer && endpoint.freshAuthentication)
@@ -98,7 +98,9 @@ function serveOne(
     preValidation: async (request, reply) => {
       // The idempotency key is looked up before validation, except when the path parameters are malformed.
       if (idempotentCall && (!endpoint.params || endpoint.params.safeParse(request.params).success)) {
-        const earlierReply = await idempotentCall.replyToRepeatedCall(request, callOf(request));
+        const earlierReply = await repeatIfLost(() =>
+          idempotentCall.replyToRepeatedCall(request, callOf(request)),
+        );
         if (earlierReply) return reply.code(status).send(earlierReply);
       }
       if (endpoint.query) rejectBracketedKeys(request.query as object, endpoint.query);
@@ -108,7 +110,10 @@ function serveOne(
     handler: async (request, reply) => {
       if (endpoint.method !== 'GET' && !deps.hasDiskSpace())
         throw diskFull(new Error('DATA_DIR has no space left'));
-      const answer = await withPrimaryFallback(deps, callOf(request), (call) => handle(call, request, reply));
+      const isSafe = endpoint.method === 'GET' || (idempotentCall?.hasKey(request) ?? false);
+      const answer = await runRepeatedly(deps, callOf(request), { isSafe, endpoint }, (call) =>
+        handle(call, request, reply),
+      );
       const viewer = viewers.get(request);
       if (viewer && endpoint.method !== 'GET' && !endpoint.isUnrecorded) await recordWrite(deps, viewer);
       reply.code(status);
@@ -117,21 +122,6 @@ function serveOne(
       return status === 204 ? reply.send() : answer;
     },
   });
-}
-
-/** Repeats the call on the primary when the replica fails in the middle of it. */
-async function withPrimaryFallback<T>(
-  { db, replica }: Deps,
-  call: Call<Endpoint>,
-  run: (call: Call<Endpoint>) => Promise<T>,
-): Promise<T> {
-  try {
-    return await run(call);
-  } catch (error) {
-    if (call.readDb === db || error instanceof ApiError) throw error;
-    replica.suspend();
-    return run({ ...call, readDb: db });
-  }
 }
 
 /** Records the time of a write, so that the session reads from the primary for some seconds. */

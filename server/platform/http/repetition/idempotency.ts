@@ -6,8 +6,8 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField } from '#server/platform/errors.ts';
+import type { Call, IdempotentHandler } from '#server/platform/http/call.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import type { Call, IdempotentHandler } from './call.ts';
 
 /** How long a key is stored, in days. */
 export const IDEMPOTENCY_KEY_DAYS = 7;
@@ -33,6 +33,8 @@ export function idempotent(
     return key && viewer ? { userId: viewer.id, endpoint, key } : null;
   };
   return {
+    /** Whether a call has a key, so that it may run twice. */
+    hasKey: (request: FastifyRequest): boolean => keyOf(request) !== null,
     /** The reply to a call whose key was used before, whatever its body; undefined for a new key or no key. */
     replyToRepeatedCall: async (request: FastifyRequest, call: Call<Endpoint>) => {
       const keyedCall = keyedCallOf(request, call);
