@@ -3,7 +3,7 @@ import { inputOf, type MeasuredCall, measuredCalls } from '#bench/calls/calls.ts
 import { type BenchObjects, fillDatabase } from '#bench/calls/fill.ts';
 import { measureLoad } from '#bench/calls/load.ts';
 import type { Scale } from '#bench/calls/scale.ts';
-import { cpuTimeOf } from '#bench/floor/cpuTime.ts';
+import { cpuTimeOf } from '#bench/cpuTime.ts';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { startServer } from '#tests/support/servers/serverProcess.ts';
