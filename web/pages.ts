@@ -55,6 +55,13 @@ export const publicPages = {
     Component: () => import('#web/communities/CommunityPage.tsx').then((module) => module.CommunityPage),
     loader: () => import('#web/communities/queries.ts').then((module) => module.loadCommunity),
   },
+  'communities/:id/about': {
+    Component: () => import('#web/communities/about/AboutPage.tsx').then((module) => module.AboutPage),
+    loader: () => import('#web/communities/about/queries.ts').then((module) => module.loadAbout),
+  },
+  contact: {
+    Component: () => import('#web/communities/contact/ContactPage.tsx').then((module) => module.ContactPage),
+  },
   'communities/:id/posts/:postId': {
     Component: () => import('#web/communities/posts/PostPage.tsx').then((module) => module.PostPage),
     loader: () => import('#web/communities/queries.ts').then((module) => module.loadPost),
@@ -192,6 +199,18 @@ export const memberPages = {
       import('#web/communities/members/ModeratePage.tsx').then((module) => module.ModeratePage),
     loader: () => import('#web/communities/members/queries.ts').then((module) => module.loadMembers),
   },
+  'communities/:id/moderate/reports': {
+    Component: () =>
+      import('#web/communities/moderation/ReportsPage.tsx').then((module) => module.ReportsPage),
+    loader: () => import('#web/communities/moderation/queries.ts').then((module) => module.loadCases),
+  },
+  'communities/:id/moderate/decisions': {
+    Component: () =>
+      import('#web/communities/moderation/CommunityDecisionsPage.tsx').then(
+        (module) => module.CommunityDecisionsPage,
+      ),
+    loader: () => import('#web/communities/moderation/queries.ts').then((module) => module.loadDecisionLog),
+  },
   'communities/:id/posts/new': {
     Component: () => import('#web/communities/posts/NewPostPage.tsx').then((module) => module.NewPostPage),
     loader: () => import('#web/communities/queries.ts').then((module) => module.loadCommunity),
@@ -234,6 +253,9 @@ export const adminPages = {
     Component: () => import('#web/admin/CommunitiesPage.tsx').then((module) => module.CommunitiesPage),
     loader: () => import('#web/admin/queries.ts').then((module) => module.loadCommunities),
   },
+  'admin/cases': {
+    Component: () => import('#web/admin/CasesPage.tsx').then((module) => module.CasesPage),
+  },
   'admin/decisions': {
     Component: () => import('#web/admin/DecisionsPage.tsx').then((module) => module.DecisionsPage),
     loader: () => import('#web/admin/queries.ts').then((module) => module.loadDecisions),
@@ -252,6 +274,9 @@ export const accountPages = {
   },
   'account/pictures': {
     Component: () => import('#web/pictures/MyPicturesPage.tsx').then((module) => module.MyPicturesPage),
+  },
+  'account/quiet': {
+    Component: () => import('#web/communities/quiet/QuietPage.tsx').then((module) => module.QuietPage),
   },
   'account/security': {
     Component: () => import('#web/account/security/SecurityPage.tsx').then((module) => module.SecurityPage),

@@ -86,7 +86,11 @@ export const LoggedDecision = z
     agreement: z.string().nullable(),
     isUndone: z.boolean(),
     subject: z
-      .object({ kind: z.string(), id: z.string().nullable(), name: z.string().nullable() })
+      .object({
+        kind: z.enum(['post', 'reply', 'member', 'address']),
+        id: z.string().nullable(),
+        name: z.string().nullable(),
+      })
       .nullable(),
     actor: Person.nullable(),
     words: z.string().nullable(),

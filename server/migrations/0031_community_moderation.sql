@@ -118,11 +118,11 @@ create table deleted_posts (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz not null,
-  deleted_by uuid references users on delete set null
+  actor_id uuid references users on delete set null
 );
 create index deleted_posts_community on deleted_posts (community_id);
 create index deleted_posts_author on deleted_posts (author_id);
-create index deleted_posts_deleted_by on deleted_posts (deleted_by);
+create index deleted_posts_actor on deleted_posts (actor_id);
 create index deleted_posts_expiry on deleted_posts (deleted_at);
 
 create table deleted_replies (
@@ -134,12 +134,12 @@ create table deleted_replies (
   content text not null,
   created_at timestamptz not null,
   deleted_at timestamptz not null,
-  deleted_by uuid references users on delete set null
+  actor_id uuid references users on delete set null
 );
 create index deleted_replies_post on deleted_replies (post_id);
 create index deleted_replies_community on deleted_replies (community_id);
 create index deleted_replies_author on deleted_replies (author_id);
-create index deleted_replies_deleted_by on deleted_replies (deleted_by);
+create index deleted_replies_actor on deleted_replies (actor_id);
 create index deleted_replies_expiry on deleted_replies (deleted_at);
 
 -- The pictures of a post that is set aside are kept with it.

@@ -1,10 +1,9 @@
 /** The functions of pictures that other features and the server may use. */
 export { requireOwnStorage } from './cleanup.ts';
+export { restorePictures, setAsidePictures } from './deletedPosts.ts';
 export { picturesKey } from './keys.ts';
 export {
   type PostPictureDraft,
-  restorePictures,
-  setAsidePictures,
   setCover,
   setPicture,
   setPostPictures,

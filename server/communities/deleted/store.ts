@@ -5,25 +5,25 @@ import type { Db } from '#server/platform/database/database.ts';
 
 /** Who sets something aside, and when. */
 export interface Deletion {
-  deletedBy: string;
+  actorId: string;
   now: Temporal.Instant;
 }
 
 /** Sets a post aside with its replies and pictures. Returns false if there is no such post. */
-export async function setAsidePost(db: Db, postId: string, { deletedBy, now }: Deletion): Promise<boolean> {
+export async function setAsidePost(db: Db, postId: string, { actorId, now }: Deletion): Promise<boolean> {
   const { rows } = await sql`
     insert into deleted_posts
-      (id, community_id, author_id, content, pictures, created_at, updated_at, deleted_at, deleted_by)
+      (id, community_id, author_id, content, pictures, created_at, updated_at, deleted_at, actor_id)
     select id, community_id, author_id, content, pictures, created_at, updated_at,
-      ${now}::timestamptz, ${deletedBy}::uuid
+      ${now}::timestamptz, ${actorId}::uuid
     from posts where id = ${postId} for update
     returning id`.execute(db);
   if (rows.length === 0) return false;
   await sql`
     insert into deleted_replies
-      (id, community_id, post_id, is_with_post, author_id, content, created_at, deleted_at, deleted_by)
+      (id, community_id, post_id, is_with_post, author_id, content, created_at, deleted_at, actor_id)
     select reply.id, post.community_id, post.id, true, reply.author_id, reply.content, reply.created_at,
-      ${now}::timestamptz, ${deletedBy}::uuid
+      ${now}::timestamptz, ${actorId}::uuid
     from replies as reply join posts as post on post.id = reply.post_id
     where post.id = ${postId}`.execute(db);
   await setAsidePictures(db, postId);
@@ -32,12 +32,12 @@ export async function setAsidePost(db: Db, postId: string, { deletedBy, now }: D
 }
 
 /** Sets a reply aside. Returns false if there is no such reply. */
-export async function setAsideReply(db: Db, replyId: string, { deletedBy, now }: Deletion): Promise<boolean> {
+export async function setAsideReply(db: Db, replyId: string, { actorId, now }: Deletion): Promise<boolean> {
   const { rows } = await sql`
     insert into deleted_replies
-      (id, community_id, post_id, is_with_post, author_id, content, created_at, deleted_at, deleted_by)
+      (id, community_id, post_id, is_with_post, author_id, content, created_at, deleted_at, actor_id)
     select reply.id, post.community_id, post.id, false, reply.author_id, reply.content, reply.created_at,
-      ${now}::timestamptz, ${deletedBy}::uuid
+      ${now}::timestamptz, ${actorId}::uuid
     from replies as reply join posts as post on post.id = reply.post_id
     where reply.id = ${replyId} for update of reply
     returning id`.execute(db);

@@ -29,7 +29,7 @@ export async function applyDecision(
   decision: DecisionRow,
 ): Promise<void> {
   const { id: decisionId, action, until, removes_content, user_id: userId, decided_at: now } = decision;
-  const deletion = { deletedBy: decision.actor_id ?? '', now };
+  const deletion = { actorId: decision.actor_id ?? '', now };
   if (removes_content && item.subject_id && item.kind === 'post')
     await setAsidePost(trx, item.subject_id, deletion);
   if (removes_content && item.subject_id && item.kind === 'reply')

@@ -85,15 +85,20 @@ describe('appeals and the log', () => {
   });
 
   it('authors and reported guides never learn of a report that led to nothing', async () => {
+    await server.waitForMails();
+    const mailsBefore = server.mails.mails.length;
     await report('samuel');
     await decide('ravi', (await openCase()).id, { action: 'left' });
     await report('samuel', { subject: { kind: 'member', id: people.ravi.id }, note: 'Secretive.' });
     const { body } = await as('anandi', 'GET /admin/cases?state=admins');
     await decide('anandi', body.items[0].id, { action: 'left' });
     await server.waitForMails();
-    const recipients = server.mails.mails.flatMap(({ to }) => to?.map(({ address }) => address));
+    const recipients = server.mails.mails
+      .slice(mailsBefore)
+      .flatMap(({ to }) => to?.map(({ address }) => address));
     expect(new Set(recipients)).toEqual(new Set([people.samuel.email]));
-    expect(await ownDecisions('meera')).toEqual([]);
+    const inThisCommunity = ({ community }: { community: { id: string } }) => path.endsWith(community.id);
+    expect((await ownDecisions('meera')).filter(inThisCommunity)).toEqual([]);
     expect((await as('meera', `GET ${path}/decisions`)).body.items).toEqual([]);
     expect((await as('ravi', `GET ${path}/decisions`)).body.items).toHaveLength(1);
     expect((await as('anandi', `GET ${path}/decisions`)).body.items).toHaveLength(2);
@@ -110,15 +115,18 @@ describe('mails', () => {
     await report('samuel', { ground: body.agreements[0].id });
     const { id } = await openCase();
     await decide('ravi', id, { action: 'paused', days: 3, removeContent: true, words: 'Be kind.' });
-    const mail = await server.mails.nextMailTo(people.meera.email);
-    expect(mail.text).toMatch(
+    await server.waitForMails();
+    const lastMailTo = ({ email }: { email: string }) =>
+      server.mails.mails.findLast(({ to }) => to?.[0]?.address === email);
+    const mail = lastMailTo(people.meera);
+    expect(mail?.text).toMatch(
       /rest from writing in “Morning Hill” until .*\n\nWhat you wrote has been removed too/s,
     );
-    expect(mail.text).toMatch(/“Listen”.*Be kind\..*appeal within 30 days/s);
-    expect(mail.text).not.toMatch(/ravi|samuel/i);
-    const outcome = await server.mails.nextMailTo(people.samuel.email);
-    expect(outcome.text).toContain('something has been done about it');
-    expect(outcome.text).not.toMatch(/meera|ravi/i);
+    expect(mail?.text).toMatch(/“Listen”.*Be kind\..*appeal within 30 days/s);
+    expect(mail?.text).not.toMatch(/ravi|samuel/i);
+    const outcome = lastMailTo(people.samuel);
+    expect(outcome?.text).toContain('something has been done about it');
+    expect(outcome?.text).not.toMatch(/meera|ravi/i);
     await as('ravi', `POST /cases/${id}/reopen`);
     const sent = server.mails.mails.length;
     await decide('ravi', id, { action: 'left' });

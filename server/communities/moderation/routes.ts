@@ -6,7 +6,8 @@ import { readAbout, updateAbout } from '#server/communities/about/actions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { escalate, listCases, pageOfCases, reopen, report } from './actions.ts';
-import { appeal, decide, decideDirectly, listDecisions, listOwnDecisions } from './decide.ts';
+import { decide, decideDirectly } from './decide.ts';
+import { appeal, listDecisions, listOwnDecisions } from './decisions.ts';
 import { sendNotice } from './notices.ts';
 
 /** The calls about agreements, reports and decisions. */

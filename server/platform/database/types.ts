@@ -189,7 +189,7 @@ export interface DeletedPosts {
   created_at: Temporal.Instant;
   updated_at: Temporal.Instant;
   deleted_at: Temporal.Instant;
-  deleted_by: string | null;
+  actor_id: string | null;
 }
 
 export interface DeletedReplies {
@@ -201,7 +201,7 @@ export interface DeletedReplies {
   content: string;
   created_at: Temporal.Instant;
   deleted_at: Temporal.Instant;
-  deleted_by: string | null;
+  actor_id: string | null;
 }
 
 export interface EarlierAddresses {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
+import { AboutSettings } from '#web/communities/about/AboutSettings.tsx';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
 import { CommunityForm } from '#web/communities/CommunityForm.tsx';
 import { navigateFromDeletedCommunity } from '#web/communities/membership.ts';
@@ -44,6 +45,7 @@ function Settings({ community }: { community: Community }) {
   return (
     <>
       <GeneralSettings community={community} />
+      <AboutSettings communityId={community.id} />
       {community.can.delete && <DangerZone community={community} onDeleted={onDeleted} />}
     </>
   );
