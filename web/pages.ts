@@ -57,7 +57,6 @@ export const publicPages = {
   },
   'communities/:id/about': {
     Component: () => import('#web/communities/about/AboutPage.tsx').then((module) => module.AboutPage),
-    loader: () => import('#web/communities/about/queries.ts').then((module) => module.loadAbout),
   },
   contact: {
     Component: () => import('#web/communities/contact/ContactPage.tsx').then((module) => module.ContactPage),
@@ -200,16 +199,11 @@ export const memberPages = {
     loader: () => import('#web/communities/members/queries.ts').then((module) => module.loadMembers),
   },
   'communities/:id/moderate/reports': {
-    Component: () =>
-      import('#web/communities/moderation/ReportsPage.tsx').then((module) => module.ReportsPage),
-    loader: () => import('#web/communities/moderation/queries.ts').then((module) => module.loadCases),
+    Component: () => import('#web/communities/moderation/CasePages.tsx').then((module) => module.ReportsPage),
   },
   'communities/:id/moderate/decisions': {
     Component: () =>
-      import('#web/communities/moderation/CommunityDecisionsPage.tsx').then(
-        (module) => module.CommunityDecisionsPage,
-      ),
-    loader: () => import('#web/communities/moderation/queries.ts').then((module) => module.loadDecisionLog),
+      import('#web/communities/moderation/CasePages.tsx').then((module) => module.DecisionsPage),
   },
   'communities/:id/posts/new': {
     Component: () => import('#web/communities/posts/NewPostPage.tsx').then((module) => module.NewPostPage),
@@ -254,7 +248,7 @@ export const adminPages = {
     loader: () => import('#web/admin/queries.ts').then((module) => module.loadCommunities),
   },
   'admin/cases': {
-    Component: () => import('#web/admin/CasesPage.tsx').then((module) => module.CasesPage),
+    Component: () => import('#web/communities/moderation/CasePages.tsx').then((module) => module.CasesPage),
   },
   'admin/decisions': {
     Component: () => import('#web/admin/DecisionsPage.tsx').then((module) => module.DecisionsPage),

@@ -66,11 +66,10 @@ export const paths = {
   community: (id: string, invite?: string) => `/communities/${id}${query({ invite })}`,
   communitySettings: (id: string) => `/communities/${id}/settings`,
   communityInvite: (id: string) => `/communities/${id}/invite`,
-  communityAbout: (id: string) => `/communities/${id}/about`,
-  communityModerate: (id: string) => `/communities/${id}/moderate`,
-  /** `state` open, admins or decided. The default is open. */
-  communityReports: (id: string, state?: string) => `/communities/${id}/moderate/reports${query({ state })}`,
-  communityDecisions: (id: string) => `/communities/${id}/moderate/decisions`,
+  communityAbout: (id: string, view: '' | '?edit' = '') => `/communities/${id}/about${view}`,
+  /** `state` of the reports: open, admins or decided. The default is open. */
+  communityModerate: (id: string, view: '' | '/reports' | '/decisions' = '', state?: string) =>
+    `/communities/${id}/moderate${view}${query({ state })}`,
   newPost: (communityId: string) => `/communities/${communityId}/posts/new`,
   post: (communityId: string, postId: string) => `/communities/${communityId}/posts/${postId}`,
   editPost: (communityId: string, postId: string) => `/communities/${communityId}/posts/${postId}/edit`,

@@ -66,7 +66,8 @@ const CommunityContent = ({ community }: { community: Community }) => (
     {community.waiting?.reports && (
       <div className={style.notice}>
         <Note>
-          A report is waiting. <Link href={paths.communityReports(community.id)}>Look at it</Link>
+          A report is waiting.{' '}
+          <Link href={paths.communityModerate(community.id, '/reports')}>Look at it</Link>
         </Note>
       </div>
     )}

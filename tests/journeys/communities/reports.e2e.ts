@@ -21,7 +21,7 @@ test('a member reports a post by keyboard, a guide decides, the author appeals, 
   const postPath = `/communities/${id}/posts/${post.id}`;
 
   // The guide writes an agreement.
-  await openAs(page, 'report-guide', `/communities/${id}/settings`);
+  await openAs(page, 'report-guide', `/communities/${id}/about?edit`);
   await button(page, 'Add Agreement').click();
   const agreement = page.getByRole('group', { name: 'Agreement 1' });
   await agreement.getByLabel('Title').fill('Listen to the end');
@@ -29,7 +29,7 @@ test('a member reports a post by keyboard, a guide decides, the author appeals, 
   await page.getByLabel('Practical details').fill('We meet on Sundays.');
   await button(page, 'Save Agreements').click();
   await expectToast(page, 'Agreements and details are saved.');
-  await expectAccessibleScreen(page, 'community settings with agreements', 'Community Settings');
+  await expectAccessibleScreen(page, 'agreements and details', 'Agreements and Details');
   await page.goto(`/communities/${id}/about`);
   await expect(main(page)).toContainText('Listen to the end');
   await expectAccessibleScreen(page, 'about a community', 'About');

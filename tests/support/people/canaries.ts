@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { ACTORS, type Actor, MODERATED_ACTORS, type ModeratedActor } from '#tests/support/api/matrix.ts';
-import { openTestServer, type Reply, type TestServer } from '#tests/support/servers/testServer.ts';
-import { type Actors, createActors, moderateActors } from './actors.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
+import { type Actors, createActors } from './actors.ts';
+import { type Create, createReports } from './moderationCanaries.ts';
 import { PASSKEY_URL } from './secondFactors.ts';
 import { SoftwarePasskey } from './softwarePasskey.ts';
 
@@ -45,7 +46,6 @@ const WORDS = {
   'invited-quietly': ['guide', 'reportedGuide'], // the email of an invitation
 } satisfies Record<string, readonly (Actor | ModeratedActor)[]>;
 
-type Create = (path: string, actor: Actor | ModeratedActor, body?: object) => Promise<Reply['body']>;
 /** Each id with the part of a path in which it replaces the parameter. */
 type Ids = [pathPart: string, id: string][];
 
@@ -187,35 +187,6 @@ async function createCommunityTexts(actors: Actors, create: Create): Promise<Ids
     ['{replyId}', reply.id],
     ['{invitationId}', invitation.id],
   ];
-}
-
-/**
- * Creates reports, decisions and a notice in a community, with the moderated actors. The case is about the second guide, so
- * that only admins may see it.
- */
-async function createReports(
-  actors: Actors,
-  create: Create,
-  path: string,
-  id: string,
-  postId: string,
-): Promise<{ decisionId: string; caseId: string }> {
-  const page = { about: 'Candlewick.', welcome: 'Candlewick.', agreements: [] };
-  await actors.requestAs('guide', `PUT ${path}/about`, page);
-  const removed = await create(`${path}/posts`, 'author', { content: 'Tumbledown.' });
-  const { guideCaseId } = await moderateActors(actors, id, postId);
-  const subject = { kind: 'post', id: removed.id };
-  await create(`${path}/reports`, 'reporter', { subject, ground: 'harm', note: 'Harbinger.' });
-  const decision = await create(`${path}/decisions`, 'guide', {
-    subject,
-    action: 'removed',
-    words: 'Watershed.',
-  });
-  const guide = { kind: 'member', id: actors.idOf('reportedGuide') };
-  await create(`${path}/reports`, 'reporter', { subject: guide, ground: 'harm', note: 'Nightjar.' });
-  const notice = { url: PASSKEY_URL, explanation: 'Cobblestone.', inGoodFaith: true };
-  await create('/notices', 'visitor', notice);
-  return { decisionId: decision.id, caseId: guideCaseId };
 }
 
 /** The actors who may not see the texts of the private community. */

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { DecisionLog } from '#web/communities/moderation/DecisionLog.tsx';
 import { communityQuery } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -17,8 +18,19 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import style from './AboutPage.module.css';
 import { aboutQuery } from './queries.ts';
 
-/** What a community says about itself, and for its members the log of its decisions. */
+const loadEditor = async () => (await import('./EditAboutPage.tsx')).EditAboutPage;
+
+/** The page about a community. With `edit` in the URL, the form for guides and admins. */
 export function AboutPage() {
+  const [params, setParams] = useSearchParams();
+  const isEditing = params.has('edit');
+  const EditAboutPage = useLazyForm(loadEditor, isEditing, () => setParams({}, { replace: true }));
+  if (!isEditing) return <About />;
+  return EditAboutPage && <EditAboutPage />;
+}
+
+/** What a community says about itself, and for its members the log of its decisions. */
+function About() {
   const { id = '' } = useParams();
   const { data: community } = useQuery(communityQuery(id));
   const { data: about, error, isPending, refetch } = useQuery(aboutQuery(id));
@@ -28,7 +40,9 @@ export function AboutPage() {
       <BackLink href={paths.community(id)}>{community?.name ?? 'Community'}</BackLink>
       <PageHeader
         title="About"
-        actions={community?.can.settings && <ButtonLink href={paths.communitySettings(id)}>Edit</ButtonLink>}
+        actions={
+          community?.can.settings && <ButtonLink href={paths.communityAbout(id, '?edit')}>Edit</ButtonLink>
+        }
       />
       {isPending && <SkeletonLines lineCount={8} />}
       {error && !about && isNotFound(error) && (

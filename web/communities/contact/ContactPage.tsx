@@ -5,7 +5,6 @@ import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { contactAddress } from '#web/platform/frame/product.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
@@ -40,6 +39,10 @@ export function ContactPage() {
     </Page>
   );
 }
+
+/** How to reach the people who run the site: an address that begins with mailto:, https:// or tel:; empty if none is set. */
+const contactAddress = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="contact"]')?.content ?? '';
 
 function NoticeForm({ onSent }: { onSent: (message: string) => void }) {
   const { form, ...rest } = useContractForm({

@@ -1,9 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { LoaderFunctionArgs } from 'react-router';
 import type { CaseState } from '#contract/communities/cases.ts';
-import { communityIdOf, firstPageParam, loadCommunity, nextPageParam } from '#web/communities/queries.ts';
+import { firstPageParam, nextPageParam } from '#web/communities/queries.ts';
 import { api } from '#web/platform/api/api.ts';
-import { queryClient } from '#web/platform/api/queryClient.ts';
 
 const STATES: readonly string[] = ['open', 'admins', 'decided'] satisfies CaseState[];
 
@@ -39,14 +37,3 @@ export const decisionLogQuery = (communityId: string) =>
     ...firstPageParam,
     getNextPageParam: nextPageParam,
   });
-
-export function loadCases(args: LoaderFunctionArgs): null {
-  const state = stateFromUrl(new URL(args.request.url).searchParams, 'open');
-  void queryClient.prefetchInfiniteQuery(casesQuery(communityIdOf(args), state));
-  return loadCommunity(args);
-}
-
-export function loadDecisionLog(args: LoaderFunctionArgs): null {
-  void queryClient.prefetchInfiniteQuery(decisionLogQuery(communityIdOf(args)));
-  return loadCommunity(args);
-}

@@ -11,9 +11,5 @@ export function productName(): string {
 export const takesPayments = (): boolean =>
   document.querySelector<HTMLMetaElement>('meta[name="payments"]')?.content === 'on';
 
-/** How to reach the people who run the site: an address that begins with mailto:, https:// or tel:; empty if none is set. */
-export const contactAddress = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[name="contact"]')?.content ?? '';
-
 /** "{page title} | {product name}", or the product's name only. */
 export const pageTitle = (title?: string) => (title ? `${title} | ${productName()}` : productName());

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
 import { type About, AboutDraft, MAX_AGREEMENTS } from '#contract/communities/about.ts';
+import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
+import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -16,19 +18,23 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import style from './AboutPage.module.css';
 import { aboutQuery } from './queries.ts';
 
-/** The section of the settings for agreements, practical details and the welcome. */
-export function AboutSettings({ communityId }: { communityId: string }) {
+/** The form for the agreements, the practical details and the welcome of a community. */
+export const EditAboutPage = () => (
+  <CommunityAdminLayout
+    title="Agreements and Details"
+    permission="settings"
+    noPermissionText="You do not have permission to view this page."
+    back={{ label: 'About', href: (id) => paths.communityAbout(id) }}
+  >
+    {({ id }) => <LoadedForm key={id} communityId={id} />}
+  </CommunityAdminLayout>
+);
+
+function LoadedForm({ communityId }: { communityId: string }) {
   const { data, error, refetch } = useQuery(aboutQuery(communityId));
-  return (
-    <section className={style.form} aria-labelledby="about">
-      <h2 id="about">Agreements and Details</h2>
-      {!data && error && (
-        <QueryError message="Failed to load the agreements." failure={error} onRetry={refetch} />
-      )}
-      {!data && !error && <SkeletonLines lineCount={6} />}
-      {data && <AboutForm communityId={communityId} about={data} />}
-    </section>
-  );
+  if (data) return <AboutForm communityId={communityId} about={data} />;
+  if (!error) return <SkeletonLines lineCount={6} />;
+  return <QueryError message="Failed to load the agreements." failure={error} onRetry={refetch} />;
 }
 
 const fieldsOf = ({ about, welcome, agreements }: About): AboutDraft => ({
