@@ -36,6 +36,12 @@ export const Deed = z.enum([
   'sessions.ended',
   'reset.created',
   'picture.removed',
+  'post.removed',
+  'reply.removed',
+  'member.warned',
+  'member.paused',
+  'member.banned',
+  'case.left',
 ]);
 export type Deed = z.output<typeof Deed>;
 
@@ -50,7 +56,7 @@ export const Decision = z
     actor: z.object({ id: z.string(), username: z.string() }).nullable(),
     deed: Deed,
     subject: z.object({
-      kind: z.enum(['book', 'user', 'community', 'picture']),
+      kind: z.enum(['book', 'user', 'community', 'picture', 'post', 'reply', 'case']),
       id: z.string(),
       name: z.string(),
     }),

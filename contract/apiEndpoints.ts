@@ -2,7 +2,10 @@ import { auth } from '#contract/auth/auth.ts';
 import { factors } from '#contract/auth/factors.ts';
 import { recovery } from '#contract/auth/recovery.ts';
 import { signIns } from '#contract/auth/signIns.ts';
+import { about } from '#contract/communities/about.ts';
+import { cases } from '#contract/communities/cases.ts';
 import { communities } from '#contract/communities/communities.ts';
+import { decisions } from '#contract/communities/decisions.ts';
 import { invitations } from '#contract/communities/invitations.ts';
 import { members } from '#contract/communities/members.ts';
 import { posts } from '#contract/communities/posts.ts';
@@ -32,7 +35,7 @@ export const apiEndpoints = {
   auth: { ...auth, ...signIns, ...factors, ...recovery },
   account,
   admin,
-  communities: { ...communities, ...members, ...invitations, ...posts },
+  communities: { ...communities, ...members, ...invitations, ...posts, ...about, ...cases, ...decisions },
   events: { ...series, ...occurrences, ...bookings, ...guests, ...feeds },
   journal: { ...journal, ...importing },
   library,
@@ -49,11 +52,14 @@ export const sections: Record<string, string> = {
     'The caller’s account: profile, password, second factors, sessions, reminders, theme, export and deletion.',
   admin: 'Members, statistics and decisions, for admins.',
   auth: 'Signup, login, second step, logout and mailed links.',
-  communities: 'Communities with their members, invitations, posts and replies.',
+  cases: 'Reported posts, replies and members, for guides and admins.',
+  communities:
+    'Communities with their members, invitations, posts, replies, agreements, reports and decisions.',
   events: 'Series of events, their occurrences, bookings, guests and calendars.',
   journal: 'The caller’s journal, which nobody else can read.',
   library: 'Books and their submission.',
   moderation: 'Review of submissions and corrections, for moderators.',
+  notices: 'Notices of unlawful content.',
   pictures: 'Uploaded pictures.',
   payments: 'Payments through Stripe.',
   reflections: 'A short text for each day.',

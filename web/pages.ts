@@ -55,6 +55,12 @@ export const publicPages = {
     Component: () => import('#web/communities/CommunityPage.tsx').then((module) => module.CommunityPage),
     loader: () => import('#web/communities/queries.ts').then((module) => module.loadCommunity),
   },
+  'communities/:id/about': {
+    Component: () => import('#web/communities/about/AboutPage.tsx').then((module) => module.AboutPage),
+  },
+  contact: {
+    Component: () => import('#web/communities/contact/ContactPage.tsx').then((module) => module.ContactPage),
+  },
   'communities/:id/posts/:postId': {
     Component: () => import('#web/communities/posts/PostPage.tsx').then((module) => module.PostPage),
     loader: () => import('#web/communities/queries.ts').then((module) => module.loadPost),
@@ -199,6 +205,13 @@ export const memberPages = {
       import('#web/communities/members/ModeratePage.tsx').then((module) => module.ModeratePage),
     loader: () => import('#web/communities/members/queries.ts').then((module) => module.loadMembers),
   },
+  'communities/:id/moderate/reports': {
+    Component: () => import('#web/communities/moderation/CasePages.tsx').then((module) => module.ReportsPage),
+  },
+  'communities/:id/moderate/decisions': {
+    Component: () =>
+      import('#web/communities/moderation/CasePages.tsx').then((module) => module.DecisionsPage),
+  },
   'communities/:id/posts/new': {
     Component: () => import('#web/communities/posts/NewPostPage.tsx').then((module) => module.NewPostPage),
     loader: () => import('#web/communities/queries.ts').then((module) => module.loadCommunity),
@@ -241,6 +254,9 @@ export const adminPages = {
     Component: () => import('#web/admin/CommunitiesPage.tsx').then((module) => module.CommunitiesPage),
     loader: () => import('#web/admin/queries.ts').then((module) => module.loadCommunities),
   },
+  'admin/cases': {
+    Component: () => import('#web/communities/moderation/CasePages.tsx').then((module) => module.CasesPage),
+  },
   'admin/decisions': {
     Component: () => import('#web/admin/DecisionsPage.tsx').then((module) => module.DecisionsPage),
     loader: () => import('#web/admin/queries.ts').then((module) => module.loadDecisions),
@@ -259,6 +275,9 @@ export const accountPages = {
   },
   'account/pictures': {
     Component: () => import('#web/pictures/MyPicturesPage.tsx').then((module) => module.MyPicturesPage),
+  },
+  'account/quiet': {
+    Component: () => import('#web/communities/quiet/QuietPage.tsx').then((module) => module.QuietPage),
   },
   'account/security': {
     Component: () => import('#web/account/security/SecurityPage.tsx').then((module) => module.SecurityPage),

@@ -10,12 +10,14 @@ export const paths = {
   login: (returnTo?: string) => `/auth/login${query({ returnTo })}`,
   signup: (returnTo?: string) => `/auth/signup${query({ returnTo })}`,
   forgotPassword: () => '/auth/forgot-password',
+  contact: () => '/contact',
   goodbye: () => '/auth/goodbye',
   account: () => '/account',
   profile: () => '/account/profile',
   subscription: () => '/account/subscription',
   security: () => '/account/security',
   myPictures: () => '/account/pictures',
+  quiet: () => '/account/quiet',
   journal: () => '/journal',
   /** With the reflection of a day quoted, or for a day. Both are YYYY-MM-DD. */
   newEntry: (start: { reflection?: string; day?: string } = {}) => `/journal/new${query(start)}`,
@@ -67,7 +69,10 @@ export const paths = {
   community: (id: string, invite?: string) => `/communities/${id}${query({ invite })}`,
   communitySettings: (id: string) => `/communities/${id}/settings`,
   communityInvite: (id: string) => `/communities/${id}/invite`,
-  communityModerate: (id: string) => `/communities/${id}/moderate`,
+  communityAbout: (id: string, view: '' | '?edit' = '') => `/communities/${id}/about${view}`,
+  /** `state` of the reports: open, admins or decided. The default is open. */
+  communityModerate: (id: string, view: '' | '/reports' | '/decisions' = '', state?: string) =>
+    `/communities/${id}/moderate${view}${query({ state })}`,
   newPost: (communityId: string) => `/communities/${communityId}/posts/new`,
   post: (communityId: string, postId: string) => `/communities/${communityId}/posts/${postId}`,
   editPost: (communityId: string, postId: string) => `/communities/${communityId}/posts/${postId}/edit`,
@@ -85,5 +90,7 @@ export const paths = {
   adminDashboard: () => '/admin/dashboard',
   adminUsers: (search: { q?: string; page?: string } = {}) => `/admin/users${query(search)}`,
   adminCommunities: (search: { q?: string; page?: string } = {}) => `/admin/communities${query(search)}`,
+  /** `state` open, admins or decided. The default is admins. */
+  adminCases: (state?: string) => `/admin/cases${query({ state })}`,
   adminDecisions: (page = 1) => `/admin/decisions${query({ page: page > 1 ? String(page) : undefined })}`,
 };

@@ -58,6 +58,10 @@ export const Community = z
      * or if the caller may not read the community.
      */
     becomesPublicAt: outputInstant.nullable(),
+    /** Until when the caller may read but not write here; null if the caller may write, or is not a member. */
+    pausedUntil: outputInstant.nullable(),
+    /** What waits for the guides. Null for everyone else. */
+    waiting: z.object({ reports: z.boolean() }).nullable(),
     can: z.object({
       post: z.boolean(),
       join: z.boolean(),

@@ -35,6 +35,10 @@ export const ERROR_CODES = [
   'cannot_remove_guide',
   'invalid_invitation',
   'invitation_for_other_email',
+  'paused',
+  'banned',
+  'own_case',
+  'with_admins',
   // 404
   'not_found',
   'event_cancelled',
@@ -70,6 +74,11 @@ export const ERROR_CODES = [
   'export_running',
   'already_subscribed',
   'subscription_running',
+  'case_decided',
+  'case_open',
+  'not_applicable',
+  'appeal_made',
+  'appeal_over',
   // 412, 413, 415, 429, 431
   'outdated',
   'body_too_large',

@@ -28,6 +28,10 @@ const KINDS = {
   reset: 'user',
   community: 'community',
   picture: 'picture',
+  post: 'post',
+  reply: 'reply',
+  member: 'user',
+  case: 'case',
 } as const;
 const kindOf = (deed: NewDecision['deed']) => KINDS[deed.split('.')[0] as keyof typeof KINDS];
 

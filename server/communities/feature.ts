@@ -1,5 +1,15 @@
+import { deleteSetAside, textsSetAsideOf } from '#server/communities/deleted/store.ts';
 import { deleteExpiredInvitations } from '#server/communities/invitations/store.ts';
 import { leaveAllCommunities } from '#server/communities/members/actions.ts';
+import { handOverOldCases } from '#server/communities/moderation/actions.ts';
+import { endPauses } from '#server/communities/moderation/bans.ts';
+import {
+  eraseDecisionsAbout,
+  ownDecisionsPage,
+  reportsBy,
+} from '#server/communities/moderation/decisionStore.ts';
+import { eraseCases } from '#server/communities/moderation/store.ts';
+import { ownDecisionOf } from '#server/communities/moderation/views.ts';
 import { contentWrittenBy } from '#server/communities/posts/store.ts';
 import { type ArchiveFile, jsonFile, jsonListFile } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
@@ -11,18 +21,34 @@ import { communitiesRoutes } from './routes.ts';
 import { cardOf } from './rules.ts';
 import { joinedCommunities } from './store.ts';
 
+/** For how many days posts and replies that were set aside can be restored. */
+const DAYS_SET_ASIDE = 30;
+/** For how many days after a decision the texts of a case are kept. */
+const DAYS_OF_CASE_TEXTS = 90;
+
 export const communitiesFeature = {
   routes: communitiesRoutes,
   mails: communityMails,
   publicPages: communityPages,
   archive,
-  beforeAccountRemoved: leaveAllCommunities,
-  deleteExpired: async ({ db, clock }) => deleteExpiredInvitations(db, clock()),
-  recurring: { 'publish-communities': { cron: '* * * * *', run: publishDueCommunities } },
+  beforeAccountRemoved: async (deps, trx, userId) => {
+    await leaveAllCommunities(deps, trx, userId);
+    await eraseDecisionsAbout(trx, userId);
+  },
+  deleteExpired: async ({ db, clock }) => {
+    await deleteExpiredInvitations(db, clock());
+    await deleteSetAside(db, clock().subtract({ hours: DAYS_SET_ASIDE * 24 }));
+    await eraseCases(db, clock().subtract({ hours: DAYS_OF_CASE_TEXTS * 24 }));
+  },
+  recurring: {
+    'publish-communities': { cron: '* * * * *', run: publishDueCommunities },
+    'end-pauses': { cron: '* * * * *', run: ({ db, clock }) => endPauses(db, clock()) },
+    'hand-over-cases': { cron: '* * * * *', run: handOverOldCases },
+  },
 } satisfies Feature;
 
-/** A member's communities, posts and replies, as files of the data export. */
-function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
+/** What a member wrote, reported and was told in communities, as files of the data export. */
+function archive({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string): ArchiveFile[] {
   const ownTexts = (table: 'posts' | 'replies') => () =>
     jsonListFile(
       (last: Awaited<ReturnType<typeof contentWrittenBy>>[number] | null) =>
@@ -30,9 +56,14 @@ function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
       ({ id, content, created_at }) => ({ id, content, createdAt: iso(created_at) }),
     );
   const joined = async () => (await joinedCommunities(db, userId, { page: 1, limit: 10_000 })).map(cardOf);
+  const decisions = async () =>
+    (await ownDecisionsPage(db, userId, { offset: 0 }, 10_000)).map((row) => ownDecisionOf(row, clock()));
   return [
     { path: 'communities.json', text: () => jsonFile(joined) },
     { path: 'posts.json', text: ownTexts('posts') },
     { path: 'replies.json', text: ownTexts('replies') },
+    { path: 'removed-texts.json', text: () => jsonFile(() => textsSetAsideOf(db, userId)) },
+    { path: 'reports.json', text: () => jsonFile(() => reportsBy(db, userId)) },
+    { path: 'decisions.json', text: () => jsonFile(decisions) },
   ];
 }

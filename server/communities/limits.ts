@@ -2,6 +2,12 @@ import { DAY, HOUR, type Limit } from '#server/platform/limits.ts';
 
 // The names are stored with the counts, so they keep the words of an earlier version.
 export const COMMUNITIES_PER_MEMBER: Limit = { name: 'foundingsAMember', points: 20, seconds: 7 * DAY };
+export const REPORTS_PER_MEMBER: Limit = { name: 'reportsAMember', points: 20, seconds: DAY };
+/** Decisions about one member or text in a day. Each can be mailed to its author. */
+export const DECISIONS_PER_SUBJECT: Limit = { name: 'decisionsASubject', points: 10, seconds: DAY };
+export const NOTICES_PER_IP_NETWORK: Limit = { name: 'noticesAnAddress', points: 5, seconds: HOUR };
+/** Receipts to an address that the sender of a notice enters. */
+export const NOTICES_PER_EMAIL: Limit = { name: 'noticesAnEmail', points: 3, seconds: DAY };
 /** Mails to all guides that announce that a private community will become public. */
 export const ANNOUNCEMENTS_PER_COMMUNITY: Limit = { name: 'openingsACommunity', points: 5, seconds: DAY };
 export const INVITATIONS_PER_GUIDE: Limit = { name: 'invitationsAGuide', points: 30, seconds: HOUR };

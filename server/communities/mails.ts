@@ -1,5 +1,6 @@
 import { accountById } from '#server/account/public.ts';
 import { invitationById } from '#server/communities/invitations/store.ts';
+import { moderationMails } from '#server/communities/moderation/moderationMails.ts';
 import { formatDateTime, isPast } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { MailsOf } from '#server/platform/jobs/mail.ts';
@@ -10,11 +11,16 @@ declare module '#server/platform/jobs/mail.ts' {
   interface MailNames {
     invitation: 'communities';
     communityBecomesPublic: 'communities';
+    decisionMade: 'communities';
+    reportDecided: 'communities';
+    noticeReceived: 'communities';
   }
 }
 
 /** The mails of communities. */
 export const communityMails: MailsOf<'communities', Deps> = {
+  ...moderationMails,
+
   invitation: async ({ db, clock, tokens, settings }, id) => {
     const invitation = await invitationById(db, id);
     if (!invitation || invitation.used_at || isPast(invitation.expires_at, clock())) return null;

@@ -1,10 +1,10 @@
-// Calls every endpoint of communities as all nine actors, in a public and in a private community that is created
+// Calls every endpoint of communities as every actor, in a public and in a private community that is created
 // for the call.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { apiEndpoints } from '#contract/apiEndpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import { ACTORS, COMMUNITY_MATRIX } from '#tests/support/api/matrix.ts';
-import { type Actors, createActors } from '#tests/support/people/actors.ts';
+import { ACTORS, communityStatus, MODERATED_ACTORS } from '#tests/support/api/matrix.ts';
+import { type Actors, createActors, moderateActors } from '#tests/support/people/actors.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const COMMUNITY_DRAFT = { name: 'Morning Hill', description: 'Before sunrise.' };
-const BODIES: Record<string, (privacy: string) => object> = {
+const BODIES: Record<string, (privacy: string, ids: Record<string, string>) => object> = {
   create: () => COMMUNITY_DRAFT,
   update: (privacy) => ({ ...COMMUNITY_DRAFT, privacy }),
   join: () => ({}),
@@ -32,13 +32,27 @@ const BODIES: Record<string, (privacy: string) => object> = {
   createPost: () => ({ content: 'Written by the caller.' }),
   updatePost: () => ({ content: 'Changed.' }),
   createReply: () => ({ content: 'Written by the caller.' }),
+  updateAbout: () => ({ about: '', welcome: '', agreements: [] }),
+  report: (_, { postId }) => ({ subject: { kind: 'post', id: postId }, ground: 'spam' }),
+  decide: () => ({ action: 'left' }),
+  decideDirectly: (_, { postId }) => ({ subject: { kind: 'post', id: postId }, action: 'left' }),
+  appeal: () => ({ words: 'Please look again.' }),
+  sendNotice: () => ({
+    url: 'http://vichara.test/',
+    explanation: 'It is against the law.',
+    inGoodFaith: true,
+  }),
 };
 
 /**
  * A community with a guide, a member, a post and a reply of an author, and a former member. A private one also has a
- * pending invitation.
+ * pending invitation. For a moderated actor and for calls about a case, the moderated actors are added: the case is the one
+ * about the post, or for the reported guide the one about them.
  */
-async function createCommunity(privacy: string): Promise<Record<string, string>> {
+async function createCommunity(
+  privacy: string,
+  moderatedFor: string | null,
+): Promise<Record<string, string>> {
   const { body: community } = await actors.requestAs('guide', 'POST /communities', COMMUNITY_DRAFT);
   const path = `/communities/${community.id}`;
   for (const actor of ['member', 'author', 'former'] as const)
@@ -48,7 +62,17 @@ async function createCommunity(privacy: string): Promise<Record<string, string>>
   const { body: reply } = await actors.requestAs('author', `POST ${path}/posts/${post.id}/replies`, {
     content: 'Mine too.',
   });
-  const ids = { id: community.id, postId: post.id, replyId: reply.id, userId: actors.idOf('member') };
+  const { caseId, guideCaseId } =
+    moderatedFor === null
+      ? { caseId: '', guideCaseId: '' }
+      : await moderateActors(actors, community.id, post.id);
+  const ids = {
+    id: community.id,
+    postId: post.id,
+    replyId: reply.id,
+    userId: actors.idOf('member'),
+    caseId: moderatedFor === 'reportedGuide' ? guideCaseId : caseId,
+  };
   if (privacy === 'public') return { ...ids, invitationId: crypto.randomUUID() };
   await actors.requestAs('guide', `PUT ${path}`, { ...COMMUNITY_DRAFT, privacy });
   await actors.requestAs('guide', `POST ${path}/invitations`, { email: 'invited@vichara.test' });
@@ -56,21 +80,34 @@ async function createCommunity(privacy: string): Promise<Record<string, string>>
   return { ...ids, invitationId: invitations[0].id };
 }
 
+/** The guide warns the author, who can appeal. */
+async function warnAuthor(ids: Record<string, string>): Promise<void> {
+  const subject = { kind: 'reply', id: ids.replyId };
+  const warning = { subject, action: 'warned', words: 'Please be kind.' };
+  const { body } = await actors.requestAs('guide', `POST /communities/${ids.id}/decisions`, warning);
+  ids.decisionId = body.id;
+}
+
 describe.each(['public', 'private'] as const)('in a %s community', (privacy) => {
   describe.each(Object.entries(apiEndpoints.communities) as [string, Endpoint][])(
     '%s',
     (name, { method, path }) => {
-      const statuses =
-        COMMUNITY_MATRIX[`communities.${name as keyof typeof apiEndpoints.communities}`][privacy];
-      it.each(ACTORS.map((actor, index) => [actor, statuses[index]] as const))(
-        'the endpoint answers %s with status %i',
-        async (actor, expected) => {
-          const ids = await createCommunity(privacy);
-          const target = path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? '');
-          const { status } = await actors.requestAs(actor, `${method} ${target}`, BODIES[name]?.(privacy));
-          expect(status).toBe(expected);
-        },
+      const key = `communities.${name as keyof typeof apiEndpoints.communities}` as const;
+      const cases = [...ACTORS, ...MODERATED_ACTORS].map(
+        (actor) => [actor, communityStatus(key, privacy, actor)] as const,
       );
+      it.each(cases)('the endpoint answers %s with status %i', async (actor, expected) => {
+        const isModerated = (MODERATED_ACTORS as readonly string[]).includes(actor);
+        const needsCase = isModerated || path.startsWith('/cases/');
+        const ids = await createCommunity(privacy, needsCase ? actor : null);
+        if (name === 'appeal') await warnAuthor(ids);
+        const target = path
+          .replace('/cases/{id}', `/cases/${ids.caseId}`)
+          .replace('/account/decisions/{id}', `/account/decisions/${ids.decisionId}`)
+          .replace(/\{(\w+)\}/g, (_, field: string) => ids[field] ?? '');
+        const { status } = await actors.requestAs(actor, `${method} ${target}`, BODIES[name]?.(privacy, ids));
+        expect(status).toBe(expected);
+      });
     },
   );
 });

@@ -58,6 +58,8 @@ describe('a community', () => {
         memberIds: [ravi.id],
         guideIds: [ravi.id],
         becomesPublicAt: null,
+        pausedUntil: null,
+        waiting: { reports: false },
         can: {
           post: true,
           join: false,

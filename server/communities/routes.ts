@@ -19,6 +19,7 @@ import {
   requireVisibleMembers,
 } from '#server/communities/members/actions.ts';
 import { membersOf } from '#server/communities/members/store.ts';
+import { moderationRoutes } from '#server/communities/moderation/routes.ts';
 import {
   createPost,
   editPost,
@@ -58,6 +59,7 @@ export function communitiesRoutes(app: FastifyInstance, deps: Deps): void {
   serveMembers(app, deps);
   serveInvitations(app, deps);
   servePosts(app, deps);
+  moderationRoutes(app, deps);
 }
 
 function serveCommunities(app: FastifyInstance, deps: Deps): void {

@@ -21,34 +21,48 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 /** A community's row, with the viewer's membership. */
 export type CommunityRow = Omit<Selectable<DB['communities']>, 'words'> & {
   membership: CommunityRole | null;
+  /** Until when the viewer is asked to rest from writing; null otherwise. */
+  paused_until: Temporal.Instant | null;
 };
-/** A community's row with the ids of its first members and guides, if the viewer may see them. */
-export type CommunityPageRow = CommunityRow & { member_ids: string[]; guide_ids: string[] };
+/**
+ * A community's row with the ids of its first members and guides, if the viewer may see them, whether the viewer is
+ * banned, and whether a case waits for the guides.
+ */
+export type CommunityPageRow = CommunityRow & {
+  member_ids: string[];
+  guide_ids: string[];
+  is_banned: boolean;
+  has_open_case: boolean;
+};
 
 /** The fields of the viewer that these rules need; null for a visitor. */
 export type MaybeViewer = Pick<Viewer, 'id' | 'role'> | null;
 
 /** The fields of a community that decide what a viewer may do in it. */
-export type CommunityAccess = Pick<CommunityRow, 'privacy' | 'membership'>;
+export type CommunityAccess = Pick<CommunityRow, 'privacy' | 'membership' | 'paused_until'>;
+/** The fields that decide whether a viewer may read it and manage it. */
+export type ReadAccess = Omit<CommunityAccess, 'paused_until'>;
 
 const isAdmin = (viewer: MaybeViewer) => viewer?.role === 'admin';
-const isGuide = ({ membership }: CommunityAccess) => membership === 'guide';
+const isGuide = ({ membership }: ReadAccess) => membership === 'guide';
 
 /** Whether the viewer may read posts, replies and events. */
-export const mayRead = (community: CommunityAccess, viewer: MaybeViewer): boolean =>
+export const mayRead = (community: ReadAccess, viewer: MaybeViewer): boolean =>
   community.privacy === 'public' || community.membership !== null || isAdmin(viewer);
 
 /** Whether the viewer may see the members. Visitors may not. */
-export const maySeeMembers = (community: CommunityAccess, viewer: MaybeViewer): boolean =>
+export const maySeeMembers = (community: ReadAccess, viewer: MaybeViewer): boolean =>
   viewer !== null && mayRead(community, viewer);
 
-export const mayPost = ({ membership }: CommunityAccess): boolean => membership !== null;
-export const mayInvite = (community: CommunityAccess): boolean =>
+/** Whether the viewer may write posts and replies. A member who is asked to rest may not. */
+export const mayPost = ({ membership, paused_until }: CommunityAccess): boolean =>
+  membership !== null && paused_until === null;
+export const mayInvite = (community: ReadAccess): boolean =>
   isGuide(community) && community.privacy === 'private';
 /** Whether the viewer may change posts of others, create events, and see and revoke invitations. Only guides may. */
 export const mayModerate = isGuide;
 /** Whether the viewer may change settings and roles, remove members, and delete the community. */
-export const mayManage = (community: CommunityAccess, viewer: MaybeViewer): boolean =>
+export const mayManage = (community: ReadAccess, viewer: MaybeViewer): boolean =>
   isGuide(community) || isAdmin(viewer);
 
 /** Whether a member may leave. The only guide of a community with other members may not. */
@@ -71,9 +85,11 @@ export const communityOf = (row: CommunityPageRow, viewer: MaybeViewer): Communi
   memberIds: row.member_ids,
   guideIds: row.guide_ids,
   becomesPublicAt: row.becomes_public_at && mayRead(row, viewer) ? iso(row.becomes_public_at) : null,
+  pausedUntil: row.paused_until && iso(row.paused_until),
+  waiting: mayModerate(row) ? { reports: row.has_open_case } : null,
   can: {
     post: mayPost(row),
-    join: viewer !== null && row.membership === null && row.privacy === 'public',
+    join: viewer !== null && row.membership === null && row.privacy === 'public' && !row.is_banned,
     leave: mayLeave(row, row.guide_ids.length),
     invite: mayInvite(row),
     moderate: mayModerate(row),

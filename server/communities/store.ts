@@ -7,7 +7,8 @@ import type { CommunityPageRow, CommunityRow, communityColumns, MaybeViewer, Vie
 import { COMMUNITY_SEARCH } from './rules.ts';
 
 const COMMUNITY_COLUMNS = sql`community.id, community.name, community.description, community.privacy,
-  community.picture, community.member_count, community.created_at, community.becomes_public_at, membership.role as membership`;
+  community.picture, community.member_count, community.created_at, community.becomes_public_at,
+  membership.role as membership, membership.paused_until`;
 
 /** Joins the viewer's membership in each community. */
 export const joinMembership = (viewer: MaybeViewer): RawBuilder<unknown> =>
@@ -118,7 +119,12 @@ export async function communityPage(
     where community_id = community.id and ${condition} and ${isVisible}
     order by rank, joined_at, user_id limit 200)`;
   const { rows } = await sql<CommunityPageRow>`
-    select ${COMMUNITY_COLUMNS}, ${first(sql`true`)} as member_ids, ${first(sql`rank = 0`)} as guide_ids
+    select ${COMMUNITY_COLUMNS}, ${first(sql`true`)} as member_ids, ${first(sql`rank = 0`)} as guide_ids,
+      exists (
+        select from bans where community_id = community.id and user_id = ${viewer?.id ?? NIL_UUID} and kind = 'banned'
+      ) as is_banned,
+      membership.role is not distinct from 'guide'
+        and exists (select from cases where community_id = community.id and state = 'open') as has_open_case
     from communities as community ${joinMembership(viewer)}
     where community.id = ${id}`.execute(db);
   return rows[0];

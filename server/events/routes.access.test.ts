@@ -1,10 +1,10 @@
-// Calls every endpoint of events as all nine actors, in a public and in a private community that is created for
+// Calls every endpoint of events as every actor, in a public and in a private community that is created for
 // the call.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { apiEndpoints } from '#contract/apiEndpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import { ACTORS, COMMUNITY_MATRIX } from '#tests/support/api/matrix.ts';
-import { type Actors, createActors } from '#tests/support/people/actors.ts';
+import { ACTORS, communityStatus, MODERATED_ACTORS } from '#tests/support/api/matrix.ts';
+import { type Actors, createActors, moderateActors } from '#tests/support/people/actors.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
@@ -40,7 +40,7 @@ const BODIES: Record<string, (communityId: string) => object> = {
  * A community with a guide, a member, a former member, a series with a guest, and the author of the series, who is no
  * longer a guide.
  */
-async function createCommunity(privacy: string) {
+async function createCommunity(privacy: string, isModerated: boolean) {
   const { body: community } = await actors.requestAs('guide', 'POST /communities', COMMUNITY_DRAFT);
   const path = `/communities/${community.id}`;
   for (const actor of ['member', 'author', 'former'] as const)
@@ -53,6 +53,10 @@ async function createCommunity(privacy: string) {
     ...SERIES_DRAFT,
   });
   await actors.requestAs('guide', changeAuthorRole, { communityRole: 'member' });
+  if (isModerated) {
+    const { body: post } = await actors.requestAs('author', `POST ${path}/posts`, { content: 'Mine.' });
+    await moderateActors(actors, community.id, post.id);
+  }
   const occurrenceId = series.upcomingOccurrences[0].id;
   const guest = { name: 'Priya', email: 'priya@vichara.test' };
   const { body: occurrence } = await actors.requestAs(
@@ -68,24 +72,23 @@ describe.each(['public', 'private'] as const)('in a %s community', (privacy) => 
   describe.each(Object.entries(apiEndpoints.events) as [string, Endpoint][])(
     '%s',
     (name, { method, path }) => {
-      const statuses = COMMUNITY_MATRIX[`events.${name as keyof typeof apiEndpoints.events}`][privacy];
-      it.each(ACTORS.map((actor, index) => [actor, statuses[index]] as const))(
-        'the endpoint answers %s with status %i',
-        async (actor, expected) => {
-          const { communityId, seriesId, occurrenceId, guestId } = await createCommunity(privacy);
-          const target = path
-            .replace('communities/{id}', `communities/${communityId}`)
-            .replace('series/{id}', `series/${seriesId}`)
-            .replace('occurrences/{id}', `occurrences/${occurrenceId}`)
-            .replace('{guestId}', guestId);
-          const { status } = await actors.requestAs(
-            actor,
-            `${method} ${target}`,
-            BODIES[name]?.(communityId),
-          );
-          expect(status).toBe(expected);
-        },
+      const key = `events.${name as keyof typeof apiEndpoints.events}` as const;
+      const cases = [...ACTORS, ...MODERATED_ACTORS].map(
+        (actor) => [actor, communityStatus(key, privacy, actor)] as const,
       );
+      it.each(cases)('the endpoint answers %s with status %i', async (actor, expected) => {
+        const { communityId, seriesId, occurrenceId, guestId } = await createCommunity(
+          privacy,
+          (MODERATED_ACTORS as readonly string[]).includes(actor),
+        );
+        const target = path
+          .replace('communities/{id}', `communities/${communityId}`)
+          .replace('series/{id}', `series/${seriesId}`)
+          .replace('occurrences/{id}', `occurrences/${occurrenceId}`)
+          .replace('{guestId}', guestId);
+        const { status } = await actors.requestAs(actor, `${method} ${target}`, BODIES[name]?.(communityId));
+        expect(status).toBe(expected);
+      });
     },
   );
 });

@@ -175,13 +175,14 @@ export async function setPostPictures(
 /** Takes a picture that was deleted out of the book, the community or the post in which it was. */
 export async function removeCopies(
   db: Db,
-  { id, book_id, community_id, post_id }: PictureRow,
+  { id, book_id, community_id, post_id, deleted_post_id }: PictureRow,
 ): Promise<void> {
-  if (post_id)
+  const postId = post_id ?? deleted_post_id;
+  if (postId)
     await sql`
-      update posts set pictures = (
+      update ${sql.table(post_id ? 'posts' : 'deleted_posts')} set pictures = (
         select jsonb_agg(copy) from jsonb_array_elements(pictures) as copy where copy ->> 'id' <> ${id})
-      where id = ${post_id}`.execute(db);
+      where id = ${postId}`.execute(db);
   if (book_id) await storeCopy(db, 'cover', book_id, null);
   if (community_id) await storeCopy(db, 'community', community_id, null);
 }
@@ -197,7 +198,7 @@ export async function deletePicturesOf(trx: Transaction<DB>, ownerId: string): P
   for (const row of rows) await removeCopies(trx, row);
   await trx
     .updateTable('pictures')
-    .set({ book_id: null, community_id: null, post_id: null })
+    .set({ book_id: null, community_id: null, post_id: null, deleted_post_id: null })
     .where('id', 'in', [NIL_UUID, ...rows.map(({ id }) => id)])
     .execute();
 }

@@ -1,6 +1,12 @@
 /** The functions of pictures that other features and the server may use. */
 export { requireOwnStorage } from './cleanup.ts';
+export { restorePictures, setAsidePictures } from './deletedPosts.ts';
 export { picturesKey } from './keys.ts';
-export { type PostPictureDraft, setCover, setPicture, setPostPictures } from './places.ts';
+export {
+  type PostPictureDraft,
+  setCover,
+  setPicture,
+  setPostPictures,
+} from './places.ts';
 export { postPictures, publicPicture } from './rules.ts';
 export { pictureCount } from './store.ts';

@@ -35,7 +35,7 @@ export const availableSize = (sizes: number[], requested: number): number =>
   sizes.find((size) => size >= requested) ?? Math.max(...sizes);
 
 /** The columns that name the place of a picture. */
-export type Place = 'member_id' | 'book_id' | 'community_id' | 'post_id';
+export type Place = 'member_id' | 'book_id' | 'community_id' | 'post_id' | 'deleted_post_id';
 
 /** What a list shows of a picture, stored with the book or the community. */
 export type PictureCopy = Pick<Picture, 'id' | 'width' | 'height' | 'colour'>;

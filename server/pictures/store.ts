@@ -6,7 +6,7 @@ import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
 import type { OwnPictureRow, PictureRow, Place } from './rules.ts';
 
 /** Whether a picture is not used anywhere. */
-export const IS_UNUSED = sql<boolean>`num_nonnulls(member_id, book_id, community_id, post_id) = 0`;
+export const IS_UNUSED = sql<boolean>`num_nonnulls(member_id, book_id, community_id, post_id, deleted_post_id) = 0`;
 
 type NewPicture = Omit<PictureRow, Place | 'placed_at' | 'position' | 'source'> &
   Partial<Pick<PictureRow, Place | 'placed_at' | 'source'>>;

@@ -34,6 +34,15 @@ export function formatUtc(at: Temporal.Instant): string {
 const DATE_FORMAT = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 const TIME_FORMAT = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
+/** Formats the day of an instant in UTC: `22 November 2026`. */
+export const formatDay = (at: Temporal.Instant): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(at.epochMilliseconds);
+
 /** Formats an instant for a mail: `Sunday, 23 November 2025 at 06:30 (Asia/Kolkata)`. */
 export function formatDateTime(at: Temporal.Instant, timeZone: string): string {
   const format = (style: Intl.DateTimeFormatOptions) =>

@@ -86,4 +86,4 @@ export function constraintError(error: unknown, constraintErrors: ConstraintErro
 
 const FOREIGN_KEY_VIOLATION = '23503';
 /** Matches the foreign keys of columns that store the caller's id. */
-const OWN_ACCOUNT_CONSTRAINT = /_(user|owner|author|guide|submitter|inviter|actor|member)_id_fkey$/;
+const OWN_ACCOUNT_CONSTRAINT = /_(user|owner|author|guide|submitter|inviter|actor|member|reporter)_id_fkey$/;

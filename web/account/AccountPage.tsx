@@ -1,4 +1,4 @@
-import { Images, KeyRound, Sun, UserRound } from 'lucide-react';
+import { Images, KeyRound, Leaf, Sun, UserRound } from 'lucide-react';
 import { Outlet, useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -14,6 +14,7 @@ const LINKS = [
   { href: paths.profile(), label: 'Profile', icon: <UserRound /> },
   { href: paths.subscription(), label: 'Subscription', icon: <Sun /> },
   { href: paths.myPictures(), label: 'My Pictures', icon: <Images /> },
+  { href: paths.quiet(), label: 'Letters & Quiet', icon: <Leaf /> },
   { href: paths.security(), label: 'Password & Security', icon: <KeyRound /> },
 ];
 

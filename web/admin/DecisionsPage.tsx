@@ -101,4 +101,10 @@ const SENTENCES: Record<Deed, readonly [before: string, after: string]> = {
   'sessions.ended': ['Signed out ', ''],
   'reset.created': ['Created a link for a new password of ', ''],
   'picture.removed': ['Removed a picture (', ')'],
+  'post.removed': ['Removed a post in “', '”'],
+  'reply.removed': ['Removed a reply in “', '”'],
+  'member.warned': ['Gave a warning to ', ''],
+  'member.paused': ['Asked ', ' to rest from writing'],
+  'member.banned': ['Excluded ', ' from a community'],
+  'case.left': ['Left a case as it is: ', ''],
 };

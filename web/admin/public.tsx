@@ -9,6 +9,7 @@ const LINKS = [
   { label: 'Users', href: paths.adminUsers() },
   { label: 'All communities', href: paths.adminCommunities() },
   { label: 'Book queue', href: paths.moderation() },
+  { label: 'Cases', href: paths.adminCases() },
   { label: 'Decisions', href: paths.adminDecisions() },
 ];
 

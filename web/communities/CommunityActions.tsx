@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CalendarDays, Mail, Settings } from 'lucide-react';
+import { CalendarDays, Info, Mail, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
@@ -32,6 +32,10 @@ export function CommunityActions({ community }: { community: Community }) {
           Join
         </ButtonLink>
       )}
+      <ButtonLink href={paths.communityAbout(id)}>
+        <Info />
+        About
+      </ButtonLink>
       {isReadable(community) && (
         <ButtonLink href={paths.eventCalendar(id)}>
           <CalendarDays />

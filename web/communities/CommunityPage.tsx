@@ -7,11 +7,11 @@ import { MembersSidebar } from '#web/communities/members/MembersSidebar.tsx';
 import { Feed } from '#web/communities/posts/Feed.tsx';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
-import { dateTimeText } from '#web/platform/calendar/days.ts';
+import { dateText, dateTimeText } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
-import { BackLink } from '#web/ui/actions/Link.tsx';
+import { BackLink, Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -61,6 +61,19 @@ const CommunityContent = ({ community }: { community: Community }) => (
           This community becomes public on {dateTimeText(community.becomesPublicAt)}. From then on everyone
           can read its posts, including earlier ones.
         </Note>
+      </div>
+    )}
+    {community.waiting?.reports && (
+      <div className={style.notice}>
+        <Note>
+          A report is waiting.{' '}
+          <Link href={paths.communityModerate(community.id, '/reports')}>Look at it</Link>
+        </Note>
+      </div>
+    )}
+    {community.pausedUntil && (
+      <div className={style.notice}>
+        <Note>You are asked to rest from writing here until {dateText(community.pausedUntil)}.</Note>
       </div>
     )}
     <section className={style.feed} aria-labelledby="feed">

@@ -8,6 +8,7 @@ import {
   INVITATIONS_PER_GUIDE,
 } from '#server/communities/limits.ts';
 import { lockMembership, memberById } from '#server/communities/members/store.ts';
+import { isBannedEmail } from '#server/communities/moderation/bans.ts';
 import { type CommunityRow, type MaybeViewer, mayInvite, mayModerate } from '#server/communities/rules.ts';
 import { iso, isPast } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -37,15 +38,16 @@ const invalidInvitation = () =>
 const invitationSent = (email: string) => ({ message: `An invitation has been sent to ${email}.` });
 
 /**
- * Invites an address by mail. If the address belongs to a member of this community, no mail is sent, but the
- * reply is the same.
+ * Invites an address by mail. If the address belongs to a member of this community, or to somebody who is banned,
+ * no mail is sent, but the reply is the same.
  */
 export async function invite(deps: Deps, viewer: Viewer, id: string, email: string) {
   requireMayInvite(await requireCommunity(deps.db, viewer, id));
   await countInvitation(deps, viewer, email);
   await inTransaction(deps.db, async (trx) => {
     requireMayInvite(await lockCommunity(trx, viewer, id));
-    if (!(await isMembersEmail(trx, id, email))) await sendInvitation(deps, trx, viewer, id, email);
+    const isUnsent = (await isMembersEmail(trx, id, email)) || (await isBannedEmail(trx, id, email));
+    if (!isUnsent) await sendInvitation(deps, trx, viewer, id, email);
   });
   return invitationSent(email);
 }

@@ -5,6 +5,7 @@ import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
 import { communityView, dissolveCommunity } from '#server/communities/actions.ts';
 import { redeemInvitation } from '#server/communities/invitations/actions.ts';
 import { deleteInvitationsOf } from '#server/communities/invitations/store.ts';
+import { isBanned } from '#server/communities/moderation/bans.ts';
 import { personOf } from '#server/communities/people.ts';
 import { type CommunityRow, mayLeave, mayManage, maySeeMembers } from '#server/communities/rules.ts';
 import { selectCommunityForUpdate } from '#server/communities/store.ts';
@@ -57,6 +58,7 @@ export async function joinCommunity(
   return inTransaction(deps.db, async (trx) => {
     const community = await lockCommunity(trx, viewer, id);
     if (community.membership === null) {
+      if (await isBanned(trx, id, viewer.id)) throw forbidden('You cannot join this community.', 'banned');
       if (community.privacy === 'private') await redeemInvitation(deps, trx, viewer, community, token ?? '');
       await insertMember(trx, { communityId: id, userId: viewer.id, role: 'member', now: deps.clock() });
     }

@@ -53,21 +53,21 @@ export async function guideCount(db: Db, communityId: string): Promise<number> {
   return rows.length;
 }
 
-/** Adds a member and counts them. Does nothing if they are a member already. The community must be locked. */
+/** Adds a member and counts them. A pause continues. Does nothing if they are a member already. The community must be locked. */
 export async function insertMember(
   db: Db,
   member: { communityId: string; userId: string; role: CommunityRole; now: Temporal.Instant },
 ): Promise<void> {
   const { communityId, userId, role, now } = member;
-  const inserted = await db
-    .insertInto('memberships')
-    .values({ community_id: communityId, user_id: userId, role, joined_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .executeTakeFirst();
-  if (!inserted) return;
+  const { rows } = await sql`
+    insert into memberships (community_id, user_id, role, joined_at, paused_until)
+    values (${communityId}, ${userId}, ${role}, ${now}, (
+      select until from bans where community_id = ${communityId} and user_id = ${userId} and kind = 'paused'))
+    on conflict do nothing
+    returning user_id`.execute(db);
+  if (rows.length === 0) return;
   await changeMemberCount(db, communityId, 1);
-  if (role === 'guide') await changeGuidedCommunities(db, [userId], 1);
+  if (role === 'guide') await becomeGuide(db, communityId, userId);
 }
 
 /** Removes a member from the community and from its count. The community must be locked. */
@@ -119,7 +119,17 @@ export async function updateMemberRole(
     .where('user_id', '=', userId)
     .where('role', '!=', role)
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await changeGuidedCommunities(db, [userId], role === 'guide' ? 1 : -1);
+  if (numUpdatedRows === 0n) return;
+  if (role === 'guide') await becomeGuide(db, communityId, userId);
+  else await changeGuidedCommunities(db, [userId], -1);
+}
+
+/** Counts a new guide, and hands the cases about them to the admins, so that guides do not judge themselves. */
+async function becomeGuide(db: Db, communityId: string, userId: string): Promise<void> {
+  await changeGuidedCommunities(db, [userId], 1);
+  await sql`
+    update cases set for_admins = 'guide', state = case state when 'open' then 'admins' else state end
+    where community_id = ${communityId} and author_id = ${userId}`.execute(db);
 }
 
 /** The id of the other guide who joined first. Without another guide, the id of the other member who joined first. */

@@ -14,6 +14,7 @@ import {
   mayRead,
 } from '#server/communities/rules.ts';
 import { picturesKey, postPictures, setPostPictures } from '#server/pictures/public.ts';
+import { formatDay } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -124,8 +125,7 @@ export async function createPost(
     return postOf(inserted.post, inserted.community, viewer, key);
   }
   if (!(await preventAccountDeletion(db, viewer.id))) throw sessionExpired();
-  await requireReadableCommunity(db, viewer, communityId);
-  throw mustJoinToPost();
+  throw mayNotPost(await requireReadableCommunity(db, viewer, communityId));
 }
 
 /** Inserts a post, in a transaction if it has pictures. */
@@ -156,7 +156,11 @@ function matchesDraft(post: PostRow, { content, pictures }: PostDraft): boolean 
   return post.content === content && (pictures === undefined || shown(pictures ?? []) === shown(stored));
 }
 
-export const mustJoinToPost = () => forbidden('Only members can write here.', 'members_only');
+/** The error for a viewer who may not write in a community: one who is asked to rest, or who is not a member. */
+export const mayNotPost = ({ membership, paused_until }: CommunityAccess) =>
+  membership !== null && paused_until !== null
+    ? forbidden(`You are asked to rest from writing here until ${formatDay(paused_until)}.`, 'paused')
+    : forbidden('Only members can write here.', 'members_only');
 
 export async function editPost(
   deps: Deps,
@@ -171,6 +175,7 @@ export async function editPost(
     await lockMembership(trx, id, viewer.id);
     const { community, post } = await requireChangeablePost(trx, viewer, id, postId);
     if (!mayEdit(post, community, viewer)) {
+      if (mayEdit(post, { ...community, paused_until: null }, viewer)) throw mayNotPost(community);
       throw forbidden("You don't have permission to edit this post.");
     }
     const isChanged = await updatePost(trx, { id: postId, content, now }, expectedVersion);

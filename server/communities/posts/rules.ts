@@ -27,7 +27,7 @@ export const isAuthor = ({ author_id }: Authored, viewer: MaybeViewer): boolean 
   viewer !== null && author_id === viewer.id;
 
 export const mayEdit = (post: Authored, community: CommunityAccess, viewer: MaybeViewer): boolean =>
-  mayModerate(community) || (mayPost(community) && isAuthor(post, viewer));
+  mayPost(community) && (mayModerate(community) || isAuthor(post, viewer));
 
 export const mayDelete = (text: Authored, community: CommunityAccess, viewer: MaybeViewer): boolean =>
   isAuthor(text, viewer) || mayManage(community, viewer);

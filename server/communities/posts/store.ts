@@ -44,7 +44,7 @@ async function findPosts(
   order = sql``,
 ): Promise<FoundPosts> {
   const { rows } = await sql<FoundRow>`
-    select ${VIEWER_COLUMNS}, community.privacy, membership.role as membership, ${POST_COLUMNS}
+    select ${VIEWER_COLUMNS}, community.privacy, membership.role as membership, membership.paused_until, ${POST_COLUMNS}
     from (select) as one_row
     left join ${viewerFrom(claims, now, rules)} on true
     left join communities as community on community.id = ${communityId}
@@ -108,8 +108,8 @@ export interface NewText {
 }
 
 /**
- * Inserts a post if its author is a member, after waiting for calls that are removing the author. Returns the
- * post with its community; undefined when the author is not a member.
+ * Inserts a post if its author is a member who is not paused, after waiting for calls that are removing or pausing the author. Returns the
+ * post with its community; undefined when the author may not post.
  */
 export async function insertPost(
   db: Db,
@@ -117,17 +117,18 @@ export async function insertPost(
 ): Promise<{ community: CommunityAccess; post: PostRow } | undefined> {
   const { rows } = await sql<PostRow & CommunityAccess>`
     with author as (
-      select community.id as community_id, community.privacy, membership.user_id, membership.role as membership
+      select community.id as community_id, community.privacy, membership.user_id, membership.role as membership,
+        membership.paused_until
       from communities as community join memberships as membership on membership.community_id = community.id
-      where community.id = ${communityId} and membership.user_id = ${authorId}
-      for key share of community for key share of membership
+      where community.id = ${communityId} and membership.user_id = ${authorId} and membership.paused_until is null
+      for key share of community for share of membership
     ), post as (
       insert into posts (id, community_id, author_id, content, created_at, updated_at)
       select ${id}::uuid, community_id, user_id, ${content}, ${now}::timestamptz, ${now}::timestamptz
       from author
       returning *
     )
-    select author.privacy, author.membership, ${POST_COLUMNS}
+    select author.privacy, author.membership, author.paused_until, ${POST_COLUMNS}
     from author cross join post ${joinPerson('post.author_id')}`.execute(db);
   return rows[0] && { community: rows[0], post: rows[0] };
 }

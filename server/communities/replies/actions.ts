@@ -2,7 +2,7 @@ import type { Reply } from '#contract/communities/posts.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
 import { mustJoinToRead, requireCommunity } from '#server/communities/access.ts';
 import { lockMembership } from '#server/communities/members/store.ts';
-import { mustJoinToPost, postNotFound, requirePost } from '#server/communities/posts/actions.ts';
+import { mayNotPost, postNotFound, requirePost } from '#server/communities/posts/actions.ts';
 import { isAuthor, mayDelete, type ReplyRow, replyOf } from '#server/communities/posts/rules.ts';
 import { postIn } from '#server/communities/posts/store.ts';
 import { mayPost, mayRead } from '#server/communities/rules.ts';
@@ -16,9 +16,11 @@ import { deleteReply, insertReply, replyTo } from './store.ts';
 
 const replyNotFound = () => notFound('Reply not found.');
 
-/** The error for someone who is not a member, possibly because their account has just been deleted. */
-const notMemberError = async (db: Db, { id }: Viewer) =>
-  (await preventAccountDeletion(db, id)) ? mustJoinToPost() : sessionExpired();
+/** The error for someone who may not write, possibly because their account has just been deleted. */
+const mayNotReply = async (db: Db, viewer: Viewer, id: string) =>
+  (await preventAccountDeletion(db, viewer.id))
+    ? mayNotPost(await requireCommunity(db, viewer, id))
+    : sessionExpired();
 
 export async function createReply(
   { db, clock }: Deps,
@@ -29,7 +31,7 @@ export async function createReply(
 ): Promise<Reply> {
   return inTransaction(db, async (trx) => {
     const { community } = await requirePost(trx, viewer, id, postId);
-    if (!mayPost(community)) throw mustJoinToPost();
+    if (!mayPost(community)) throw mayNotPost(community);
     const replyId = newId();
     const isInserted = await insertReply(trx, {
       postId,
@@ -39,7 +41,7 @@ export async function createReply(
       now: clock(),
     });
     if (!isInserted)
-      throw (await postIn(trx, id, postId)) ? await notMemberError(trx, viewer) : postNotFound();
+      throw (await postIn(trx, id, postId)) ? await mayNotReply(trx, viewer, id) : postNotFound();
     const reply = await replyTo(trx, postId, replyId);
     if (!reply) throw replyNotFound();
     return replyOf(reply, community, viewer);

@@ -37,8 +37,8 @@ export async function replyTo(db: Db, postId: string, id: string): Promise<Reply
 }
 
 /**
- * Inserts a reply if its author is a member, like `insertPost`. Returns false when the author is not a
- * member or the post has been deleted.
+ * Inserts a reply if its author is a member, like `insertPost`. Returns false when the author may
+ * not write here or the post has been deleted.
  */
 export async function insertReply(
   db: Db,
@@ -50,8 +50,8 @@ export async function insertReply(
     from communities as community
     join memberships as membership on membership.community_id = community.id
     join posts as post on post.community_id = community.id
-    where post.id = ${postId} and membership.user_id = ${authorId}
-    for key share of community for key share of membership for key share of post
+    where post.id = ${postId} and membership.user_id = ${authorId} and membership.paused_until is null
+    for key share of community for share of membership for key share of post
     returning id`.execute(db);
   return rows.length > 0;
 }

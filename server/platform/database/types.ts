@@ -14,6 +14,14 @@ export interface AccountEvents {
   used_at: Temporal.Instant | null;
 }
 
+export interface Agreements {
+  id: string;
+  community_id: string;
+  position: number;
+  title: string;
+  text: string;
+}
+
 export interface AuthenticatorApps {
   id: string;
   user_id: string;
@@ -23,6 +31,15 @@ export interface AuthenticatorApps {
   added_in: number | null;
   removed_in: number | null;
   removed_at: Temporal.Instant | null;
+}
+
+export interface Bans {
+  community_id: string;
+  user_id: string;
+  kind: 'banned' | 'paused';
+  until: Temporal.Instant | null;
+  decision_id: string;
+  created_at: Temporal.Instant;
 }
 
 export interface BlockedPictures {
@@ -92,6 +109,22 @@ export interface CancelledOccurrences {
   ends_at: Temporal.Instant;
 }
 
+export interface Cases {
+  id: string;
+  community_id: string | null;
+  kind: 'post' | 'reply' | 'member' | 'address';
+  subject_id: string | null;
+  post_id: string | null;
+  url: string | null;
+  author_id: string | null;
+  content: string | null;
+  state: 'open' | 'admins' | 'decided';
+  for_admins: 'guide' | 'unlawful' | 'notice' | 'escalated' | 'appeal' | null;
+  opened_at: Temporal.Instant;
+  waiting_since: Temporal.Instant;
+  decided_at: Temporal.Instant | null;
+}
+
 export interface Checkouts {
   user_id: string;
   session_id: string;
@@ -110,14 +143,65 @@ export interface Communities {
   picture: unknown | null;
 }
 
+export interface CommunityDecisions {
+  id: string;
+  case_id: string;
+  community_id: string | null;
+  user_id: string | null;
+  actor_id: string | null;
+  is_by_admin: boolean;
+  action: 'left' | 'removed' | 'warned' | 'paused' | 'banned';
+  until: Temporal.Instant | null;
+  removes_content: boolean;
+  agreement: string | null;
+  words: string | null;
+  decided_at: Temporal.Instant;
+  undone_at: Temporal.Instant | null;
+  answers_appeal: boolean;
+  appeal: string | null;
+  appealed_at: Temporal.Instant | null;
+  former_role: 'guide' | 'member' | null;
+  former_joined_at: Temporal.Instant | null;
+}
+
+export interface CommunityPages {
+  community_id: string;
+  about: string;
+  welcome: string;
+}
+
 export interface Decisions {
   id: string;
   actor_id: string | null;
-  deed: 'book.approved' | 'book.rejected' | 'book.corrected' | 'book.removed' | 'correction.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted' | 'recovery.begun' | 'recovery.cancelled' | 'sessions.ended' | 'reset.created' | 'picture.removed';
+  deed: 'book.approved' | 'book.rejected' | 'book.corrected' | 'book.removed' | 'correction.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted' | 'recovery.begun' | 'recovery.cancelled' | 'sessions.ended' | 'reset.created' | 'picture.removed' | 'post.removed' | 'reply.removed' | 'member.warned' | 'member.paused' | 'member.banned' | 'case.left';
   subject_id: string;
   subject_name: string | null;
   reason: string | null;
   decided_at: Temporal.Instant;
+}
+
+export interface DeletedPosts {
+  id: string;
+  community_id: string;
+  author_id: string | null;
+  content: string;
+  pictures: unknown | null;
+  created_at: Temporal.Instant;
+  updated_at: Temporal.Instant;
+  deleted_at: Temporal.Instant;
+  actor_id: string | null;
+}
+
+export interface DeletedReplies {
+  id: string;
+  community_id: string;
+  post_id: string;
+  is_with_post: boolean;
+  author_id: string | null;
+  content: string;
+  created_at: Temporal.Instant;
+  deleted_at: Temporal.Instant;
+  actor_id: string | null;
 }
 
 export interface EarlierAddresses {
@@ -264,6 +348,7 @@ export interface Memberships {
   role: 'guide' | 'member';
   rank: Generated<number>;
   joined_at: Temporal.Instant;
+  paused_until: Temporal.Instant | null;
 }
 
 export interface Occurrences {
@@ -319,6 +404,7 @@ export interface Pictures {
   fingerprint: string;
   created_at: Temporal.Instant;
   source: string | null;
+  deleted_post_id: string | null;
 }
 
 export interface Posts {
@@ -444,6 +530,20 @@ export interface Replies {
   created_at: Temporal.Instant;
 }
 
+export interface Reports {
+  id: string;
+  case_id: string;
+  reporter_id: string | null;
+  name: string | null;
+  email: string | null;
+  ground: 'agreement' | 'harm' | 'spam' | 'unlawful';
+  agreement_id: string | null;
+  agreement: string | null;
+  note: string | null;
+  created_at: Temporal.Instant;
+  told_at: Temporal.Instant | null;
+}
+
 export interface ReservedEmails {
   email: string;
   user_id: string;
@@ -552,7 +652,9 @@ export interface Users {
 
 export interface DB {
   account_events: AccountEvents;
+  agreements: Agreements;
   authenticator_apps: AuthenticatorApps;
+  bans: Bans;
   blocked_pictures: BlockedPictures;
   book_corrections: BookCorrections;
   book_tags: BookTags;
@@ -560,9 +662,14 @@ export interface DB {
   books: Books;
   browser_keys: BrowserKeys;
   cancelled_occurrences: CancelledOccurrences;
+  cases: Cases;
   checkouts: Checkouts;
   communities: Communities;
+  community_decisions: CommunityDecisions;
+  community_pages: CommunityPages;
   decisions: Decisions;
+  deleted_posts: DeletedPosts;
+  deleted_replies: DeletedReplies;
   earlier_addresses: EarlierAddresses;
   email_changes: EmailChanges;
   email_requests: EmailRequests;
@@ -595,6 +702,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   reminders: Reminders;
   replies: Replies;
+  reports: Reports;
   reserved_emails: ReservedEmails;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;

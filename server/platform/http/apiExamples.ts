@@ -24,6 +24,9 @@ const DAY = '2026-11-20';
 
 /** Example values of fields, by name. They are not used for a date, a time or a UUID, or where they do not fit an enum. */
 const EXAMPLE_VALUES: Record<string, unknown> = {
+  action: 'paused',
+  about: 'We meet in the hall behind the library. Please bring a cushion.',
+  agreement: 'Listen to the end',
   alt: 'Mist over the hill at dawn.',
   amount: 500,
   attestationObject: 'o2NmbXRkbm9uZQ',
@@ -45,9 +48,11 @@ const EXAMPLE_VALUES: Record<string, unknown> = {
   description: 'We read one verse, aloud, three times.',
   displayName: 'Meera Anand',
   email: 'meera@example.org',
+  explanation: 'The text copies a book that is protected.',
   excerpt: 'Sat before sunrise.',
   frequency: 'WEEKLY',
   fullName: 'Meera Anand',
+  ground: 'harm',
   host: 'vichara.example.org',
   inviteToken: `${ID}.c2lnbmF0dXJl`,
   isbn13: '9780140449334',
@@ -73,6 +78,7 @@ const EXAMPLE_VALUES: Record<string, unknown> = {
   signature: 'MEUCIQDbcm9',
   status: 'active',
   tags: 'silence',
+  text: 'Let everyone finish before you answer.',
   time: '07:00',
   ticket: `${ID}.lx3k2f.c2lnbmF0dXJl`,
   timezone: 'Europe/Lisbon',
@@ -85,6 +91,8 @@ const EXAMPLE_VALUES: Record<string, unknown> = {
   username: 'meera',
   usernameGradient: 'linear-gradient(90deg, #b8860b, #8b4513)',
   value: 20,
+  welcome: 'Welcome. Come as you are.',
+  words: 'Please be kind.',
 };
 
 /** Adds an example that fits the schema to every JSON body of the document. */

@@ -118,13 +118,14 @@ const builtFile = (name: string) => fs.readFileSync(path.join(BUILD_DIR, name), 
 /** Fills the settings into a built file. */
 const filledFile = (
   name: string,
-  { productName, publicUrl, stripe }: Settings,
+  { productName, publicUrl, stripe, contact }: Settings,
   escapeText: (text: string) => string,
 ) =>
   builtFile(name)
     .replaceAll('%PRODUCT_NAME%', () => escapeText(productName))
     .replaceAll('%PUBLIC_URL%', () => escapeText(publicUrl))
-    .replaceAll('%PAYMENTS%', stripe ? 'on' : 'off');
+    .replaceAll('%PAYMENTS%', stripe ? 'on' : 'off')
+    .replaceAll('%CONTACT%', () => escapeText(contact ?? ''));
 
 const digestOf = (bytes: Buffer) => crypto.createHash('sha256').update(bytes).digest('hex');
 

@@ -110,6 +110,10 @@ export const Environment = z.object({
     .string()
     .regex(CONTACT_PATTERN, 'must be an address that starts with mailto:, https:// or tel:')
     .optional(),
+  CONTACT: z
+    .string()
+    .regex(CONTACT_PATTERN, 'must be an address that starts with mailto:, https:// or tel:')
+    .optional(),
   WORKERS: wholeNumber(1, 256).default(1),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
 });

@@ -37,6 +37,7 @@ it.each([
   ['MAIL_FROM', 'Vichara'],
   ['ADMIN_EMAILS', 'anandi@example.org, nobody'],
   ['SECURITY_CONTACT', 'security@example.org'],
+  ['CONTACT', 'hello@example.org'],
   ['RATE_LIMITS', 'yes'],
   ['TRUST_PROXY', 'everyone'],
   ['TRUST_PROXY', '10.0.0.0/33'],

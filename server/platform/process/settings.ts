@@ -37,6 +37,8 @@ export interface Settings {
   metricsToken: string | null;
   /** The contact for security reports in `security.txt`. */
   securityContact: string | null;
+  /** The contact of the people who run the site, on the page `/contact`. */
+  contact: string | null;
   workers: number;
   logLevel: string;
 }
@@ -87,6 +89,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
     securityContact: env.SECURITY_CONTACT ?? null,
+    contact: env.CONTACT ?? null,
     workers: env.WORKERS,
     logLevel: env.LOG_LEVEL,
   };

@@ -65,6 +65,7 @@ test('no screen requests the pictures of other sites whose addresses members hav
     dashboard: [paths.dashboard()],
     login: [],
     signup: [],
+    contact: [paths.contact()],
     forgotPassword: [paths.forgotPassword()],
     goodbye: [paths.goodbye()],
     account: [paths.account()],
@@ -72,6 +73,7 @@ test('no screen requests the pictures of other sites whose addresses members hav
     subscription: [],
     security: [paths.security()],
     myPictures: [paths.myPictures()],
+    quiet: [paths.quiet()],
     journal: [paths.journal()],
     newEntry: [paths.newEntry(), paths.newEntry({ day: '2026-11-20' })],
     entry: [paths.entry(entry.id)],
@@ -101,7 +103,12 @@ test('no screen requests the pictures of other sites whose addresses members hav
     community: [paths.community(communityId)],
     communitySettings: [paths.communitySettings(communityId)],
     communityInvite: [paths.communityInvite(communityId)],
-    communityModerate: [paths.communityModerate(communityId)],
+    communityAbout: [paths.communityAbout(communityId), paths.communityAbout(communityId, '?edit')],
+    communityModerate: [
+      paths.communityModerate(communityId),
+      paths.communityModerate(communityId, '/reports'),
+      paths.communityModerate(communityId, '/decisions'),
+    ],
     newPost: [paths.newPost(communityId)],
     post: [paths.post(communityId, post.id)],
     editPost: [paths.editPost(communityId, post.id)],
@@ -116,6 +123,7 @@ test('no screen requests the pictures of other sites whose addresses members hav
     adminDashboard: [paths.adminDashboard()],
     adminUsers: [paths.adminUsers()],
     adminCommunities: [paths.adminCommunities()],
+    adminCases: [paths.adminCases()],
     adminDecisions: [paths.adminDecisions()],
   };
   await openAs(page, 'anandi', '/dashboard');

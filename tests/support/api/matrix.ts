@@ -18,6 +18,39 @@ export const ACTORS = [
 ] as const;
 export type Actor = (typeof ACTORS)[number];
 
+/**
+ * More callers of the endpoints of communities: one who is banned, one who is asked to rest from writing, one who has
+ * reported a post, and a second guide whom somebody has reported. Each is answered like another actor, except where
+ * `MODERATED_STATUSES` says otherwise.
+ */
+export const MODERATED_ACTORS = ['banned', 'paused', 'reporter', 'reportedGuide'] as const;
+export type ModeratedActor = (typeof MODERATED_ACTORS)[number];
+const LIKE = { banned: 'former', paused: 'member', reporter: 'member', reportedGuide: 'guide' } as const;
+
+/** The status of a call by an actor in a public or private community. */
+export function communityStatus(
+  key: CommunityEndpoint,
+  privacy: 'public' | 'private',
+  actor: Actor | ModeratedActor,
+): number {
+  const isModerated = (each: string): each is ModeratedActor => each in LIKE;
+  const base = isModerated(actor) ? LIKE[actor] : actor;
+  const exception = isModerated(actor) ? MODERATED_STATUSES[key]?.[actor] : undefined;
+  return exception ?? COMMUNITY_MATRIX[key][privacy][ACTORS.indexOf(base)] ?? 0;
+}
+
+/** Where a moderated actor is answered differently. */
+const MODERATED_STATUSES: Partial<Record<CommunityEndpoint, Partial<Record<ModeratedActor, number>>>> = {
+  'communities.join': { banned: 403 },
+  'communities.createPost': { paused: 403 },
+  'communities.createReply': { paused: 403 },
+  'communities.leave': { reportedGuide: 204 },
+  // The case is about the reported guide.
+  'communities.decide': { reportedGuide: 404 },
+  'communities.escalate': { reportedGuide: 404 },
+  'communities.reopen': { reportedGuide: 404 },
+};
+
 export type EndpointName = {
   [F in keyof ApiEndpoints]: `${F}.${keyof ApiEndpoints[F] & string}`;
 }[keyof ApiEndpoints];
@@ -208,6 +241,10 @@ const guidesAndAdmins = (status: number): ActorStatuses => [
   403,
   status,
 ];
+const adminOnly = (status: number): ActorStatuses => [401, 403, 403, 403, 403, 403, 403, 403, status];
+/** Answers everyone else as if the case did not exist. */
+const guidesOfCase = (status: number): ActorStatuses => [401, 404, 404, 404, 404, status, 404, 404, status];
+const authorOnly = (status: number): ActorStatuses => [401, 404, 404, 404, status, 404, 404, 404, 404];
 const authorAndGuides = (status: number, admin: number): ActorStatuses => [
   401,
   403,
@@ -268,6 +305,23 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses
     'communities.replies': { public: everyone(200), private: membersAndAdmins(403, 200) },
     'communities.createReply': { public: communityMembers(201), private: communityMembers(201) },
     'communities.removeReply': { public: authorAndGuides(204, 204), private: authorAndGuides(204, 204) },
+    'communities.readAbout': { public: everyone(200), private: everyone(200) },
+    'communities.updateAbout': { public: guidesAndAdmins(200), private: guidesAndAdmins(200) },
+    'communities.report': {
+      public: [401, 201, 201, 201, 403, 201, 201, 201, 201],
+      private: [401, 403, 403, 201, 403, 201, 403, 403, 201],
+    },
+    'communities.cases': { public: guideOnly(200), private: guideOnly(200) },
+    'communities.adminCases': { public: adminOnly(200), private: adminOnly(200) },
+    'communities.decide': { public: guidesOfCase(201), private: guidesOfCase(201) },
+    'communities.escalate': { public: guidesOfCase(200), private: guidesOfCase(200) },
+    'communities.reopen': { public: guidesOfCase(200), private: guidesOfCase(200) },
+    'communities.sendNotice': { public: everyone(201), private: everyone(201) },
+    'communities.decideDirectly': { public: guidesAndAdmins(201), private: guidesAndAdmins(201) },
+    'communities.decisions': { public: membersAndAdmins(401, 200), private: membersAndAdmins(401, 200) },
+    'communities.ownDecisions': { public: signedIn(200), private: signedIn(200) },
+    // The decision is about the author.
+    'communities.appeal': { public: authorOnly(201), private: authorOnly(201) },
     'events.create': { public: guideOnly(201), private: guideOnly(201) },
     'events.readSeries': { public: everyone(200), private: notFoundForNonMembers(404, 200) },
     'events.updateSeries': seriesManagers(200),

@@ -1,6 +1,6 @@
-import type { Actor } from '#tests/support/api/matrix.ts';
+import type { Actor, ModeratedActor } from '#tests/support/api/matrix.ts';
 import type { Reply, TestServer } from '#tests/support/servers/testServer.ts';
-import { createMember, type Member, type Person } from './testPeople.ts';
+import { createMember, type Member, type ModeratedPerson, type Person } from './testPeople.ts';
 
 /** The test person who makes the calls of each actor. */
 export const PERSON_OF_ACTOR: Record<Exclude<Actor, 'visitor'>, Person> = {
@@ -14,10 +14,17 @@ export const PERSON_OF_ACTOR: Record<Exclude<Actor, 'visitor'>, Person> = {
   admin: 'anandi',
 };
 
+const PERSON_OF_MODERATED: Record<ModeratedActor, ModeratedPerson> = {
+  banned: 'kenji',
+  paused: 'paula',
+  reporter: 'dawa',
+  reportedGuide: 'oskar',
+};
+
 export interface Actors {
-  idOf(actor: Actor): string;
+  idOf(actor: Actor | ModeratedActor): string;
   requestAs(
-    actor: Actor,
+    actor: Actor | ModeratedActor,
     call: string,
     body?: object | string,
     headers?: Record<string, string>,
@@ -26,13 +33,47 @@ export interface Actors {
 
 /** Creates the actors, and a community of the other guide. */
 export async function createActors(server: TestServer): Promise<Actors> {
-  const members = new Map<Actor, Member>();
-  for (const [actor, person] of Object.entries(PERSON_OF_ACTOR))
-    members.set(actor as Actor, await createMember(server, person));
+  const members = new Map<string, Member>();
+  for (const [actor, person] of Object.entries({ ...PERSON_OF_ACTOR, ...PERSON_OF_MODERATED }))
+    members.set(actor, await createMember(server, person));
   const actors: Actors = {
     idOf: (actor) => members.get(actor)?.id ?? '',
     requestAs: (actor, call, body, headers) => server.requestAs(members.get(actor), call, body, headers),
   };
   await actors.requestAs('otherGuide', 'POST /communities', { name: 'Another', description: 'Elsewhere.' });
   return actors;
+}
+
+/**
+ * Puts the moderated actors into a community with a post of the author: one is banned, one is paused, one reports the post
+ * and the second guide. Returns the ids of the two cases.
+ */
+export async function moderateActors(
+  { requestAs, idOf }: Actors,
+  id: string,
+  postId: string,
+): Promise<{ caseId: string; guideCaseId: string }> {
+  const path = `/communities/${id}`;
+  const send = async (actor: Actor | ModeratedActor, call: string, body: object) => {
+    const reply = await requestAs(actor, call, body);
+    if (reply.status >= 300) throw new Error(`${call}: ${reply.status} ${JSON.stringify(reply.body)}`);
+  };
+  for (const actor of ['banned', 'paused', 'reporter', 'reportedGuide'] as const)
+    await send(actor, `POST ${path}/join`, {});
+  const memberOf = (actor: ModeratedActor) => ({ kind: 'member', id: idOf(actor) });
+  const decide = (actor: ModeratedActor, decision: object) =>
+    send('guide', `POST ${path}/decisions`, { subject: memberOf(actor), words: 'Again.', ...decision });
+  await decide('banned', { action: 'banned' });
+  await decide('paused', { action: 'paused', days: 5 });
+  const report = (subject: object) => send('reporter', `POST ${path}/reports`, { subject, ground: 'harm' });
+  await report({ kind: 'post', id: postId });
+  await send('guide', `PUT ${path}/members/${idOf('reportedGuide')}`, { communityRole: 'guide' });
+  await report(memberOf('reportedGuide'));
+  const { body } = await requestAs('admin', 'GET /admin/cases?limit=100');
+  const caseOf = (kind: string) =>
+    body.items.find(
+      (each: { community: { id: string } | null; subject: { kind: string }; state: string }) =>
+        each.community?.id === id && each.subject.kind === kind && each.state !== 'decided',
+    )?.id ?? '';
+  return { caseId: caseOf('post'), guideCaseId: caseOf('member') };
 }

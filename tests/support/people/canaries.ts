@@ -1,14 +1,15 @@
 import sharp from 'sharp';
-import { ACTORS, type Actor } from '#tests/support/api/matrix.ts';
-import { openTestServer, type Reply, type TestServer } from '#tests/support/servers/testServer.ts';
+import { ACTORS, type Actor, MODERATED_ACTORS, type ModeratedActor } from '#tests/support/api/matrix.ts';
+import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 import { type Actors, createActors } from './actors.ts';
+import { type Create, createReports } from './moderationCanaries.ts';
 import { PASSKEY_URL } from './secondFactors.ts';
 import { SoftwarePasskey } from './softwarePasskey.ts';
 
 /** A unique word in a private text, with the actors who may read it. */
 export interface Canary {
   word: string;
-  readers: readonly Actor[];
+  readers: readonly (Actor | ModeratedActor)[];
 }
 
 export interface Canaries {
@@ -19,7 +20,7 @@ export interface Canaries {
 
 const AUTHOR = ['author'] as const;
 /** The actors who may see the texts of the private community. */
-const INSIDERS = ['member', 'author', 'guide', 'admin'] as const;
+const INSIDERS = ['member', 'author', 'guide', 'admin', 'paused', 'reporter', 'reportedGuide'] as const;
 
 /** The words and the actors who may read them. */
 const WORDS = {
@@ -36,10 +37,15 @@ const WORDS = {
   hearthside: INSIDERS, // an event
   millrace: INSIDERS, // its location
   keyhole: AUTHOR, // the name of a passkey
-  'invited-quietly': ['guide'], // the email of an invitation
-} satisfies Record<string, readonly Actor[]>;
+  candlewick: INSIDERS, // the practical details of a private community
+  harbinger: ['guide', 'reportedGuide', 'admin', 'reporter'], // the note of a report, in the reporter's export too
+  tumbledown: ['guide', 'reportedGuide', 'admin', 'author'], // a removed post, in its case and in the decisions about the author
+  watershed: ['guide', 'reportedGuide', 'admin', 'author'], // the words of the decision
+  nightjar: ['admin', 'reporter'], // the note of a report about a guide
+  cobblestone: ['admin'], // the explanation in a notice
+  'invited-quietly': ['guide', 'reportedGuide'], // the email of an invitation
+} satisfies Record<string, readonly (Actor | ModeratedActor)[]>;
 
-type Create = (path: string, actor: Actor, body?: object) => Promise<Reply['body']>;
 /** Each id with the part of a path in which it replaces the parameter. */
 type Ids = [pathPart: string, id: string][];
 
@@ -152,6 +158,7 @@ async function createCommunityTexts(actors: Actors, create: Create): Promise<Ids
   for (const actor of ['member', 'author', 'former'] as const) await create(`${path}/join`, actor, {});
   const post = await create(`${path}/posts`, 'author', { content: 'Threshold.' });
   const reply = await create(`${path}/posts/${post.id}/replies`, 'author', { content: 'Wellspring.' });
+  const { decisionId, caseId } = await createReports(actors, create, path, id, post.id);
   const series = await create('/events/series', 'guide', {
     communityId: id,
     title: 'Hearthside',
@@ -173,6 +180,8 @@ async function createCommunityTexts(actors: Actors, create: Create): Promise<Ids
     ['/events/series/{id}', series.id],
     ['/events/occurrences/{id}', occurrence.id],
     ['/events/communities/{id}', id],
+    ['/account/decisions/{id}', decisionId],
+    ['/cases/{id}', caseId],
     ['/communities/{id}', id],
     ['{postId}', post.id],
     ['{replyId}', reply.id],
@@ -181,4 +190,6 @@ async function createCommunityTexts(actors: Actors, create: Create): Promise<Ids
 }
 
 /** The actors who may not see the texts of the private community. */
-export const OUTSIDERS = ACTORS.filter((actor) => !(INSIDERS as readonly Actor[]).includes(actor));
+export const OUTSIDERS = [...ACTORS, ...MODERATED_ACTORS].filter(
+  (actor) => !(INSIDERS as readonly string[]).includes(actor),
+);

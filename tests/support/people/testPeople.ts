@@ -22,6 +22,15 @@ export const TEST_PEOPLE = {
 } as const;
 export type Person = keyof typeof TEST_PEOPLE;
 
+/** People of the tests of moderation, who are not in the demo. */
+export const MODERATED_PEOPLE = {
+  kenji: { username: 'kenji', fullName: 'Kenji Mori', role: 'sadhaka' },
+  paula: { username: 'paula', fullName: 'Paula Reis', role: 'sadhaka' },
+  dawa: { username: 'dawa', fullName: 'Dawa Lama', role: 'sadhaka' },
+  oskar: { username: 'oskar', fullName: 'Oskar Lind', role: 'sadhaka' },
+} as const;
+export type ModeratedPerson = keyof typeof MODERATED_PEOPLE;
+
 export interface Member {
   id: string;
   username: string;
@@ -31,12 +40,15 @@ export interface Member {
 
 const passwordHash = hashPassword(PASSWORD);
 
-export const emailOf = (person: Person): string => `${person}@vichara.test`;
+export const emailOf = (person: Person | ModeratedPerson): string => `${person}@vichara.test`;
 
 /** Inserts a test person as a verified member with a session. */
-export async function createMember({ deps }: Pick<Server, 'deps'>, person: Person): Promise<Member> {
+export async function createMember(
+  { deps }: Pick<Server, 'deps'>,
+  person: Person | ModeratedPerson,
+): Promise<Member> {
   const { db, clock } = deps;
-  const { username, fullName, role } = TEST_PEOPLE[person];
+  const { username, fullName, role } = { ...TEST_PEOPLE, ...MODERATED_PEOPLE }[person];
   const account = { id: newId(), username, email: emailOf(person), role, created_at: clock() };
   await insertAccount(db, { ...account, password_hash: await passwordHash });
   await claimUsername(db, { username, accountId: account.id, email: account.email, now: clock() });

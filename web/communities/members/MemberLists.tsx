@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CommunityMember } from '#contract/communities/members.ts';
+import { MoreMenu } from '#web/communities/moderation/MoreMenu.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import style from './MemberLists.module.css';
@@ -26,11 +28,11 @@ export function MemberLists({ communityId }: { communityId: string }) {
   return (
     <>
       <h3 className={style.heading}>Guides</h3>
-      <People people={visible(guides)} />
+      <People communityId={communityId} people={visible(guides)} />
       {members.length > 0 && (
         <>
           <h3 className={style.heading}>Members</h3>
-          <People people={visible(members)} />
+          <People communityId={communityId} people={visible(members)} />
         </>
       )}
       <div className={style.more}>
@@ -54,12 +56,22 @@ export function MemberLists({ communityId }: { communityId: string }) {
 
 const FAILED = 'Failed to load members.';
 
-const People = ({ people }: { people: readonly CommunityMember[] }) => (
-  <List className={style.people}>
-    {people.map((person) => (
-      <li key={person.id}>
-        <PersonRow person={person} isSmall />
-      </li>
-    ))}
-  </List>
-);
+function People({ communityId, people }: { communityId: string; people: readonly CommunityMember[] }) {
+  const { session } = useSession();
+  return (
+    <List className={style.people}>
+      {people.map((person) => (
+        <li key={person.id}>
+          <PersonRow person={person} isSmall />
+          {session?.user.id !== person.id && (
+            <MoreMenu
+              communityId={communityId}
+              subject={{ kind: 'member', id: person.id }}
+              authorId={person.id}
+            />
+          )}
+        </li>
+      ))}
+    </List>
+  );
+}

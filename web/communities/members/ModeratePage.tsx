@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { CommunityMember } from '#contract/communities/members.ts';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
 import { LoadMore } from '#web/communities/LoadMore.tsx';
+import { ModerateTabs } from '#web/communities/moderation/ModerateTabs.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
@@ -21,7 +22,12 @@ export const ModeratePage = () => (
     noPermissionText="Only guides can access moderation tools"
     back={{ label: 'Community Settings', href: paths.communitySettings }}
   >
-    {({ id }) => <MemberTable key={id} communityId={id} />}
+    {({ id }) => (
+      <>
+        <ModerateTabs communityId={id} />
+        <MemberTable key={id} communityId={id} />
+      </>
+    )}
   </CommunityAdminLayout>
 );
 

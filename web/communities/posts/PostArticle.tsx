@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { Post } from '#contract/communities/posts.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
+import { MoreMenu } from '#web/communities/moderation/MoreMenu.tsx';
 import { PersonRow, personName } from '#web/communities/PersonRow.tsx';
 import { feedQuery, postQuery, repliesQuery } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
@@ -83,6 +84,12 @@ function PostActions({ post, onDeleted }: PostActionsProps) {
           <Trash2 />
         </IconButton>
       )}
+      <MoreMenu
+        communityId={communityId}
+        subject={{ kind: 'post', id }}
+        authorId={post.authorId}
+        path={paths.post(communityId, id)}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Trash2, Users } from 'lucide-react';
+import { Info, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
@@ -64,12 +64,18 @@ function GeneralSettings({ community }: { community: Community }) {
     <section aria-labelledby="general">
       <div className={style.head}>
         <h2 id="general">General Settings</h2>
-        {can.moderate && (
-          <ButtonLink href={paths.communityModerate(id)}>
-            <Users />
-            Moderation
+        <div className={style.links}>
+          <ButtonLink href={paths.communityAbout(id, '?edit')}>
+            <Info />
+            Agreements
           </ButtonLink>
-        )}
+          {can.moderate && (
+            <ButtonLink href={paths.communityModerate(id)}>
+              <Users />
+              Moderation
+            </ButtonLink>
+          )}
+        </div>
       </div>
       {community.becomesPublicAt && <PlannedPublication community={community} onCancelled={onSaved} />}
       <CommunityForm

@@ -15,6 +15,7 @@ export function Footer() {
           <Link href={paths.reflections()}>Daily Reflections</Link>
           <Link href={paths.communities()}>Communities</Link>
           <Link href={paths.support()}>Support the Sanctuary</Link>
+          <Link href={paths.contact()}>Contact</Link>
         </nav>
       </div>
     </footer>

@@ -4,13 +4,16 @@ import { useRef, useState } from 'react';
 import type { Post, Reply } from '#contract/communities/posts.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { LoadMore } from '#web/communities/LoadMore.tsx';
+import { MoreMenu } from '#web/communities/moderation/MoreMenu.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { PostDate } from '#web/communities/posts/PostDate.tsx';
 import { updateCacheAfterReply, updateCacheAfterReplyDelete } from '#web/communities/posts/postCache.ts';
 import { repliesQuery } from '#web/communities/queries.ts';
+import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 import { IconButton } from '#web/ui/actions/IconButton.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -98,6 +101,7 @@ interface ReplyRowProps {
 
 function ReplyRow({ post, reply, onRemoved }: ReplyRowProps) {
   const confirm = useConfirm();
+  const { session } = useSession();
   const queryClient = useQueryClient();
   const deleteMutation = useMutation({
     mutationFn: () =>
@@ -127,16 +131,26 @@ function ReplyRow({ post, reply, onRemoved }: ReplyRowProps) {
         <PersonRow person={reply.author} isSmall>
           <PostDate at={reply.createdAt} />
         </PersonRow>
-        {reply.can.delete && (
-          <IconButton
-            label="Delete reply"
-            variant="danger-quiet"
-            isPending={deleteMutation.isPending}
-            onPress={confirmAndDelete}
-          >
-            <Trash2 />
-          </IconButton>
-        )}
+        <div className={style.actions}>
+          {reply.can.delete && (
+            <IconButton
+              label="Delete reply"
+              variant="danger-quiet"
+              isPending={deleteMutation.isPending}
+              onPress={confirmAndDelete}
+            >
+              <Trash2 />
+            </IconButton>
+          )}
+          {session && (
+            <MoreMenu
+              communityId={post.communityId}
+              subject={{ kind: 'reply', id: reply.id }}
+              authorId={reply.authorId}
+              path={paths.post(post.communityId, post.id)}
+            />
+          )}
+        </div>
       </div>
       <div className={style.content}>
         <LinkedProse paragraphs={paragraphsOf(reply.content).map(linkedText)} isSmall />

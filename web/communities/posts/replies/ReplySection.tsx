@@ -6,6 +6,7 @@ import { PostFormSkeleton } from '#web/communities/posts/PostFormSkeleton.tsx';
 import { communityQuery } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { dateText } from '#web/platform/calendar/days.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { useLazy } from '#web/ui/useLazy.ts';
@@ -49,6 +50,13 @@ function ReplyPrompt({ communityId }: { communityId: string }) {
     return (
       <p className={style.prompt}>
         Members of the community can reply. <Link href={paths.login(pathname)}>Log in</Link> to take part.
+      </p>
+    );
+  }
+  if (community?.pausedUntil) {
+    return (
+      <p className={style.prompt}>
+        You are asked to rest from writing here until {dateText(community.pausedUntil)}.
       </p>
     );
   }

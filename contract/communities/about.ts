@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { endpoints } from '#contract/platform/endpoint.ts';
+import { byId, id, maxLength, text } from '#contract/platform/primitives.ts';
+
+export const MAX_AGREEMENTS = 10;
+
+/** A text that may be empty, with its line breaks. */
+const longText = (label: string, max: number) =>
+  maxLength(z.string(`${label} must be text`), label, max).refine(
+    (value) => !value.includes('\0') && !/\p{Surrogate}/u.test(value),
+    `${label} contains characters that cannot be stored`,
+  );
+
+const AgreementDraft = z.object({
+  /** The id of an agreement that stays. Without it, the agreement is new. */
+  id: id.optional(),
+  title: text('Title', 100),
+  text: text('Text', 500),
+});
+
+export const AboutDraft = z
+  .object({
+    about: longText('Practical details', 10_000),
+    welcome: longText('Welcome', 5_000),
+    agreements: z
+      .array(AgreementDraft)
+      .max(MAX_AGREEMENTS, `A community can have at most ${MAX_AGREEMENTS} agreements`),
+  })
+  .meta({ id: 'AboutDraft' });
+export type AboutDraft = z.output<typeof AboutDraft>;
+
+export const Agreement = z
+  .object({ id: z.string(), title: z.string(), text: z.string() })
+  .meta({ id: 'Agreement' });
+export type Agreement = z.output<typeof Agreement>;
+
+/** `about` and `welcome` are null for a caller who may not read the community. */
+export const About = z
+  .object({
+    about: z.string().nullable(),
+    welcome: z.string().nullable(),
+    agreements: z.array(Agreement),
+  })
+  .meta({ id: 'About' });
+export type About = z.output<typeof About>;
+
+export const about = endpoints({
+  readAbout: {
+    method: 'GET',
+    path: '/communities/{id}/about',
+    access: 'anyone',
+    summary: 'The agreements of a community, and for its readers the practical details and the welcome.',
+    params: byId,
+    reply: About,
+  },
+  updateAbout: {
+    method: 'PUT',
+    path: '/communities/{id}/about',
+    access: 'member',
+    summary: 'Replace the agreements, the practical details and the welcome. For guides and admins.',
+    params: byId,
+    body: AboutDraft,
+    reply: About,
+  },
+});

@@ -1,0 +1,38 @@
+import type { About, AboutDraft } from '#contract/communities/about.ts';
+import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
+import { type MaybeViewer, mayManage, mayRead } from '#server/communities/rules.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { badField } from '#server/platform/errors.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { agreementsOf, pageOfCommunity, savePage } from './store.ts';
+
+/** What a community says about itself. Everyone sees the agreements, its readers the rest too. */
+export async function readAbout(db: Db, viewer: MaybeViewer, id: string): Promise<About> {
+  const community = await requireCommunity(db, viewer, id);
+  const agreements = await agreementsOf(db, id);
+  if (!mayRead(community, viewer)) return { about: null, welcome: null, agreements };
+  return { ...(await pageOfCommunity(db, id)), agreements };
+}
+
+/**
+ * Replaces what a community says about itself.
+ * @throws ApiError 400 for the id of an agreement that the community does not have.
+ */
+export async function updateAbout(
+  { db }: Deps,
+  viewer: Viewer,
+  id: string,
+  draft: AboutDraft,
+): Promise<About> {
+  return inTransaction(db, async (trx) => {
+    await lockCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
+    const known = (await agreementsOf(trx, id)).map((agreement) => agreement.id);
+    const ids = draft.agreements.map((agreement) => agreement.id);
+    const wrong = ids.findIndex((each, at) => each && (!known.includes(each) || ids.indexOf(each) !== at));
+    if (wrong >= 0) throw badField(`agreements.${wrong}.id`, 'This agreement does not exist.');
+    await savePage(trx, id, draft);
+    return readAbout(trx, viewer, id);
+  });
+}

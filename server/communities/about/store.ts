@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { AboutDraft, Agreement } from '#contract/communities/about.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
+
+/** The agreements of a community, in their order. */
+export async function agreementsOf(db: Db, communityId: string): Promise<Agreement[]> {
+  const { rows } = await sql<Agreement>`
+    select id, title, text from agreements where community_id = ${communityId} order by position`.execute(db);
+  return rows;
+}
+
+/** The texts for the readers of a community; empty if there are none. */
+export async function pageOfCommunity(
+  db: Db,
+  communityId: string,
+): Promise<{ about: string; welcome: string }> {
+  const { rows } = await sql<{ about: string; welcome: string }>`
+    select about, welcome from community_pages where community_id = ${communityId}`.execute(db);
+  return rows[0] ?? { about: '', welcome: '' };
+}
+
+/** Replaces the page and the agreements of a community, which must be locked. */
+export async function savePage(
+  db: Db,
+  communityId: string,
+  { about, welcome, agreements }: AboutDraft,
+): Promise<void> {
+  await sql`
+    insert into community_pages (community_id, about, welcome) values (${communityId}, ${about}, ${welcome})
+    on conflict (community_id) do update set about = excluded.about, welcome = excluded.welcome`.execute(db);
+  await db.deleteFrom('agreements').where('community_id', '=', communityId).execute();
+  if (agreements.length === 0) return;
+  const rows = agreements.map(({ id = newId(), title, text }, position) => ({
+    id,
+    community_id: communityId,
+    position,
+    title,
+    text,
+  }));
+  await db.insertInto('agreements').values(rows).execute();
+}

@@ -1,0 +1,207 @@
+import type { Transaction } from 'kysely';
+import type { Case, CaseState, ReportDraft } from '#contract/communities/cases.ts';
+import { agreementsOf } from '#server/communities/about/store.ts';
+import { lockCommunity, requireCommunity, requireReadableCommunity } from '#server/communities/access.ts';
+import { REPORTS_PER_MEMBER } from '#server/communities/limits.ts';
+import { mayManage, mayModerate } from '#server/communities/rules.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { badField, conflict, forbidden, notFound } from '#server/platform/errors.ts';
+import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
+import { decisionsIn } from './decisionStore.ts';
+import { type CaseRow, mayEscalate, mayReopen, maySeeCase } from './rules.ts';
+import {
+  caseById,
+  casesPage,
+  handOverCases,
+  insertCase,
+  lockCase,
+  lockCaseOf,
+  reportsIn,
+  type SubjectRow,
+  saveReport,
+  subjectIn,
+  updateCase,
+} from './store.ts';
+import { caseOf } from './views.ts';
+
+const NOT_FOUND = {
+  post: 'Post not found.',
+  reply: 'Reply not found.',
+  member: 'Not a member of this community.',
+};
+export const subjectNotFound = (kind: SubjectRow['kind']) => notFound(NOT_FOUND[kind]);
+const caseNotFound = () => notFound('Case not found.');
+const guidesOnly = () => forbidden('Only guides can see the reports of a community.', 'guides_only');
+
+/** Reports a post, a reply or a member. A second report of the caller replaces the first one. */
+export async function report(deps: Deps, viewer: Viewer, id: string, draft: ReportDraft) {
+  const { db, limits, clock } = deps;
+  const { kind } = draft.subject;
+  const requireSubject = async (dbOrTrx: Db) => {
+    await requireReadableCommunity(dbOrTrx, viewer, id);
+    const subject = await subjectIn(dbOrTrx, id, draft.subject);
+    if (!subject) throw subjectNotFound(kind);
+    if (subject.author_id === viewer.id) throw forbidden('You cannot report yourself.', 'own_case');
+    return { subject, ground: await groundOf(dbOrTrx, id, draft.ground) };
+  };
+  await requireSubject(db);
+  await limits.consume([REPORTS_PER_MEMBER, viewer.id]);
+  const now = clock();
+  await inTransaction(db, async (trx) => {
+    await lockCommunity(trx, viewer, id);
+    const { subject, ground } = await requireSubject(trx);
+    const caseId = await requireOpenCase(
+      trx,
+      id,
+      subject,
+      ground.ground === 'unlawful' ? 'unlawful' : null,
+      now,
+    );
+    await saveReport(trx, {
+      id: newId(),
+      case_id: caseId,
+      reporter_id: viewer.id,
+      name: null,
+      email: null,
+      ...ground,
+      note: draft.note,
+      created_at: now,
+    });
+  });
+  return { message: 'Thank you. A guide will look at it.' };
+}
+
+/** The ground of a report as it is stored: the id of an agreement, with its title, or a word. */
+async function groundOf(db: Db, communityId: string, ground: ReportDraft['ground']) {
+  if (ground === 'harm' || ground === 'spam' || ground === 'unlawful')
+    return { ground: ground as 'harm' | 'spam' | 'unlawful', agreement_id: null, agreement: null };
+  const agreement = (await agreementsOf(db, communityId)).find(({ id }) => id === ground);
+  if (!agreement) throw badField('ground', 'This agreement does not exist.');
+  return { ground: 'agreement' as const, agreement_id: ground, agreement: agreement.title };
+}
+
+/**
+ * The id of the undecided case of a subject, which is opened if there is none. The admins decide cases about guides,
+ * unlawful content and notices. The community must be locked.
+ */
+export async function requireOpenCase(
+  trx: Transaction<DB>,
+  communityId: string,
+  { is_by_guide, ...subject }: SubjectRow,
+  cause: 'unlawful' | 'notice' | null,
+  now: Temporal.Instant,
+): Promise<string> {
+  const for_admins = is_by_guide ? ('guide' as const) : cause;
+  const open = await lockCaseOf(trx, communityId, subject, false);
+  if (open) {
+    if (for_admins) await updateCase(trx, open.id, { state: 'admins', for_admins });
+    return open.id;
+  }
+  const id = newId();
+  await insertCase(trx, { id, community_id: communityId, url: null, for_admins, ...subject }, now);
+  return id;
+}
+
+/** The cases of a community, for its guides. */
+export async function listCases(
+  deps: Deps,
+  viewer: Viewer,
+  communityId: string,
+  query: PageQuery & { state?: CaseState | undefined },
+) {
+  const community = await requireCommunity(deps.db, viewer, communityId);
+  if (!mayModerate(community)) throw guidesOnly();
+  return pageOfCases(deps, viewer, communityId, query);
+}
+
+/** A page of cases: of a community, or of all. */
+export async function pageOfCases(
+  { db }: Deps,
+  viewer: Viewer,
+  communityId: string | null,
+  query: PageQuery & { state?: CaseState | undefined },
+) {
+  const start = pageStart(query);
+  const filter = { communityId, state: query.state };
+  const rows = isBeyondMaxOffset(start) ? [] : await casesPage(db, viewer, filter, start, query.limit + 1);
+  const ids = rows.map(({ id }) => id);
+  const [reports, decisions] = await Promise.all([reportsIn(db, ids), decisionsIn(db, ids)]);
+  const toItem = (row: CaseRow): Case =>
+    caseOf(
+      row,
+      reports.filter(({ case_id }) => case_id === row.id),
+      decisions.filter(({ case_id }) => case_id === row.id),
+      viewer,
+    );
+  return pageOf(rows, query, toItem, ({ opened_at, id }) => ({ at: opened_at, id }));
+}
+
+/** The case with this id as the viewer sees it. */
+async function caseView(db: Db, viewer: Viewer, id: string): Promise<Case> {
+  const row = await requireCase(db, viewer, id);
+  return caseOf(row, await reportsIn(db, [id]), await decisionsIn(db, [id]), viewer);
+}
+
+/**
+ * The case with this id, if the viewer may see it.
+ * @throws ApiError 404 otherwise.
+ */
+export async function requireCase(db: Db, viewer: Viewer, id: string): Promise<CaseRow> {
+  const row = await caseById(db, viewer, id);
+  if (!row || !maySeeCase(row, viewer)) throw caseNotFound();
+  return row;
+}
+
+/** Locks the community of a case, if it still exists, then the case. Both are returned as they are now. */
+export async function lockCaseAndCommunity(trx: Transaction<DB>, viewer: Viewer, id: string) {
+  const { community_id } = await requireCase(trx, viewer, id);
+  const community = community_id
+    ? await lockCommunity(trx, viewer, community_id, (locked) => mayManage(locked, viewer))
+    : null;
+  const item = await lockCase(trx, viewer, id);
+  if (!item || !maySeeCase(item, viewer)) throw caseNotFound();
+  return { community, item };
+}
+
+/** Hands a case over to the admins. */
+export async function escalate({ db }: Deps, viewer: Viewer, id: string): Promise<Case> {
+  return inTransaction(db, async (trx) => {
+    const { item } = await lockCaseAndCommunity(trx, viewer, id);
+    if (item.state === 'decided') throw alreadyDecided();
+    if (mayEscalate(item, viewer)) await updateCase(trx, id, { state: 'admins', for_admins: 'escalated' });
+    return caseView(trx, viewer, id);
+  });
+}
+
+/** Opens a decided case again. What was decided applies until the next decision. */
+export async function reopen({ db, clock }: Deps, viewer: Viewer, id: string): Promise<Case> {
+  return inTransaction(db, async (trx) => {
+    const { item } = await lockCaseAndCommunity(trx, viewer, id);
+    if (item.state !== 'decided') return caseView(trx, viewer, id);
+    if (!mayReopen(item, await decisionsIn(trx, [id]), viewer)) throw withAdmins();
+    await openAgain(trx, item, clock());
+    return caseView(trx, viewer, id);
+  });
+}
+
+/** Opens a case again for those who decide such cases. */
+export const openAgain = (trx: Transaction<DB>, item: CaseRow, now: Temporal.Instant): Promise<void> =>
+  updateCase(trx, item.id, {
+    state: item.for_admins || item.community_id === null ? 'admins' : 'open',
+    waiting_since: now,
+    decided_at: null,
+  });
+
+export const alreadyDecided = () => conflict('case_decided', 'Somebody else has decided this.');
+export const withAdmins = () => forbidden('The admins decide this.', 'with_admins');
+
+const DAYS_WITH_GUIDES = 7;
+
+/** Hands over to the admins what the guides have not decided for 7 days. */
+export const handOverOldCases = ({ db, clock }: Deps): Promise<void> =>
+  handOverCases(db, clock().subtract({ hours: DAYS_WITH_GUIDES * 24 }));

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database/database.ts';
+
+/** Whether a user may not join a community. */
+export async function isBanned(db: Db, communityId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from bans where community_id = ${communityId} and user_id = ${userId} and kind = 'banned'`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Whether an address belongs to somebody who may not join a community. */
+export async function isBannedEmail(db: Db, communityId: string, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from bans join users on users.id = user_id
+    where community_id = ${communityId} and kind = 'banned' and lower(email) = lower(${email})`.execute(db);
+  return rows.length > 0;
+}
+
+interface Ban {
+  communityId: string;
+  userId: string;
+  decisionId: string;
+  now: Temporal.Instant;
+}
+
+/** Bans a user. A pause ends with it. */
+export async function insertBan(db: Db, { communityId, userId, decisionId, now }: Ban): Promise<void> {
+  await sql`
+    insert into bans (community_id, user_id, kind, decision_id, created_at)
+    values (${communityId}, ${userId}, 'banned', ${decisionId}, ${now})
+    on conflict (community_id, user_id) do update
+      set kind = 'banned', until = null, decision_id = excluded.decision_id, created_at = excluded.created_at`.execute(
+    db,
+  );
+}
+
+/** Pauses a user until a time, also after leaving and joining again. Has no effect on somebody who is banned. */
+export async function insertPause(
+  db: Db,
+  { communityId, userId, decisionId, now, until }: Ban & { until: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    insert into bans (community_id, user_id, kind, until, decision_id, created_at)
+    values (${communityId}, ${userId}, 'paused', ${until}, ${decisionId}, ${now})
+    on conflict (community_id, user_id) do update
+      set until = excluded.until, decision_id = excluded.decision_id, created_at = excluded.created_at
+      where bans.kind = 'paused'`.execute(db);
+  await updatePause(db, communityId, userId);
+}
+
+/** Ends the ban or pause of a decision. A later one of the same user stays. */
+export async function deleteBanOf(db: Db, decisionId: string): Promise<void> {
+  const { rows } = await sql<{ community_id: string; user_id: string }>`
+    delete from bans where decision_id = ${decisionId} returning community_id, user_id`.execute(db);
+  for (const { community_id, user_id } of rows) await updatePause(db, community_id, user_id);
+}
+
+/** Copies a pause to the membership, where posts and replies read it. */
+async function updatePause(db: Db, communityId: string, userId: string): Promise<void> {
+  await sql`
+    update memberships set paused_until = (
+      select until from bans where community_id = ${communityId} and user_id = ${userId} and kind = 'paused')
+    where community_id = ${communityId} and user_id = ${userId}`.execute(db);
+}
+
+/** Ends the pauses whose time is over. */
+export async function endPauses(db: Db, now: Temporal.Instant): Promise<void> {
+  const { rows } = await sql<{ community_id: string; user_id: string }>`
+    delete from bans where until <= ${now} returning community_id, user_id`.execute(db);
+  for (const { community_id, user_id } of rows) await updatePause(db, community_id, user_id);
+}

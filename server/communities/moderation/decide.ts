@@ -1,0 +1,197 @@
+import type { Transaction } from 'kysely';
+import type {
+  CaseDecision,
+  CaseDecisionDraft,
+  DirectDecisionDraft,
+} from '#contract/communities/decisions.ts';
+import { recordDecision } from '#server/admin/public.ts';
+import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
+import { DECISIONS_PER_SUBJECT } from '#server/communities/limits.ts';
+import { type CommunityRow, mayManage } from '#server/communities/rules.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { badField, conflict, forbidden } from '#server/platform/errors.ts';
+import { enqueueMail, enqueueMails } from '#server/platform/jobs/mailQueue.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
+import {
+  alreadyDecided,
+  lockCaseAndCommunity,
+  openAgain,
+  requireCase,
+  requireOpenCase,
+  subjectNotFound,
+  withAdmins,
+} from './actions.ts';
+import { decisionsIn, insertDecision } from './decisionStore.ts';
+import { applyDecision, undoDecision } from './effects.ts';
+import {
+  appealedDecision,
+  type CaseRow,
+  currentDecision,
+  type DecisionRow,
+  mayReopen,
+  whyNotDecide,
+} from './rules.ts';
+import { lockCase, lockCaseOf, markAsTold, reportsIn, subjectIn, updateCase } from './store.ts';
+import { decisionOf } from './views.ts';
+
+/** Decides a case. The former decision in it is undone first. */
+export async function decide(
+  deps: Deps,
+  viewer: Viewer,
+  caseId: string,
+  draft: CaseDecisionDraft,
+): Promise<CaseDecision> {
+  const { subject_id } = await requireCase(deps.db, viewer, caseId);
+  await deps.limits.consume([DECISIONS_PER_SUBJECT, subject_id ?? caseId]);
+  return inTransaction(deps.db, async (trx) => {
+    const { community, item } = await lockCaseAndCommunity(trx, viewer, caseId);
+    return decideLocked(deps, trx, viewer, community, item, draft);
+  });
+}
+
+/** Decides on a post, a reply or a member of a community without a report, or in the case that there is already. */
+export async function decideDirectly(
+  deps: Deps,
+  viewer: Viewer,
+  communityId: string,
+  { subject: target, ...draft }: DirectDecisionDraft,
+): Promise<CaseDecision> {
+  const { db, limits, clock } = deps;
+  if (!mayManage(await requireCommunity(db, viewer, communityId), viewer)) throw forbidden();
+  await limits.consume([DECISIONS_PER_SUBJECT, target.id]);
+  return inTransaction(db, async (trx) => {
+    const community = await lockCommunity(trx, viewer, communityId, (locked) => mayManage(locked, viewer));
+    const item = await lockCaseForDecision(trx, viewer, communityId, target, clock());
+    return decideLocked(deps, trx, viewer, community, item, draft);
+  });
+}
+
+/** The case of a subject: the one that waits, else the last one, which is opened again, else a new one. */
+async function lockCaseForDecision(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  communityId: string,
+  target: DirectDecisionDraft['subject'],
+  now: Temporal.Instant,
+): Promise<CaseRow> {
+  const key = { kind: target.kind, subject_id: target.id };
+  const waiting = await lockCaseOf(trx, communityId, key, false);
+  const known = waiting ?? (await lockCaseOf(trx, communityId, key, true));
+  const subject = known ? null : await subjectIn(trx, communityId, target);
+  const id = known?.id ?? (subject && (await requireOpenCase(trx, communityId, subject, null, now)));
+  const item = id && (await lockCase(trx, viewer, id));
+  if (!item) throw subjectNotFound(target.kind);
+  if (waiting || !known) return item;
+  if (!mayReopen(item, await decisionsIn(trx, [item.id]), viewer)) throw withAdmins();
+  await openAgain(trx, item, now);
+  return (await lockCase(trx, viewer, item.id)) ?? item;
+}
+
+/** Decides a locked case of a locked community. */
+async function decideLocked(
+  deps: Deps,
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  community: CommunityRow | null,
+  item: CaseRow,
+  draft: CaseDecisionDraft,
+): Promise<CaseDecision> {
+  const decisions = await decisionsIn(trx, [item.id]);
+  requireMayDecide(item, decisions, viewer);
+  requireApplicable(item, draft);
+  const now = deps.clock();
+  const former = currentDecision(decisions);
+  const [firstReport] = await reportsIn(trx, [item.id]);
+  const decision: DecisionRow = {
+    ...newDecision(item, viewer, draft, now),
+    is_by_admin: item.state === 'admins' || community?.membership !== 'guide',
+    agreement: firstReport?.agreement ?? null,
+    answers_appeal: appealedDecision(item, decisions) !== undefined,
+  };
+  if (former) await undoDecision(trx, community, item, former, now);
+  const { actor_name: _, ...columns } = decision;
+  await insertDecision(trx, columns);
+  await applyDecision(deps, trx, community, item, decision);
+  await updateCase(trx, item.id, { state: 'decided', decided_at: now });
+  await announce(deps, trx, item, decision);
+  const stored = (await decisionsIn(trx, [item.id])).find(({ id }) => id === decision.id);
+  return decisionOf(stored ?? decision);
+}
+
+const newDecision = (
+  item: CaseRow,
+  viewer: Viewer,
+  { action, days, removeContent, words }: CaseDecisionDraft,
+  now: Temporal.Instant,
+) => ({
+  id: newId(),
+  case_id: item.id,
+  community_id: item.community_id,
+  user_id: item.author_id,
+  actor_id: viewer.id,
+  actor_name: null,
+  action,
+  until: action === 'paused' && days ? now.add({ hours: days * 24 }) : null,
+  removes_content: item.kind !== 'address' && (action === 'removed' || (removeContent ?? false)),
+  words,
+  decided_at: now,
+  undone_at: null,
+  appeal: null,
+  appealed_at: null,
+  former_role: null,
+  former_joined_at: null,
+});
+
+function requireMayDecide(item: CaseRow, decisions: DecisionRow[], viewer: Viewer): void {
+  const reason = whyNotDecide(item, decisions, viewer);
+  if (reason === 'decided') throw alreadyDecided();
+  if (reason === 'admins') throw withAdmins();
+  if (reason === 'own') throw forbidden('Somebody else has to decide this.', 'own_case');
+}
+
+/** @throws ApiError when the action does not fit the subject. */
+function requireApplicable({ kind, author_id, community_id }: CaseRow, draft: CaseDecisionDraft): void {
+  const { action, removeContent } = draft;
+  if (kind === 'member' && (action === 'removed' || removeContent))
+    throw badField('action', 'Only a post or a reply can be removed');
+  if (action === 'left' && removeContent) throw badField('removeContent', 'What is left cannot be removed');
+  const concernsMember = action === 'warned' || action === 'paused' || action === 'banned';
+  if (concernsMember && (author_id === null || community_id === null))
+    throw conflict('not_applicable', 'There is no member whom this could concern.');
+}
+
+/** Mails the author and those who reported, and adds a decision of an admin to the log of the admins. */
+async function announce(deps: Deps, trx: Transaction<DB>, item: CaseRow, decision: DecisionRow) {
+  const { id, action, user_id, answers_appeal, decided_at } = decision;
+  if (user_id && (action !== 'left' || answers_appeal)) await enqueueMail(deps, trx, 'decisionMade', id);
+  const told = await markAsTold(trx, item.id, decided_at);
+  await enqueueMails(
+    deps,
+    trx,
+    'reportDecided',
+    told.map((reportId) => `${reportId} ${id}`),
+  );
+  if (!decision.is_by_admin) return;
+  const deed = deedOf(item, action);
+  await recordDecision(trx, {
+    id: newId(),
+    actor_id: decision.actor_id,
+    deed,
+    subject_id:
+      (deed.startsWith('member.') ? user_id : deed === 'case.left' ? item.id : item.subject_id) ?? item.id,
+    subject_name: deed.startsWith('member.')
+      ? null
+      : (item.community_name ?? item.url ?? 'a deleted community'),
+    reason: decision.words,
+    decided_at,
+  });
+}
+
+const deedOf = ({ kind }: CaseRow, action: DecisionRow['action']) => {
+  if (action === 'left' || kind === 'address') return 'case.left' as const;
+  if (action === 'removed') return kind === 'reply' ? ('reply.removed' as const) : ('post.removed' as const);
+  return `member.${action}` as const;
+};

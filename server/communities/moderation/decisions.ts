@@ -1,0 +1,74 @@
+import type { OwnDecision } from '#contract/communities/decisions.ts';
+import { requireCommunity } from '#server/communities/access.ts';
+import { guideIdsOf } from '#server/communities/members/store.ts';
+import { mayManage } from '#server/communities/rules.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
+import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { logPage, ownDecision, ownDecisionsPage, updateDecision } from './decisionStore.ts';
+import { whyNotAppeal } from './rules.ts';
+import { lockCase, updateCase } from './store.ts';
+import { loggedDecisionOf, ownDecisionOf } from './views.ts';
+
+/** The log of a community: for its members, and with details for guides and admins. */
+export async function listDecisions({ db }: Deps, viewer: Viewer, id: string, query: PageQuery) {
+  const community = await requireCommunity(db, viewer, id);
+  if (community.membership === null && !mayManage(community, viewer))
+    throw forbidden('You must be a member to see the decisions.', 'members_only');
+  const isGuide = community.membership === 'guide';
+  const withLeft = viewer.role === 'admin' ? 'all' : isGuide ? 'notOfGuides' : 'none';
+  const start = pageStart(query);
+  const rows = isBeyondMaxOffset(start) ? [] : await logPage(db, id, { withLeft }, start, query.limit + 1);
+  return pageOf(
+    rows,
+    query,
+    (row) => loggedDecisionOf(row, viewer, isGuide),
+    (row) => ({ at: row.decided_at, id: row.id }),
+  );
+}
+
+/** The decisions that concern the caller. */
+export async function listOwnDecisions({ db, clock }: Deps, viewer: Viewer, query: PageQuery) {
+  const start = pageStart(query);
+  const rows = isBeyondMaxOffset(start) ? [] : await ownDecisionsPage(db, viewer.id, start, query.limit + 1);
+  const now = clock();
+  return pageOf(
+    rows,
+    query,
+    (row) => ownDecisionOf(row, now),
+    (row) => ({ at: row.decided_at, id: row.id }),
+  );
+}
+
+/**
+ * Appeals a decision. Another guide decides if there is one and the decision was not made by an admin; otherwise the
+ * admins do.
+ * @throws ApiError 409 for a second appeal, and when it is too late.
+ */
+export async function appeal(deps: Deps, viewer: Viewer, id: string, words: string): Promise<OwnDecision> {
+  const { db, clock } = deps;
+  return inTransaction(db, async (trx) => {
+    const found = await ownDecision(trx, viewer.id, id);
+    if (!found) throw notFound('Decision not found.');
+    const item = await lockCase(trx, viewer, found.case_id);
+    const decision = await ownDecision(trx, viewer.id, id);
+    if (!item || !decision) throw notFound('Decision not found.');
+    const now = clock();
+    const reason = whyNotAppeal(decision, item.state, now);
+    if (reason === 'made') throw conflict('appeal_made', 'You have appealed this decision already.');
+    if (reason === 'over') throw conflict('appeal_over', 'This decision cannot be appealed any more.');
+    await updateDecision(trx, id, { appeal: words, appealed_at: now });
+    const guides = item.community_id ? await guideIdsOf(trx, item.community_id) : [];
+    const hasOtherGuide = guides.some((guide) => guide !== decision.actor_id && guide !== viewer.id);
+    const needsAdmins = decision.is_by_admin || item.for_admins !== null || !hasOtherGuide;
+    await updateCase(trx, item.id, {
+      state: needsAdmins ? 'admins' : 'open',
+      for_admins: item.for_admins ?? (needsAdmins ? 'appeal' : null),
+      waiting_since: now,
+      decided_at: null,
+    });
+    return ownDecisionOf((await ownDecision(trx, viewer.id, id)) ?? decision, now);
+  });
+}

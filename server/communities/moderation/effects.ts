@@ -1,0 +1,87 @@
+import type { Transaction } from 'kysely';
+import { restorePost, restoreReply, setAsidePost, setAsideReply } from '#server/communities/deleted/store.ts';
+import { deleteInvitationsOf } from '#server/communities/invitations/store.ts';
+import {
+  deleteMember,
+  guideCount,
+  insertMember,
+  memberById,
+  successorOf,
+  updateMemberRole,
+} from '#server/communities/members/store.ts';
+import type { CommunityRow } from '#server/communities/rules.ts';
+import { cancelBookingsOfRemovedMember } from '#server/events/public.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { conflict } from '#server/platform/errors.ts';
+import { deleteBanOf, insertBan, insertPause } from './bans.ts';
+import { updateDecision } from './decisionStore.ts';
+import type { CaseRow, DecisionRow } from './rules.ts';
+
+type Trx = Transaction<DB>;
+
+/** Does what a decision says. The community must be locked. */
+export async function applyDecision(
+  deps: Deps,
+  trx: Trx,
+  community: CommunityRow | null,
+  item: CaseRow,
+  decision: DecisionRow,
+): Promise<void> {
+  const { id: decisionId, action, until, removes_content, user_id: userId, decided_at: now } = decision;
+  const deletion = { actorId: decision.actor_id ?? '', now };
+  if (removes_content && item.subject_id && item.kind === 'post')
+    await setAsidePost(trx, item.subject_id, deletion);
+  if (removes_content && item.subject_id && item.kind === 'reply')
+    await setAsideReply(trx, item.subject_id, deletion);
+  if (!community || userId === null) return;
+  const ban = { communityId: community.id, userId, decisionId, now };
+  if (action === 'paused' && until) await insertPause(trx, { ...ban, until });
+  if (action !== 'banned') return;
+  await removeBannedMember(deps, trx, community, userId, decisionId);
+  await insertBan(trx, ban);
+}
+
+/** Removes a banned member like `removeMember`. If they are the only guide, the member who joined first becomes its guide. */
+async function removeBannedMember(
+  deps: Deps,
+  trx: Trx,
+  community: CommunityRow,
+  userId: string,
+  decisionId: string,
+): Promise<void> {
+  const member = await memberById(trx, community.id, userId);
+  await deleteInvitationsOf(trx, community.id, userId);
+  if (!member) return;
+  if (member.community_role === 'guide' && (await guideCount(trx, community.id)) < 2) {
+    const successor = await successorOf(trx, community.id, userId);
+    if (successor === undefined)
+      throw conflict('last_guide', 'The only member cannot be excluded. An admin can delete the community.');
+    await updateMemberRole(trx, community.id, successor, 'guide');
+  }
+  await updateDecision(trx, decisionId, {
+    former_role: member.community_role,
+    former_joined_at: member.joined_at,
+  });
+  await deleteMember(trx, community.id, userId);
+  if (community.privacy === 'private') await cancelBookingsOfRemovedMember(deps, trx, community, userId);
+}
+
+/** Undoes what a decision did, as far as it is still there. The community must be locked. */
+export async function undoDecision(
+  trx: Trx,
+  community: CommunityRow | null,
+  item: CaseRow,
+  decision: DecisionRow,
+  now: Temporal.Instant,
+): Promise<void> {
+  await updateDecision(trx, decision.id, { undone_at: now });
+  if (decision.removes_content && item.subject_id && item.kind === 'post')
+    await restorePost(trx, item.subject_id);
+  if (decision.removes_content && item.subject_id && item.kind === 'reply')
+    await restoreReply(trx, item.subject_id);
+  await deleteBanOf(trx, decision.id);
+  const { user_id: userId, former_role: role, former_joined_at: joinedAt } = decision;
+  if (community && userId !== null && role && joinedAt)
+    await insertMember(trx, { communityId: community.id, userId, role, now: joinedAt });
+}

@@ -1,0 +1,68 @@
+import type { Transaction } from 'kysely';
+import type { NoticeDraft } from '#contract/communities/cases.ts';
+import { NOTICES_PER_EMAIL, NOTICES_PER_IP_NETWORK } from '#server/communities/limits.ts';
+import { selectCommunityForUpdate } from '#server/communities/store.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { badField } from '#server/platform/errors.ts';
+import { isId } from '#server/platform/http/pageHead.ts';
+import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
+import { requireOpenCase } from './actions.ts';
+import { insertCase, saveReport, subjectIn } from './store.ts';
+
+/**
+ * Takes a notice of unlawful content to the admins. The reply is the same whether there is anything at the address. The
+ * sender gets a receipt and the outcome by mail, if they entered an address.
+ * @throws ApiError 400 for an address of another site.
+ */
+export async function sendNotice(deps: Deps, draft: NoticeDraft, ipNetwork: string) {
+  const { limits, db, clock, settings } = deps;
+  const url = URL.parse(draft.url, settings.publicUrl);
+  if (url?.origin !== settings.publicUrl)
+    throw badField('url', `The address must start with ${settings.publicUrl}/`);
+  await limits.consume(
+    [NOTICES_PER_IP_NETWORK, ipNetwork],
+    ...(draft.email ? [[NOTICES_PER_EMAIL, draft.email] as const] : []),
+  );
+  const now = clock();
+  await inTransaction(db, async (trx) => {
+    const caseId = await requireCaseAt(trx, url, draft, now);
+    const id = newId();
+    await saveReport(trx, {
+      id,
+      case_id: caseId,
+      reporter_id: null,
+      name: draft.name,
+      email: draft.email ?? null,
+      ground: 'unlawful',
+      agreement_id: null,
+      agreement: null,
+      note: draft.explanation,
+      created_at: now,
+    });
+    if (draft.email) await enqueueMail(deps, trx, 'noticeReceived', id);
+  });
+  return { message: 'Thank you. Your notice has been sent to the people who run this site.' };
+}
+
+/** The undecided case of the post at an address, or a new case about the address. */
+async function requireCaseAt(
+  trx: Transaction<DB>,
+  url: URL,
+  { explanation }: NoticeDraft,
+  now: Temporal.Instant,
+): Promise<string> {
+  const [, communityId = '', postId = ''] =
+    /^\/communities\/([^/]+)(?:\/posts\/([^/]+))?\/?$/.exec(url.pathname) ?? [];
+  const community = isId(communityId) ? await selectCommunityForUpdate(trx, null, communityId) : undefined;
+  const post =
+    community && isId(postId) ? await subjectIn(trx, communityId, { kind: 'post', id: postId }) : undefined;
+  if (community && post) return requireOpenCase(trx, community.id, post, 'notice', now);
+  const id = newId();
+  const row = { id, community_id: community?.id ?? null, kind: 'address' as const, url: url.href };
+  const nobody = { subject_id: null, post_id: null, author_id: null };
+  await insertCase(trx, { ...row, ...nobody, content: explanation, for_admins: 'notice' }, now);
+  return id;
+}

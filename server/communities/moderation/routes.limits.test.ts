@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  type ModerationFixture,
+  openModerationFixture,
+} from '#tests/support/communities/moderationFixture.ts';
+
+let fixture: ModerationFixture;
+beforeAll(async () => {
+  fixture = await openModerationFixture({ RATE_LIMITS: 'on' });
+});
+afterAll(() => fixture.server.close());
+
+it('a member sends at most twenty reports a day', async () => {
+  const { report } = await fixture.createCommunity();
+  for (let count = 0; count < 20; count += 1) expect((await report('samuel')).status).toBe(201);
+  expect((await report('samuel')).status).toBe(429);
+  expect((await report('aiko')).status).toBe(201);
+});
+
+it('a decision about one member is made and mailed at most ten times a day', async () => {
+  const { decideOnMeera } = await fixture.createCommunity();
+  for (let count = 0; count < 10; count += 1)
+    expect((await decideOnMeera({ action: 'warned' })).status).toBe(201);
+  expect((await decideOnMeera({ action: 'warned' })).status).toBe(429);
+});
+
+it('an IP address sends five notices an hour, and an email gets three receipts a day', async () => {
+  const notice = (ip: string, email?: string) =>
+    fixture.server.request('POST /notices', {
+      ip,
+      body: { url: 'http://vichara.test/', explanation: 'Unlawful.', inGoodFaith: true, email },
+    });
+  for (let count = 0; count < 5; count += 1) expect((await notice('203.0.113.1')).status).toBe(201);
+  expect((await notice('203.0.113.1')).status).toBe(429);
+  const email = 'bystander@vichara.test';
+  for (const last of [2, 3, 4]) expect((await notice(`203.0.113.${last}`, email)).status).toBe(201);
+  expect((await notice('203.0.113.5', email)).status).toBe(429);
+});

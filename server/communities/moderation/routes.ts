@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { about } from '#contract/communities/about.ts';
+import { cases } from '#contract/communities/cases.ts';
+import { decisions } from '#contract/communities/decisions.ts';
+import { readAbout, updateAbout } from '#server/communities/about/actions.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { serve } from '#server/platform/http/serve.ts';
+import { escalate, listCases, pageOfCases, reopen, report } from './actions.ts';
+import { decide, decideDirectly } from './decide.ts';
+import { appeal, listDecisions, listOwnDecisions } from './decisions.ts';
+import { sendNotice } from './notices.ts';
+
+/** The calls about agreements, reports and decisions. */
+export function moderationRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, about, {
+    readAbout: async ({ viewer, params }) => readAbout(deps.db, viewer, params.id),
+    updateAbout: async ({ viewer, params, body }) => updateAbout(deps, viewer, params.id, body),
+  });
+  serve(app, deps, cases, {
+    report: async ({ viewer, params, body }) => report(deps, viewer, params.id, body),
+    cases: async ({ viewer, params, query }) => listCases(deps, viewer, params.id, query),
+    adminCases: async ({ viewer, query }) => pageOfCases(deps, viewer, null, query),
+    decide: async ({ viewer, params, body }) => decide(deps, viewer, params.id, body),
+    escalate: async ({ viewer, params }) => escalate(deps, viewer, params.id),
+    reopen: async ({ viewer, params }) => reopen(deps, viewer, params.id),
+    sendNotice: async ({ body, ipNetwork }) => sendNotice(deps, body, ipNetwork),
+  });
+  serve(app, deps, decisions, {
+    decideDirectly: async ({ viewer, params, body }) => decideDirectly(deps, viewer, params.id, body),
+    decisions: async ({ viewer, params, query }) => listDecisions(deps, viewer, params.id, query),
+    ownDecisions: async ({ viewer, query }) => listOwnDecisions(deps, viewer, query),
+    appeal: async ({ viewer, params, body }) => appeal(deps, viewer, params.id, body.words),
+  });
+}

@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
+import { useFieldArray } from 'react-hook-form';
+import { type About, AboutDraft, MAX_AGREEMENTS } from '#contract/communities/about.ts';
+import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api/api.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import style from './AboutPage.module.css';
+import { aboutQuery } from './queries.ts';
+
+/** The form for the agreements, the practical details and the welcome of a community. */
+export const EditAboutPage = () => (
+  <CommunityAdminLayout
+    title="Agreements and Details"
+    permission="settings"
+    noPermissionText="You do not have permission to view this page."
+    back={{ label: 'About', href: (id) => paths.communityAbout(id) }}
+  >
+    {({ id }) => <LoadedForm key={id} communityId={id} />}
+  </CommunityAdminLayout>
+);
+
+function LoadedForm({ communityId }: { communityId: string }) {
+  const { data, error, refetch } = useQuery(aboutQuery(communityId));
+  if (data) return <AboutForm communityId={communityId} about={data} />;
+  if (!error) return <SkeletonLines lineCount={6} />;
+  return <QueryError message="Failed to load the agreements." failure={error} onRetry={refetch} />;
+}
+
+const fieldsOf = ({ about, welcome, agreements }: About): AboutDraft => ({
+  about: about ?? '',
+  welcome: welcome ?? '',
+  agreements,
+});
+
+function AboutForm({ communityId, about }: { communityId: string; about: About }) {
+  const queryClient = useQueryClient();
+  const { form, ...rest } = useContractForm({
+    schema: AboutDraft,
+    defaults: fieldsOf(about),
+    send: async (body) => {
+      const saved = await api.communities.updateAbout({ params: { id: communityId }, body });
+      form.reset(fieldsOf(saved));
+      queryClient.setQueryData(aboutQuery(communityId).queryKey, saved);
+      toast.success('Agreements and details are saved.');
+    },
+    fallback: 'The agreements could not be saved.',
+  });
+  const { control } = form;
+  // `id` is a field of an agreement, so the key of React has another name.
+  const { fields, append, remove } = useFieldArray({ control, name: 'agreements', keyName: 'key' });
+  const { blocker } = useUnsavedGuard(form.formState.isDirty);
+  return (
+    <Form {...rest} action="Save Agreements">
+      <UnsavedChangesDialog blocker={blocker} />
+      {fields.map(({ key }, index) => (
+        <fieldset key={key} className={style.agreement} aria-label={`Agreement ${index + 1}`}>
+          <FormField control={control} name={`agreements.${index}.title`}>
+            {(field) => <TextField {...field} label="Title" maxLength={100} autoComplete="off" />}
+          </FormField>
+          <FormField control={control} name={`agreements.${index}.text`}>
+            {(field) => <TextArea {...field} label="Text" rows={2} maxLength={500} />}
+          </FormField>
+          <div>
+            <Button variant="danger-quiet" onPress={() => remove(index)}>
+              <Trash2 />
+              Remove Agreement
+            </Button>
+          </div>
+        </fieldset>
+      ))}
+      {fields.length < MAX_AGREEMENTS && (
+        <div>
+          <Button onPress={() => append({ title: '', text: '' })}>
+            <Plus />
+            Add Agreement
+          </Button>
+        </div>
+      )}
+      <FormField control={control} name="about">
+        {(field) => (
+          <TextArea
+            {...field}
+            label="Practical details"
+            hint="When you meet, what to bring. For those who can read the community."
+            rows={5}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="welcome">
+        {(field) => <TextArea {...field} label="Welcome" hint="For those who have just joined." rows={3} />}
+      </FormField>
+    </Form>
+  );
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#web/platform/api/api.ts';
+
+/** The agreements and practical details of a community. */
+export const aboutQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: ['communities', 'about', communityId],
+    queryFn: ({ signal }) => api.communities.readAbout({ params: { id: communityId }, signal }),
+  });

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { NoticeDraft } from '#contract/communities/cases.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
+import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import style from './ContactPage.module.css';
+
+/** How to reach the people who run the site, and the form for notices of unlawful content. */
+export function ContactPage() {
+  const [message, setMessage] = useState<string | null>(null);
+  const address = contactAddress();
+  return (
+    <Page width="narrow">
+      <PageTitle title="Contact" />
+      <PageHeader title="Contact" />
+      {address && (
+        <p>
+          You can reach the people who run this site at{' '}
+          <a href={address}>{address.replace(/^(mailto|tel):/, '')}</a>.
+        </p>
+      )}
+      <section className={style.notice} aria-labelledby="notice">
+        <h2 id="notice">Report unlawful content</h2>
+        {message ? (
+          <Note tone="sage" role="status">
+            {message}
+          </Note>
+        ) : (
+          <NoticeForm onSent={setMessage} />
+        )}
+      </section>
+    </Page>
+  );
+}
+
+/** How to reach the people who run the site: an address that begins with mailto:, https:// or tel:; empty if none is set. */
+const contactAddress = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="contact"]')?.content ?? '';
+
+function NoticeForm({ onSent }: { onSent: (message: string) => void }) {
+  const { form, ...rest } = useContractForm({
+    schema: NoticeDraft,
+    defaults: { url: '', explanation: '', name: '', email: null },
+    send: async (body) => onSent((await api.communities.sendNotice({ body })).message),
+    fallback: 'Your notice could not be sent.',
+  });
+  const { control } = form;
+  return (
+    <Form {...rest} action="Send Notice">
+      <FormField control={control} name="url">
+        {(field) => (
+          <TextField {...field} label="Address" type="url" hint="The address of the page on this site." />
+        )}
+      </FormField>
+      <FormField control={control} name="explanation">
+        {(field) => (
+          <TextArea {...field} label="Explanation" hint="Why do you think that it is unlawful?" rows={5} />
+        )}
+      </FormField>
+      <FormField control={control} name="name">
+        {(field) => (
+          <TextField {...field} value={field.value ?? ''} label="Name" isOptional autoComplete="name" />
+        )}
+      </FormField>
+      <FormField control={control} name="email">
+        {({ onChange, ...field }) => (
+          <TextField
+            {...field}
+            value={field.value ?? ''}
+            label="Email"
+            type="email"
+            isOptional
+            autoComplete="email"
+            hint="For the receipt and the outcome."
+            // An empty address is none.
+            onChange={(value) => onChange(value || null)}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="inGoodFaith">
+        {({ value, error, onChange, ...field }) => (
+          <div>
+            <Checkbox {...field} isSelected={value ?? false} onChange={(isOn) => onChange(isOn as true)}>
+              To the best of my knowledge, what I say here is true.
+            </Checkbox>
+            {error && <p className={style.error}>{error}</p>}
+          </div>
+        )}
+      </FormField>
+    </Form>
+  );
+}

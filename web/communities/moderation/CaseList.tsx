@@ -1,0 +1,172 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Case, CaseReport, CaseState } from '#contract/communities/cases.ts';
+import { LoadMore } from '#web/communities/LoadMore.tsx';
+import { PersonRow } from '#web/communities/PersonRow.tsx';
+import { paths } from '#web/paths.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { dateText } from '#web/platform/calendar/days.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { List } from '#web/ui/layout/List.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import style from './Cases.module.css';
+import { DecideDialog } from './DecideDialog.tsx';
+import { casesQuery } from './queries.ts';
+import { ACTION_NAMES, GROUND_NAMES, KIND_NAMES } from './words.ts';
+
+const FAILED = 'Failed to load reports.';
+
+interface Props {
+  /** Null for the cases of all communities. */
+  communityId: string | null;
+  state: CaseState;
+}
+
+/** The cases in a state, newest first, with the buttons to decide them. */
+export function CaseList({ communityId, state }: Props) {
+  const query = useInfiniteQuery(casesQuery(communityId, state));
+  const { data, error, isPending, refetch } = query;
+  if (isPending) return <SkeletonLines lineCount={8} />;
+  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
+  const cases = data.pages.flatMap((page) => page.items);
+  if (cases.length === 0)
+    return (
+      <EmptyState
+        drawing="leaf"
+        title={state === 'decided' ? 'Nothing has been decided yet.' : 'Nothing is waiting.'}
+      />
+    );
+  return (
+    <>
+      <List className={style.cases}>
+        {cases.map((each) => (
+          <li key={each.id}>
+            <CaseCard item={each} showsCommunity={communityId === null} />
+          </li>
+        ))}
+      </List>
+      <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />
+    </>
+  );
+}
+
+/** One case: what is reported, the reports, the appeal and what was decided. */
+export function CaseCard({ item, showsCommunity }: { item: Case; showsCommunity: boolean }) {
+  const { author, content, reports, decisions, appeal, community } = item;
+  return (
+    <Card className={style.case}>
+      <CaseHeading item={item} />
+      {showsCommunity && community && (
+        <p className={style.soft}>
+          In <Link href={paths.community(community.id)}>{community.name}</Link>
+        </p>
+      )}
+      {author && <PersonRow person={author} isSmall />}
+      {content === null && <p className={style.soft}>The text has been erased.</p>}
+      {/* The text of a notice is also its note. */}
+      {content !== null && item.subject.kind !== 'address' && (
+        <blockquote className={style.content} dir="auto">
+          {content}
+        </blockquote>
+      )}
+      {reports.length > 0 && (
+        <List className={style.log}>
+          {reports.map((report) => (
+            <ReportEntry key={`${report.at} ${report.reporter?.name}`} report={report} />
+          ))}
+        </List>
+      )}
+      {appeal && (
+        <Note>
+          <strong>Appeal:</strong> <span dir="auto">{appeal.words}</span>
+        </Note>
+      )}
+      {decisions.map(({ id, at, action, words, actor, isUndone }) => (
+        <p key={id} className={style.soft}>
+          {ACTION_NAMES[action]} by <bdi>{actor?.username ?? 'a former member'}</bdi>, {dateText(at)}
+          {isUndone && ', undone since'}
+          {words && <>: {words}</>}
+        </p>
+      ))}
+      <CaseActions item={item} />
+    </Card>
+  );
+}
+
+function CaseHeading({ item: { subject, community } }: { item: Case }) {
+  const { kind, id, postId, url } = subject;
+  const href = url ?? (community && kind !== 'member' && id ? paths.post(community.id, postId ?? id) : null);
+  return (
+    <h2 className={style.heading}>{href ? <Link href={href}>{KIND_NAMES[kind]}</Link> : KIND_NAMES[kind]}</h2>
+  );
+}
+
+function ReportEntry({ report: { ground, agreement, note, at, reporter } }: { report: CaseReport }) {
+  return (
+    <li>
+      <p>
+        <strong>{agreement ?? GROUND_NAMES[ground] ?? ground}</strong> · {dateText(at)}
+      </p>
+      {note && <p dir="auto">{note}</p>}
+      {reporter && (
+        <p className={style.soft}>
+          Sent by <bdi>{reporter.name}</bdi>
+          {reporter.email && <> ({reporter.email})</>}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function CaseActions({ item }: { item: Case }) {
+  const { id, can, subject } = item;
+  const [isDeciding, setIsDeciding] = useState(false);
+  const queryClient = useQueryClient();
+  const refetchAll = () => queryClient.invalidateQueries({ queryKey: ['communities'] });
+  const change = useMutation({
+    mutationFn: (action: 'escalate' | 'reopen') => api.communities[action]({ params: { id } }),
+    onSuccess: (_, action) => {
+      toast.success(action === 'escalate' ? 'The admins will decide this.' : 'The case is open again.');
+      focusHeading();
+      return refetchAll();
+    },
+    onError: (failure) => toast.failure(errorText(failure, 'Nothing has changed.')),
+  });
+  return (
+    <div className={style.actions}>
+      {can.decide && (
+        <Button variant="primary" onPress={() => setIsDeciding(true)}>
+          Decide
+        </Button>
+      )}
+      {can.escalate && (
+        <Button isPending={change.isPending} onPress={() => change.mutate('escalate')}>
+          Hand to the Admins
+        </Button>
+      )}
+      {can.reopen && (
+        <Button isPending={change.isPending} onPress={() => change.mutate('reopen')}>
+          Open Again
+        </Button>
+      )}
+      <DecideDialog
+        kind={subject.kind}
+        isOpen={isDeciding}
+        onClose={() => setIsDeciding(false)}
+        send={(body) => api.communities.decide({ params: { id }, body })}
+        onSent={async () => {
+          focusHeading();
+          await refetchAll();
+        }}
+      />
+    </div>
+  );
+}

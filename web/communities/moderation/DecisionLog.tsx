@@ -1,0 +1,56 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { LoggedDecision } from '#contract/communities/decisions.ts';
+import { LoadMore } from '#web/communities/LoadMore.tsx';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { dateText } from '#web/platform/calendar/days.ts';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { List } from '#web/ui/layout/List.tsx';
+import style from './Cases.module.css';
+import { decisionLogQuery } from './queries.ts';
+import { ACTION_NAMES, KIND_NAMES } from './words.ts';
+
+const FAILED = 'Failed to load decisions.';
+
+/** The decisions in a community, newest first. Members see no names and no words. */
+export function DecisionLog({ communityId }: { communityId: string }) {
+  const query = useInfiniteQuery(decisionLogQuery(communityId));
+  const { data, error, isPending, refetch } = query;
+  if (isPending) return <SkeletonLines lineCount={5} />;
+  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
+  const decisions = data.pages.flatMap((page) => page.items);
+  if (decisions.length === 0) return <p className={style.empty}>Nothing has been decided yet.</p>;
+  return (
+    <>
+      <List className={style.log}>
+        {decisions.map((decision) => (
+          <LogEntry key={decision.id} decision={decision} />
+        ))}
+      </List>
+      <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />
+    </>
+  );
+}
+
+function LogEntry({ decision }: { decision: LoggedDecision }) {
+  const { at, action, agreement, isUndone, subject, actor, words } = decision;
+  const kind = subject && KIND_NAMES[subject.kind];
+  return (
+    <li>
+      <p>
+        <strong>{ACTION_NAMES[action]}</strong>
+        {agreement && <> · {agreement}</>}
+        {isUndone && ' · undone since'}
+      </p>
+      {subject && (
+        <p className={style.soft}>
+          {kind} of <bdi>{subject.name ?? 'a former member'}</bdi>, by{' '}
+          <bdi>{actor?.username ?? 'a former member'}</bdi>
+        </p>
+      )}
+      {words && <p dir="auto">{words}</p>}
+      <p className={style.soft}>
+        <time dateTime={at}>{dateText(at)}</time>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Flag, Gavel, Link2 } from 'lucide-react';
+import { useState } from 'react';
+import type { SubjectKind } from '#contract/communities/decisions.ts';
+import { communityQuery } from '#web/communities/public.ts';
+import { invalidateCommunityQueries } from '#web/communities/queries.ts';
+import { api } from '#web/platform/api/api.ts';
+import { useSession } from '#web/platform/session/useSession.ts';
+import { type InitialFocus, Menu, MenuItem } from '#web/ui/actions/Menu.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { DecideDialog } from './DecideDialog.tsx';
+import { ReportDialog } from './ReportDialog.tsx';
+
+interface Props {
+  communityId: string;
+  subject: { kind: SubjectKind; id: string };
+  /** Null when the account has been deleted. */
+  authorId: string | null;
+  /** The path that "Copy Link" copies; absent for a member. */
+  path?: string;
+  initialFocus?: InitialFocus | undefined;
+}
+
+/** The menu "More". When its button has been pressed, `MoreMenu` renders this component, which is open at first. */
+export function MoreMenuSheet({ communityId, subject, authorId, path, initialFocus }: Props) {
+  const { session } = useSession();
+  const { data: community } = useQuery(communityQuery(communityId));
+  const queryClient = useQueryClient();
+  const [dialog, setDialog] = useState<'report' | 'decide' | null>(null);
+  const isOwn = session !== null && session.user.id === authorId;
+  const close = () => setDialog(null);
+  return (
+    <>
+      <Menu label="More" trigger="More" isInitiallyOpen {...(initialFocus && { initialFocus })}>
+        {session && !isOwn && (
+          <MenuItem icon={<Flag />} onAction={() => setDialog('report')}>
+            Report
+          </MenuItem>
+        )}
+        {path && (
+          <MenuItem icon={<Link2 />} onAction={() => void copyLink(path)}>
+            Copy Link
+          </MenuItem>
+        )}
+        {community?.can.moderate && !isOwn && (
+          <MenuItem icon={<Gavel />} onAction={() => setDialog('decide')}>
+            Decide
+          </MenuItem>
+        )}
+      </Menu>
+      <ReportDialog
+        communityId={communityId}
+        subject={subject}
+        isOpen={dialog === 'report'}
+        onClose={close}
+      />
+      <DecideDialog
+        kind={subject.kind}
+        isOpen={dialog === 'decide'}
+        onClose={close}
+        send={(body) =>
+          api.communities.decideDirectly({ params: { id: communityId }, body: { ...body, subject } })
+        }
+        onSent={async () => invalidateCommunityQueries(queryClient)}
+      />
+    </>
+  );
+}
+
+async function copyLink(path: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(new URL(path, location.origin).href);
+    toast.success('The link is copied.');
+  } catch {
+    toast.failure('The link could not be copied.');
+  }
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import type { z } from 'zod';
+import { ReportDraft } from '#contract/communities/cases.ts';
+import { aboutQuery } from '#web/communities/about/queries.ts';
+import { api } from '#web/platform/api/api.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
+import { TextArea } from '#web/ui/fields/TextField.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { GROUND_NAMES } from './words.ts';
+
+interface Props {
+  communityId: string;
+  subject: ReportDraft['subject'];
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Reports a post, a reply or a member to the guides. */
+export function ReportDialog({ isOpen, onClose, ...rest }: Props) {
+  return (
+    <FormDialog title="Report to the guides" isOpen={isOpen} onClose={onClose}>
+      <ReportGrounds {...rest} onDone={onClose} />
+    </FormDialog>
+  );
+}
+
+type FormProps = Omit<Props, 'isOpen' | 'onClose'> & { onDone: () => void };
+
+/** Loads the agreements, which are grounds of a report. */
+function ReportGrounds(props: FormProps) {
+  const { data, error, refetch } = useQuery(aboutQuery(props.communityId));
+  if (!data && error)
+    return <QueryError message="Failed to load the agreements." failure={error} onRetry={refetch} />;
+  if (!data) return <SkeletonLines lineCount={5} />;
+  const options = [
+    ...data.agreements.map(({ id, title }) => ({ value: id, label: title })),
+    ...Object.entries(GROUND_NAMES).map(([value, label]) => ({ value, label })),
+  ];
+  return <ReportForm {...props} options={options} />;
+}
+
+const ReportFormValues = ReportDraft.omit({ subject: true }) as z.ZodType<
+  Omit<ReportDraft, 'subject'>,
+  { ground: string; note: string }
+>;
+
+function ReportForm({
+  communityId,
+  subject,
+  options,
+  onDone,
+}: FormProps & { options: { value: string; label: string }[] }) {
+  const { form, ...rest } = useContractForm({
+    schema: ReportFormValues,
+    defaults: { ground: '', note: '' },
+    send: async (draft) => {
+      const { message } = await api.communities.report({
+        params: { id: communityId },
+        body: { ...draft, subject },
+      });
+      allowNavigation();
+      flushSync(onDone);
+      toast.success(message);
+    },
+    fallback: 'Your report could not be sent.',
+  });
+  const { control } = form;
+  const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
+  return (
+    <>
+      <UnsavedChangesDialog blocker={blocker} />
+      <Form {...rest} action="Send Report" onCancel={close}>
+        <FormField control={control} name="ground">
+          {(field) => <RadioGroup {...field} label="What is it about?" options={options} />}
+        </FormField>
+        <FormField control={control} name="note">
+          {(field) => (
+            <TextArea
+              {...field}
+              label="Note (optional)"
+              hint="Guides read your note, not your name."
+              rows={3}
+            />
+          )}
+        </FormField>
+      </Form>
+    </>
+  );
+}

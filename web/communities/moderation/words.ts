@@ -1,0 +1,24 @@
+import type { CaseAction } from '#contract/communities/decisions.ts';
+
+/** What a decision did, as a word in a list. */
+export const ACTION_NAMES: Record<CaseAction, string> = {
+  left: 'Left as it is',
+  removed: 'Removed',
+  warned: 'Warned',
+  paused: 'Asked to rest',
+  banned: 'Excluded',
+};
+
+export const KIND_NAMES = {
+  post: 'A post',
+  reply: 'A reply',
+  member: 'A member',
+  address: 'An address',
+} as const;
+
+/** The grounds of a report that are no agreement of the community. */
+export const GROUND_NAMES: Record<string, string> = {
+  harm: 'It hurts somebody',
+  spam: 'Spam or advertising',
+  unlawful: 'It is unlawful',
+};
