@@ -23,6 +23,12 @@ const EXCEPTIONS: Record<string, string> = {
   'server/account/store.ts: lockAccount': 'the account shows whether the member guides a community',
   'server/account/store.ts: accountByIdentifier': 'the account shows whether the member guides a community',
   'server/account/store.ts: updateAccount': 'the account shows whether the member guides a community',
+  'server/communities/deleted/store.ts: restorePost':
+    'a post and its replies are of one community; they name the post, not the community',
+  'server/communities/deleted/store.ts: restoreReply':
+    'a reply and its post are of one community; the reply names the post, not the community',
+  'server/communities/deleted/store.ts: textsSetAsideOf':
+    'the export of a member has the removed texts from all communities; it joins no rows of two',
   'server/communities/posts/store.ts: findPosts':
     'the session is loaded with the feed, which is faster than two statements',
   'server/events/bookings/store.ts: claimDueReminders':
