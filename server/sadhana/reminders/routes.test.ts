@@ -182,7 +182,8 @@ describe('the calendar address', () => {
   it('the calendar shows an hour before the start of the day on the next calendar day, as the mails are sent', async () => {
     const hour = { time: '01:00', timezone: 'Europe/Lisbon', reminder: true };
     await save({ ...hour, dayStartsAt: 4 });
-    const today = now().toPlainDate();
+    // The practice day, which is the day before until 04:00.
+    const today = now().withTimeZone(hour.timezone).subtract({ hours: 4 }).toPlainDate();
     const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR'];
     await server.requestAs(meera, 'PUT /sadhana/cadence', { weekdays, from: today.toString() });
     const monday = today.add({ days: 8 - today.dayOfWeek });
