@@ -69,10 +69,11 @@ export const paths = {
   community: (id: string, invite?: string) => `/communities/${id}${query({ invite })}`,
   communitySettings: (id: string) => `/communities/${id}/settings`,
   communityInvite: (id: string) => `/communities/${id}/invite`,
-  communityAbout: (id: string, view: '' | '?edit' = '') => `/communities/${id}/about${view}`,
-  /** `state` of the reports: open, admins or decided. The default is open. */
-  communityModerate: (id: string, view: '' | '/reports' | '/decisions' = '', state?: string) =>
-    `/communities/${id}/moderate${view}${query({ state })}`,
+  communityAbout: (id: string, { edit }: { edit?: boolean } = {}) =>
+    `/communities/${id}/about${edit ? '?edit' : ''}`,
+  /** The default tab is that of the members. `state` of the reports: open, admins or decided. The default is open. */
+  communityModerate: (id: string, { tab, state }: { tab?: 'reports' | 'decisions'; state?: string } = {}) =>
+    `/communities/${id}/moderate${tab ? `/${tab}` : ''}${query({ state })}`,
   newPost: (communityId: string) => `/communities/${communityId}/posts/new`,
   post: (communityId: string, postId: string) => `/communities/${communityId}/posts/${postId}`,
   editPost: (communityId: string, postId: string) => `/communities/${communityId}/posts/${postId}/edit`,

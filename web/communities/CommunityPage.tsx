@@ -67,7 +67,7 @@ const CommunityContent = ({ community }: { community: Community }) => (
       <div className={style.notice}>
         <Note>
           A report is waiting.{' '}
-          <Link href={paths.communityModerate(community.id, '/reports')}>Look at it</Link>
+          <Link href={paths.communityModerate(community.id, { tab: 'reports' })}>Look at it</Link>
         </Note>
       </div>
     )}

@@ -41,7 +41,9 @@ function About() {
       <PageHeader
         title="About"
         actions={
-          community?.can.settings && <ButtonLink href={paths.communityAbout(id, '?edit')}>Edit</ButtonLink>
+          community?.can.settings && (
+            <ButtonLink href={paths.communityAbout(id, { edit: true })}>Edit</ButtonLink>
+          )
         }
       />
       {isPending && <SkeletonLines lineCount={8} />}

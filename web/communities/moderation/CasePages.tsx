@@ -25,7 +25,7 @@ export function ReportsPage() {
       {({ id }) => {
         const stateLink = (label: string, value: typeof state) => ({
           label,
-          href: paths.communityModerate(id, '/reports', value === 'open' ? undefined : value),
+          href: paths.communityModerate(id, { tab: 'reports', ...(value !== 'open' && { state: value }) }),
           isCurrent: state === value,
         });
         return (

@@ -7,8 +7,8 @@ export function ModerateTabs({ communityId }: { communityId: string }) {
   const { pathname } = useLocation();
   const links = [
     { label: 'Members', href: paths.communityModerate(communityId) },
-    { label: 'Reports', href: paths.communityModerate(communityId, '/reports') },
-    { label: 'Decisions', href: paths.communityModerate(communityId, '/decisions') },
+    { label: 'Reports', href: paths.communityModerate(communityId, { tab: 'reports' }) },
+    { label: 'Decisions', href: paths.communityModerate(communityId, { tab: 'decisions' }) },
   ];
   return (
     <TabLinks

@@ -65,7 +65,7 @@ function GeneralSettings({ community }: { community: Community }) {
       <div className={style.head}>
         <h2 id="general">General Settings</h2>
         <div className={style.links}>
-          <ButtonLink href={paths.communityAbout(id, '?edit')}>
+          <ButtonLink href={paths.communityAbout(id, { edit: true })}>
             <Info />
             Agreements
           </ButtonLink>
