@@ -16,6 +16,7 @@ import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { DateField } from '#web/ui/fields/TextField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { Prose } from '#web/ui/layout/Prose.tsx';
 import style from './PrintJournalPage.module.css';
 import { printedEntriesQuery } from './printedEntries.ts';
 
@@ -85,12 +86,7 @@ const EntryToPrint = ({ entry }: { entry: Entry }) => (
       )}
     </p>
     <h2 dir="auto">{titleOf(entry)}</h2>
-    {paragraphsOf(entry.content).map((paragraph, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs are identified by their position
-      <p key={index} className={style.paragraph} dir="auto">
-        {paragraph}
-      </p>
-    ))}
+    <Prose paragraphs={paragraphsOf(entry.content)} />
     {entry.tags.length > 0 && <p className={style.tags}>{entry.tags.join(', ')}</p>}
   </article>
 );
