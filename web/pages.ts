@@ -1,13 +1,6 @@
-import type { ComponentType } from 'react';
-import type { LoaderFunction } from 'react-router';
+import { firstPages, type Page } from './firstPages.ts';
 
-/** A page in its own chunk. Its data is requested while the chunk is loaded. */
-export interface Page {
-  Component: () => Promise<ComponentType>;
-  loader?: () => Promise<LoaderFunction>;
-}
-
-// Every page by its path. `routes.tsx` creates the routes from these tables. `paths.ts` returns the URLs for links.
+// Every page by its path. `pageRoutes.tsx` creates the routes from these tables. `paths.ts` returns the URLs for links.
 // `build/pageFiles.ts` lists the files of each page, which the server names in a `Link` header for preloading.
 
 /** The pages that need no session. */
@@ -89,9 +82,6 @@ export const publicPages = {
 } satisfies Record<string, Page>;
 
 export const memberPages = {
-  dashboard: {
-    Component: () => import('#web/home/DashboardPage.tsx').then((module) => module.DashboardPage),
-  },
   journal: {
     Component: () => import('#web/journal/JournalPage.tsx').then((module) => module.JournalPage),
     loader: () => import('#web/journal/queries.ts').then((module) => module.loadEntries),
@@ -292,6 +282,7 @@ export const redirects = {
 } satisfies Record<string, PagePath>;
 
 export const pages: Record<string, Page> = {
+  ...firstPages,
   ...publicPages,
   ...memberPages,
   ...moderatorPages,
@@ -300,6 +291,7 @@ export const pages: Record<string, Page> = {
 };
 
 export type PagePath =
+  | keyof typeof firstPages
   | keyof typeof publicPages
   | keyof typeof memberPages
   | keyof typeof moderatorPages

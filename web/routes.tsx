@@ -1,92 +1,52 @@
 import { lazy } from 'react';
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { createBrowserRouter } from 'react-router';
 import { Root, RootLoading } from '#web/platform/frame/Root.tsx';
 import { RootErrorBoundary } from '#web/platform/frame/RootErrorBoundary.tsx';
 import { RouteErrorBoundary } from '#web/platform/frame/RouteErrorBoundary.tsx';
-import { RequireRole, redirectWithoutRole } from '#web/platform/session/RequireRole.tsx';
 import { RequireSession, redirectVisitors } from '#web/platform/session/RequireSession.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
-import {
-  accountPages,
-  adminPages,
-  memberPages,
-  moderatorPages,
-  type Page,
-  publicPages,
-  redirects,
-} from './pages.ts';
+import { firstPages } from './firstPages.ts';
 
 const LandingPage = lazy(async () => ({ default: (await import('#web/home/LandingPage.tsx')).LandingPage }));
-const DashboardPage = lazy(async () => ({ default: await memberPages.dashboard.Component() }));
+const DashboardPage = lazy(async () => ({ default: await firstPages.dashboard.Component() }));
 
 function Home() {
   const { session } = useSession();
   return session ? <DashboardPage /> : <LandingPage />;
 }
 
-const routesOf = (pages: Record<string, Page>): RouteObject[] =>
-  Object.entries(pages).map(([path, page]) => ({ path, lazy: { ...page } }));
-
-/** A route that redirects and keeps the query of the URL. */
-const redirectFrom = (path: keyof typeof redirects): RouteObject => ({
-  path,
-  loader: ({ request }: LoaderFunctionArgs) => redirect(`/${redirects[path]}${new URL(request.url).search}`),
-  element: null,
-});
-
-const publicRoutes: RouteObject[] = [
-  { index: true, Component: Home },
-  redirectFrom('login'),
-  ...routesOf(publicPages),
-  // The gallery shows most components of `ui/`. It exists in development only.
-  ...(import.meta.env.DEV
-    ? routesOf({
-        gallery: { Component: async () => (await import('#web/gallery/GalleryPage.tsx')).GalleryPage },
-      })
-    : []),
-  ...routesOf({ '*': { Component: async () => (await import('#web/home/NotFoundPage.tsx')).NotFoundPage } }),
-];
-
-const memberRoutes: RouteObject = {
-  middleware: [redirectVisitors],
-  Component: RequireSession,
-  children: [
-    ...routesOf(memberPages),
-    {
-      middleware: [redirectWithoutRole('moderator')],
-      element: <RequireRole minimum="moderator" />,
-      children: routesOf(moderatorPages),
-    },
-    {
-      middleware: [redirectWithoutRole('admin')],
-      element: <RequireRole minimum="admin" />,
-      children: [redirectFrom('admin'), ...routesOf(adminPages)],
-    },
-  ],
-};
+const PAGES = 'pages';
 
 /**
- * These routes are not inside `RequireSession`: `AccountPage` itself reports that the session has ended in another
- * tab.
+ * The home page and the dashboard have their routes here. The routes of all other pages are loaded with the first of
+ * them, because their list would be a fifth of the first script.
  */
-const accountRoutes: RouteObject = {
-  middleware: [redirectVisitors],
-  children: [
-    redirectFrom('account'),
+export const router = createBrowserRouter(
+  [
     {
-      lazy: { Component: async () => (await import('#web/account/AccountPage.tsx')).AccountPage },
-      children: routesOf(accountPages),
+      Component: Root,
+      ErrorBoundary: RootErrorBoundary,
+      HydrateFallback: RootLoading,
+      children: [
+        {
+          id: PAGES,
+          ErrorBoundary: RouteErrorBoundary,
+          children: [
+            { index: true, Component: Home },
+            {
+              middleware: [redirectVisitors],
+              Component: RequireSession,
+              children: [{ path: 'dashboard', lazy: { ...firstPages.dashboard } }],
+            },
+          ],
+        },
+      ],
     },
   ],
-};
-
-export const router = createBrowserRouter([
   {
-    Component: Root,
-    ErrorBoundary: RootErrorBoundary,
-    HydrateFallback: RootLoading,
-    children: [
-      { ErrorBoundary: RouteErrorBoundary, children: [...publicRoutes, memberRoutes, accountRoutes] },
-    ],
+    async patchRoutesOnNavigation({ patch }) {
+      const { pageRoutes } = await import('./pageRoutes.tsx');
+      patch(PAGES, pageRoutes);
+    },
   },
-]);
+);

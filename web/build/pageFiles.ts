@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { type Page, pages, redirects } from '#web/pages.ts';
+import { firstPages, type Page } from '#web/firstPages.ts';
+import { pages, redirects } from '#web/pages.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
@@ -22,11 +23,12 @@ export function pageFiles(root: string): Plugin {
             modules.map((each) => resolve(root, each)),
           );
         const shell = neededFiles(['index.html', 'main.tsx']);
+        const listFiles = (modules: string[]) => [...neededFiles(modules)].filter((file) => !shell.has(file));
         const filesByPage = Object.entries(pages).map(([path, page]) => [
           path,
-          [...neededFiles(modulesOf(page))].filter((file) => !shell.has(file)),
+          listFiles([...(path in firstPages ? [] : ['pageRoutes.tsx']), ...modulesOf(page)]),
         ]);
-        const filesByRedirect = Object.keys(redirects).map((path) => [path, []]);
+        const filesByRedirect = Object.keys(redirects).map((path) => [path, listFiles(['pageRoutes.tsx'])]);
         this.emitFile({
           type: 'asset',
           fileName: 'pages.json',

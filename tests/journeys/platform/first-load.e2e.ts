@@ -50,7 +50,7 @@ test('the dashboard stays within its budget, including the files loaded at the f
   await dialogSheet;
   const { scripts, fonts } = await loadedBytes(newPage);
   expect(scripts).toBeGreaterThan(100 * KB);
-  expect(scripts).toBeLessThanOrEqual(152 * KB);
+  expect(scripts).toBeLessThanOrEqual(150 * KB);
   expect(fonts).toBeLessThanOrEqual(130 * KB);
   await context?.close();
 });

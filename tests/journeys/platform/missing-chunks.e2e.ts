@@ -7,7 +7,10 @@ const REFLECTION_API = '**/api/v1/reflections/daily*';
 const blockChunk = (page: Page, chunk: string) =>
   page.route(`**/assets/${chunk}-*.js`, (route) => route.abort());
 
-test.use({ allowedProblems: /Failed to load resource|ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
+test.use({
+  allowedProblems:
+    /Failed to load resource|Failed to fetch dynamically imported module|ERR_FAILED|ERR_INTERNET_DISCONNECTED/,
+});
 
 test('a menu that cannot be loaded shows a message, and opens after a retry', async ({ page, world }) => {
   await world.createMember('without-menu');
@@ -31,6 +34,17 @@ test('a confirmation dialog that cannot be loaded counts as Cancel', async ({ pa
   await expect(page.getByText('The dialog could not be loaded. Check your connection.')).toBeVisible();
   await expect(page).toHaveURL('/journal/new');
   await expect(page.getByLabel('Content')).toHaveValue('Still here.');
+});
+
+test('a page is shown after a reload when the list of pages cannot be loaded', async ({ page, world }) => {
+  await world.createMember('without-pages');
+  await blockChunk(page, 'pageRoutes');
+  await openAs(page, 'without-pages', '/dashboard');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journal' }).click();
+  await expect(page.getByRole('alert')).toContainText('This page has been updated since it was opened');
+  await page.unroute('**/assets/pageRoutes-*.js');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sacred Journal');
 });
 
 test('a page whose drawings cannot be loaded shows everything else', async ({ page, world }) => {
