@@ -24,7 +24,7 @@ const RULES: [files: RegExp, allowed: RegExp][] = [
     ),
   ],
   [/^web\/build\//, /./],
-  [/^web\/(main|routes|pages|paths|worker|vite\.config)\.tsx?$/, /./],
+  [/^web\/(main|routes|firstPages|pageRoutes|pages|paths|worker|vite\.config)\.tsx?$/, /./],
 ];
 
 const files = ['contract', 'server', 'web']

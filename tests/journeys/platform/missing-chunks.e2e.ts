@@ -44,7 +44,7 @@ test('a page is shown after a reload when the list of pages cannot be loaded', a
   await expect(page.getByRole('alert')).toContainText('This page has been updated since it was opened');
   await page.unroute('**/assets/pageRoutes-*.js');
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sacred Journal');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Journal');
 });
 
 test('a page whose drawings cannot be loaded shows everything else', async ({ page, world }) => {
@@ -56,7 +56,7 @@ test('a page whose drawings cannot be loaded shows everything else', async ({ pa
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'Sādhanā Tracker',
     'Focus Timer',
-    'Sacred Journal',
+    'Journal',
     'Communities',
     'Sacred Library',
     'Daily Reflections',
