@@ -56,7 +56,7 @@ test('a page whose drawings cannot be loaded shows everything else', async ({ pa
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'Sādhanā Tracker',
     'Focus Timer',
-    'Journal',
+    'Sacred Journal',
     'Communities',
     'Sacred Library',
     'Daily Reflections',
