@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JOURNAL_STATES } from '#contract/journal/sealLimits.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { gradient } from '#contract/platform/gradient.ts';
@@ -38,6 +39,8 @@ export const User = z
     eventReminders: z.boolean(),
     /** The settings for practice that every screen needs. Nobody else sees them. */
     practice: PracticePreferences,
+    /** Whether the journal is sealed. Nobody else sees it. */
+    journal: z.enum(JOURNAL_STATES),
     /** When all second factors will be removed, if somebody has requested it. */
     recoveryEndsAt: outputInstant.nullable(),
     /** Whether the role does not count in this session, because it needs a second factor. */

@@ -16,6 +16,7 @@ import { occurrences } from '#contract/events/occurrences.ts';
 import { series } from '#contract/events/series.ts';
 import { journal } from '#contract/journal/entries.ts';
 import { importing } from '#contract/journal/importing.ts';
+import { sealing } from '#contract/journal/sealing.ts';
 import { logs } from '#contract/sadhana/logs.ts';
 import { practices } from '#contract/sadhana/practices.ts';
 import { presence } from '#contract/sadhana/presence.ts';
@@ -37,7 +38,7 @@ export const apiEndpoints = {
   admin,
   communities: { ...communities, ...members, ...invitations, ...posts, ...about, ...cases, ...decisions },
   events: { ...series, ...occurrences, ...bookings, ...guests, ...feeds },
-  journal: { ...journal, ...importing },
+  journal: { ...journal, ...importing, ...sealing },
   library,
   pictures,
   reflections,

@@ -120,7 +120,8 @@ export const outputInstant = z.string().meta({ format: 'date-time', example: '20
 /** A calendar day in a reply, `YYYY-MM-DD`. */
 export const outputDay = z.string().meta({ format: 'date', example: '2026-11-20' });
 
-const wholeNumber = (label: string, min: number, max: number) =>
+/** A whole number in a query. */
+export const wholeNumber = (label: string, min: number, max: number) =>
   z
     .string(`${label} must be given once`)
     .regex(/^\d{1,15}$/, `${label} must be a whole number`)
@@ -161,7 +162,8 @@ export const paging = (limit = 20, max = 100) => ({
   limit: limitOf(limit, max),
 });
 
-const limitOf = (limit: number, max: number) =>
+/** The number of items of a page, between 1 and `max`; its default is the first argument. */
+export const limitOf = (limit: number, max: number) =>
   wholeNumber('limit', 1, max)
     .default(limit)
     .meta({ override: { default: limit } });

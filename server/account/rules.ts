@@ -81,6 +81,7 @@ export function userOf(account: Account, role = account.role): User {
     profileTheme: { usernameGradient: isPatron ? account.username_gradient : null },
     eventReminders: account.event_reminders,
     practice: account.practice ?? PRACTICE_DEFAULTS,
+    journal: account.journal,
     recoveryEndsAt: account.recovery_ends_at && iso(account.recovery_ends_at),
     roleNeedsSecondFactor: role !== account.role,
   };

@@ -22,6 +22,12 @@ const LOG = { practiceId: JAPA, date: '2026-11-20', value: 108, notes: 'Mine alo
 const PRACTICE = { name: 'Mine alone', type: 'time' };
 const PRESET = { title: 'Mine alone', practiceIds: [JAPA] };
 const REST = { from: '2026-11-20', to: '2026-11-22' };
+const SEAL = {
+  password: PASSWORD,
+  kdf: { algorithm: 'argon2id', memory: 65_536, passes: 4, lanes: 1, salt: 'A'.repeat(22) },
+  wraps: { passphrase: 'A'.repeat(80), recovery: 'A'.repeat(80) },
+  head: 'AAAA',
+};
 const INVALID_TOKEN = { token: `${crypto.randomUUID()}.${'x'.repeat(43)}` };
 
 const CREDENTIAL = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
@@ -64,6 +70,14 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'journal.create': () => ENTRY,
   'journal.importEntries': () => ({ entries: [{ ...ENTRY, format: 'markdown', sourceId: 'a.md' }] }),
   'journal.update': () => ENTRY,
+  'journal.createSeal': () => SEAL,
+  'journal.updateSeal': () => ({ ...SEAL, head: undefined, state: 'unsealing' }),
+  'journal.deleteSeal': () => ({ password: PASSWORD }),
+  'journal.writeSealed': () => ({
+    basedOn: 0,
+    head: 'AAAA',
+    drop: [{ id: crypto.randomUUID(), version: 1 }],
+  }),
   'admin.changeRole': () => ({ newRole: 'moderator' }),
   'admin.changePatron': () => ({ isPatron: true }),
   'library.submit': () => BOOK,

@@ -336,6 +336,19 @@ export interface JournalEntries {
   written_on: string | null;
 }
 
+export interface JournalSeals {
+  user_id: string;
+  generation: number;
+  kdf: unknown;
+  wraps: unknown;
+  head: string;
+  n: number;
+  last_based_on: number | null;
+  last_sha256: string | null;
+  created_at: Temporal.Instant;
+  updated_at: Temporal.Instant;
+}
+
 export interface KnownWords {
   kind: 'book' | 'community';
   word: string;
@@ -555,6 +568,17 @@ export interface SchemaMigrations {
   applied_at: Generated<Temporal.Instant>;
 }
 
+export interface SealedEntries {
+  user_id: string;
+  id: string;
+  version: number;
+  generation: number;
+  n: number;
+  box: string | null;
+  pictures: Generated<string[]>;
+  created_at: Temporal.Instant;
+}
+
 export interface Sessions {
   id: string;
   user_id: string;
@@ -648,6 +672,7 @@ export interface Users {
   last_event: Generated<number>;
   avatar_id: string | null;
   avatar_colour: string | null;
+  journal: Generated<'plain' | 'sealing' | 'sealed' | 'unsealing'>;
 }
 
 export interface DB {
@@ -682,6 +707,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
   journal_entries: JournalEntries;
+  journal_seals: JournalSeals;
   known_words: KnownWords;
   memberships: Memberships;
   occurrences: Occurrences;
@@ -705,6 +731,7 @@ export interface DB {
   reports: Reports;
   reserved_emails: ReservedEmails;
   schema_migrations: SchemaMigrations;
+  sealed_entries: SealedEntries;
   sessions: Sessions;
   sign_ins: SignIns;
   signups: Signups;

@@ -122,6 +122,13 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, RoleStatus
   'journal.onThisDay': [401, 200, 200, 200, 200],
   'journal.tags': [401, 200, 200, 200, 200],
   'journal.importEntries': [401, 200, 200, 200, 200],
+  // The journal is not sealed.
+  'journal.readSeal': [401, 404, 404, 404, 404],
+  'journal.createSeal': [401, 201, 201, 201, 201],
+  'journal.updateSeal': [401, 404, 404, 404, 404],
+  'journal.deleteSeal': [401, 404, 404, 404, 404],
+  'journal.sealedEntries': [401, 200, 200, 200, 200],
+  'journal.writeSealed': [401, 404, 404, 404, 404],
   'journal.read': [401, 200, 404, 404, 404],
   'journal.create': [401, 201, 201, 201, 201],
   'journal.update': [401, 200, 404, 404, 404],

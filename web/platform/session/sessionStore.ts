@@ -119,6 +119,7 @@ const USER_DEFAULTS: Omit<User, 'id'> = {
   profileTheme: { usernameGradient: null },
   eventReminders: false,
   practice: PRACTICE_DEFAULTS,
+  journal: 'plain',
   recoveryEndsAt: null,
   roleNeedsSecondFactor: false,
 };
