@@ -25,13 +25,20 @@ import {
   WRAP_LENGTH,
 } from './sealLimits.ts';
 
-/** Bytes as base64url without padding (RFC 4648, 5). The server stores them and cannot read them. */
-const base64url = (label: string, { min = 1, max }: { min?: number; max: number }) =>
+/**
+ * Bytes as base64url without padding (RFC 4648, 5), which the server stores without knowing what they mean: exactly
+ * `length` characters, or at most `max`.
+ */
+const base64url = (label: string, size: { length: number } | { max: number }) =>
   z
     .string({ error: ({ input }) => (input == null ? `${label} is required` : `${label} must be text`) })
-    .min(min, `${label} is too short`)
-    .max(max, `${label} is too long`)
-    .regex(/^[A-Za-z0-9_-]*$/, `${label} must be base64url`);
+    .max('max' in size ? size.max : size.length, `${label} is too long`)
+    .regex(
+      'max' in size ? /^[A-Za-z0-9_-]+$/ : new RegExp(`^[A-Za-z0-9_-]{${size.length}}$`),
+      'max' in size
+        ? `${label} must be base64url`
+        : `${label} must be ${size.length} characters of base64url`,
+    );
 
 /** How the key of a passphrase is derived. `memory` is in KiB. */
 const KeyDerivation = z
@@ -40,11 +47,11 @@ const KeyDerivation = z
     memory: count('Memory', KDF_RANGES.memory.min, KDF_RANGES.memory.max),
     passes: count('Passes', KDF_RANGES.passes.min, KDF_RANGES.passes.max),
     lanes: count('Lanes', KDF_RANGES.lanes.min, KDF_RANGES.lanes.max),
-    salt: base64url('Salt', { min: SALT_LENGTH, max: SALT_LENGTH }),
+    salt: base64url('Salt', { length: SALT_LENGTH }),
   })
   .meta({ id: 'KeyDerivation' });
 
-const wrap = (label: string) => base64url(label, { min: WRAP_LENGTH, max: WRAP_LENGTH });
+const wrap = (label: string) => base64url(label, { length: WRAP_LENGTH });
 /** The key of the journal, encrypted with the key of the passphrase and with that of the recovery phrase. */
 const Wraps = z
   .object({ passphrase: wrap('Passphrase wrap'), recovery: wrap('Recovery wrap') })

@@ -1,4 +1,5 @@
 /** The functions of the journal that other features may use. */
 
+export { createEntry } from './actions.ts';
 export { entryColumns } from './rules.ts';
-export { entryCount, insertEntry, setPracticeOfEntry } from './store.ts';
+export { entryCount, setPracticeOfEntry } from './store.ts';

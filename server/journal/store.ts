@@ -14,6 +14,7 @@ import {
   type ExcerptRow,
   ownerPrefix,
 } from './rules.ts';
+import { writer } from './writer.ts';
 
 /** An entry of this owner. An entry of another member is not found. */
 export function ownEntry(db: Db, userId: string, id: string): Promise<EntryRow | undefined> {
@@ -112,31 +113,50 @@ export interface NewSit {
   reflection: Reflection | null;
 }
 
+type NewEntry = EntryColumns & { id: string; userId: string; now: Temporal.Instant };
+
+/** Inserts an entry. Returns undefined while the journal is sealed, or when its owner has been deleted. */
 export function insertEntry(
   db: Db,
-  { id, userId, now, ...columns }: EntryColumns & { id: string; userId: string; now: Temporal.Instant },
+  { id, userId, now, ...columns }: NewEntry,
   sit: NewSit = { log_id: null, practice_id: null, reflection: null },
-): Promise<EntryRow> {
-  const row = { id, user_id: userId, created_at: now, updated_at: now, ...columnsOf(userId, columns) };
+): Promise<EntryRow | undefined> {
+  const row = {
+    id,
+    user_id: userId,
+    created_at: now,
+    updated_at: now,
+    ...columnsOf(userId, columns),
+    ...sit,
+    reflection: sit.reflection && JSON.stringify(sit.reflection),
+  };
+  const names = Object.keys(row) as (keyof typeof row)[];
   return db
+    .with('writer', writer(userId))
     .insertInto('journal_entries')
-    .values({ ...row, ...sit, reflection: sit.reflection && JSON.stringify(sit.reflection) })
+    .columns(names)
+    .expression((eb) => eb.selectFrom('writer').select(names.map((name) => sql`${row[name]}`.as(name))))
     .returning(ENTRY_COLUMNS)
     .returning(SIT)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
-/** Replaces an entry. Returns undefined when it has been deleted, or changed since the expected version. */
+/**
+ * Replaces an entry. Returns undefined when it has been deleted, or changed since the expected version, and while the
+ * journal is sealed.
+ */
 export function replaceEntry(
   db: Db,
-  { id, userId, now, ...columns }: EntryColumns & { id: string; userId: string; now: Temporal.Instant },
+  { id, userId, now, ...columns }: NewEntry,
   expectedVersion: ExpectedVersion,
 ): Promise<EntryRow | undefined> {
   return db
+    .with('writer', writer(userId))
     .updateTable('journal_entries')
+    .from('writer')
     .set({ updated_at: now, ...columnsOf(userId, columns) })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('journal_entries.id', '=', id)
+    .whereRef('user_id', '=', 'writer.id')
     .where(isUnchanged(expectedVersion))
     .returning(ENTRY_COLUMNS)
     .returning(SIT)
@@ -157,13 +177,15 @@ const columnsOf = (userId: string, { words, ...columns }: EntryColumns) => ({
   words: sql<string>`array_to_tsvector(${words.map((word) => ownerPrefix(userId) + word)}::text[])`,
 });
 
-/** Deletes an entry. Returns whether it existed. */
+/** Deletes an entry. Returns false if it does not exist, and while the journal is sealed. */
 export async function deleteEntry(db: Db, userId: string, id: string): Promise<boolean> {
   const deleted = await db
+    .with('writer', writer(userId))
     .deleteFrom('journal_entries')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .returning('id')
+    .using('writer')
+    .where('journal_entries.id', '=', id)
+    .whereRef('user_id', '=', 'writer.id')
+    .returning('journal_entries.id')
     .executeTakeFirst();
   return deleted !== undefined;
 }
@@ -180,13 +202,15 @@ export async function tagCounts(db: Db, userId: string): Promise<{ name: string;
   return rows;
 }
 
-/** The number of entries of all members. */
+/** The number of entries of all members, plain and sealed. */
 export async function entryCount(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('journal_entries')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  const countOf = (table: 'journal_entries' | 'sealed_entries') =>
+    db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count'));
+  const [plain, sealed] = await Promise.all([
+    countOf('journal_entries').executeTakeFirstOrThrow(),
+    countOf('sealed_entries').where('box', 'is not', null).executeTakeFirstOrThrow(),
+  ]);
+  return plain.count + sealed.count;
 }
 
 /** A member's entries after a position, or the first ones, oldest first. */
