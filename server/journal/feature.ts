@@ -1,5 +1,6 @@
 import { asMarkdown, uniquePaths } from '#contract/journal/files.ts';
-import { MAX_PAGE_BYTES, sealForArchive } from '#server/journal/sealing/actions.ts';
+import { sealForArchive } from '#server/journal/sealing/actions.ts';
+import { MAX_PAGE_BYTES } from '#server/journal/sealing/changes.ts';
 import { sealingMails } from '#server/journal/sealing/mails.ts';
 import { type SealedRow, sealedEntryOf } from '#server/journal/sealing/rules.ts';
 import { sealedAfter } from '#server/journal/sealing/store.ts';

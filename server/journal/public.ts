@@ -2,4 +2,5 @@
 
 export { createEntry } from './actions.ts';
 export { entryColumns } from './rules.ts';
-export { entryCount, setPracticeOfEntry } from './store.ts';
+export { entryCount } from './store.ts';
+export { setPracticeOfEntry } from './writeStore.ts';

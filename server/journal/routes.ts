@@ -12,10 +12,10 @@ import { outdated } from '#server/platform/http/ifMatch.ts';
 import { isBeyondMaxOffset, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { prefixQuery, tagKeyOf } from '#server/platform/search/fold.ts';
-import { createEntry } from './actions.ts';
+import { createEntry, journalSealed, requireWritable } from './actions.ts';
 import { type EntryRow, entryColumns, entryOf, equalsDraft, excerptOf, ownerPrefix } from './rules.ts';
-import { deleteEntry, entriesOf, ownEntry, replaceEntry, tagCounts, wholeEntriesOf } from './store.ts';
-import { journalSealed, requireWritable } from './writer.ts';
+import { entriesOf, ownEntry, tagCounts, wholeEntriesOf } from './store.ts';
+import { deleteEntry, replaceEntry } from './writeStore.ts';
 
 /** How many entries of each day `onThisDay` returns. */
 const MAX_ENTRIES_OF_DAY = 20;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { idsOfDay } from '#server/journal/days/store.ts';
-import { writer } from '#server/journal/writer.ts';
+import { writer } from '#server/journal/writeStore.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { ImportedRow } from './rules.ts';
 

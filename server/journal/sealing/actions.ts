@@ -1,49 +1,15 @@
-import crypto from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Transaction } from 'kysely';
-import type { User } from '#contract/account.ts';
-import type { Seal, SealChange, SealDraft, SealedChanges, SealedEntry } from '#contract/journal/sealing.ts';
-import { lockAccount, updateJournalState, verifyPassword } from '#server/account/public.ts';
+import type { Seal, SealChange, SealDraft } from '#contract/journal/sealing.ts';
+import { updateJournalState, verifyPassword } from '#server/account/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { conflict, sessionExpired } from '#server/platform/errors.ts';
 import type { ExpectedVersion } from '#server/platform/http/ifMatch.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import {
-  openedRows,
-  plainEntriesLeft,
-  putRows,
-  requireBases,
-  requireCurrent,
-  requireVersions,
-  type SealRow,
-  sealExists,
-  sealedEntryOf,
-  sealNotFound,
-  sealOf,
-  sealOutdated,
-  stateAfter,
-} from './rules.ts';
-import {
-  deletePlain,
-  deleteSeal,
-  dropSealed,
-  entriesLeft,
-  insertOpened,
-  insertSeal,
-  ownSeal,
-  putSealed,
-  sealedAfter,
-  sealedVersions,
-  updateHead,
-  updateKeys,
-} from './store.ts';
-
-/** The size of a page of boxes, in characters. */
-export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
+import { plainEntriesLeft, type SealRow, sealExists, sealNotFound, sealOf, sealOutdated } from './rules.ts';
+import { lockJournal, updateStateIfDone } from './state.ts';
+import { deleteSeal, insertSeal, ownSeal, updateKeys } from './store.ts';
 
 /** A call that needs the password of the account. */
 interface Confirmation {
@@ -138,89 +104,6 @@ export async function removeSeal(
     await updateJournalState(trx, viewer.id, 'plain');
     await enqueueMail(deps, trx, 'sealDeleted', viewer.id);
   });
-}
-
-/** A page of sealed entries, and the number of the change after which the next page begins. */
-export async function listSealed(
-  { db }: Pick<Deps, 'db'>,
-  viewer: Viewer,
-  { since, limit }: { since: number; limit: number },
-): Promise<{ items: SealedEntry[]; next: number | null }> {
-  const rows = await sealedAfter(db, viewer.id, { since, limit, maxBytes: MAX_PAGE_BYTES });
-  const last = rows.at(-1);
-  return { items: rows.map(sealedEntryOf), next: last && last.found > rows.length ? last.n : null };
-}
-
-/**
- * Seals, deletes and opens entries, all or none. Returns the number of the last change. A repetition of the last
- * accepted call changes nothing.
- * @throws ApiError 404 without a seal, 409 and 412 when the changes do not fit what is stored.
- */
-export async function writeSealed(
-  deps: Deps,
-  viewer: Viewer,
-  changes: SealedChanges,
-): Promise<{ n: number }> {
-  const sha256 = crypto.hash('sha256', JSON.stringify(changes), 'hex');
-  return inTransaction(deps.db, async (trx) => {
-    await lockJournal(trx, viewer);
-    const seal = await ownSeal(trx, viewer.id);
-    if (!seal) throw sealNotFound();
-    if (seal.last_based_on === changes.basedOn && seal.last_sha256 === sha256) return { n: seal.n };
-    requireCurrent(seal, changes);
-    const n = await applyChanges(trx, viewer.id, changes, deps.clock());
-    await updateHead(trx, viewer.id, { ...changes, n, sha256 });
-    await updateStateIfDone(deps, trx, viewer.id, seal.state);
-    return { n };
-  });
-}
-
-/** Applies changes in the order put, drop, open. Returns the number of the last one. */
-async function applyChanges(
-  trx: Transaction<DB>,
-  userId: string,
-  changes: SealedChanges,
-  now: Temporal.Instant,
-): Promise<number> {
-  const { basedOn, put, drop, open } = changes;
-  const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
-  requireVersions(changes, await sealedVersions(trx, userId, idsOf([...put, ...drop, ...open])));
-  if (put.length > 0) {
-    const replaced = await deletePlain(trx, userId, idsOf(put));
-    requireBases(put, replaced);
-    await putSealed(trx, userId, putRows(put, replaced, { first: basedOn + 1, now }));
-  }
-  if (open.length > 0) {
-    const created = await insertOpened(trx, userId, now, openedRows(userId, open));
-    if (created < open.length) throw conflict('version_conflict', 'There is an entry with this id already.');
-  }
-  const gone = idsOf([...drop, ...open]);
-  if (gone.length > 0) await dropSealed(trx, userId, gone, basedOn + put.length + 1);
-  return basedOn + put.length + gone.length;
-}
-
-/** Locks the account, and so the state of its journal and its seal, until the transaction ends. */
-async function lockJournal(trx: Transaction<DB>, { id }: Viewer): Promise<User['journal']> {
-  const account = await lockAccount(trx, id);
-  if (!account) throw sessionExpired();
-  return account.journal;
-}
-
-/** Ends sealing when no plain entry is left, and unsealing when no sealed one is left. Returns the state. */
-async function updateStateIfDone(
-  deps: Deps,
-  trx: Transaction<DB>,
-  userId: string,
-  state: SealRow['state'],
-): Promise<User['journal']> {
-  const newState = stateAfter(state, await entriesLeft(trx, userId));
-  if (newState === state) return state;
-  await updateJournalState(trx, userId, newState);
-  if (newState === 'plain') {
-    await deleteSeal(trx, userId);
-    await enqueueMail(deps, trx, 'journalUnsealed', userId);
-  }
-  return newState;
 }
 
 /** The seal of a member for their export; undefined for a plain journal. */

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { sealing } from '#contract/journal/sealing.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { createSeal, listSealed, readSeal, removeSeal, updateSeal, writeSealed } from './actions.ts';
+import { createSeal, readSeal, removeSeal, updateSeal } from './actions.ts';
+import { listSealed, writeSealed } from './changes.ts';
 
 /** The calls about a sealed journal. */
 export function sealingRoutes(app: FastifyInstance, deps: Deps): void {

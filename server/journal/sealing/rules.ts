@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { User } from '#contract/account.ts';
-import type { Put, Seal, SealedChanges, SealedEntry } from '#contract/journal/sealing.ts';
+import type { Put, SealedChanges, SealedEntry } from '#contract/journal/sealedEntries.ts';
+import type { Seal } from '#contract/journal/sealing.ts';
 import { entryColumns, ownerPrefix } from '#server/journal/rules.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
