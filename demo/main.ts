@@ -3,7 +3,7 @@
 
 import { buildIfStale } from '#scripts/build.ts';
 import { entryColumns } from '#server/journal/rules.ts';
-import { insertEntry } from '#server/journal/store.ts';
+import { insertEntry } from '#server/journal/writeStore.ts';
 import { createLogger } from '#server/platform/process/log.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';

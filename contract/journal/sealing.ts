@@ -1,37 +1,14 @@
 import { z } from 'zod';
-import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import {
-  calendarDay,
   count,
   existingPassword,
-  id,
-  instant,
   limitOf,
   outputInstant,
-  text,
   wholeNumber,
 } from '#contract/platform/primitives.ts';
-import { EntryDraft } from './entries.ts';
-import {
-  type JOURNAL_STATES,
-  KDF_RANGES,
-  MAX_BOX,
-  MAX_ENTRY_PICTURES,
-  MAX_HEAD,
-  MAX_SEALED_BYTES,
-  MAX_SEALED_CHANGES,
-  SALT_LENGTH,
-  WRAP_LENGTH,
-} from './sealLimits.ts';
-
-/** Bytes as base64url without padding (RFC 4648, 5). The server stores them and cannot read them. */
-const base64url = (label: string, { min = 1, max }: { min?: number; max: number }) =>
-  z
-    .string({ error: ({ input }) => (input == null ? `${label} is required` : `${label} must be text`) })
-    .min(min, `${label} is too short`)
-    .max(max, `${label} is too long`)
-    .regex(/^[A-Za-z0-9_-]*$/, `${label} must be base64url`);
+import { base64url, head, SealedChanges, SealedEntry } from './sealedEntries.ts';
+import { type JOURNAL_STATES, KDF_RANGES, MAX_SEALED_BYTES, SALT_LENGTH, WRAP_LENGTH } from './sealLimits.ts';
 
 /** How the key of a passphrase is derived. `memory` is in KiB. */
 const KeyDerivation = z
@@ -40,17 +17,15 @@ const KeyDerivation = z
     memory: count('Memory', KDF_RANGES.memory.min, KDF_RANGES.memory.max),
     passes: count('Passes', KDF_RANGES.passes.min, KDF_RANGES.passes.max),
     lanes: count('Lanes', KDF_RANGES.lanes.min, KDF_RANGES.lanes.max),
-    salt: base64url('Salt', { min: SALT_LENGTH, max: SALT_LENGTH }),
+    salt: base64url('Salt', { length: SALT_LENGTH }),
   })
   .meta({ id: 'KeyDerivation' });
 
-const wrap = (label: string) => base64url(label, { min: WRAP_LENGTH, max: WRAP_LENGTH });
+const wrap = (label: string) => base64url(label, { length: WRAP_LENGTH });
 /** The key of the journal, encrypted with the key of the passphrase and with that of the recovery phrase. */
 const Wraps = z
   .object({ passphrase: wrap('Passphrase wrap'), recovery: wrap('Recovery wrap') })
   .meta({ id: 'Wraps' });
-
-const head = base64url('Head', { max: MAX_HEAD });
 
 const SealState = z.enum(
   ['sealing', 'sealed', 'unsealing'],
@@ -85,85 +60,6 @@ export const Seal = z
   })
   .meta({ id: 'Seal' });
 export type Seal = z.output<typeof Seal>;
-
-/** An entry as the server stores it in a sealed journal. `n` is the number of the last change of it. */
-export const SealedEntry = z
-  .object({
-    id: z.string(),
-    /** 1 for a new entry, and one more with every `put`. */
-    version: z.int(),
-    generation: z.int(),
-    n: z.int(),
-    /** Null for an entry that was deleted or opened. */
-    box: z.string().nullable(),
-    /** The ids of its pictures. */
-    pictures: z.array(z.string()),
-  })
-  .meta({ id: 'SealedEntry' });
-export type SealedEntry = z.output<typeof SealedEntry>;
-
-const version = count('Version', 1, 2 ** 31 - 1);
-
-/** Seals an entry, or replaces a sealed one. */
-const Put = z
-  .object({
-    id,
-    version,
-    generation: count('Generation', 1, 2 ** 31 - 1),
-    box: base64url('Box', { max: MAX_BOX }),
-    pictures: z.array(id).max(MAX_ENTRY_PICTURES, `At most ${MAX_ENTRY_PICTURES} pictures`).default([]),
-    /** The `updatedAt` of the plain entry with this id, which is deleted. Left out if there is none. */
-    basis: instant('Basis').nullish(),
-  })
-  .meta({ id: 'SealedPut' });
-export type Put = z.output<typeof Put>;
-
-/** The version of a sealed entry that is deleted. */
-const Drop = z.object({ id, version }).meta({ id: 'SealedDrop' });
-export type Drop = z.output<typeof Drop>;
-
-/**
- * What an entry needs of its former `sit` to be written after that practice again. A log, or a practice, that does not exist
- * any more or belongs to somebody else is left out.
- */
-const FormerSit = z
-  .object({
-    logId: id.nullable(),
-    practiceId: id,
-    reflection: z
-      .object({
-        content: text('The reflection', LIMITS.description),
-        author: text('The author of the reflection', LIMITS.name),
-        date: calendarDay('The day of the reflection'),
-      })
-      .nullable(),
-  })
-  .meta({ id: 'FormerSit' });
-
-/** A sealed entry that becomes a plain one with the same id. */
-const Open = EntryDraft.safeExtend({ id, sit: FormerSit.nullish() }).meta({ id: 'SealedOpen' });
-export type Open = z.output<typeof Open>;
-
-/** The changes of a call: sealed, deleted and opened entries, counted in this order. */
-export const SealedChanges = z
-  .object({
-    /** The number of the last change that the caller knows. */
-    basedOn: count('Based on', 0, Number.MAX_SAFE_INTEGER - MAX_SEALED_CHANGES),
-    /** The head after these changes. */
-    head,
-    put: z.array(Put).max(MAX_SEALED_CHANGES, `At most ${MAX_SEALED_CHANGES} changes at once`).default([]),
-    drop: z.array(Drop).max(MAX_SEALED_CHANGES, `At most ${MAX_SEALED_CHANGES} changes at once`).default([]),
-    open: z.array(Open).max(MAX_SEALED_CHANGES, `At most ${MAX_SEALED_CHANGES} changes at once`).default([]),
-  })
-  .superRefine(({ put, drop, open }, { addIssue }) => {
-    const ids = [...put, ...drop, ...open].map((change) => change.id);
-    const refuse = (message: string) => addIssue({ code: 'custom', path: ['put'], message });
-    if (ids.length === 0) refuse('Changes are required');
-    if (ids.length > MAX_SEALED_CHANGES) refuse(`At most ${MAX_SEALED_CHANGES} changes at once`);
-    if (new Set(ids).size < ids.length) refuse('An entry can be changed only once');
-  })
-  .meta({ id: 'SealedChanges' });
-export type SealedChanges = z.output<typeof SealedChanges>;
 
 export const sealing = endpoints({
   readSeal: {

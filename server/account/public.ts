@@ -40,6 +40,7 @@ export {
   releaseAvatar,
   updateAvatar,
   updateEmail,
+  updateJournalState,
   updatePassword,
   updateReminders,
   updateRoleAndPatronage,

@@ -91,6 +91,10 @@ export const updateUsernameGradient = (db: Db, id: string, gradient: string | nu
 export const updateReminders = (db: Db, id: string, isOn: boolean): Promise<Account> =>
   updateAccount(db, id, { event_reminders: isOn });
 
+/** Sets whether the journal is sealed. The account must be locked. */
+export const updateJournalState = (db: Db, id: string, journal: Account['journal']): Promise<Account> =>
+  updateAccount(db, id, { journal });
+
 function updateAccount(db: Db, id: string, changes: Partial<Selectable<DB['users']>>): Promise<Account> {
   return db
     .updateTable('users')

@@ -12,9 +12,9 @@ export type NewDecision = Selectable<DB['decisions']>;
 /** A decision with the names of the people in it, if their accounts still exist. */
 export type DecisionRow = NewDecision & { actor_name: string | null; member_name: string | null };
 
-/** A member as admins see them, without the settings for practice. */
+/** A member as admins see them, without the settings for practice and the state of the journal. */
 export function adminUserOf(account: Account): AdminUser {
-  const { practice: _practice, ...user } = userOf(account);
+  const { practice: _practice, journal: _journal, ...user } = userOf(account);
   return { ...user, createdAt: iso(account.created_at) };
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Sit } from '#contract/journal/entries.ts';
 import { instantText } from '#server/platform/database/database.ts';
 
-const LIST_COLUMNS = ['id', 'title', 'mood', 'tags', 'written_on as day'] as const;
+const LIST_COLUMNS = ['journal_entries.id', 'title', 'mood', 'tags', 'written_on as day'] as const;
 /** The columns of an entry in a list. */
 export const EXCERPT_COLUMNS = [
   ...LIST_COLUMNS,

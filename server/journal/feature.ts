@@ -1,5 +1,10 @@
 import { asMarkdown, uniquePaths } from '#contract/journal/files.ts';
-import { type ArchiveFile, inBatches, jsonListFile } from '#server/platform/archive/archive.ts';
+import { sealForArchive } from '#server/journal/sealing/actions.ts';
+import { MAX_PAGE_BYTES } from '#server/journal/sealing/changes.ts';
+import { sealingMails } from '#server/journal/sealing/mails.ts';
+import { type SealedRow, sealedEntryOf } from '#server/journal/sealing/rules.ts';
+import { sealedAfter } from '#server/journal/sealing/store.ts';
+import { type ArchiveFile, inBatches, jsonFile, jsonListFile } from '#server/platform/archive/archive.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
 import { journalRoutes } from './routes.ts';
@@ -8,6 +13,7 @@ import { entriesAfter } from './store.ts';
 
 export const journalFeature = {
   routes: journalRoutes,
+  mails: sealingMails,
   archive,
   constraints: {
     journal_entries_log: () =>
@@ -15,7 +21,10 @@ export const journalFeature = {
   },
 } satisfies Feature;
 
-/** A member's journal as files of their export: `journal.json`, and a Markdown file for each entry. */
+/**
+ * A member's journal as files of their export: `journal.json` and a Markdown file for each entry, and of a sealed journal the
+ * seal and the boxes, which open with the passphrase or the recovery phrase.
+ */
 async function* archive({ db }: Pick<Deps, 'db'>, userId: string): AsyncIterable<ArchiveFile> {
   const next = (last: EntryPosition | null) => entriesAfter(db, userId, last, 100);
   yield { path: 'journal.json', text: () => jsonListFile(next, entryOf) };
@@ -29,4 +38,10 @@ async function* archive({ db }: Pick<Deps, 'db'>, userId: string): AsyncIterable
       },
     };
   }
+  const seal = await sealForArchive(db, userId);
+  if (!seal) return;
+  yield { path: 'sealed-journal.json', text: () => jsonFile(async () => seal) };
+  const nextSealed = (last: SealedRow | null) =>
+    sealedAfter(db, userId, { since: last?.n ?? 0, limit: 100, maxBytes: MAX_PAGE_BYTES });
+  yield { path: 'sealed-entries.json', text: () => jsonListFile(nextSealed, sealedEntryOf) };
 }

@@ -5,22 +5,17 @@ import { boundsOf, daysBetween, earlierDays } from '#server/journal/days/rules.t
 import { entryCounts, firstWrittenAt, newestEntriesOfDays } from '#server/journal/days/store.ts';
 import { distinctEntries, importedRow } from '#server/journal/importing/rules.ts';
 import { insertImported } from '#server/journal/importing/store.ts';
+import { sealingRoutes } from '#server/journal/sealing/routes.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { outdated } from '#server/platform/http/ifMatch.ts';
 import { isBeyondMaxOffset, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { prefixQuery, tagKeyOf } from '#server/platform/search/fold.ts';
+import { createEntry, journalSealed, requireWritable } from './actions.ts';
 import { type EntryRow, entryColumns, entryOf, equalsDraft, excerptOf, ownerPrefix } from './rules.ts';
-import {
-  deleteEntry,
-  entriesOf,
-  insertEntry,
-  ownEntry,
-  replaceEntry,
-  tagCounts,
-  wholeEntriesOf,
-} from './store.ts';
+import { entriesOf, ownEntry, tagCounts, wholeEntriesOf } from './store.ts';
+import { deleteEntry, replaceEntry } from './writeStore.ts';
 
 /** How many entries of each day `onThisDay` returns. */
 const MAX_ENTRIES_OF_DAY = 20;
@@ -81,7 +76,7 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
 
     create: {
       create: async ({ viewer, body }, dbOrTrx, id) =>
-        entryOf(await insertEntry(dbOrTrx, { id, userId: viewer.id, now: clock(), ...entryColumns(body) })),
+        entryOf(await createEntry(dbOrTrx, { id, userId: viewer.id, now: clock(), ...entryColumns(body) })),
       answer: async ({ viewer }, id) => requireEntry(await ownEntry(db, viewer.id, id)),
     },
 
@@ -90,6 +85,7 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
       const entry = { id: params.id, userId: viewer.id, now: clock(), ...columns };
       const replaced = await replaceEntry(db, entry, expectedVersion);
       if (replaced) return entryOf(replaced);
+      await requireWritable(db, viewer.id);
       const row = await ownEntry(db, viewer.id, params.id);
       // The same change may have been sent again because its reply was lost.
       if (row && !equalsDraft(row, body)) throw outdated('This entry has been changed since you opened it.');
@@ -97,7 +93,9 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
     },
 
     remove: async ({ viewer, params }) => {
-      if (!(await deleteEntry(db, viewer.id, params.id))) throw entryNotFound();
+      if (await deleteEntry(db, viewer.id, params.id)) return;
+      await requireWritable(db, viewer.id);
+      throw entryNotFound();
     },
   });
 
@@ -105,7 +103,12 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
     importEntries: async ({ viewer, body: { entries } }) => {
       const rows = await Promise.all(distinctEntries(entries).map((entry) => importedRow(viewer.id, entry)));
       const made = await insertImported(db, viewer.id, clock(), rows);
+      if (made === null) {
+        await requireWritable(db, viewer.id);
+        throw journalSealed(); // it was sealed a moment ago
+      }
       return { made, known: entries.length - made };
     },
   });
+  sealingRoutes(app, deps);
 }

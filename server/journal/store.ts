@@ -1,19 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Reflection } from '#contract/reflections.ts';
 import type { DayBounds } from '#server/journal/days/rules.ts';
 import { idsOfDay } from '#server/journal/days/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 import { ENTRY_COLUMNS, EXCERPT_COLUMNS, SIT } from './columns.ts';
-import {
-  type EntryColumns,
-  type EntryPosition,
-  type EntryRow,
-  type ExcerptRow,
-  ownerPrefix,
-} from './rules.ts';
+import type { EntryPosition, EntryRow, ExcerptRow } from './rules.ts';
 
 /** An entry of this owner. An entry of another member is not found. */
 export function ownEntry(db: Db, userId: string, id: string): Promise<EntryRow | undefined> {
@@ -105,69 +97,6 @@ const withWords = (db: Db, words: string) =>
       .as('journal_entries'),
   ) as unknown as Entries;
 
-/** The log and the practice after which an entry is written, and the reflection that is kept with it. */
-export interface NewSit {
-  log_id: string | null;
-  practice_id: string | null;
-  reflection: Reflection | null;
-}
-
-export function insertEntry(
-  db: Db,
-  { id, userId, now, ...columns }: EntryColumns & { id: string; userId: string; now: Temporal.Instant },
-  sit: NewSit = { log_id: null, practice_id: null, reflection: null },
-): Promise<EntryRow> {
-  const row = { id, user_id: userId, created_at: now, updated_at: now, ...columnsOf(userId, columns) };
-  return db
-    .insertInto('journal_entries')
-    .values({ ...row, ...sit, reflection: sit.reflection && JSON.stringify(sit.reflection) })
-    .returning(ENTRY_COLUMNS)
-    .returning(SIT)
-    .executeTakeFirstOrThrow();
-}
-
-/** Replaces an entry. Returns undefined when it has been deleted, or changed since the expected version. */
-export function replaceEntry(
-  db: Db,
-  { id, userId, now, ...columns }: EntryColumns & { id: string; userId: string; now: Temporal.Instant },
-  expectedVersion: ExpectedVersion,
-): Promise<EntryRow | undefined> {
-  return db
-    .updateTable('journal_entries')
-    .set({ updated_at: now, ...columnsOf(userId, columns) })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where(isUnchanged(expectedVersion))
-    .returning(ENTRY_COLUMNS)
-    .returning(SIT)
-    .executeTakeFirst();
-}
-
-/** Sets the practice of the entry that was written after a log, because the log has another practice now. */
-export async function setPracticeOfEntry(db: Db, logId: string, practiceId: string): Promise<void> {
-  await db
-    .updateTable('journal_entries')
-    .set({ practice_id: practiceId })
-    .where('log_id', '=', logId)
-    .execute();
-}
-
-const columnsOf = (userId: string, { words, ...columns }: EntryColumns) => ({
-  ...columns,
-  words: sql<string>`array_to_tsvector(${words.map((word) => ownerPrefix(userId) + word)}::text[])`,
-});
-
-/** Deletes an entry. Returns whether it existed. */
-export async function deleteEntry(db: Db, userId: string, id: string): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('journal_entries')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .returning('id')
-    .executeTakeFirst();
-  return deleted !== undefined;
-}
-
 /** The 200 most used tags. Tags that differ only in letter case are counted together, under the latest spelling. */
 export async function tagCounts(db: Db, userId: string): Promise<{ name: string; count: number }[]> {
   const { rows } = await sql<{ name: string; count: number }>`
@@ -180,13 +109,15 @@ export async function tagCounts(db: Db, userId: string): Promise<{ name: string;
   return rows;
 }
 
-/** The number of entries of all members. */
+/** The number of entries of all members, plain and sealed. */
 export async function entryCount(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('journal_entries')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  const countOf = (table: 'journal_entries' | 'sealed_entries') =>
+    db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count'));
+  const [plain, sealed] = await Promise.all([
+    countOf('journal_entries').executeTakeFirstOrThrow(),
+    countOf('sealed_entries').where('box', 'is not', null).executeTakeFirstOrThrow(),
+  ]);
+  return plain.count + sealed.count;
 }
 
 /** A member's entries after a position, or the first ones, oldest first. */

@@ -7,6 +7,7 @@ import { accountMails } from '#server/account/mails.ts';
 import { authMails } from '#server/auth/mails.ts';
 import { communityMails } from '#server/communities/mails.ts';
 import { eventMails } from '#server/events/mails.ts';
+import { sealingMails } from '#server/journal/sealing/mails.ts';
 import { libraryMails } from '#server/library/mails.ts';
 import { sadhanaMails } from '#server/sadhana/reminders/mails.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
@@ -130,6 +131,7 @@ it('the table of mails in docs/hardening.md lists every mail', () => {
     ...eventMails,
     ...libraryMails,
     ...sadhanaMails,
+    ...sealingMails,
   };
   const table = read('docs/hardening.md').split('## Mails and their limits')[1] ?? '';
   const listed = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { LogDetails, LogDraft } from '#contract/sadhana/logs.ts';
-import { entryColumns, insertEntry, setPracticeOfEntry } from '#server/journal/public.ts';
+import { createEntry, entryColumns, setPracticeOfEntry } from '#server/journal/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -61,7 +61,8 @@ export async function editLog(deps: Deps, viewer: Viewer, id: string, draft: Log
 
 /**
  * Creates the journal entry of a draft, if it has one.
- * @throws ApiError 400 for a reflection of a day in the future, 409 when the log has an entry already.
+ * @throws ApiError 400 for a reflection of a day in the future, 409 when the log has an entry already and while the
+ * journal is sealed.
  */
 async function createLine(
   trx: Transaction<DB>,
@@ -78,7 +79,7 @@ async function createLine(
       label: 'The day of the reflection',
     });
   const draft = { date: at, day: null, title: null, content, mood: null, tags: [] };
-  await insertEntry(
+  await createEntry(
     trx,
     { id: newId(), userId: viewer.id, now, ...entryColumns(draft) },
     {

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { LIMITS } from '#contract/platform/constants.ts';
+import { calendarDay, count, id, instant, text } from '#contract/platform/primitives.ts';
+import { EntryDraft } from './entries.ts';
+import { MAX_BOX, MAX_ENTRY_PICTURES, MAX_HEAD, MAX_SEALED_CHANGES } from './sealLimits.ts';
+
+/**
+ * Bytes as base64url without padding (RFC 4648, 5), which the server stores without knowing what they mean: exactly
+ * `length` characters, or at most `max`.
+ */
+export const base64url = (label: string, size: { length: number } | { max: number }) =>
+  z
+    .string({ error: ({ input }) => (input == null ? `${label} is required` : `${label} must be text`) })
+    .max('max' in size ? size.max : size.length, `${label} is too long`)
+    .regex(
+      'max' in size ? /^[A-Za-z0-9_-]+$/ : new RegExp(`^[A-Za-z0-9_-]{${size.length}}$`),
+      'max' in size
+        ? `${label} must be base64url`
+        : `${label} must be ${size.length} characters of base64url`,
+    )
+    .meta({ example: 'length' in size ? 'A'.repeat(size.length) : 'bm9uY2UgYW5kIGJveA' });
+
+/** The box with the number of changes, the number of entries and their sum. */
+export const head = base64url('Head', { max: MAX_HEAD });
+
+/** An entry as the server stores it in a sealed journal. `n` is the number of the last change of it. */
+export const SealedEntry = z
+  .object({
+    id: z.string(),
+    /** 1 for a new entry, and one more with every `put`. */
+    version: z.int(),
+    generation: z.int(),
+    n: z.int(),
+    /** Null for an entry that was deleted or opened. */
+    box: z.string().nullable(),
+    /** The ids of its pictures. */
+    pictures: z.array(z.string()),
+  })
+  .meta({ id: 'SealedEntry' });
+export type SealedEntry = z.output<typeof SealedEntry>;
+
+const version = count('Version', 1, 2 ** 31 - 1);
+
+/** Seals an entry, or replaces a sealed one. */
+const Put = z
+  .object({
+    id,
+    version,
+    generation: count('Generation', 1, 2 ** 31 - 1),
+    box: base64url('Box', { max: MAX_BOX }),
+    pictures: z.array(id).max(MAX_ENTRY_PICTURES, `At most ${MAX_ENTRY_PICTURES} pictures`).default([]),
+    /** The `updatedAt` of the plain entry with this id, which is deleted. Left out if there is none. */
+    basis: instant('Basis').nullish(),
+  })
+  .meta({ id: 'SealedPut' });
+export type Put = z.output<typeof Put>;
+
+/** The version of a sealed entry that is deleted. */
+const Drop = z.object({ id, version }).meta({ id: 'SealedDrop' });
+export type Drop = z.output<typeof Drop>;
+
+/**
+ * What an entry needs of its former `sit` to be written after that practice again. A log, or a practice, that does not exist
+ * any more or belongs to somebody else is left out.
+ */
+const FormerSit = z
+  .object({
+    logId: id.nullable(),
+    practiceId: id,
+    reflection: z
+      .object({
+        content: text('The reflection', LIMITS.description),
+        author: text('The author of the reflection', LIMITS.name),
+        date: calendarDay('The day of the reflection'),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'FormerSit' });
+
+/** A sealed entry that becomes a plain one with the same id. */
+const Open = EntryDraft.safeExtend({ id, sit: FormerSit.nullish() }).meta({ id: 'SealedOpen' });
+export type Open = z.output<typeof Open>;
+
+/** The changes of a call: sealed, deleted and opened entries, counted in this order. */
+export const SealedChanges = z
+  .object({
+    /** The number of the last change that the caller knows. */
+    basedOn: count('Based on', 0, Number.MAX_SAFE_INTEGER - MAX_SEALED_CHANGES),
+    /** The head after these changes. */
+    head,
+    put: z.array(Put).max(MAX_SEALED_CHANGES, `At most ${MAX_SEALED_CHANGES} changes at once`).default([]),
+    drop: z.array(Drop).max(MAX_SEALED_CHANGES, `At most ${MAX_SEALED_CHANGES} changes at once`).default([]),
+    open: z.array(Open).max(MAX_SEALED_CHANGES, `At most ${MAX_SEALED_CHANGES} changes at once`).default([]),
+  })
+  .superRefine(({ put, drop, open }, { addIssue }) => {
+    const ids = [...put, ...drop, ...open].map((change) => change.id);
+    const refuse = (message: string) => addIssue({ code: 'custom', path: ['put'], message });
+    if (ids.length === 0) refuse('Changes are required');
+    if (ids.length > MAX_SEALED_CHANGES) refuse(`At most ${MAX_SEALED_CHANGES} changes at once`);
+    if (new Set(ids).size < ids.length) refuse('An entry can be changed only once');
+  })
+  .meta({ id: 'SealedChanges' });
+export type SealedChanges = z.output<typeof SealedChanges>;

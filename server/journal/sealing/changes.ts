@@ -1,0 +1,90 @@
+import crypto from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { SealedChanges, SealedEntry } from '#contract/journal/sealedEntries.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { conflict } from '#server/platform/errors.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import {
+  openedRows,
+  putRows,
+  requireBases,
+  requireCurrent,
+  requireVersions,
+  sealedEntryOf,
+  sealNotFound,
+} from './rules.ts';
+import { lockJournal, updateStateIfDone } from './state.ts';
+import {
+  deletePlain,
+  dropSealed,
+  insertOpened,
+  ownSeal,
+  putSealed,
+  sealedAfter,
+  sealedVersions,
+  updateHead,
+} from './store.ts';
+
+/** The size of a page of boxes, in characters. */
+export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
+
+/** A page of sealed entries, and the number of the change after which the next page begins. */
+export async function listSealed(
+  { db }: Pick<Deps, 'db'>,
+  viewer: Viewer,
+  { since, limit }: { since: number; limit: number },
+): Promise<{ items: SealedEntry[]; next: number | null }> {
+  const rows = await sealedAfter(db, viewer.id, { since, limit, maxBytes: MAX_PAGE_BYTES });
+  const last = rows.at(-1);
+  return { items: rows.map(sealedEntryOf), next: last && last.found > rows.length ? last.n : null };
+}
+
+/**
+ * Seals, deletes and opens entries, all or none. Returns the number of the last change. A repetition of the last
+ * accepted call changes nothing.
+ * @throws ApiError 404 without a seal, 409 and 412 when the changes do not fit what is stored.
+ */
+export async function writeSealed(
+  deps: Deps,
+  viewer: Viewer,
+  changes: SealedChanges,
+): Promise<{ n: number }> {
+  const sha256 = crypto.hash('sha256', JSON.stringify(changes), 'hex');
+  return inTransaction(deps.db, async (trx) => {
+    await lockJournal(trx, viewer);
+    const seal = await ownSeal(trx, viewer.id);
+    if (!seal) throw sealNotFound();
+    if (seal.last_based_on === changes.basedOn && seal.last_sha256 === sha256) return { n: seal.n };
+    requireCurrent(seal, changes);
+    const n = await applyChanges(trx, viewer.id, changes, deps.clock());
+    await updateHead(trx, viewer.id, { ...changes, n, sha256 });
+    await updateStateIfDone(deps, trx, viewer.id, seal.state);
+    return { n };
+  });
+}
+
+/** Applies changes in the order put, drop, open. Returns the number of the last one. */
+async function applyChanges(
+  trx: Transaction<DB>,
+  userId: string,
+  changes: SealedChanges,
+  now: Temporal.Instant,
+): Promise<number> {
+  const { basedOn, put, drop, open } = changes;
+  const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
+  requireVersions(changes, await sealedVersions(trx, userId, idsOf([...put, ...drop, ...open])));
+  if (put.length > 0) {
+    const replaced = await deletePlain(trx, userId, idsOf(put));
+    requireBases(put, replaced);
+    await putSealed(trx, userId, putRows(put, replaced, { first: basedOn + 1, now }));
+  }
+  if (open.length > 0) {
+    const created = await insertOpened(trx, userId, now, openedRows(userId, open));
+    if (created < open.length) throw conflict('version_conflict', 'There is an entry with this id already.');
+  }
+  const gone = idsOf([...drop, ...open]);
+  if (gone.length > 0) await dropSealed(trx, userId, gone, basedOn + put.length + 1);
+  return basedOn + put.length + gone.length;
+}
