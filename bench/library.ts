@@ -2,7 +2,8 @@
 // twenty thousand on the embedded database.
 import { sql } from 'kysely';
 import { syllableWord } from '#bench/calls/sampleTexts.ts';
-import { weightedWords, wordsOf } from '#server/platform/search/fold.ts';
+import { wordsOf } from '#contract/platform/words.ts';
+import { weightedWords } from '#server/platform/search/fold.ts';
 import { deletionsOf } from '#server/platform/search/typos.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { createMember } from '#tests/support/people/testPeople.ts';

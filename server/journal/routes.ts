@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Entry, journal } from '#contract/journal/entries.ts';
 import { importing } from '#contract/journal/importing.ts';
+import { tagKeyOf } from '#contract/platform/words.ts';
 import { boundsOf, daysBetween, earlierDays } from '#server/journal/days/rules.ts';
 import { entryCounts, firstWrittenAt, newestEntriesOfDays } from '#server/journal/days/store.ts';
 import { distinctEntries, importedRow } from '#server/journal/importing/rules.ts';
@@ -11,7 +12,7 @@ import { notFound } from '#server/platform/errors.ts';
 import { outdated } from '#server/platform/http/ifMatch.ts';
 import { isBeyondMaxOffset, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { prefixQuery, tagKeyOf } from '#server/platform/search/fold.ts';
+import { prefixQuery } from '#server/platform/search/fold.ts';
 import { createEntry, journalSealed, requireWritable } from './actions.ts';
 import { type EntryRow, entryColumns, entryOf, equalsDraft, excerptOf, ownerPrefix } from './rules.ts';
 import { entriesOf, ownEntry, tagCounts, wholeEntriesOf } from './store.ts';

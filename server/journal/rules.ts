@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import { type Entry, EntryDraft, type EntryExcerpt, type Sit } from '#contract/journal/entries.ts';
+import { tagKeyOf, wordsOf } from '#contract/platform/words.ts';
 import { type InstantText, iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { tagKeyOf, wordsOf } from '#server/platform/search/fold.ts';
 
 type Columns = Selectable<DB['journal_entries']>;
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { library } from '#contract/library.ts';
+import { tagKeyOf } from '#contract/platform/words.ts';
 import { correctBook, removeBook } from '#server/library/books/actions.ts';
 import {
   approveCorrection,
@@ -18,7 +19,6 @@ import {
 import type { Deps } from '#server/platform/deps.ts';
 import { countedPage } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { tagKeyOf } from '#server/platform/search/fold.ts';
 import { buildSearch } from '#server/platform/search/typos.ts';
 
 import { ANY_TAG, BOOK_SEARCH, bookOf, correctionOf, submissionOf, withoutHyphens } from './rules.ts';

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Book, BookCan, BookDraft, Correction, Submission } from '#contract/library.ts';
+import { tagKeyOf } from '#contract/platform/words.ts';
 import { publicPicture } from '#server/pictures/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { conflict } from '#server/platform/errors.ts';
-import { tagKeyOf, weightedWords } from '#server/platform/search/fold.ts';
+import { weightedWords } from '#server/platform/search/fold.ts';
 import type { SearchSource } from '#server/platform/search/ranking.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 

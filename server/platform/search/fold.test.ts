@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fold, prefixQuery, wordsOf } from './fold.ts';
+import { fold, wordsOf } from '#contract/platform/words.ts';
+import { prefixQuery } from './fold.ts';
 
 it.each([
   ['Sādhanā', 'sadhana'],

@@ -1,42 +1,10 @@
+import { wordsOf } from '#contract/platform/words.ts';
+
 /**
  * Search ignores case and diacritics. Texts are folded and split into words here, because PostgreSQL's parser
  * depends on the database's locale and reads "neti/neti" as a path. A tsvector column stores the distinct
  * words, and a query matches words that begin with those of the search.
  */
-
-/** Combining marks of the Latin, Greek and Cyrillic scripts. Vowel signs of other scripts are not removed. */
-const DIACRITICS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
-
-/** Letters that Unicode does not decompose. */
-const LETTER_REPLACEMENTS: Record<string, string> = {
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-  ς: 'σ',
-};
-const REPLACED_LETTERS = new RegExp(`[${Object.keys(LETTER_REPLACEMENTS).join('')}]`, 'g');
-
-const MAX_WORD_LENGTH = 64;
-
-/** Removes case and diacritics: "Sādhanā" and "SADHANA" become "sadhana". */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(DIACRITICS, '')
-    .replace(REPLACED_LETTERS, (letter) => LETTER_REPLACEMENTS[letter] ?? letter);
-
-/** The distinct folded words of a text, in order of appearance. */
-export function wordsOf(text: string): string[] {
-  const words = fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  return [...new Set(words.map((word) => word.slice(0, MAX_WORD_LENGTH).toWellFormed()))];
-}
 
 /** Quotes a word for tsvector and tsquery. Words contain no quotes. */
 export const quoted = (word: string): string => `'${word}'`;
@@ -62,6 +30,3 @@ export function prefixQuery(text: string, prefix = ''): string | null {
   const words = wordsOf(text);
   return words.length ? words.map((word) => `${quoted(prefix + word)}:*`).join(' & ') : null;
 }
-
-/** The key of a tag. Tags that differ only in letter case have the same key. */
-export const tagKeyOf = (tag: string): string => tag.toLowerCase();
