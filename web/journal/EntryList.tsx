@@ -9,11 +9,12 @@ import { Link } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import style from './EntryList.module.css';
 import { entryDay, titleOf } from './entryText.ts';
-import { type EntrySearch, entriesQuery } from './queries.ts';
+import type { EntryFilter } from './journalApi.ts';
+import { entriesQuery } from './queries.ts';
 import { TagLinks } from './TagLinks.tsx';
 
 interface Props {
-  search: EntrySearch;
+  search: EntryFilter;
   /** Shown if there are no entries. */
   emptyState: ReactNode;
 }

@@ -5,7 +5,6 @@ import type { Entry, Sit } from '#contract/journal/entries.ts';
 import { editDraftName } from '#web/journal/editing/entryFields.ts';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
-import { api } from '#web/platform/api/api.ts';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { dayText, longDateText, noonOf } from '#web/platform/calendar/days.ts';
 import { deleteDraft } from '#web/platform/drafts/drafts.ts';
@@ -24,6 +23,7 @@ import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { EntryLoadError } from './EntryLoadError.tsx';
 import style from './EntryPage.module.css';
 import { entryDay, titleOf } from './entryText.ts';
+import { journalApi } from './journalApi.ts';
 import { entryQuery, invalidateEntryLists, removeEntryFromCache } from './queries.ts';
 import { TagLinks } from './TagLinks.tsx';
 
@@ -144,7 +144,7 @@ function useDeletion(entry: Entry) {
       action: 'Delete',
       tone: 'danger',
     },
-    mutationFn: () => api.journal.remove({ params: { id } }),
+    mutationFn: async () => (await journalApi()).remove({ params: { id } }),
     onSuccess: async () => {
       deleteDraft(member.id, editDraftName(id));
       await removeEntryFromCache(queryClient, id);

@@ -7,7 +7,8 @@ import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { EntryList } from './EntryList.tsx';
-import { type EntrySearch, searchOf } from './queries.ts';
+import type { EntryFilter } from './journalApi.ts';
+import { searchOf } from './queries.ts';
 
 export function JournalSearchPage() {
   const navigate = useNavigate();
@@ -34,7 +35,7 @@ export function JournalSearchPage() {
 }
 
 /** The title of the page; an empty string if the search is empty. */
-function searchTitle({ tag, q }: EntrySearch): string {
+function searchTitle({ tag, q }: EntryFilter): string {
   if (tag && q) return `Search Results for ${q} Tagged #${tag}`;
   if (tag) return `Entries Tagged #${tag}`;
   return q ? `Search Results for ${q}` : '';

@@ -7,33 +7,25 @@ import {
 } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { EntryExcerpt } from '#contract/journal/entries.ts';
-import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { browserZone, dayOf } from '#web/platform/calendar/days.ts';
 import { monthViewOf, weekRangeOf } from '#web/platform/calendar/monthView.ts';
 
+import { type EntryFilter, journalApi } from './journalApi.ts';
+
 const PAGE_SIZE = 100;
 
-export interface EntrySearch {
-  tag?: string;
-  q?: string;
-  /** The practice after which the entries were written. */
-  practiceId?: string;
-  /** The day on which the entries were written. */
-  day?: string;
-}
-
-export const searchOf = (params: URLSearchParams): EntrySearch => ({
+export const searchOf = (params: URLSearchParams): EntryFilter => ({
   tag: params.get('tag')?.trim() || undefined,
   q: params.get('q')?.trim() || undefined,
 });
 
 /** The member's entries, newest first: all of them, or those that match the search. */
-export const entriesQuery = (search: EntrySearch) =>
+export const entriesQuery = (search: EntryFilter) =>
   infiniteQueryOptions({
     queryKey: ['journal', 'entries', search],
-    queryFn: ({ pageParam, signal }) =>
-      api.journal.list({
+    queryFn: async ({ pageParam, signal }) =>
+      (await journalApi()).list({
         query: { ...search, timezone: search.day && browserZone(), limit: PAGE_SIZE, cursor: pageParam },
         signal,
       }),
@@ -44,7 +36,7 @@ export const entriesQuery = (search: EntrySearch) =>
 export const entryQuery = (id: string) =>
   queryOptions({
     queryKey: ['journal', 'entry', id],
-    queryFn: ({ signal }) => api.journal.read({ params: { id }, signal }),
+    queryFn: async ({ signal }) => (await journalApi()).read({ params: { id }, signal }),
   });
 
 /** The days with entries in all weeks that contain a day of the month (`YYYY-MM`). */
@@ -52,9 +44,9 @@ export const daysQuery = (month: string) =>
   queryOptions({
     queryKey: ['journal', 'days', month],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       const { startDate: from, endDate: to } = weekRangeOf(month);
-      return api.journal.days({ query: { from, to, timezone: browserZone() }, signal });
+      return (await journalApi()).days({ query: { from, to, timezone: browserZone() }, signal });
     },
   });
 
@@ -62,7 +54,8 @@ export const daysQuery = (month: string) =>
 export const onThisDayQuery = (day: string) =>
   queryOptions({
     queryKey: ['journal', 'on-this-day', day],
-    queryFn: ({ signal }) => api.journal.onThisDay({ query: { day, timezone: browserZone() }, signal }),
+    queryFn: async ({ signal }) =>
+      (await journalApi()).onThisDay({ query: { day, timezone: browserZone() }, signal }),
   });
 
 /** Fetches every list of entries again after an entry was created, changed or deleted. */

@@ -4,10 +4,10 @@ import { useNavigate, useParams } from 'react-router';
 import type { Entry, EntryDraft } from '#contract/journal/entries.ts';
 import { EntryLoadError } from '#web/journal/EntryLoadError.tsx';
 import { titleOf } from '#web/journal/entryText.ts';
+import { journalApi } from '#web/journal/journalApi.ts';
 import { entryQuery } from '#web/journal/queries.ts';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
-import { api } from '#web/platform/api/api.ts';
 import { useRestoredDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { useConfirmedOverwrite } from '#web/platform/forms/useConfirmedOverwrite.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -54,8 +54,8 @@ function EntryEditor({ entry }: { entry: Entry }) {
       return await overwrite({
         subject: 'entry',
         ifMatch: updatedAt,
-        loadUpdatedAt: async () => (await api.journal.read({ params: { id } })).updatedAt,
-        save: (ifMatch) => api.journal.update({ params: { id }, body, ifMatch }),
+        loadUpdatedAt: async () => (await (await journalApi()).read({ params: { id } })).updatedAt,
+        save: async (ifMatch) => (await journalApi()).update({ params: { id }, body, ifMatch }),
       });
     } catch (failure) {
       // The entry was deleted elsewhere. After the refetch the page offers to save the text as a new entry.

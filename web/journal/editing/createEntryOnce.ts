@@ -1,5 +1,5 @@
 import { type Entry, EntryDraft } from '#contract/journal/entries.ts';
-import { api } from '#web/platform/api/api.ts';
+import { journalApi } from '#web/journal/journalApi.ts';
 import { createOnce } from '#web/platform/api/createOnce.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import type { Attempt } from '#web/platform/drafts/useFormDraft.ts';
@@ -7,8 +7,9 @@ import type { Attempt } from '#web/platform/drafts/useFormDraft.ts';
 /** Creates an entry, at most one for each idempotency key. */
 export const createEntryOnce = (body: EntryDraft, attempt: Attempt): Promise<Entry> =>
   createOnce(attempt, {
-    create: (idempotencyKey) => api.journal.create({ body, idempotencyKey }),
-    update: ({ id, updatedAt }) => api.journal.update({ params: { id }, body, ifMatch: updatedAt }),
+    create: async (idempotencyKey) => (await journalApi()).create({ body, idempotencyKey }),
+    update: async ({ id, updatedAt }) =>
+      (await journalApi()).update({ params: { id }, body, ifMatch: updatedAt }),
     matchesDraft: (entry) => matchesDraft(entry, body),
   });
 

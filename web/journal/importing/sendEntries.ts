@@ -1,7 +1,7 @@
 import { MAX_IMPORT_BYTES, MAX_IMPORTED_ENTRIES } from '#contract/journal/importedIds.ts';
 import type { ImportedEntry } from '#contract/journal/importing.ts';
-import { patiently } from '#web/journal/wholeEntries.ts';
-import { api } from '#web/platform/api/api.ts';
+import { journalApi } from '#web/journal/journalApi.ts';
+import { patiently } from '#web/journal/patiently.ts';
 
 /** What is left for the rest of the body. */
 const MAX_BATCH_BYTES = MAX_IMPORT_BYTES - 1024;
@@ -20,7 +20,8 @@ export async function sendEntries(
   let created = 0;
   for (const batch of batchesOf(entries)) {
     const { made } = await patiently(
-      () => api.journal.importEntries({ body: { entries: batch }, memberId, isLong: true, signal }),
+      async () =>
+        (await journalApi()).importEntries({ body: { entries: batch }, memberId, isLong: true, signal }),
       signal,
     );
     created += made;

@@ -5,8 +5,33 @@ const PREFIX = 'draft:';
 
 const keyOf = (memberId: string, name: string) => `${PREFIX}${memberId}:${name}`;
 
+/** Keeps drafts encrypted in the storage, and readable in memory while it is open. */
+export interface DraftVault {
+  /** The beginning of the names of its drafts. */
+  namePrefix: string;
+  load: (name: string) => unknown;
+  /** Returns nothing: the text is stored a moment later. */
+  save: (name: string, draft: unknown) => void;
+  forget: (name: string) => void;
+}
+
+let vault: DraftVault | null = null;
+
+/** Sets the vault for the drafts of a feature. Null when it is locked: then these drafts cannot be read. */
+export function setDraftVault(newVault: DraftVault | null): void {
+  vault = newVault;
+}
+
+const vaultFor = (name: string) => (vault && name.startsWith(vault.namePrefix) ? vault : null);
+
 /** The unsaved text of a member in a form; `undefined` when there is none. */
 export function loadDraft(memberId: string, name: string): unknown {
+  const ownVault = vaultFor(name);
+  return ownVault ? ownVault.load(name) : storedDraft(memberId, name);
+}
+
+/** A draft as it is in the storage. */
+export function storedDraft(memberId: string, name: string): unknown {
   const text = persistentStorage.getItem(keyOf(memberId, name));
   if (text === null) return undefined;
   try {
@@ -19,6 +44,13 @@ export function loadDraft(memberId: string, name: string): unknown {
 
 /** Stores a draft in this browser. It survives reloads and an expired session. */
 export function saveDraft(memberId: string, name: string, draft: unknown): void {
+  const ownVault = vaultFor(name);
+  if (ownVault) ownVault.save(name, draft);
+  else storeDraft(memberId, name, draft);
+}
+
+/** Writes a draft to the storage as it is. */
+export function storeDraft(memberId: string, name: string, draft: unknown): void {
   try {
     persistentStorage.setItem(keyOf(memberId, name), JSON.stringify(draft));
   } catch (failure) {
@@ -28,6 +60,7 @@ export function saveDraft(memberId: string, name: string, draft: unknown): void 
 }
 
 export function deleteDraft(memberId: string, name: string): void {
+  vaultFor(name)?.forget(name);
   persistentStorage.removeItem(keyOf(memberId, name));
 }
 

@@ -8,7 +8,8 @@ const MIN_PADDED_LENGTH = 1_024;
 /** What a box is bound to. A box opens only with the same label that it was sealed with. */
 export interface Label {
   owner: string;
-  kind: 'entry' | 'head' | 'wrap' | 'picture';
+  /** `device` is for what a device stores besides boxes. */
+  kind: 'entry' | 'head' | 'wrap' | 'picture' | 'device';
   id: string;
   version: number;
   generation: number;

@@ -1,0 +1,73 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Bytes } from '#web/journal/sealed/format/bytes.ts';
+import type { Head } from '#web/journal/sealed/format/heads.ts';
+import type { JournalKeys } from '#web/journal/sealed/format/keys.ts';
+import { memberDatabaseName } from '#web/platform/session/memberDatabase.ts';
+
+/** What this device remembers of a sealed journal, also while it is locked. None of it is secret. */
+export interface DeviceState {
+  generation: number;
+  /** A value that opens with the keys of this journal. */
+  check: Bytes;
+  /** The state of the journal that this device knew last. */
+  journal: 'sealing' | 'sealed' | 'unsealing';
+  /** The head of the entries that are stored here. */
+  head: Head;
+  /** The number of the last change that the stored list rows contain. They are made again from the boxes if it is smaller. */
+  rowsN: number;
+}
+
+/** The keys of an unlocked journal. They cannot be exported, and are deleted when the journal is locked. */
+export interface StoredKeys extends JournalKeys {
+  generation: number;
+  /** The instant at which the journal is locked, in milliseconds since 1970. Infinity for “until Sign Out”. */
+  lockAt: number;
+}
+
+/** An entry as the server has it. */
+export interface StoredBox {
+  id: string;
+  version: number;
+  generation: number;
+  /** Null for a deleted entry. */
+  box: string | null;
+  pictures: string[];
+  /** Its mark in the head; null for a deleted entry. */
+  mark: string | null;
+}
+
+export type LiveBox = StoredBox & { box: string; mark: string };
+
+export const isLive = (box: StoredBox | undefined): box is LiveBox => box !== undefined && box.box !== null;
+
+/** A change that waits to be sent, encrypted with the key of the device. */
+export interface WaitingChange {
+  /** The order of the changes. */
+  sequence?: number;
+  content: Bytes;
+}
+
+interface Schema extends DBSchema {
+  state: { key: 'state'; value: DeviceState };
+  keys: { key: 'keys'; value: StoredKeys };
+  boxes: { key: string; value: StoredBox };
+  /** The list rows of a part of the entries, encrypted with the key of the device. */
+  rows: { key: number; value: Bytes };
+  waiting: { key: number; value: WaitingChange };
+}
+
+export type JournalDatabase = IDBPDatabase<Schema>;
+
+/** Opens the database of a member on this device. Another tab may delete it at any time, which closes this connection. */
+export function openJournalDatabase(memberId: string): Promise<JournalDatabase> {
+  return openDB<Schema>(memberDatabaseName(memberId), 1, {
+    upgrade(database) {
+      database.createObjectStore('state');
+      database.createObjectStore('keys');
+      database.createObjectStore('boxes', { keyPath: 'id' });
+      database.createObjectStore('rows');
+      database.createObjectStore('waiting', { keyPath: 'sequence', autoIncrement: true });
+    },
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  });
+}

@@ -1,0 +1,209 @@
+import type { Entry } from '#contract/journal/entries.ts';
+import type { SealedEntry } from '#contract/journal/sealedEntries.ts';
+import { patiently } from '#web/journal/patiently.ts';
+import {
+  type DeviceState,
+  isLive,
+  type LiveBox,
+  type StoredBox,
+} from '#web/journal/sealed/device/database.ts';
+import {
+  type DeviceKey,
+  loadRows,
+  storeAllRows,
+  storeChanges,
+} from '#web/journal/sealed/device/deviceStore.ts';
+import { openJson } from '#web/journal/sealed/format/boxes.ts';
+import { EMPTY_HEAD, markOf, nextHead, openHead } from '#web/journal/sealed/format/heads.ts';
+import { api } from '#web/platform/api/api.ts';
+import { byDate, type Row, rowOf } from './rows.ts';
+
+const PAGE_SIZE = 500;
+/** How often the changes are read again because another device writes at the same time. */
+const MAX_ROUNDS = 20;
+
+/** A change that was made without a connection. It is stored encrypted, and sent when the connection is back. */
+export interface WaitingEntry {
+  sequence: number;
+  id: string;
+  /** The entry after the change; null if it was deleted. */
+  entry: Entry | null;
+  /** The version that the change is based on; 0 for a new entry. */
+  basedOn: number;
+}
+
+/** A sealed journal that is unlocked in this tab. */
+export interface OpenJournal extends DeviceKey {
+  memberId: string;
+  state: DeviceState;
+  /** By id, with the changes that wait to be sent. */
+  rows: Map<string, Row>;
+  /** The rows, newest first; null after a change. */
+  sorted: Row[] | null;
+  /** The changes that wait to be sent, in their order. */
+  waiting: WaitingEntry[];
+}
+
+/** An entry as it is sealed. The id is part of the label of the box. */
+export type SealedFields = Omit<Entry, 'id'>;
+
+/**
+ * `older`: the whole journal is older than on this device. `changed`: entries are missing, replaced or cannot be opened.
+ * `other`: it has another key than the journal that this device knows.
+ */
+export type MismatchKind = 'older' | 'changed' | 'other';
+
+/** The server has not sent what was sealed. */
+export class JournalMismatch extends Error {
+  readonly kind: MismatchKind;
+  constructor(kind: MismatchKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+export const newDeviceState = (generation: number): DeviceState => ({
+  generation,
+  check: new Uint8Array(),
+  journal: 'sealed',
+  head: EMPTY_HEAD,
+  rowsN: 0,
+});
+
+/** Reads the list rows of this device, or makes them again from the boxes if a first copy was interrupted. */
+export async function readRows(device: DeviceKey, state: DeviceState): Promise<Map<string, Row>> {
+  if (state.rowsN === state.head.n) return loadRows(device);
+  const boxes = await device.database.getAll('boxes');
+  const rows = await Promise.all(
+    boxes.filter(isLive).map(async (box) => [box.id, rowOf(await openEntry(device, box))] as const),
+  );
+  return new Map(rows);
+}
+
+export const sortedRows = (journal: OpenJournal): Row[] => {
+  journal.sorted ??= [...journal.rows.values()].sort(byDate);
+  return journal.sorted;
+};
+
+/** Opens the box of an entry. @throws JournalMismatch */
+export async function openEntry(
+  { keys, scope: { owner } }: Pick<DeviceKey, 'keys' | 'scope'>,
+  { id, version, generation, box }: Pick<LiveBox, 'id' | 'version' | 'generation' | 'box'>,
+): Promise<Entry> {
+  try {
+    const fields = await openJson(keys.boxes, { owner, kind: 'entry', id, version, generation }, box);
+    return { ...(fields as SealedFields), id };
+  } catch {
+    throw new JournalMismatch('changed', `The box of the entry ${id} does not open.`);
+  }
+}
+
+/**
+ * Copies what has changed on the server, and checks it with the head. `onProgress` gets the number of entries of this
+ * device.
+ * @throws ApiError @throws JournalMismatch
+ */
+export async function copyChanges(journal: OpenJournal, onProgress?: (count: number) => void): Promise<void> {
+  const { memberId, keys, scope } = journal;
+  const signal = new AbortController().signal;
+  // The first copy stores the rows once, at its end.
+  const storesRows = journal.state.head.n > 0 && journal.state.rowsN === journal.state.head.n;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    let next: number | null = journal.state.head.n;
+    while (next !== null) {
+      const query = { since: next, limit: PAGE_SIZE };
+      const call = () => api.journal.sealedEntries({ query, memberId, isLong: true });
+      const page: { items: SealedEntry[]; next: number | null } = await patiently(call, signal);
+      await applyItems(journal, page.items, storesRows);
+      onProgress?.(journal.state.head.count);
+      next = page.next;
+    }
+    const seal = await api.journal.readSeal({ memberId });
+    const head = await openHead(keys, scope, seal.head).catch(() => {
+      throw new JournalMismatch('changed', 'The head does not open.');
+    });
+    const own = journal.state.head;
+    if (head.n < own.n)
+      throw new JournalMismatch('older', `The server has ${head.n} changes, this device ${own.n}.`);
+    if (head.n > own.n) continue;
+    if (head.count !== own.count || head.sum !== own.sum)
+      throw new JournalMismatch('changed', 'The entries are not those of the head.');
+    await storeRowsIfOutdated(journal);
+    return;
+  }
+  throw new JournalMismatch('changed', 'The entries do not reach the change of the head.');
+}
+
+async function storeRowsIfOutdated(journal: OpenJournal): Promise<void> {
+  const { state } = journal;
+  if (state.rowsN === state.head.n) return;
+  journal.state = { ...state, rowsN: state.head.n };
+  await storeAllRows(journal, journal.state, journal.rows);
+}
+
+/** Applies items of the server in the order of their changes, in memory and on this device. */
+async function applyItems(journal: OpenJournal, items: SealedEntry[], storesRows: boolean): Promise<void> {
+  const last = items.at(-1);
+  if (!last) return;
+  const known = await boxesOf(
+    journal,
+    items.map(({ id }) => id),
+  );
+  for (const { id, version } of items)
+    if (version < (known.get(id)?.version ?? 0))
+      throw new JournalMismatch('changed', `The entry ${id} is older than on this device.`);
+  const changes = await Promise.all(
+    items.map(async ({ n: _n, box, ...item }) =>
+      box === null
+        ? { box: { ...item, box, mark: null }, entry: null }
+        : {
+            box: { ...item, box, mark: await markOf(journal.keys, { ...item, box }) },
+            entry: await openEntry(journal, { ...item, box }),
+          },
+    ),
+  );
+  await applyChanges(journal, { n: last.n, changes, known, storesRows });
+}
+
+/** The boxes that this device has of these entries, by id. */
+export async function boxesOf({ database }: DeviceKey, ids: string[]): Promise<Map<string, StoredBox>> {
+  const { store } = database.transaction('boxes');
+  const boxes = await Promise.all(ids.map((id) => store.get(id)));
+  return new Map(boxes.flatMap((box) => (box ? [[box.id, box] as const] : [])));
+}
+
+/** A box after a change, and the entry in it; null for a deleted entry. */
+export interface AppliedChange {
+  box: StoredBox;
+  entry: Entry | null;
+}
+
+interface AppliedChanges {
+  /** The number of the last change. */
+  n: number;
+  changes: AppliedChange[];
+  /** The boxes that this device had before, by id. */
+  known: ReadonlyMap<string, StoredBox>;
+  /** Whether the list rows are stored too. */
+  storesRows: boolean;
+}
+
+/** Applies changes in memory and on this device. */
+export async function applyChanges(
+  journal: OpenJournal,
+  { n, changes, known, storesRows }: AppliedChanges,
+): Promise<void> {
+  const boxes = changes.map(({ box }) => box);
+  const head = nextHead(journal.state.head, n, {
+    added: boxes.flatMap(({ mark }) => mark ?? []),
+    removed: boxes.flatMap(({ id }) => known.get(id)?.mark ?? []),
+  });
+  for (const { box, entry } of changes) {
+    if (entry) journal.rows.set(box.id, rowOf(entry));
+    else journal.rows.delete(box.id);
+  }
+  journal.sorted = null;
+  journal.state = { ...journal.state, head, rowsN: storesRows ? n : journal.state.rowsN };
+  const rows = storesRows ? { all: journal.rows, changedIds: boxes.map(({ id }) => id) } : undefined;
+  await storeChanges(journal, { state: journal.state, boxes, rows });
+}

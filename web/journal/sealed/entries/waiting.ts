@@ -1,0 +1,79 @@
+import type { Entry } from '#contract/journal/entries.ts';
+import { isLive } from '#web/journal/sealed/device/database.ts';
+import { type DeviceKey, openOnDevice, sealForDevice } from '#web/journal/sealed/device/deviceStore.ts';
+import { hasNoResponse } from '#web/platform/api/ApiError.ts';
+import { randomUuid } from '#web/platform/api/randomUuid.ts';
+import { type OpenJournal, openEntry, type WaitingEntry } from './openJournal.ts';
+import { rowOf } from './rows.ts';
+import { type Change, writeChanges } from './writing.ts';
+
+const LABEL = 'waiting';
+
+/** The changes that wait to be sent, in their order. */
+export async function loadWaiting(device: DeviceKey): Promise<WaitingEntry[]> {
+  const stored = await device.database.getAll('waiting');
+  return Promise.all(
+    stored.map(async ({ sequence = 0, content }) => ({
+      ...((await openOnDevice(device, LABEL, content)) as Omit<WaitingEntry, 'sequence'>),
+      sequence,
+    })),
+  );
+}
+
+/** The latest change of an entry that waits to be sent. */
+export const waitingOf = (journal: OpenJournal, id: string): WaitingEntry | undefined =>
+  journal.waiting.findLast((each) => each.id === id);
+
+/** Stores a change until it can be sent, and shows it in the lists. */
+export async function addWaiting(journal: OpenJournal, id: string, entry: Entry | null): Promise<void> {
+  const known = await journal.database.get('boxes', id);
+  const basedOn = waitingOf(journal, id)?.basedOn ?? (isLive(known) ? known.version : 0);
+  const content = await sealForDevice(journal, LABEL, { id, entry, basedOn });
+  const sequence = await journal.database.add('waiting', { content });
+  journal.waiting = [...journal.waiting, { sequence, id, entry, basedOn }];
+  showWaiting(journal);
+}
+
+/** Shows the changes that wait to be sent in the lists. */
+export function showWaiting(journal: OpenJournal): void {
+  for (const { id, entry } of journal.waiting) {
+    if (entry) journal.rows.set(id, rowOf(entry));
+    else journal.rows.delete(id);
+  }
+  journal.sorted = null;
+}
+
+/** Sends the changes that wait. They wait on if there is no connection. @throws ApiError @throws JournalMismatch */
+export async function sendWaiting(journal: OpenJournal): Promise<void> {
+  // Of several changes of an entry, the last one is sent.
+  for (const change of journal.waiting) {
+    if (waitingOf(journal, change.id) === change && !(await wasSent(journal, change))) return;
+    await journal.database.delete('waiting', change.sequence);
+    journal.waiting = journal.waiting.filter(({ sequence }) => sequence !== change.sequence);
+  }
+}
+
+async function wasSent(journal: OpenJournal, change: WaitingEntry): Promise<boolean> {
+  try {
+    await writeChanges(journal, () => changesOf(journal, change));
+    return true;
+  } catch (failure) {
+    if (hasNoResponse(failure)) return false;
+    throw failure;
+  }
+}
+
+/**
+ * What is left to do for a change. Nothing if it reached the server and only the answer was lost. If the entry was changed
+ * on another device meanwhile, the text becomes an entry of its own, so that neither is lost.
+ */
+async function changesOf(journal: OpenJournal, { id, entry, basedOn }: WaitingEntry): Promise<Change[]> {
+  const known = await journal.database.get('boxes', id);
+  const current = isLive(known) ? await openEntry(journal, known) : null;
+  const isUnchanged = (isLive(known) ? known.version : 0) === basedOn;
+  if (!entry) return current && isUnchanged ? [{ drop: id }] : [];
+  if (current?.updatedAt === entry.updatedAt) return [];
+  const isDeletedElsewhere = basedOn > 0 && !current;
+  if (isUnchanged || isDeletedElsewhere) return [{ put: entry }];
+  return [{ put: { ...entry, id: randomUuid() } }];
+}

@@ -1,0 +1,164 @@
+import type { Seal } from '#contract/journal/sealing.ts';
+import { queryClient } from '#web/platform/api/queryClient.ts';
+import { setDraftVault } from '#web/platform/drafts/drafts.ts';
+import { deleteDatabaseOf, markDatabaseOf } from '#web/platform/session/memberDatabase.ts';
+import {
+  type DeviceState,
+  type JournalDatabase,
+  openJournalDatabase,
+  type StoredKeys,
+} from './device/database.ts';
+import { openOnDevice, sealForDevice } from './device/deviceStore.ts';
+import { openDraftVault } from './device/draftVault.ts';
+import { lockAtOf, postponeLock, storedKeys } from './device/lock.ts';
+import { JournalMismatch, newDeviceState, type OpenJournal, readRows } from './entries/openJournal.ts';
+import { loadWaiting, showWaiting } from './entries/waiting.ts';
+import type { Bytes } from './format/bytes.ts';
+import { deriveKeys } from './format/keys.ts';
+
+// The sealed journal that is unlocked in this tab. All tabs of a browser are unlocked and locked together.
+
+const CHECK = 'check';
+const CHECK_INTERVAL_MS = 5_000;
+const CHANNEL = 'sealed-journal';
+
+let current: OpenJournal | null = null;
+const listeners = new Set<() => void>();
+const channel = new BroadcastChannel(CHANNEL);
+
+channel.addEventListener(
+  'message',
+  ({ data }: MessageEvent<{ memberId: string; event: 'locked' | 'changed' }>) => {
+    if (data.memberId !== current?.memberId) return;
+    if (data.event === 'locked') forgetJournal();
+    else void queryClient.invalidateQueries({ queryKey: ['journal'] });
+  },
+);
+
+/** The unlocked journal; null while it is locked. */
+export const unlockedJournal = (): OpenJournal | null => current;
+
+/** Calls `listener` when the journal is unlocked or locked. Returns a function that removes the listener. */
+export function onLockChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Tells the other tabs that entries were changed. */
+export const announceChanges = (memberId: string) => channel.postMessage({ memberId, event: 'changed' });
+
+/** Unlocks the journal with the keys that this device has stored. Resolves with false if it has none any more. */
+export async function resumeJournal(memberId: string): Promise<boolean> {
+  const database = await openJournalDatabase(memberId);
+  const keys = await storedKeys(database);
+  if (!keys) {
+    database.close();
+    return false;
+  }
+  await openJournal(memberId, database, keys);
+  return true;
+}
+
+/**
+ * Unlocks the journal with its key, and stores the derived keys until the lock time.
+ * @throws JournalMismatch if this device knows a journal with another key
+ */
+export async function unlockJournal(
+  memberId: string,
+  journalKey: Bytes,
+  { generation, state }: Pick<Seal, 'generation' | 'state'>,
+): Promise<void> {
+  const scope = { owner: memberId, generation };
+  const keys = await deriveKeys(journalKey, scope);
+  const database = await openJournalDatabase(memberId);
+  const known = await database.get('state', 'state');
+  if (known)
+    await openOnDevice({ keys, scope }, CHECK, known.check).catch(() => {
+      throw new JournalMismatch('other', 'This device knows a journal with another key.');
+    });
+  const check = await sealForDevice({ keys, scope }, CHECK, memberId);
+  const newState: DeviceState = { ...(known ?? newDeviceState(generation)), check, journal: state };
+  const stored: StoredKeys = { ...keys, generation, lockAt: lockAtOf(memberId) };
+  const transaction = database.transaction(['state', 'keys'], 'readwrite');
+  await Promise.all([
+    transaction.objectStore('state').put(newState, 'state'),
+    transaction.objectStore('keys').put(stored, 'keys'),
+    transaction.done,
+  ]);
+  markDatabaseOf(memberId);
+  await openJournal(memberId, database, stored);
+}
+
+async function openJournal(
+  memberId: string,
+  database: JournalDatabase,
+  { generation, lockAt: _lockAt, ...keys }: StoredKeys,
+) {
+  const device = { database, keys, scope: { owner: memberId, generation } };
+  const state = (await database.get('state', 'state')) ?? newDeviceState(generation);
+  const [rows, waiting, vault] = await Promise.all([
+    readRows(device, state),
+    loadWaiting(device),
+    openDraftVault(device),
+  ]);
+  const journal = { ...device, memberId, state, rows, sorted: null, waiting };
+  showWaiting(journal);
+  setDraftVault(vault);
+  current = journal;
+  notifyListeners();
+}
+
+/** Locks the journal in all tabs. Open forms have stored their drafts, encrypted. */
+export async function lockJournal(): Promise<void> {
+  const journal = current;
+  if (!journal) return;
+  forgetJournal();
+  await journal.database.delete('keys', 'keys');
+  journal.database.close();
+  channel.postMessage({ memberId: journal.memberId, event: 'locked' });
+}
+
+/** Deletes everything that this device has stored of the journal. */
+export async function deleteDeviceJournal(memberId: string): Promise<void> {
+  forgetJournal();
+  channel.postMessage({ memberId, event: 'locked' });
+  await deleteDatabaseOf(memberId);
+}
+
+/** What this device remembers of the journal; null if it has never been unlocked here. */
+export async function rememberedState(memberId: string): Promise<DeviceState | null> {
+  const database = current?.database ?? (await openJournalDatabase(memberId));
+  const state = await database.get('state', 'state');
+  if (!current) database.close();
+  return state ?? null;
+}
+
+function forgetJournal(): void {
+  if (!current) return;
+  current = null;
+  setDraftVault(null);
+  queryClient.removeQueries({ queryKey: ['journal'] });
+  notifyListeners();
+}
+
+const notifyListeners = () => {
+  for (const listener of listeners) listener();
+};
+
+/** Locks the journal when its time is over, and postpones that while `isUsed` returns true. Returns a function that stops it. */
+export function watchLock(isUsed: () => boolean): () => void {
+  const check = async () => {
+    const journal = current;
+    if (!journal) return;
+    // The time is compared before it is postponed: a computer that wakes up is locked first.
+    if (!(await storedKeys(journal.database))) return lockJournal();
+    if (isUsed()) await postponeLock(journal.database, journal.memberId);
+  };
+  const onTime = () => void check().catch(console.warn);
+  const timer = setInterval(onTime, CHECK_INTERVAL_MS);
+  document.addEventListener('visibilitychange', onTime);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', onTime);
+  };
+}
