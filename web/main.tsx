@@ -8,6 +8,8 @@ import { registerServiceWorker } from '#web/platform/api/registerServiceWorker.t
 import { onReauthenticationRequired } from '#web/platform/api/sendRequest.ts';
 import { onMemberUpdate } from '#web/platform/member/memberUpdates.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
+import { onLockJournal } from '#web/platform/session/journalLock.ts';
+import { finishDeletions } from '#web/platform/session/memberDatabase.ts';
 import { router } from './routes.tsx';
 import '#web/ui/base.css';
 
@@ -21,6 +23,8 @@ onMemberUpdate(refreshMember);
 onReauthenticationRequired(async (reauthentication) =>
   (await import('#web/platform/proof/requestReauthentication.tsx')).requestReauthentication(reauthentication),
 );
+onLockJournal(async (memberId) => (await import('#web/journal/sealed/unlocked.ts')).lockDevice(memberId));
+finishDeletions();
 void refreshMember();
 // The first view does not need this module, so it has its own chunk. The service worker stores it for offline use.
 import('#web/sadhana/unsent/sendWhenPossible.ts').then((unsent) => unsent.sendWhenPossible(), console.warn);

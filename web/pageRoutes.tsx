@@ -2,7 +2,15 @@ import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-route
 import { RequireRole, redirectWithoutRole } from '#web/platform/session/RequireRole.tsx';
 import { RequireSession, redirectVisitors } from '#web/platform/session/RequireSession.tsx';
 import type { Page } from './firstPages.ts';
-import { accountPages, adminPages, memberPages, moderatorPages, publicPages, redirects } from './pages.ts';
+import {
+  accountPages,
+  adminPages,
+  journalPages,
+  memberPages,
+  moderatorPages,
+  publicPages,
+  redirects,
+} from './pages.ts';
 
 const routesOf = (pages: Record<string, Page>): RouteObject[] =>
   Object.entries(pages).map(([path, page]) => ({ path, lazy: { ...page } }));
@@ -31,6 +39,10 @@ const memberRoutes: RouteObject = {
   Component: RequireSession,
   children: [
     ...routesOf(memberPages),
+    {
+      lazy: { Component: async () => (await import('#web/journal/JournalGate.tsx')).JournalGate },
+      children: routesOf(journalPages),
+    },
     {
       middleware: [redirectWithoutRole('moderator')],
       element: <RequireRole minimum="moderator" />,

@@ -82,45 +82,6 @@ export const publicPages = {
 } satisfies Record<string, Page>;
 
 export const memberPages = {
-  journal: {
-    Component: () => import('#web/journal/JournalPage.tsx').then((module) => module.JournalPage),
-    loader: () => import('#web/journal/queries.ts').then((module) => module.loadEntries),
-  },
-  'journal/new': {
-    Component: () => import('#web/journal/editing/NewEntryPage.tsx').then((module) => module.NewEntryPage),
-  },
-  'journal/search': {
-    Component: () => import('#web/journal/JournalSearchPage.tsx').then((module) => module.JournalSearchPage),
-    loader: () => import('#web/journal/queries.ts').then((module) => module.loadEntries),
-  },
-  'journal/calendar': {
-    Component: () =>
-      import('#web/journal/days/JournalCalendarPage.tsx').then((module) => module.JournalCalendarPage),
-    loader: () => import('#web/journal/queries.ts').then((module) => module.loadCalendar),
-  },
-  'journal/on-this-day': {
-    Component: () => import('#web/journal/days/OnThisDayPage.tsx').then((module) => module.OnThisDayPage),
-    loader: () => import('#web/journal/queries.ts').then((module) => module.loadOnThisDay),
-  },
-  'journal/settings': {
-    Component: () =>
-      import('#web/journal/JournalSettingsPage.tsx').then((module) => module.JournalSettingsPage),
-  },
-  'journal/import': {
-    Component: () => import('#web/journal/importing/ImportPage.tsx').then((module) => module.ImportPage),
-  },
-  'journal/print': {
-    Component: () =>
-      import('#web/journal/exporting/PrintJournalPage.tsx').then((module) => module.PrintJournalPage),
-  },
-  'journal/entry/:id': {
-    Component: () => import('#web/journal/EntryPage.tsx').then((module) => module.EntryPage),
-    loader: () => import('#web/journal/queries.ts').then((module) => module.loadEntry),
-  },
-  'journal/entry/:id/edit': {
-    Component: () => import('#web/journal/editing/EditEntryPage.tsx').then((module) => module.EditEntryPage),
-    loader: () => import('#web/journal/queries.ts').then((module) => module.loadEntry),
-  },
   sadhana: {
     Component: () => import('#web/sadhana/SadhanaPage.tsx').then((module) => module.SadhanaPage),
     loader: () => import('#web/sadhana/queries.ts').then((module) => module.loadMonth),
@@ -223,6 +184,52 @@ export const memberPages = {
   },
 } satisfies Record<string, Page>;
 
+/** The pages inside `JournalGate`. */
+export const journalPages = {
+  journal: {
+    Component: () => import('#web/journal/JournalPage.tsx').then((module) => module.JournalPage),
+    loader: () => import('#web/journal/queries.ts').then((module) => module.loadEntries),
+  },
+  'journal/new': {
+    Component: () => import('#web/journal/editing/NewEntryPage.tsx').then((module) => module.NewEntryPage),
+  },
+  'journal/search': {
+    Component: () => import('#web/journal/JournalSearchPage.tsx').then((module) => module.JournalSearchPage),
+    loader: () => import('#web/journal/queries.ts').then((module) => module.loadEntries),
+  },
+  'journal/calendar': {
+    Component: () =>
+      import('#web/journal/days/JournalCalendarPage.tsx').then((module) => module.JournalCalendarPage),
+    loader: () => import('#web/journal/queries.ts').then((module) => module.loadCalendar),
+  },
+  'journal/on-this-day': {
+    Component: () => import('#web/journal/days/OnThisDayPage.tsx').then((module) => module.OnThisDayPage),
+    loader: () => import('#web/journal/queries.ts').then((module) => module.loadOnThisDay),
+  },
+  'journal/settings': {
+    Component: () =>
+      import('#web/journal/JournalSettingsPage.tsx').then((module) => module.JournalSettingsPage),
+  },
+  'journal/import': {
+    Component: () => import('#web/journal/importing/ImportPage.tsx').then((module) => module.ImportPage),
+  },
+  'journal/print': {
+    Component: () =>
+      import('#web/journal/exporting/PrintJournalPage.tsx').then((module) => module.PrintJournalPage),
+  },
+  'journal/entry/:id': {
+    Component: () => import('#web/journal/EntryPage.tsx').then((module) => module.EntryPage),
+    loader: () => import('#web/journal/queries.ts').then((module) => module.loadEntry),
+  },
+  'journal/entry/:id/edit': {
+    Component: () => import('#web/journal/editing/EditEntryPage.tsx').then((module) => module.EditEntryPage),
+    loader: () => import('#web/journal/queries.ts').then((module) => module.loadEntry),
+  },
+  'journal/seal': {
+    Component: () => import('#web/journal/sealed/screens/SealPage.tsx').then((module) => module.SealPage),
+  },
+} satisfies Record<string, Page>;
+
 export const moderatorPages = {
   'moderation/library': {
     Component: () =>
@@ -285,6 +292,7 @@ export const pages: Record<string, Page> = {
   ...firstPages,
   ...publicPages,
   ...memberPages,
+  ...journalPages,
   ...moderatorPages,
   ...adminPages,
   ...accountPages,
@@ -294,6 +302,7 @@ export type PagePath =
   | keyof typeof firstPages
   | keyof typeof publicPages
   | keyof typeof memberPages
+  | keyof typeof journalPages
   | keyof typeof moderatorPages
   | keyof typeof adminPages
   | keyof typeof accountPages;

@@ -27,6 +27,7 @@ export const paths = {
   journalCalendar: (view: { month?: string; day?: string } = {}) => `/journal/calendar${query(view)}`,
   onThisDay: () => '/journal/on-this-day',
   journalSettings: () => '/journal/settings',
+  sealJournal: () => '/journal/seal',
   importJournal: () => '/journal/import',
   /** The entries from one day to another, `YYYY-MM-DD`. The default is the current month. */
   printJournal: (range: { from?: string; to?: string } = {}) => `/journal/print${query(range)}`,

@@ -2,8 +2,8 @@
 // styles and Latin fonts of one build. It never stores data. `build/serviceWorker.ts` prepends the constants
 // below.
 
-/** The paths of the files to store. */
-declare const FILES: readonly string[];
+/** The paths of the files to store, with the SHA-256 of each in hexadecimal. */
+declare const DIGESTS: Readonly<Record<string, string>>;
 declare const VERSION: string;
 /** The SHA-256 of the shell after the server has filled in its settings, in hexadecimal. */
 declare const SHELL_DIGEST: string;
@@ -24,6 +24,7 @@ interface Worker {
 }
 const worker = self as unknown as Worker;
 
+const FILES = Object.keys(DIGESTS);
 const CACHE_PREFIX = 'app:';
 const CACHE = `${CACHE_PREFIX}${VERSION}:${SHELL_DIGEST}`;
 const SHELL = '/index.html';
@@ -59,7 +60,15 @@ async function storeFiles(): Promise<void> {
     throw new Error('The shell does not match this service worker.');
   await cache.put(SHELL, shell);
   for (let start = 0; start < FILES.length; start += PARALLEL_DOWNLOADS)
-    await cache.addAll(FILES.slice(start, start + PARALLEL_DOWNLOADS));
+    await Promise.all(FILES.slice(start, start + PARALLEL_DOWNLOADS).map((file) => storeFile(cache, file)));
+}
+
+/** Stores a file of this build. Any other file is refused, so that a changed program does not run unnoticed. */
+async function storeFile(cache: Cache, file: string): Promise<void> {
+  const response = await fetch(file);
+  if ((await digestOf(response.clone())) !== DIGESTS[file])
+    throw new Error(`${file} does not match this service worker.`);
+  await cache.put(file, response);
 }
 
 async function activate(): Promise<void> {

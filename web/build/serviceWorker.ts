@@ -11,7 +11,8 @@ const SHELL_DIGEST = '%SHELL_DIGEST%';
 const PUBLIC_FILES = ['early.js', 'theme.js'];
 
 /**
- * Builds `worker.ts` as `sw.js`, preceded by its constants, such as the list of files to store. Workbox
+ * Builds `worker.ts` as `sw.js`, preceded by its constants, such as the digests of the files to store, and writes
+ * `build.json` with the same digests, which the page of a sealed journal and `npm run verify` read. Workbox
  * (vite-plugin-pwa) would bring some 190 packages for the few lines of `worker.ts`.
  */
 export function serviceWorker(root: string): Plugin {
@@ -26,16 +27,19 @@ export function serviceWorker(root: string): Plugin {
         const assets = Object.values(bundle).filter(
           (output) => !isLanding(output) && isNeeded(output.fileName),
         );
-        const files = [...PUBLIC_FILES, ...assets.map(({ fileName }) => fileName)]
-          .map((name) => `/${name}`)
-          .sort();
-        const versionHash = createHash('sha256').update(code).update(files.join('\n'));
-        for (const name of PUBLIC_FILES) versionHash.update(await readFile(join(root, 'public', name)));
-        const constants = {
-          FILES: files,
-          VERSION: versionHash.digest('base64url').slice(0, 12),
-          SHELL_DIGEST,
-        };
+        const digests = new Map<string, string>();
+        for (const name of PUBLIC_FILES)
+          digests.set(`/${name}`, sha256(await readFile(join(root, 'public', name))));
+        for (const output of assets)
+          digests.set(`/${output.fileName}`, sha256(output.type === 'chunk' ? output.code : output.source));
+        const files = Object.fromEntries([...digests].sort(([a], [b]) => (a < b ? -1 : 1)));
+        const build = sha256(JSON.stringify(files) + code);
+        const constants = { DIGESTS: files, VERSION: build.slice(0, 12), SHELL_DIGEST };
+        this.emitFile({
+          type: 'asset',
+          fileName: 'build.json',
+          source: JSON.stringify({ digest: build, files }),
+        });
         const lines = Object.entries(constants).map(
           ([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`,
         );
@@ -44,6 +48,8 @@ export function serviceWorker(root: string): Plugin {
     },
   };
 }
+
+const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 
 /** Whether an output is the script of the landing page, which is never opened offline. */
 const isLanding = (output: { type: string; name?: string; isEntry?: boolean }) =>

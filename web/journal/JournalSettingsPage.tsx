@@ -1,5 +1,5 @@
-import { FileUp, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { FileUp, LockKeyhole, Printer } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { saveShowsEarlierDays, showsEarlierDays } from '#web/journal/days/earlierDaysChoice.ts';
 import { ExportJournalButton } from '#web/journal/exporting/ExportJournalButton.tsx';
 import { paths } from '#web/paths.ts';
@@ -12,13 +12,35 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import style from './JournalSettingsPage.module.css';
 
+const SealSettings = lazy(async () => ({
+  default: (await import('./sealed/screens/SealSettings.tsx')).SealSettings,
+}));
+
 export function JournalSettingsPage() {
+  const isSealed = useMember().journal !== 'plain';
   return (
     <Page width="narrow">
       <PageTitle title="Journal Settings" />
       <BackLink href={paths.journal()}>Journal</BackLink>
       <PageHeader title="Journal Settings" />
       <EarlierDaysSwitch />
+      {isSealed ? (
+        <Suspense>
+          <SealSettings />
+        </Suspense>
+      ) : (
+        <section className={style.section}>
+          <h2>Seal</h2>
+          <p className={style.hint}>
+            Your devices encrypt your journal with a passphrase. Then only you can read it, and not the people
+            who run this server.
+          </p>
+          <ButtonLink href={paths.sealJournal()}>
+            <LockKeyhole />
+            Seal Your Journal
+          </ButtonLink>
+        </section>
+      )}
       <section className={style.section}>
         <h2>Import</h2>
         <p className={style.hint}>Bring entries from Day One, Journey, Markdown or text files.</p>

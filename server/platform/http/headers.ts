@@ -4,14 +4,23 @@ import helmet, { type HelmetOptions } from 'helmet';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { isApiPath } from './paths.ts';
 
+/** The only script that may compile WebAssembly: `web/journal/sealed/argonWorker.ts`. */
+const WASM_WORKER = '/assets/argonWorker-';
+
 /** Sets the security headers on every reply, and the default cache rule on replies of the API. */
 export function registerHeaders(app: FastifyInstance, { publicUrl }: Settings): void {
-  const securityHeaders = {
+  const securityHeaders: Record<string, string> = {
     ...headersOf(helmetOptions(publicUrl.startsWith('https:'))),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   };
+  const policyOfWorker = securityHeaders['content-security-policy']?.replace(
+    "script-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+  );
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ ...securityHeaders, 'x-request-id': request.id });
+    // A worker has the policy of its script. This one derives keys with WebAssembly.
+    if (request.url.startsWith(WASM_WORKER)) reply.header('content-security-policy', policyOfWorker);
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {

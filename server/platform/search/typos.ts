@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database/database.ts';
 import { wordsOf } from '#contract/platform/words.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { quoted } from './fold.ts';
 import { areCommon, type Search, type SearchSource } from './ranking.ts';
 

@@ -82,6 +82,7 @@ test('no screen requests the pictures of other sites whose addresses members hav
     onThisDay: [paths.onThisDay()],
     journalSettings: [paths.journalSettings()],
     importJournal: [paths.importJournal()],
+    sealJournal: [paths.sealJournal()],
     printJournal: [paths.printJournal()],
     journalSearch: [paths.journalSearch({ q: 'written' })],
     reflections: [paths.reflections()],

@@ -105,17 +105,18 @@ async function openJournal(
   showWaiting(journal);
   setDraftVault(vault);
   current = journal;
+  // The loaders of the pages found the journal locked.
+  queryClient.removeQueries({ queryKey: ['journal'] });
   notifyListeners();
 }
 
 /** Locks the journal in all tabs. Open forms have stored their drafts, encrypted. */
-export async function lockJournal(): Promise<void> {
-  const journal = current;
-  if (!journal) return;
+export async function lockDevice(memberId: string): Promise<void> {
+  const database = current?.database ?? (await openJournalDatabase(memberId));
   forgetJournal();
-  await journal.database.delete('keys', 'keys');
-  journal.database.close();
-  channel.postMessage({ memberId: journal.memberId, event: 'locked' });
+  await database.delete('keys', 'keys');
+  database.close();
+  channel.postMessage({ memberId, event: 'locked' });
 }
 
 /** Deletes everything that this device has stored of the journal. */
@@ -123,6 +124,15 @@ export async function deleteDeviceJournal(memberId: string): Promise<void> {
   forgetJournal();
   channel.postMessage({ memberId, event: 'locked' });
   await deleteDatabaseOf(memberId);
+}
+
+/** Remembers the state of the journal, so that this device expects what comes next. */
+export async function rememberJournalState(
+  journal: OpenJournal,
+  state: DeviceState['journal'],
+): Promise<void> {
+  journal.state = { ...journal.state, journal: state };
+  await journal.database.put('state', journal.state, 'state');
 }
 
 /** What this device remembers of the journal; null if it has never been unlocked here. */
@@ -151,7 +161,7 @@ export function watchLock(isUsed: () => boolean): () => void {
     const journal = current;
     if (!journal) return;
     // The time is compared before it is postponed: a computer that wakes up is locked first.
-    if (!(await storedKeys(journal.database))) return lockJournal();
+    if (!(await storedKeys(journal.database))) return lockDevice(journal.memberId);
     if (isUsed()) await postponeLock(journal.database, journal.memberId);
   };
   const onTime = () => void check().catch(console.warn);

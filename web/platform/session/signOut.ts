@@ -2,6 +2,7 @@ import { api } from '#web/platform/api/api.ts';
 import { clearQueriesOf } from '#web/platform/api/offlineCache.ts';
 import { deleteDraftsOf } from '#web/platform/drafts/drafts.ts';
 import { hardNavigate } from './hardNavigation.ts';
+import { deleteDatabaseOf } from './memberDatabase.ts';
 import { deletePreferencesOf } from './preferences.ts';
 import { clearSession, currentSession } from './sessionStore.ts';
 
@@ -32,5 +33,7 @@ export function endLocalSession({ to = '/', keepsDrafts = false }: SignOutOption
   if (memberId && !keepsDrafts) deleteDraftsOf(memberId);
   if (memberId) clearQueriesOf(memberId);
   if (memberId) deletePreferencesOf(memberId);
+  // If the document is left before the database is deleted, the next one completes it.
+  if (memberId) void deleteDatabaseOf(memberId).catch(console.warn);
   hardNavigate(to);
 }

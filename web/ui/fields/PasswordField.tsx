@@ -8,7 +8,8 @@ import style from './PasswordField.module.css';
 interface Props extends FieldProps {
   value: string;
   onChange: (value: string) => void;
-  autoComplete: 'current-password' | 'new-password';
+  /** `off` for a secret that is not the password of the account. */
+  autoComplete: 'current-password' | 'new-password' | 'off';
 }
 
 /** An input for a password, with a button that shows what was typed. */

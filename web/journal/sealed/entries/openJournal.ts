@@ -44,6 +44,9 @@ export interface OpenJournal extends DeviceKey {
   waiting: WaitingEntry[];
 }
 
+/** How many entries of how many are done. */
+export type OnProgress = (progress: { done: number; total: number }) => void;
+
 /** An entry as it is sealed. The id is part of the label of the box. */
 export type SealedFields = Omit<Entry, 'id'>;
 
@@ -100,11 +103,18 @@ export async function openEntry(
 
 /**
  * Copies what has changed on the server, and checks it with the head. `onProgress` gets the number of entries of this
- * device.
+ * device and of the server.
  * @throws ApiError @throws JournalMismatch
  */
-export async function copyChanges(journal: OpenJournal, onProgress?: (count: number) => void): Promise<void> {
+export async function copyChanges(journal: OpenJournal, onProgress?: OnProgress): Promise<void> {
   const { memberId, keys, scope } = journal;
+  const readHead = async () => {
+    const { head } = await api.journal.readSeal({ memberId });
+    return openHead(keys, scope, head).catch(() => {
+      throw new JournalMismatch('changed', 'The head does not open.');
+    });
+  };
+  const total = onProgress ? (await readHead()).count : 0;
   const signal = new AbortController().signal;
   // The first copy stores the rows once, at its end.
   const storesRows = journal.state.head.n > 0 && journal.state.rowsN === journal.state.head.n;
@@ -115,13 +125,10 @@ export async function copyChanges(journal: OpenJournal, onProgress?: (count: num
       const call = () => api.journal.sealedEntries({ query, memberId, isLong: true });
       const page: { items: SealedEntry[]; next: number | null } = await patiently(call, signal);
       await applyItems(journal, page.items, storesRows);
-      onProgress?.(journal.state.head.count);
+      onProgress?.({ done: journal.state.head.count, total });
       next = page.next;
     }
-    const seal = await api.journal.readSeal({ memberId });
-    const head = await openHead(keys, scope, seal.head).catch(() => {
-      throw new JournalMismatch('changed', 'The head does not open.');
-    });
+    const head = await readHead();
     const own = journal.state.head;
     if (head.n < own.n)
       throw new JournalMismatch('older', `The server has ${head.n} changes, this device ${own.n}.`);

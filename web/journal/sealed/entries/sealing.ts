@@ -3,15 +3,12 @@ import { patiently } from '#web/journal/patiently.ts';
 import { isLive } from '#web/journal/sealed/device/database.ts';
 import { isOutdated } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { type OpenJournal, openEntry } from './openJournal.ts';
+import { type OnProgress, type OpenJournal, openEntry } from './openJournal.ts';
 import { writeChanges } from './writing.ts';
 
 const BATCH = 100;
 /** How often a batch is read again because an entry in it was changed meanwhile. */
 const MAX_ATTEMPTS = 5;
-
-/** How many entries of how many are done. */
-export type OnProgress = (progress: { done: number; total: number }) => void;
 
 interface Options {
   onProgress: OnProgress;

@@ -1,5 +1,5 @@
 import type { Entry } from '#contract/journal/entries.ts';
-import { isLive } from '#web/journal/sealed/device/database.ts';
+import { isLive, type StoredBox } from '#web/journal/sealed/device/database.ts';
 import { type DeviceKey, openOnDevice, sealForDevice } from '#web/journal/sealed/device/deviceStore.ts';
 import { hasNoResponse } from '#web/platform/api/ApiError.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
@@ -24,10 +24,18 @@ export async function loadWaiting(device: DeviceKey): Promise<WaitingEntry[]> {
 export const waitingOf = (journal: OpenJournal, id: string): WaitingEntry | undefined =>
   journal.waiting.findLast((each) => each.id === id);
 
-/** Stores a change until it can be sent, and shows it in the lists. */
-export async function addWaiting(journal: OpenJournal, id: string, entry: Entry | null): Promise<void> {
-  const known = await journal.database.get('boxes', id);
-  const basedOn = waitingOf(journal, id)?.basedOn ?? (isLive(known) ? known.version : 0);
+/**
+ * Stores a change until it can be sent, and shows it in the lists. `base` is what the change replaces; the default is what
+ * this device has.
+ */
+export async function addWaiting(
+  journal: OpenJournal,
+  id: string,
+  entry: Entry | null,
+  base?: Pick<StoredBox, 'version' | 'box'>,
+): Promise<void> {
+  const replaced = base ?? (await journal.database.get('boxes', id));
+  const basedOn = waitingOf(journal, id)?.basedOn ?? (replaced?.box ? replaced.version : 0);
   const content = await sealForDevice(journal, LABEL, { id, entry, basedOn });
   const sequence = await journal.database.add('waiting', { content });
   journal.waiting = [...journal.waiting, { sequence, id, entry, basedOn }];

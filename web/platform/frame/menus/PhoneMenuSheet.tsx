@@ -3,6 +3,7 @@ import type { User } from '#contract/account.ts';
 import { accountLinks, isCurrent, MAIN_LINKS } from '#web/platform/frame/navigation.ts';
 import { THEMES, type Theme, useTheme } from '#web/platform/member/theme.ts';
 import { UserSummary } from '#web/platform/member/UserSummary.tsx';
+import { lockJournal } from '#web/platform/session/journalLock.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { useLazy } from '#web/ui/useLazy.ts';
 import style from './PhoneMenuSheet.module.css';
@@ -53,6 +54,18 @@ export function PhoneMenuSheet({ user, onClose, onSignOut }: Props) {
             />
           )}
         </div>
+        {user.journal !== 'plain' && (
+          <button
+            type="button"
+            className={style.signOut}
+            onClick={() => {
+              void lockJournal(user.id);
+              onClose();
+            }}
+          >
+            Lock Journal
+          </button>
+        )}
         <button type="button" className={style.signOut} onClick={onSignOut}>
           Sign Out
         </button>

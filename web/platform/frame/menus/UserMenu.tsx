@@ -1,9 +1,10 @@
-import { BookCheck, CalendarDays, LogOut, Moon, Settings, Shield, Sun, SunMoon } from 'lucide-react';
+import { BookCheck, CalendarDays, Lock, LogOut, Moon, Settings, Shield, Sun, SunMoon } from 'lucide-react';
 import type { User } from '#contract/account.ts';
 import { accountLinks } from '#web/platform/frame/navigation.ts';
 import { THEMES, useTheme } from '#web/platform/member/theme.ts';
 import { UserSummary } from '#web/platform/member/UserSummary.tsx';
 import { avatarPicture } from '#web/platform/pictureUrl.ts';
+import { lockJournal } from '#web/platform/session/journalLock.ts';
 import { type InitialFocus, Menu, MenuItem, MenuRadios } from '#web/ui/actions/Menu.tsx';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 
@@ -46,6 +47,11 @@ export function UserMenu({ user, onSignOut, initialFocus }: Props) {
         );
       })}
       <MenuRadios title="Theme" value={theme} onChange={chooseTheme} options={themes} />
+      {user.journal !== 'plain' && (
+        <MenuItem icon={<Lock />} onAction={() => void lockJournal(user.id)}>
+          Lock Journal
+        </MenuItem>
+      )}
       <MenuItem icon={<LogOut />} onAction={onSignOut}>
         Sign Out
       </MenuItem>

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
+import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
+import { button, callServer, expect, openAs, test } from '#tests/journeys/world.ts';
+import { PASSPHRASE, sealJournal, unlockJournal, writeEntries } from './sealSteps.ts';
+
+const COUNT = 130;
+const WORD = 'Arunachala';
+
+test('a member seals the journal, uses it on two devices, comes back by the recovery phrase, and unseals it', async ({
+  page,
+  world,
+  browser,
+}) => {
+  const { token } = await world.createMember('sealing-writer');
+  await writeEntries(world.url, token, COUNT, WORD);
+  await openAs(page, 'sealing-writer', '/journal/settings');
+  await page.getByRole('link', { name: 'Seal Your Journal' }).click();
+  await expectAccessibleScreen(page, 'seal', 'Seal Your Journal');
+
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.postData() ?? ''));
+  const phrase = await sealJournal(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Journal');
+  await expect(page.getByText('Your journal is sealed.')).toBeVisible();
+  const first = page.getByRole('article', { name: `${WORD} ${COUNT}`, exact: true });
+  await expect(first).toBeVisible();
+
+  const { body: plain } = await callServer(world.url, 'GET /journal', { token });
+  expect(plain.items).toEqual([]);
+  const { body: seal } = await callServer(world.url, 'GET /journal/seal', { token });
+  expect(seal).toMatchObject({ state: 'sealed', plainLeft: 0, generation: 1 });
+  const { body: sealed } = await callServer(world.url, 'GET /journal/sealed?limit=500', { token });
+  expect(sealed.items).toHaveLength(COUNT);
+
+  // Reading, searching and writing on this device.
+  await page.getByRole('searchbox').fill('day 77');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByRole('link', { name: `${WORD} 77` }).click();
+  await expect(page.getByText(`What ${WORD} said on day 77.`)).toBeVisible();
+  await page.goto('/journal/new');
+  await page.getByLabel('Title').fill('Sealed at once');
+  await page.getByLabel('Content').fill('Nobody else reads the word kestrel.');
+  await button(page, 'Save Entry').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sealed at once');
+
+  // A second device.
+  const context = await browser.newContext({ baseURL: world.url });
+  const phone = await context.newPage();
+  await openAs(phone, 'sealing-writer', '/journal');
+  await expect(phone.getByText('Your journal is sealed.')).toBeVisible();
+  await expectAccessibleScreen(phone, 'unlock', 'Journal');
+  await unlockJournal(phone, 'not this passphrase');
+  await expect(phone.getByText('This does not open your journal.')).toBeVisible();
+  await unlockJournal(phone);
+  await phone.getByRole('link', { name: 'Sealed at once' }).click();
+  await phone.getByRole('link', { name: 'Edit' }).click();
+  await phone.getByLabel('Content').fill('Nobody else reads the word goshawk.');
+  await button(phone, 'Save Entry').click();
+  await expect(phone.getByText('Nobody else reads the word goshawk.')).toBeVisible();
+
+  await page.goto('/journal/search?q=gosh');
+  await expect(page.getByRole('article', { name: 'Sealed at once' })).toBeVisible();
+
+  // Locked, and opened with the recovery phrase.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Lock Journal' }).click();
+  await expect(page.getByLabel('Journal passphrase')).toBeVisible();
+  await expect(page.getByText('goshawk')).toHaveCount(0);
+  await button(page, 'Use the recovery phrase').click();
+  await page.getByLabel('Recovery phrase').fill(phrase);
+  await button(page, 'Unlock').click();
+  await expect(page.getByRole('article', { name: 'Sealed at once' })).toBeVisible();
+
+  // Everything is taken home.
+  await page.goto('/journal/settings');
+  await expectAccessibleScreen(page, 'settings of a sealed journal', 'Journal Settings');
+  const downloading = page.waitForEvent('download');
+  await button(page, 'Export Journal').click();
+  const files = unzipSync(await readFile(await (await downloading).path()));
+  expect(JSON.parse(strFromU8(files['journal.json'] ?? new Uint8Array()))).toHaveLength(COUNT + 1);
+  const sent = requests.join('\n');
+  for (const word of [WORD, 'kestrel', 'Sealed at once', PASSPHRASE]) expect(sent).not.toContain(word);
+
+  await button(page, 'Unseal').click();
+  await page.getByLabel('Account password').fill('still water runs');
+  await page.getByLabel('Account password').press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unseal' }).click();
+  await expect(page.getByText('Your journal is unsealed.')).toBeVisible();
+  const { body: opened } = await callServer(world.url, 'GET /journal?q=goshawk', { token });
+  expect(opened.items).toMatchObject([{ title: 'Sealed at once' }]);
+  expect((await callServer(world.url, 'GET /journal/seal', { token })).status).toBe(404);
+  await context.close();
+});

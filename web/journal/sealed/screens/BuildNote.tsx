@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import style from './sealed.module.css';
+
+/** Says what a server could still do, and which build this is. */
+export function BuildNote() {
+  const { data: digest } = useQuery({
+    queryKey: ['build'],
+    queryFn: readBuildDigest,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <p className={style.hint}>
+      The program that seals comes from this server. Whoever controls it could send another. This is build{' '}
+      <code>{digest ?? '…'}</code>.
+    </p>
+  );
+}
+
+/** The digest of the files of this build, of which `npm run verify` prints the same. */
+async function readBuildDigest(): Promise<string> {
+  const response = await fetch('/build.json');
+  const { digest } = (await response.json()) as { digest: string };
+  return digest;
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { deleteDeviceJournal, rememberedState } from '#web/journal/sealed/unlocked.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { refreshMember } from '#web/platform/member/refreshMember.ts';
+import { reloadApp } from '#web/platform/session/hardNavigation.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
+import style from './sealed.module.css';
+
+const CONFIRMATION = {
+  title: 'Is your journal not sealed any more?',
+  body: 'If you have unsealed or deleted it on another device, continue. If you have not, somebody may want you to write where they can read. What this device has stored of the sealed journal is deleted.',
+  action: 'It Is Not Sealed',
+  tone: 'danger',
+} as const;
+
+/** The server says that the journal is plain, but this device remembers that it is sealed. Nothing is sent until the member confirms it. */
+export function DeniedSeal({ memberId }: { memberId: string }) {
+  const confirm = useConfirm();
+  const [isShown, setIsShown] = useState(false);
+
+  const accept = async () => {
+    await deleteDeviceJournal(memberId);
+    reloadApp();
+  };
+  // What this device remembers is read asynchronously. A journal that was being unsealed is plain now, as expected.
+  useEffect(() => {
+    void rememberedState(memberId).then((state) =>
+      state && state.journal !== 'unsealing'
+        ? setIsShown(true)
+        : deleteDeviceJournal(memberId).then(reloadApp),
+    );
+  }, [memberId]);
+
+  if (!isShown) return null;
+  return (
+    <Page width="narrow">
+      <PageTitle title="Journal" />
+      <PageHeader title="Journal" />
+      <Note tone="rose" role="alert">
+        This server says that your journal is not sealed. This device remembers that it is. Nothing is sent
+        until you decide.
+      </Note>
+      <p className={style.actions}>
+        <Button variant="primary" onPress={() => void refreshMember()}>
+          Check Again
+        </Button>
+        <Button variant="danger-quiet" onPress={async () => (await confirm(CONFIRMATION)) && accept()}>
+          It Is Not Sealed
+        </Button>
+      </p>
+    </Page>
+  );
+}

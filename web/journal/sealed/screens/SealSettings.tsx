@@ -1,0 +1,201 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { LOCK_MINUTES, lockMinutesOf, saveLockMinutes } from '#web/journal/sealed/device/lock.ts';
+import { recoveryKey, wrapKey } from '#web/journal/sealed/format/keys.ts';
+import { createKeyDerivation } from '#web/journal/sealed/format/passphrase.ts';
+import { createRecoveryPhrase } from '#web/journal/sealed/format/recoveryPhrase.ts';
+import { passphraseKey } from '#web/journal/sealed/passphraseKey.ts';
+import { rememberJournalState, unlockedJournal } from '#web/journal/sealed/unlocked.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { refreshMember } from '#web/platform/member/refreshMember.ts';
+import { useMember } from '#web/platform/session/useMember.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
+import { Select } from '#web/ui/fields/Select.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
+import { BuildNote } from './BuildNote.tsx';
+import { NewPassphraseFields } from './NewPassphraseFields.tsx';
+import { doesNotOpen, openSeal } from './openSeal.ts';
+import { RecoveryPhrase } from './RecoveryPhrase.tsx';
+import style from './sealed.module.css';
+import {
+  accountPassword,
+  currentPassphrase,
+  differsFromPassword,
+  newPassphraseFields,
+  passphrasesMatch,
+} from './secretFields.ts';
+import { WordFields, wordChecks } from './WordFields.tsx';
+
+type OpenForm = 'passphrase' | 'recovery' | 'unseal';
+
+/** The settings of a sealed journal. */
+export function SealSettings() {
+  const [openForm, setOpenForm] = useState<OpenForm | null>(null);
+  const close = () => setOpenForm(null);
+  return (
+    <section className={style.section}>
+      <h2>Sealed journal</h2>
+      <LockTime />
+      <div className={style.actions}>
+        <Button onPress={() => setOpenForm('passphrase')}>Change Passphrase</Button>
+        <Button onPress={() => setOpenForm('recovery')}>New Recovery Phrase</Button>
+        <Button onPress={() => setOpenForm('unseal')}>Unseal</Button>
+      </div>
+      {openForm === 'passphrase' && <PassphraseForm onDone={close} />}
+      {openForm === 'recovery' && <RecoveryForm onDone={close} />}
+      {openForm === 'unseal' && <UnsealForm onDone={close} />}
+      <BuildNote />
+    </section>
+  );
+}
+
+const LOCK_LABELS: Record<string, string> = {
+  '5': '5 minutes',
+  '15': '15 minutes',
+  '60': '60 minutes',
+  '480': '8 hours',
+  null: 'Not until Sign Out',
+};
+
+function LockTime() {
+  const { id } = useMember();
+  const [minutes, setMinutes] = useState(() => lockMinutesOf(id));
+  const change = (value: string) => {
+    const chosen = LOCK_MINUTES.find((each) => String(each) === value) ?? null;
+    saveLockMinutes(id, chosen);
+    setMinutes(chosen);
+  };
+  return (
+    <Select
+      label="Lock after"
+      hint="Without use, on this device."
+      value={String(minutes)}
+      onChange={change}
+      options={LOCK_MINUTES.map((each) => ({ value: String(each), label: LOCK_LABELS[String(each)] ?? '' }))}
+    />
+  );
+}
+
+interface FormProps {
+  onDone: () => void;
+}
+
+function PassphraseForm({ onDone }: FormProps) {
+  const { id: owner } = useMember();
+  const [suggestion, setSuggestion] = useState<string | null>(null);
+  const [schema] = useState(() =>
+    z
+      .object({ current: currentPassphrase, ...newPassphraseFields, password: accountPassword })
+      .refine(...passphrasesMatch)
+      .refine(...differsFromPassword),
+  );
+  const { form, ...rest } = useContractForm({
+    schema,
+    defaults: { current: '', passphrase: '', repetition: '', password: '' },
+    send: async ({ current, passphrase, password }) => {
+      const opened = await openSeal(owner, 'passphrase', current);
+      if (!opened) throw doesNotOpen('current');
+      const { seal, journalKey } = opened;
+      const kdf = createKeyDerivation();
+      const scope = { owner, generation: seal.generation };
+      const wrap = await wrapKey(await passphraseKey({ passphrase, kdf }), scope, 'passphrase', journalKey);
+      const body = { password, kdf, wraps: { ...seal.wraps, passphrase: wrap }, state: seal.state };
+      await api.journal.updateSeal({ body, ifMatch: seal.updatedAt, memberId: owner });
+      toast.success('Your passphrase is changed.');
+      onDone();
+    },
+    fallback: 'The passphrase could not be changed.',
+  });
+  const suggest = (passphrase: string) => {
+    setSuggestion(passphrase);
+    form.setValue('passphrase', passphrase, { shouldDirty: true });
+  };
+  return (
+    <Form {...rest} action="Change Passphrase" onCancel={onDone}>
+      <FormField control={form.control} name="current">
+        {(field) => <PasswordField {...field} label="Current passphrase" autoComplete="off" />}
+      </FormField>
+      <NewPassphraseFields control={form.control} suggestion={suggestion} onSuggest={suggest} />
+      <FormField control={form.control} name="password">
+        {(field) => <PasswordField {...field} label="Account password" autoComplete="current-password" />}
+      </FormField>
+    </Form>
+  );
+}
+
+function RecoveryForm({ onDone }: FormProps) {
+  const { id: owner } = useMember();
+  const [recovery] = useState(createRecoveryPhrase);
+  const [checks] = useState(() => wordChecks(recovery.words));
+  const { form, ...rest } = useContractForm({
+    schema: z.object({ current: currentPassphrase, password: accountPassword, ...checks.fields }),
+    defaults: { current: '', password: '', ...checks.defaults },
+    send: async ({ current, password }) => {
+      const opened = await openSeal(owner, 'passphrase', current);
+      if (!opened) throw doesNotOpen('current');
+      const { seal, journalKey } = opened;
+      const scope = { owner, generation: seal.generation };
+      const wrap = await wrapKey(await recoveryKey(recovery.entropy, owner), scope, 'recovery', journalKey);
+      const body = { password, kdf: seal.kdf, wraps: { ...seal.wraps, recovery: wrap }, state: seal.state };
+      await api.journal.updateSeal({ body, ifMatch: seal.updatedAt, memberId: owner });
+      toast.success('Your recovery phrase is new. The old one does not open your journal any more.');
+      onDone();
+    },
+    fallback: 'The recovery phrase could not be changed.',
+  });
+  return (
+    <Form {...rest} action="Save" onCancel={onDone}>
+      <FormField control={form.control} name="current">
+        {(field) => <PasswordField {...field} label="Current passphrase" autoComplete="off" />}
+      </FormField>
+      <FormField control={form.control} name="password">
+        {(field) => <PasswordField {...field} label="Account password" autoComplete="current-password" />}
+      </FormField>
+      <RecoveryPhrase words={recovery.words} />
+      <WordFields control={form.control} positions={checks.positions} />
+    </Form>
+  );
+}
+
+const UNSEAL = {
+  title: 'Unseal your journal?',
+  body: 'Your entries are stored on the server again so that it can read them.',
+  action: 'Unseal',
+};
+
+function UnsealForm({ onDone }: FormProps) {
+  const { id: memberId } = useMember();
+  const confirm = useConfirm();
+  const { form, ...rest } = useContractForm({
+    schema: z.object({ password: accountPassword }),
+    defaults: { password: '' },
+    send: async ({ password }) => {
+      if (!(await confirm(UNSEAL))) return;
+      const { kdf, wraps, updatedAt } = await api.journal.readSeal({ memberId });
+      const journal = unlockedJournal();
+      const isEmpty = journal?.state.head.count === 0;
+      if (isEmpty) await api.journal.deleteSeal({ body: { password }, memberId });
+      else
+        await api.journal.updateSeal({
+          body: { password, kdf, wraps, state: 'unsealing' },
+          ifMatch: updatedAt,
+          memberId,
+        });
+      if (journal) await rememberJournalState(journal, 'unsealing');
+      await refreshMember();
+    },
+    fallback: 'The journal could not be unsealed.',
+  });
+  return (
+    <Form {...rest} action="Unseal" onCancel={onDone}>
+      <FormField control={form.control} name="password">
+        {(field) => <PasswordField {...field} label="Account password" autoComplete="current-password" />}
+      </FormField>
+    </Form>
+  );
+}

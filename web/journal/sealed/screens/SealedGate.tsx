@@ -1,0 +1,54 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Outlet } from 'react-router';
+import type { JournalState } from '#contract/journal/sealLimits.ts';
+import { onLockChange, resumeJournal, unlockedJournal, watchLock } from '#web/journal/sealed/unlocked.ts';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { DeniedSeal } from './DeniedSeal.tsx';
+import { OpenedJournal } from './OpenedJournal.tsx';
+import { UnlockForm } from './UnlockForm.tsx';
+
+interface Props {
+  memberId: string;
+  /** The state of the journal, as the server says. */
+  journal: JournalState;
+}
+
+/** Shows the pages of a sealed journal while it is unlocked, and the form that unlocks it before that. */
+export function SealedGate({ memberId, journal: state }: Props) {
+  const journal = useSyncExternalStore(onLockChange, unlockedJournal);
+  const [isResuming, setIsResuming] = useState(journal === null);
+  // Reads the keys of this device, which is asynchronous.
+  useEffect(() => {
+    if (unlockedJournal()) return;
+    void resumeJournal(memberId)
+      .catch(console.warn)
+      .finally(() => setIsResuming(false));
+  }, [memberId]);
+  useEffect(() => watchLock(wasUsedLately), []);
+
+  if (!isResuming && state === 'plain') return <DeniedSeal memberId={memberId} />;
+  if (!isResuming && journal?.memberId === memberId)
+    return (
+      <OpenedJournal journal={journal} state={state}>
+        <Outlet />
+      </OpenedJournal>
+    );
+  return (
+    <Page width="narrow">
+      <PageTitle title="Journal" />
+      <PageHeader title="Journal" intro={isResuming ? undefined : 'Your journal is sealed.'} />
+      {isResuming ? <SkeletonLines lineCount={6} /> : <UnlockForm memberId={memberId} />}
+    </Page>
+  );
+}
+
+const USED_MS = 30_000;
+let usedAt = Date.now();
+for (const event of ['keydown', 'pointerdown', 'scroll'])
+  document.addEventListener(event, () => (usedAt = Date.now()), { capture: true, passive: true });
+
+/** Whether the member has typed, pressed or scrolled within the last half minute. */
+const wasUsedLately = () => Date.now() - usedAt < USED_MS;

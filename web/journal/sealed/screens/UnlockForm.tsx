@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { JournalMismatch } from '#web/journal/sealed/entries/openJournal.ts';
+import { deleteDeviceJournal, unlockJournal } from '#web/journal/sealed/unlocked.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
+import { TextArea } from '#web/ui/fields/TextField.tsx';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
+import { DeleteSealForm } from './DeleteSealForm.tsx';
+import { doesNotOpen, openSeal, type SecretName } from './openSeal.ts';
+import style from './sealed.module.css';
+
+type Way = SecretName | 'neither';
+
+/** Unlocks the journal with the passphrase or the recovery phrase. */
+export function UnlockForm({ memberId }: { memberId: string }) {
+  const [way, setWay] = useState<Way>('passphrase');
+  const choices: Record<Way, string> = {
+    passphrase: 'Use the passphrase',
+    recovery: 'Use the recovery phrase',
+    neither: 'I have neither',
+  };
+  return (
+    <>
+      {way === 'neither' ? (
+        <DeleteSealForm memberId={memberId} />
+      ) : (
+        <SecretForm key={way} way={way} memberId={memberId} />
+      )}
+      <p className={style.actions}>
+        {(Object.keys(choices) as Way[])
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button key={other} variant="subtle" onPress={() => setWay(other)}>
+              {choices[other]}
+            </Button>
+          ))}
+      </p>
+    </>
+  );
+}
+
+const Fields = z.object({ secret: z.string().min(1, 'Please enter it') });
+
+function SecretForm({ way, memberId }: { way: SecretName; memberId: string }) {
+  const confirm = useConfirm();
+  const { form, ...rest } = useContractForm({
+    schema: Fields,
+    defaults: { secret: '' },
+    send: async ({ secret }) => {
+      const opened = await openSeal(memberId, way, secret);
+      if (!opened) throw doesNotOpen('secret');
+      try {
+        await unlockJournal(memberId, opened.journalKey, opened.seal);
+      } catch (failure) {
+        if (!(failure instanceof JournalMismatch) || !(await confirm(SEALED_ANEW))) throw failure;
+        await deleteDeviceJournal(memberId);
+        await unlockJournal(memberId, opened.journalKey, opened.seal);
+      }
+    },
+    fallback: (failure) => errorText(failure, 'Your journal could not be unlocked.'),
+  });
+  return (
+    <Form {...rest} action="Unlock">
+      <FormField control={form.control} name="secret">
+        {(field) =>
+          way === 'passphrase' ? (
+            <PasswordField {...field} label="Journal passphrase" autoComplete="off" />
+          ) : (
+            <TextArea {...field} label="Recovery phrase" hint="Twelve words." rows={3} />
+          )
+        }
+      </FormField>
+      {rest.isSaving && <Note role="status">Unlocking takes a moment.</Note>}
+    </Form>
+  );
+}
+
+const SEALED_ANEW = {
+  title: 'Use the new seal?',
+  body: 'This device knows an older seal of your journal. If you have sealed it anew on another device, use the new one. What this device has not sent yet is deleted.',
+  action: 'Use the New Seal',
+};

@@ -1,0 +1,31 @@
+import type { Bytes } from '#web/journal/sealed/format/bytes.ts';
+import { recoveryKey, unwrapKey } from '#web/journal/sealed/format/keys.ts';
+import { entropyOf } from '#web/journal/sealed/format/recoveryPhrase.ts';
+import { passphraseKey } from '#web/journal/sealed/passphraseKey.ts';
+import { ApiError } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+
+export type SecretName = 'passphrase' | 'recovery';
+
+/** The seal, and the key of the journal; null if the secret does not open it. @throws ApiError */
+export async function openSeal(memberId: string, name: SecretName, secret: string) {
+  const seal = await api.journal.readSeal({ memberId });
+  const key =
+    name === 'passphrase'
+      ? await passphraseKey({ passphrase: secret, kdf: seal.kdf })
+      : await keyOfPhrase(secret, memberId);
+  const scope = { owner: memberId, generation: seal.generation };
+  const journalKey = key && (await unwrapKey(key, scope, name, seal.wraps[name]));
+  return journalKey ? { seal, journalKey } : null;
+}
+
+/** The error of a form whose field `path` contains a secret that does not open the journal. */
+export const doesNotOpen = (path: string) =>
+  new ApiError(400, DOES_NOT_OPEN, [{ path, message: DOES_NOT_OPEN }]);
+
+const DOES_NOT_OPEN = 'This does not open your journal.';
+
+async function keyOfPhrase(phrase: string, memberId: string): Promise<Bytes | null> {
+  const entropy = entropyOf(phrase);
+  return entropy && recoveryKey(entropy, memberId);
+}
