@@ -59,7 +59,10 @@ function WhatChanges() {
   return (
     <div className={style.text}>
       <ul>
-        <li>You unlock your journal with a passphrase, on each device.</li>
+        <li>
+          You unlock your journal with a passphrase, on each device. If you forget it, a recovery phrase of
+          twelve words opens it too.
+        </li>
         <li>Search, calendar, import and export work as before, on your device.</li>
         <li>
           The server still sees how many entries you have, how large they are, and when you save. It never
@@ -67,12 +70,7 @@ function WhatChanges() {
         </li>
         <li>Backups that were made before keep your entries readable until they are deleted.</li>
       </ul>
-      <Note>
-        <strong>
-          If you lose both, nobody can open it again: not you, not the people who run this server.
-        </strong>{' '}
-        Both are the passphrase and the recovery phrase.
-      </Note>
+      <Note>If you lose both, nobody can open it again: not you, not the people who run this server.</Note>
       <BuildNote />
     </div>
   );

@@ -32,7 +32,7 @@ export function UnlockForm({ memberId }: { memberId: string }) {
       ) : (
         <SecretForm key={way} way={way} memberId={memberId} />
       )}
-      <p className={style.actions}>
+      <p className={style.choices}>
         {(Object.keys(choices) as Way[])
           .filter((other) => other !== way)
           .map((other) => (
