@@ -81,6 +81,9 @@ const FormerSit = z
 const Open = EntryDraft.safeExtend({ id, sit: FormerSit.nullish() }).meta({ id: 'SealedOpen' });
 export type Open = z.output<typeof Open>;
 
+const changesOf = <T extends z.ZodType>(change: T) =>
+  z.array(change).max(MAX_SEALED_CHANGES, `At most ${MAX_SEALED_CHANGES} changes at once`).default([]);
+
 /** The changes of a call: sealed, deleted and opened entries, counted in this order. */
 export const SealedChanges = z
   .object({
@@ -88,9 +91,9 @@ export const SealedChanges = z
     basedOn: count('Based on', 0, Number.MAX_SAFE_INTEGER - MAX_SEALED_CHANGES),
     /** The head after these changes. */
     head,
-    put: z.array(Put).max(MAX_SEALED_CHANGES, `At most ${MAX_SEALED_CHANGES} changes at once`).default([]),
-    drop: z.array(Drop).max(MAX_SEALED_CHANGES, `At most ${MAX_SEALED_CHANGES} changes at once`).default([]),
-    open: z.array(Open).max(MAX_SEALED_CHANGES, `At most ${MAX_SEALED_CHANGES} changes at once`).default([]),
+    put: changesOf(Put),
+    drop: changesOf(Drop).meta({ example: [] }),
+    open: changesOf(Open).meta({ example: [] }),
   })
   .superRefine(({ put, drop, open }, { addIssue }) => {
     const ids = [...put, ...drop, ...open].map((change) => change.id);
