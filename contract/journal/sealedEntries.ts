@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { calendarDay, count, id, instant, text } from '#contract/platform/primitives.ts';
 import { EntryDraft } from './entries.ts';
-import { MAX_BOX, MAX_ENTRY_PICTURES, MAX_HEAD, MAX_SEALED_CHANGES } from './sealLimits.ts';
+import { MAX_ENTRY_PICTURES } from './pictureLimits.ts';
+import { MAX_BOX, MAX_HEAD, MAX_SEALED_CHANGES } from './sealLimits.ts';
 
 /**
  * Bytes as base64url without padding (RFC 4648, 5), which the server stores without knowing what they mean: exactly

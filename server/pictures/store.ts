@@ -137,8 +137,11 @@ export async function pictureCount(db: Db): Promise<number> {
   return count;
 }
 
+/** Whether there are pictures, also in journals, whose files are in the storage. */
 export async function hasPictures(db: Db): Promise<boolean> {
-  return (await db.selectFrom('pictures').select('id').limit(1).executeTakeFirst()) !== undefined;
+  const { rows } = await sql<{ is_used: boolean }>`
+    select exists (select from pictures) or exists (select from journal_pictures) as is_used`.execute(db);
+  return rows[0]?.is_used === true;
 }
 
 /** The address of an avatar or a cover that has no picture yet; undefined otherwise. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { User } from '#contract/account.ts';
+import type { EntryPicture } from '#contract/journal/entries.ts';
 import type { Put, SealedChanges, SealedEntry } from '#contract/journal/sealedEntries.ts';
 import type { Seal } from '#contract/journal/sealing.ts';
 import { entryColumns, ownerPrefix } from '#server/journal/rules.ts';
@@ -122,9 +123,14 @@ export function putRows(
 /** An entry that becomes plain, as it is stored, with the indexed words. */
 export type OpenedRow = ReturnType<typeof openedRows>[number];
 
-export function openedRows(ownerId: string, open: SealedChanges['open']) {
+export function openedRows(
+  ownerId: string,
+  open: SealedChanges['open'],
+  copies: ReadonlyMap<string, EntryPicture[]>,
+) {
   const prefix = ownerPrefix(ownerId);
   return open.map(({ id, sit, ...draft }) => {
+    const pictures = copies.get(id) ?? [];
     const { written_at, words, ...columns } = entryColumns(draft);
     return {
       ...columns,
@@ -134,6 +140,7 @@ export function openedRows(ownerId: string, open: SealedChanges['open']) {
       log_id: sit?.logId ?? null,
       practice_id: sit?.practiceId ?? null,
       reflection: sit?.reflection ?? null,
+      pictures: pictures.length > 0 ? pictures : null,
     };
   });
 }
