@@ -139,9 +139,9 @@ export async function pictureCount(db: Db): Promise<number> {
 
 /** Whether there are pictures, also in journals, whose files are in the storage. */
 export async function hasPictures(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ is_used: boolean }>`
-    select exists (select from pictures) or exists (select from journal_pictures) as is_used`.execute(db);
-  return rows[0]?.is_used === true;
+  const isUsed = async (table: 'pictures' | 'journal_pictures') =>
+    (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) !== undefined;
+  return (await isUsed('pictures')) || isUsed('journal_pictures');
 }
 
 /** The address of an avatar or a cover that has no picture yet; undefined otherwise. */

@@ -1,9 +1,17 @@
 import crypto from 'node:crypto';
-import { hasFailed, type Reply, type SendCall } from '#tests/support/api/recordedCalls.ts';
+import type { SendCall } from '#tests/support/api/recordedCalls.ts';
 import type { Person } from '#tests/support/people/loadFixture.ts';
 import { type Random, randomInteger } from './random.ts';
 import type { Scenario } from './scenario.ts';
-import { latestValueOf, NONE, possibleValues, type SentText, type WriteHistory } from './writeHistory.ts';
+import { sealOrUnseal } from './sealer.ts';
+import {
+  countIfFailed,
+  latestValueOf,
+  NONE,
+  possibleValues,
+  type SentText,
+  type WriteHistory,
+} from './writeHistory.ts';
 
 /** The context of a writer. */
 export interface WriterContext {
@@ -16,6 +24,10 @@ export interface WriterContext {
 
 /** Makes random calls one after the other until the server is killed. */
 export async function writeUntilKilled(context: WriterContext, person: Person): Promise<void> {
+  if (person === context.scenario.sealer) {
+    for (let isServerUp = true; isServerUp; ) isServerUp = await sealOrUnseal(context, person);
+    return;
+  }
   const isGuide = person === context.scenario.guide;
   // Bookings are as likely as entries, logs and posts together, so that the writers compete for the last spots.
   const actions = [
@@ -73,14 +85,6 @@ export async function send(
   else if (id === null) stats.acknowledged += 1;
   else if (id !== reply.body.id) stats.duplicates.push(`${text}: the same key created another object`);
   sentText.id = reply.body.id ?? null;
-  return true;
-}
-
-/** Counts a call that has no reply or failed with a server error. Returns whether the call failed. */
-function countIfFailed({ stats }: WriteHistory, reply: Reply): boolean {
-  if (!hasFailed(reply)) return false;
-  if (reply.status === 0) stats.unanswered += 1;
-  else stats.serverErrors.set(reply.status, (stats.serverErrors.get(reply.status) ?? 0) + 1);
   return true;
 }
 

@@ -1,10 +1,9 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newPut, type SealedJournal, sealedJournal } from '#tests/support/journal/sealedJournal.ts';
+import { type SealedJournal, sealedJournal } from '#tests/support/journal/sealedJournal.ts';
 import { createMember, type Member, PASSWORD } from '#tests/support/people/testPeople.ts';
 import { image, jpeg } from '#tests/support/pictures/pictureCalls.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
@@ -236,73 +235,5 @@ describe('a picture is deleted', () => {
     expect(fs.existsSync(fileOf(used))).toBe(true);
     await cleanIn(25);
     expect([used, kept].map((id) => fs.existsSync(fileOf(id)))).toEqual([false, true]);
-  });
-});
-
-describe('a picture of a sealed journal', () => {
-  it('is stored and sent as it is, and a plain one is refused', async () => {
-    await journal.seal();
-    const bytes = crypto.randomBytes(5_000);
-    const id = await journal.uploadSealed(bytes);
-    const reply = await load(id);
-    expect(reply.bytes.equals(bytes)).toBe(true);
-    expect(reply.headers).toMatchObject({
-      'content-type': 'application/octet-stream',
-      'content-disposition': `attachment; filename="${id}.bin"`,
-      'x-content-type-options': 'nosniff',
-    });
-    expect((await load(id, others[1])).status).toBe(404);
-    const plain = await journal.upload(await jpeg());
-    expect([plain.status, plain.body.code]).toEqual([409, 'journal_sealed']);
-    await journal.write(0, { put: [newPut()] });
-    await journal.setState('unsealing');
-    expect((await journal.upload(bytes, 'application/octet-stream')).status).toBe(415);
-    expect((await journal.upload(await jpeg())).status).toBe(201);
-  });
-
-  it('replaces the plain one when its entry is sealed, and the other way round', async () => {
-    const plain = await upload();
-    const entry = await journal.createEntry('Sat.', { pictures: [shown(plain)] });
-    await journal.seal();
-    const [one, two] = [await journal.uploadSealed(), await journal.uploadSealed()];
-    const put = newPut({ id: entry.id, basis: entry.updatedAt, pictures: [one, two] });
-    expect((await journal.write(0, { put: [put] })).status).toBe(200);
-    expect(await keptAfterUpkeep(plain, one, two)).toEqual([false, true, true]);
-    await journal.write(1, { put: [{ ...put, basis: undefined, version: 2, pictures: [two] }] });
-    expect(await keptAfterUpkeep(one, two)).toEqual([false, true]);
-    await journal.setState('unsealing');
-    const again = await upload();
-    const open = { ...DRAFT, id: entry.id, pictures: [shown(again)] };
-    expect((await journal.write(2, { open: [open] })).status).toBe(200);
-    expect((await readEntry(entry.id)).pictures).toEqual([shown(again)]);
-    expect(await keptAfterUpkeep(two, again)).toEqual([false, true]);
-  });
-
-  it('is refused when it belongs to another entry or member, or is a plain one', async () => {
-    const plain = await upload();
-    await journal.seal();
-    const used = await journal.uploadSealed();
-    await journal.write(0, { put: [newPut({ pictures: [used] })] });
-    const own = await journal.uploadSealed();
-    for (const pictures of [[plain], [used], [own, own], [crypto.randomUUID()]]) {
-      const { status, body } = await journal.write(1, { put: [newPut(), newPut({ pictures })] });
-      expect([status, body.errors[0].path]).toEqual([400, expect.stringMatching(/^put\.1\.pictures\.\d$/)]);
-    }
-    expect((await journal.write(1, { put: [newPut({ pictures: [own] })] })).status).toBe(200);
-  });
-
-  it('is deleted with its entry and with the seal, and is part of the export', async () => {
-    await journal.seal();
-    const [dropped, kept] = [await journal.uploadSealed(), await journal.uploadSealed()];
-    const put = newPut({ pictures: [dropped] });
-    await journal.write(0, { put: [put, newPut({ pictures: [kept] })] });
-    await journal.write(2, { drop: [{ id: put.id, version: 1 }] });
-    expect(await keptAfterUpkeep(dropped, kept)).toEqual([false, true]);
-    const files = unzipSync((await journal.call('GET /account/export')).bytes);
-    expect(Object.keys(files).filter((name) => name.startsWith('journal-pictures/'))).toEqual([
-      `journal-pictures/${kept}.bin`,
-    ]);
-    await journal.removeSeal();
-    expect(await keptAfterUpkeep(kept)).toEqual([false]);
   });
 });

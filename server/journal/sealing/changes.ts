@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { SealedChanges, SealedEntry } from '#contract/journal/sealedEntries.ts';
+import { sealNotFound } from '#server/journal/errors.ts';
 import { requirePictures, setPictures } from '#server/journal/pictures/actions.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -14,7 +15,6 @@ import {
   requireCurrent,
   requireVersions,
   sealedEntryOf,
-  sealNotFound,
 } from './rules.ts';
 import { lockJournal, updateStateIfDone } from './state.ts';
 import {

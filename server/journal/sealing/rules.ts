@@ -6,7 +6,7 @@ import type { Seal } from '#contract/journal/sealing.ts';
 import { entryColumns, ownerPrefix } from '#server/journal/rules.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { type ApiError, conflict, fieldTaken, notFound } from '#server/platform/errors.ts';
+import { type ApiError, conflict, fieldTaken } from '#server/platform/errors.ts';
 import { outdated } from '#server/platform/http/ifMatch.ts';
 
 /** The state of a journal that has a seal. */
@@ -44,11 +44,6 @@ export type SealedVersion = Pick<SealedRow, 'id' | 'version'> & { is_live: boole
 /** A plain entry that was deleted because it is sealed. */
 export type ReplacedEntry = Pick<Selectable<DB['journal_entries']>, 'id' | 'created_at' | 'updated_at'>;
 
-export const sealNotFound = () => notFound('Your journal is not sealed.');
-export const sealExists = () => conflict('seal_exists', 'Your journal has a seal already.');
-export const plainEntriesLeft = () =>
-  conflict('plain_entries_left', 'Some entries of your journal are not sealed yet.');
-export const sealOutdated = () => outdated('The seal has been changed since you opened it.');
 const sealedOutdated = () =>
   conflict('sealed_outdated', 'Your journal has been changed since. Read the changes, then try again.');
 const versionConflict = (path: string): ApiError =>
