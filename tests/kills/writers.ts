@@ -24,24 +24,19 @@ export interface WriterContext {
 
 /** Makes random calls one after the other until the server is killed. */
 export async function writeUntilKilled(context: WriterContext, person: Person): Promise<void> {
-  if (person === context.scenario.sealer) {
-    for (let isServerUp = true; isServerUp; ) isServerUp = await sealOrUnseal(context, person);
-    return;
-  }
-  const isGuide = person === context.scenario.guide;
+  const { guide, sealer } = context.scenario;
   // Bookings are as likely as entries, logs and posts together, so that the writers compete for the last spots.
-  const actions = [
+  const writing = [
     writeEntry,
     writeLog,
     writePost,
-    bookOrCancel,
-    bookOrCancel,
-    bookOrCancel,
+    ...[bookOrCancel, bookOrCancel, bookOrCancel],
     changeProfile,
     changeTheme,
     uploadPicture,
-    ...(isGuide ? [submitBook, approveBook] : [joinOrLeave]),
+    ...(person === guide ? [submitBook, approveBook] : [joinOrLeave]),
   ];
+  const actions = person === sealer ? [sealOrUnseal] : writing;
   for (let isServerUp = true; isServerUp; ) {
     const action = actions[randomInteger(context.random, 0, actions.length - 1)] ?? writeEntry;
     isServerUp = await action(context, person);
