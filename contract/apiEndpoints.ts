@@ -16,6 +16,7 @@ import { occurrences } from '#contract/events/occurrences.ts';
 import { series } from '#contract/events/series.ts';
 import { journal } from '#contract/journal/entries.ts';
 import { importing } from '#contract/journal/importing.ts';
+import { journalPictures } from '#contract/journal/pictures.ts';
 import { sealing } from '#contract/journal/sealing.ts';
 import { logs } from '#contract/sadhana/logs.ts';
 import { practices } from '#contract/sadhana/practices.ts';
@@ -38,7 +39,7 @@ export const apiEndpoints = {
   admin,
   communities: { ...communities, ...members, ...invitations, ...posts, ...about, ...cases, ...decisions },
   events: { ...series, ...occurrences, ...bookings, ...guests, ...feeds },
-  journal: { ...journal, ...importing, ...sealing },
+  journal: { ...journal, ...importing, ...sealing, ...journalPictures },
   library,
   pictures,
   reflections,

@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import { SingleBar } from 'cli-progress';
+import { journalPictureCount } from '#server/journal/public.ts';
 import { pictureCount } from '#server/pictures/public.ts';
 import { openExisting, openMigrated } from '#server/platform/database/openMigrated.ts';
 import { exportDatabase, importDatabase } from '#server/platform/database/transfer.ts';
@@ -55,7 +56,7 @@ async function exportTo(database: Database, jobs: Jobs, file: string): Promise<v
   await pipeline(Readable.from(lines), zlib.createGzip(), out);
   progress.stop();
   fs.renameSync(temporaryFile, file);
-  const pictures = await pictureCount(database.db);
+  const pictures = (await pictureCount(database.db)) + (await journalPictureCount(database.db));
   if (pictures > 0)
     console.log(
       `It does not contain the files of ${pictures.toLocaleString('en')} pictures. Copy them with: npm run pictures -- copy TO`,

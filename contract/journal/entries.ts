@@ -5,6 +5,7 @@ import { endpoints } from '#contract/platform/endpoint.ts';
 import {
   byId,
   calendarDay,
+  count,
   cursorPageOf,
   cursorPaging,
   id,
@@ -19,11 +20,28 @@ import {
 import { TagCount, tags } from '#contract/platform/tags.ts';
 import { Reflection } from '#contract/reflections.ts';
 import { practiceFields } from '#contract/sadhana/practices.ts';
+import { MAX_ENTRY_PICTURES, MAX_PICTURE_SIDE } from './pictureLimits.ts';
 
 /** The number of the day of an instant in UTC. NaN for a text that is no instant. */
 const utcDayNumber = (instant: string) => Math.floor(Date.parse(instant) / DAY_MS);
 
-/** The body for creating and for replacing an entry. */
+/** An uploaded picture in an entry. `alt` describes it, and may be empty. */
+const EntryPictureDraft = z.object({
+  id,
+  width: count('Width', 1, MAX_PICTURE_SIDE),
+  height: count('Height', 1, MAX_PICTURE_SIDE),
+  alt: optionalText('Description', LIMITS.alt).transform((alt) => alt ?? ''),
+});
+
+export const EntryPicture = z
+  .object({ id: z.string(), width: z.int(), height: z.int(), alt: z.string() })
+  .meta({ id: 'EntryPicture' });
+export type EntryPicture = z.output<typeof EntryPicture>;
+
+/**
+ * The body for creating and for replacing an entry. Without `pictures`, those of the entry are kept; an empty list and
+ * null remove them.
+ */
 export const EntryDraft = z
   .object({
     date: instant('Date'),
@@ -35,6 +53,10 @@ export const EntryDraft = z
     content: text('Content', LIMITS.content, 'Content cannot be empty'),
     mood: optionalText('Mood', LIMITS.mood),
     tags,
+    pictures: z
+      .array(EntryPictureDraft)
+      .max(MAX_ENTRY_PICTURES, `At most ${MAX_ENTRY_PICTURES} pictures`)
+      .nullish(),
   })
   // An invalid date or day gives NaN. It has an error of its own, so this check lets it pass.
   .refine(({ date, day }) => day === null || !(Math.abs(dayNumber(day) - utcDayNumber(date)) > 1), {
@@ -52,7 +74,7 @@ const listFields = {
   day: outputDay.nullable(),
   tags: z.array(z.string()),
   mood: z.string().nullable(),
-} satisfies Record<'id' | Exclude<keyof EntryDraft, 'content'>, z.ZodType>;
+} satisfies Record<'id' | Exclude<keyof EntryDraft, 'content' | 'pictures'>, z.ZodType>;
 
 /** The practice after which an entry was written. The fields of the log are null once the log is deleted. */
 export const Sit = z
@@ -72,6 +94,7 @@ export const Entry = z
   .object({
     ...listFields,
     content: z.string(),
+    pictures: z.array(EntryPicture),
     /** Null for an entry that was not written after a practice. */
     sit: Sit.nullable(),
     createdAt: outputInstant,

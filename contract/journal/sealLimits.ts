@@ -19,9 +19,6 @@ export const MAX_HEAD = 4_096;
 export const WRAP_LENGTH = 80;
 /** The length of a salt of 16 bytes in base64url. */
 export const SALT_LENGTH = 22;
-/** How many pictures an entry has at most. */
-export const MAX_ENTRY_PICTURES = 20;
-
 /** The accepted cost of Argon2id. Less would make guessing a passphrase cheaper. `memory` is in KiB. */
 export const KDF_RANGES = {
   memory: { min: 65_536, max: 1_048_576 },

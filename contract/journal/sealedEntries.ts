@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { calendarDay, count, id, instant, text } from '#contract/platform/primitives.ts';
 import { EntryDraft } from './entries.ts';
-import { MAX_BOX, MAX_ENTRY_PICTURES, MAX_HEAD, MAX_SEALED_CHANGES } from './sealLimits.ts';
+import { MAX_ENTRY_PICTURES } from './pictureLimits.ts';
+import { MAX_BOX, MAX_HEAD, MAX_SEALED_CHANGES } from './sealLimits.ts';
 
 /**
  * Bytes as base64url without padding (RFC 4648, 5), which the server stores without knowing what they mean: exactly
@@ -81,6 +82,9 @@ const FormerSit = z
 const Open = EntryDraft.safeExtend({ id, sit: FormerSit.nullish() }).meta({ id: 'SealedOpen' });
 export type Open = z.output<typeof Open>;
 
+const changesOf = <T extends z.ZodType>(change: T) =>
+  z.array(change).max(MAX_SEALED_CHANGES, `At most ${MAX_SEALED_CHANGES} changes at once`).default([]);
+
 /** The changes of a call: sealed, deleted and opened entries, counted in this order. */
 export const SealedChanges = z
   .object({
@@ -88,9 +92,9 @@ export const SealedChanges = z
     basedOn: count('Based on', 0, Number.MAX_SAFE_INTEGER - MAX_SEALED_CHANGES),
     /** The head after these changes. */
     head,
-    put: z.array(Put).max(MAX_SEALED_CHANGES, `At most ${MAX_SEALED_CHANGES} changes at once`).default([]),
-    drop: z.array(Drop).max(MAX_SEALED_CHANGES, `At most ${MAX_SEALED_CHANGES} changes at once`).default([]),
-    open: z.array(Open).max(MAX_SEALED_CHANGES, `At most ${MAX_SEALED_CHANGES} changes at once`).default([]),
+    put: changesOf(Put),
+    drop: changesOf(Drop).meta({ example: [] }),
+    open: changesOf(Open).meta({ example: [] }),
   })
   .superRefine(({ put, drop, open }, { addIssue }) => {
     const ids = [...put, ...drop, ...open].map((change) => change.id);

@@ -46,6 +46,7 @@ it('a member sees their own account, without anything about the password', async
     profileTheme: { usernameGradient: null },
     eventReminders: false,
     practice: { dayStartsAt: 0, show: 'streak', presence: true },
+    journal: 'plain',
     recoveryEndsAt: null,
     roleNeedsSecondFactor: false,
   });

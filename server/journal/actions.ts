@@ -1,20 +1,94 @@
-import { JOURNAL_SEALED } from '#contract/journal/sealLimits.ts';
+import type { EntryDraft } from '#contract/journal/entries.ts';
+import type { ImportedEntry } from '#contract/journal/importing.ts';
+import { distinctEntries, importedRow } from '#server/journal/importing/rules.ts';
+import { insertImported } from '#server/journal/importing/store.ts';
+import { requirePictures, setPictures } from '#server/journal/pictures/actions.ts';
+import type { PicturesOfEntry } from '#server/journal/pictures/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { conflict, sessionExpired } from '#server/platform/errors.ts';
-import type { EntryRow } from './rules.ts';
-import { insertEntry, isJournalWritable } from './writeStore.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { sessionExpired } from '#server/platform/errors.ts';
+import type { ExpectedVersion } from '#server/platform/http/ifMatch.ts';
+import { journalSealed } from './errors.ts';
+import { type EntryRow, entryColumns } from './rules.ts';
+import { insertEntry, isJournalWritable, type NewEntry, type NewSit, replaceEntry } from './writeStore.ts';
 
-type NewEntry = Parameters<typeof insertEntry> extends [Db, ...infer Rest] ? Rest : never;
+/** Whose entry is written, and when. */
+interface Writing {
+  id: string;
+  userId: string;
+  now: Temporal.Instant;
+}
 
 /**
  * Creates an entry.
- * @throws ApiError 409 while the journal is sealed.
+ * @throws ApiError 400 for pictures that the member cannot use, 409 while the journal is sealed.
  */
-export async function createEntry(db: Db, ...[entry, sit]: NewEntry): Promise<EntryRow> {
-  const created = await insertEntry(db, entry, sit);
-  if (created) return created;
-  await requireWritable(db, entry.userId);
-  throw journalSealed(); // it was sealed a moment ago
+export async function createEntry(
+  db: Db,
+  writing: Writing,
+  { pictures, ...draft }: EntryDraft,
+  sit?: NewSit,
+): Promise<EntryRow> {
+  const entry = { ...writing, ...entryColumns(draft) };
+  if (!pictures?.length) return insertOrRefuse(db, entry, sit);
+  return withPictures(db, writing, pictures, (trx, copies) =>
+    insertOrRefuse(trx, { ...entry, pictures: copies }, sit),
+  );
+}
+
+/**
+ * Replaces an entry. Returns undefined when it has been deleted, or changed since the expected version.
+ * @throws ApiError 400 for pictures that the member cannot use, 409 while the journal is sealed.
+ */
+export async function changeEntry(
+  db: Db,
+  writing: Writing,
+  { pictures, ...draft }: EntryDraft,
+  expectedVersion: ExpectedVersion,
+): Promise<EntryRow | undefined> {
+  const entry = { ...writing, ...entryColumns(draft) };
+  const replaced =
+    pictures === undefined
+      ? await replaceEntry(db, entry, expectedVersion)
+      : await withPictures(db, writing, pictures ?? [], (trx, copies) =>
+          replaceEntry(trx, { ...entry, pictures: copies }, expectedVersion),
+        );
+  if (!replaced) await requireWritable(db, writing.userId);
+  return replaced;
+}
+
+/**
+ * Imports entries. Returns how many were created.
+ * @throws ApiError 400 for pictures that the member cannot use, 409 while the journal is sealed.
+ */
+export async function importEntries(
+  db: Db,
+  { userId, now }: Omit<Writing, 'id'>,
+  entries: ImportedEntry[],
+): Promise<number> {
+  const rows = await Promise.all(distinctEntries(entries).map((entry) => importedRow(userId, entry)));
+  const named = rows.flatMap(({ id, entry }) =>
+    entry.pictures?.length
+      ? [{ entryId: id, pictures: entry.pictures, path: `entries.${entries.indexOf(entry)}.pictures` }]
+      : [],
+  );
+  const insert = async (dbOrTrx: Db, copies: ReadonlyMap<string, unknown>) => {
+    const withCopies = rows.map(({ entry: _entry, ...row }) => ({
+      ...row,
+      pictures: copies.get(row.id) ?? null,
+    }));
+    const made = await insertImported(dbOrTrx, userId, now, withCopies);
+    if (made) return made;
+    await requireWritable(dbOrTrx, userId);
+    throw journalSealed(); // it was sealed a moment ago
+  };
+  if (named.length === 0) return (await insert(db, new Map())).length;
+  return inTransaction(db, async (trx) => {
+    const made = new Set(await insert(trx, await requirePictures(trx, userId, 'plain', named)));
+    const shown = named.filter(({ entryId }) => made.has(entryId));
+    await setPictures(trx, userId, { kind: 'plain', entries: shown, now });
+    return made.size;
+  });
 }
 
 /**
@@ -27,5 +101,25 @@ export async function requireWritable(db: Db, userId: string): Promise<void> {
   if (!isWritable) throw journalSealed();
 }
 
-/** The error 409 for a change of a plain entry of a sealed journal. */
-export const journalSealed = () => conflict('journal_sealed', JOURNAL_SEALED);
+async function insertOrRefuse(db: Db, entry: NewEntry, sit?: NewSit): Promise<EntryRow> {
+  const created = await insertEntry(db, entry, sit);
+  if (created) return created;
+  await requireWritable(db, entry.userId);
+  throw journalSealed(); // it was sealed a moment ago
+}
+
+/** Writes an entry with the copies of its pictures, then attaches these. */
+function withPictures<Row extends EntryRow | undefined>(
+  db: Db,
+  { id, userId, now }: Writing,
+  pictures: PicturesOfEntry['pictures'],
+  write: (trx: Db, copies: NonNullable<NewEntry['pictures']>) => Promise<Row>,
+): Promise<Row> {
+  const entries = [{ entryId: id, pictures, path: 'pictures' }];
+  return inTransaction(db, async (trx) => {
+    const copies = await requirePictures(trx, userId, 'plain', entries);
+    const row = await write(trx, copies.get(id) ?? []);
+    if (row) await setPictures(trx, userId, { kind: 'plain', entries, now });
+    return row;
+  });
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Sit } from '#contract/journal/entries.ts';
+import type { EntryPicture, Sit } from '#contract/journal/entries.ts';
 import { instantText } from '#server/platform/database/database.ts';
 
 const LIST_COLUMNS = ['journal_entries.id', 'title', 'mood', 'tags', 'written_on as day'] as const;
@@ -10,7 +10,14 @@ export const EXCERPT_COLUMNS = [
   sql<string>`left(content, 280)`.as('excerpt'),
 ] as const;
 /** The columns of a whole entry, to which `SIT` belongs. */
-export const ENTRY_COLUMNS = [...LIST_COLUMNS, 'written_at', 'content', 'created_at', 'updated_at'] as const;
+export const ENTRY_COLUMNS = [
+  ...LIST_COLUMNS,
+  'written_at',
+  'content',
+  sql<EntryPicture[] | null>`journal_entries.pictures`.as('pictures'),
+  'created_at',
+  'updated_at',
+] as const;
 
 /** The practice after which an entry was written; null for other entries. */
 export const SIT = sql<Sit | null>`(

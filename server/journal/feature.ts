@@ -1,4 +1,7 @@
 import { asMarkdown, uniquePaths } from '#contract/journal/files.ts';
+import { deleteOrphanedFiles, deleteUnused } from '#server/journal/pictures/cleanup.ts';
+import { fileKey, type JournalPictureRow } from '#server/journal/pictures/rules.ts';
+import { picturesById } from '#server/journal/pictures/store.ts';
 import { sealForArchive } from '#server/journal/sealing/actions.ts';
 import { MAX_PAGE_BYTES } from '#server/journal/sealing/changes.ts';
 import { sealingMails } from '#server/journal/sealing/mails.ts';
@@ -15,6 +18,10 @@ export const journalFeature = {
   routes: journalRoutes,
   mails: sealingMails,
   archive,
+  recurring: {
+    'unused-journal-pictures': { cron: '* * * * *', run: deleteUnused },
+    'orphaned-journal-files': { cron: '27 3 * * *', run: deleteOrphanedFiles },
+  },
   constraints: {
     journal_entries_log: () =>
       conflict('entry_exists', 'There is a line in your journal for this practice already.'),
@@ -22,10 +29,10 @@ export const journalFeature = {
 } satisfies Feature;
 
 /**
- * A member's journal as files of their export: `journal.json` and a Markdown file for each entry, and of a sealed journal the
+ * A member's journal as files of their export: `journal.json`, a Markdown file for each entry and the pictures, and of a sealed journal the
  * seal and the boxes, which open with the passphrase or the recovery phrase.
  */
-async function* archive({ db }: Pick<Deps, 'db'>, userId: string): AsyncIterable<ArchiveFile> {
+async function* archive({ db, storage }: Deps, userId: string): AsyncIterable<ArchiveFile> {
   const next = (last: EntryPosition | null) => entriesAfter(db, userId, last, 100);
   yield { path: 'journal.json', text: () => jsonListFile(next, entryOf) };
   const pathOf = uniquePaths();
@@ -38,6 +45,12 @@ async function* archive({ db }: Pick<Deps, 'db'>, userId: string): AsyncIterable
       },
     };
   }
+  const nextPictures = (last: JournalPictureRow | null) => picturesById(db, userId, last);
+  for await (const { id, is_sealed } of inBatches(nextPictures))
+    yield {
+      path: `journal-pictures/${id}.${is_sealed ? 'bin' : 'webp'}`,
+      bytes: () => storage.get(fileKey(id)),
+    };
   const seal = await sealForArchive(db, userId);
   if (!seal) return;
   yield { path: 'sealed-journal.json', text: () => jsonFile(async () => seal) };

@@ -31,6 +31,7 @@ describe('an entry', () => {
       date: '2026-11-20T08:00:00.000Z',
       day: null,
       content: 'Sat for a while.',
+      pictures: [],
       mood: 'light',
       tags: ['self-inquiry'],
       createdAt: expect.stringMatching(/\.\d{3}Z$/),

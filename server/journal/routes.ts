@@ -4,8 +4,7 @@ import { importing } from '#contract/journal/importing.ts';
 import { tagKeyOf } from '#contract/platform/words.ts';
 import { boundsOf, daysBetween, earlierDays } from '#server/journal/days/rules.ts';
 import { entryCounts, firstWrittenAt, newestEntriesOfDays } from '#server/journal/days/store.ts';
-import { distinctEntries, importedRow } from '#server/journal/importing/rules.ts';
-import { insertImported } from '#server/journal/importing/store.ts';
+import { journalPicturesRoutes } from '#server/journal/pictures/routes.ts';
 import { sealingRoutes } from '#server/journal/sealing/routes.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notFound } from '#server/platform/errors.ts';
@@ -13,10 +12,10 @@ import { outdated } from '#server/platform/http/ifMatch.ts';
 import { isBeyondMaxOffset, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { prefixQuery } from '#server/platform/search/fold.ts';
-import { createEntry, journalSealed, requireWritable } from './actions.ts';
-import { type EntryRow, entryColumns, entryOf, equalsDraft, excerptOf, ownerPrefix } from './rules.ts';
+import { changeEntry, createEntry, importEntries, requireWritable } from './actions.ts';
+import { type EntryRow, entryOf, equalsDraft, excerptOf, ownerPrefix } from './rules.ts';
 import { entriesOf, ownEntry, tagCounts, wholeEntriesOf } from './store.ts';
-import { deleteEntry, replaceEntry } from './writeStore.ts';
+import { deleteEntry } from './writeStore.ts';
 
 /** How many entries of each day `onThisDay` returns. */
 const MAX_ENTRIES_OF_DAY = 20;
@@ -77,16 +76,14 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
 
     create: {
       create: async ({ viewer, body }, dbOrTrx, id) =>
-        entryOf(await createEntry(dbOrTrx, { id, userId: viewer.id, now: clock(), ...entryColumns(body) })),
+        entryOf(await createEntry(dbOrTrx, { id, userId: viewer.id, now: clock() }, body)),
       answer: async ({ viewer }, id) => requireEntry(await ownEntry(db, viewer.id, id)),
     },
 
     update: async ({ viewer, params, body, expectedVersion }) => {
-      const columns = entryColumns(body);
-      const entry = { id: params.id, userId: viewer.id, now: clock(), ...columns };
-      const replaced = await replaceEntry(db, entry, expectedVersion);
+      const writing = { id: params.id, userId: viewer.id, now: clock() };
+      const replaced = await changeEntry(db, writing, body, expectedVersion);
       if (replaced) return entryOf(replaced);
-      await requireWritable(db, viewer.id);
       const row = await ownEntry(db, viewer.id, params.id);
       // The same change may have been sent again because its reply was lost.
       if (row && !equalsDraft(row, body)) throw outdated('This entry has been changed since you opened it.');
@@ -102,14 +99,10 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, deps, importing, {
     importEntries: async ({ viewer, body: { entries } }) => {
-      const rows = await Promise.all(distinctEntries(entries).map((entry) => importedRow(viewer.id, entry)));
-      const made = await insertImported(db, viewer.id, clock(), rows);
-      if (made === null) {
-        await requireWritable(db, viewer.id);
-        throw journalSealed(); // it was sealed a moment ago
-      }
+      const made = await importEntries(db, { userId: viewer.id, now: clock() }, entries);
       return { made, known: entries.length - made };
     },
   });
   sealingRoutes(app, deps);
+  journalPicturesRoutes(app, deps);
 }

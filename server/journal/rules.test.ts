@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { EntryDraft } from '#contract/journal/entries.ts';
 import { type EntryRow, equalsDraft } from './rules.ts';
 
+const PICTURE = { id: 'p', width: 4, height: 3, alt: 'A hill.' };
 const draft: EntryDraft = {
   date: '2026-11-20T08:00:00.000Z',
   day: '2026-11-20',
@@ -12,6 +13,7 @@ const draft: EntryDraft = {
 };
 const row = {
   ...draft,
+  pictures: [PICTURE],
   id: '1',
   written_at: Temporal.Instant.from(draft.date),
   created_at: Temporal.Instant.from(draft.date),
@@ -24,7 +26,14 @@ test('equalsDraft is true for the draft that the entry was saved from', () => {
   expect(equalsDraft(row, { ...draft, date: '2026-11-20T09:00:00+01:00' })).toBe(true);
 });
 
-test.each(EntryDraft.keyof().options)('equalsDraft is false for a draft with another %s', (field) => {
+test('equalsDraft compares the pictures only if the draft has some', () => {
+  expect(equalsDraft(row, { ...draft, pictures: [{ ...PICTURE, width: 8, height: 6 }] })).toBe(true);
+  for (const pictures of [null, [], [{ ...PICTURE, alt: '' }]])
+    expect(equalsDraft(row, { ...draft, pictures })).toBe(false);
+});
+
+const FIELDS = EntryDraft.keyof().options.filter((field) => field !== 'pictures');
+test.each(FIELDS)('equalsDraft is false for a draft with another %s', (field) => {
   const changedValue = field === 'date' ? '2026-11-20T08:00:01.000Z' : field === 'tags' ? ['b'] : 'other';
   expect(equalsDraft(row, { ...draft, [field]: changedValue })).toBe(false);
 });

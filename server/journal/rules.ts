@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
-import { type Entry, EntryDraft, type EntryExcerpt, type Sit } from '#contract/journal/entries.ts';
+import {
+  type Entry,
+  EntryDraft,
+  type EntryExcerpt,
+  type EntryPicture,
+  type Sit,
+} from '#contract/journal/entries.ts';
 import { tagKeyOf, wordsOf } from '#contract/platform/words.ts';
 import { type InstantText, iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -11,12 +17,19 @@ type Columns = Selectable<DB['journal_entries']>;
 type SitColumn = 'log_id' | 'practice_id' | 'reflection';
 
 /** The columns of an entry, without its owner and the search columns, and the practice after which it was written. */
-export type EntryRow = Omit<Columns, 'user_id' | 'tag_keys' | 'words' | 'written_on' | SitColumn> & {
+export type EntryRow = Omit<
+  Columns,
+  'user_id' | 'tag_keys' | 'words' | 'written_on' | 'pictures' | SitColumn
+> & {
   day: string | null;
+  pictures: EntryPicture[] | null;
   sit: Sit | null;
 };
 /** An entry in a list. */
-export type ExcerptRow = Omit<EntryRow, 'sit' | 'written_at' | 'content' | 'created_at' | 'updated_at'> & {
+export type ExcerptRow = Omit<
+  EntryRow,
+  'sit' | 'pictures' | 'written_at' | 'content' | 'created_at' | 'updated_at'
+> & {
   written_at: InstantText;
   excerpt: string;
 };
@@ -26,7 +39,7 @@ export type EntryPosition = Pick<EntryRow, 'id' | 'written_at'>;
 /** The columns that come from a draft, with the words for search as a list. */
 export type EntryColumns = Omit<
   Columns,
-  'id' | 'user_id' | 'created_at' | 'updated_at' | 'words' | SitColumn
+  'id' | 'user_id' | 'created_at' | 'updated_at' | 'words' | 'pictures' | SitColumn
 > & {
   words: string[];
 };
@@ -39,7 +52,7 @@ export type EntryColumns = Omit<
 export const ownerPrefix = (userId: string): string => userId.slice(-8);
 
 /** The other columns are named like the fields of the draft, so that a new field needs no change here. */
-export const entryColumns = ({ date, day, ...fields }: EntryDraft): EntryColumns => ({
+export const entryColumns = ({ date, day, pictures: _pictures, ...fields }: EntryDraft): EntryColumns => ({
   ...fields,
   tag_keys: fields.tags.map(tagKeyOf),
   words: wordsOf(Object.values(fields).flat().join('\n')),
@@ -50,15 +63,22 @@ export const entryColumns = ({ date, day, ...fields }: EntryDraft): EntryColumns
 /** Whether the entry already has every field of the draft. */
 export const equalsDraft = (row: EntryRow, draft: EntryDraft): boolean => {
   const entry = entryOf(row);
-  return EntryDraft.keyof().options.every((field) =>
-    field === 'date'
-      ? entry.date === iso(Temporal.Instant.from(draft.date))
-      : isDeepStrictEqual(entry[field], draft[field]),
-  );
+  return EntryDraft.keyof().options.every((field) => {
+    if (field === 'date') return entry.date === iso(Temporal.Instant.from(draft.date));
+    if (field === 'pictures') return draft.pictures === undefined || hasPictures(entry, draft.pictures ?? []);
+    return isDeepStrictEqual(entry[field], draft[field]);
+  });
 };
 
-export const entryOf = ({ written_at, created_at, updated_at, ...fields }: EntryRow): Entry => ({
+const hasPictures = ({ pictures }: Entry, drafts: Pick<EntryPicture, 'id' | 'alt'>[]) =>
+  isDeepStrictEqual(
+    pictures.map(({ id, alt }) => [id, alt]),
+    drafts.map(({ id, alt }) => [id, alt]),
+  );
+
+export const entryOf = ({ written_at, created_at, updated_at, pictures, ...fields }: EntryRow): Entry => ({
   ...fields,
+  pictures: pictures ?? [],
   date: iso(written_at),
   createdAt: iso(created_at),
   updatedAt: iso(updated_at),

@@ -1,4 +1,5 @@
 import { type QueryCreator, sql } from 'kysely';
+import type { EntryPicture } from '#contract/journal/entries.ts';
 import type { Reflection } from '#contract/reflections.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -29,7 +30,13 @@ export interface NewSit {
   reflection: Reflection | null;
 }
 
-type NewEntry = EntryColumns & { id: string; userId: string; now: Temporal.Instant };
+/** The stored fields of an entry. Without `pictures`, a replaced entry keeps its own. */
+export type NewEntry = EntryColumns & {
+  id: string;
+  userId: string;
+  now: Temporal.Instant;
+  pictures?: EntryPicture[];
+};
 
 /** Inserts an entry. Returns undefined while the journal is sealed, or when its owner has been deleted. */
 export function insertEntry(
@@ -88,8 +95,12 @@ export async function setPracticeOfEntry(db: Db, logId: string, practiceId: stri
     .execute();
 }
 
-const columnsOf = (userId: string, { words, ...columns }: EntryColumns) => ({
+const columnsOf = (
+  userId: string,
+  { words, pictures, ...columns }: EntryColumns & Pick<NewEntry, 'pictures'>,
+) => ({
   ...columns,
+  ...(pictures && { pictures: pictures.length > 0 ? JSON.stringify(pictures) : null }),
   words: sql<string>`array_to_tsvector(${words.map((word) => ownerPrefix(userId) + word)}::text[])`,
 });
 

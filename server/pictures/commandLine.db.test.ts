@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  for (const table of ['users', 'pictures', 'blocked_pictures'] as const)
+  for (const table of ['users', 'pictures', 'journal_pictures', 'blocked_pictures'] as const)
     await server.database.db.deleteFrom(table).execute();
   fs.rmSync(path.join(server.deps.settings.dataDir, 'pictures'), { recursive: true, force: true });
   await server.deps.storage.put('pictures/store-id', Buffer.from('this store'), 'text/plain');
@@ -66,6 +66,20 @@ it('the command copy creates a store that belongs to the same database and has a
   await uploadPicture();
   await otherStorage.delete([`pictures/${id}/64.webp`]);
   expect(await copyPictures(server.deps.storage, otherStorage)).toBe('4 files are copied.');
+});
+
+it('the commands check and copy the pictures of journals', async () => {
+  const body = await jpeg();
+  const { id } = (
+    await server.requestAs(meera, 'POST /journal/pictures', body, { 'content-type': 'image/jpeg' })
+  ).body;
+  expect(await checkPictures(server.deps)).toContain('Pictures: 1.');
+  expect(await copyPictures(server.deps.storage, otherStorage)).toBe('1 files are copied.');
+  const key = `pictures/journal/${id}/file`;
+  expect(await otherStorage.get(key)).toEqual(await server.deps.storage.get(key));
+  await otherStorage.delete([key]);
+  const check = checkPictures({ db: server.deps.db, storage: otherStorage });
+  await expect(check).rejects.toThrow(`Files that are missing: 1.\n  ${key}`);
 });
 
 it('the command copy refuses a store of another database', async () => {

@@ -1,3 +1,4 @@
+import { JOURNAL_FILE_KEY, journalPictureKey, journalPicturesById } from '#server/journal/public.ts';
 import { inBatches } from '#server/platform/archive/archive.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
@@ -11,6 +12,9 @@ import { picturesById, unblockPicture } from './store.ts';
 
 const MAX_LISTED = 20;
 
+/** Whether a file belongs to a picture, also to one of a journal. */
+const isFileOfPicture = (key: string) => PICTURE_KEY.test(key) || JOURNAL_FILE_KEY.test(key);
+
 /**
  * Compares the rows of pictures with the files in the storage.
  * @throws with a report when files are missing. Files without a row are reported too, but deleted after a day.
@@ -18,13 +22,18 @@ const MAX_LISTED = 20;
 export async function checkPictures({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<string> {
   const files = new Set<string>();
   for await (const batch of storage.list('pictures/')) {
-    for (const { key } of batch) if (PICTURE_KEY.test(key)) files.add(key);
+    for (const { key } of batch) if (isFileOfPicture(key)) files.add(key);
   }
   let pictures = 0;
   const missing: string[] = [];
   for await (const row of inBatches((last: Pick<PictureRow, 'id'> | null) => picturesById(db, last))) {
     pictures += 1;
     for (const key of fileKeysOf(row)) if (!files.delete(key)) missing.push(key);
+  }
+  const nextOfJournals = (last: { id: string } | null) => journalPicturesById(db, null, last);
+  for await (const { id } of inBatches(nextOfJournals)) {
+    pictures += 1;
+    if (!files.delete(journalPictureKey(id))) missing.push(journalPictureKey(id));
   }
   const report = [
     `Pictures: ${pictures}.`,
@@ -56,7 +65,7 @@ export async function copyPictures(from: Storage, to: Storage): Promise<string> 
   let copied = 0;
   for await (const batch of from.list('pictures/')) {
     for (const { key, size } of batch) {
-      if (!PICTURE_KEY.test(key) || existing.get(key) === size) continue;
+      if (!isFileOfPicture(key) || existing.get(key) === size) continue;
       const bytes = await from.get(key);
       if (!bytes) continue; // deleted in the meantime
       await to.put(key, bytes, 'image/webp');

@@ -10,3 +10,4 @@ export {
 } from './places.ts';
 export { postPictures, publicPicture } from './rules.ts';
 export { pictureCount } from './store.ts';
+export { pictureLimitReached, pictureNotFound, putFiles, withStorage } from './uploads.ts';

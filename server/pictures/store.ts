@@ -137,8 +137,11 @@ export async function pictureCount(db: Db): Promise<number> {
   return count;
 }
 
+/** Whether there are pictures, also in journals, whose files are in the storage. */
 export async function hasPictures(db: Db): Promise<boolean> {
-  return (await db.selectFrom('pictures').select('id').limit(1).executeTakeFirst()) !== undefined;
+  const isUsed = async (table: 'pictures' | 'journal_pictures') =>
+    (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) !== undefined;
+  return (await isUsed('pictures')) || isUsed('journal_pictures');
 }
 
 /** The address of an avatar or a cover that has no picture yet; undefined otherwise. */

@@ -15,7 +15,8 @@ import { hasStoreId, insertPicture, isBlocked, ownPicture, storageUsageOf } from
 
 export const pictureNotFound = () => notFound('Picture not found.');
 const pictureRemoved = () => conflict('picture_removed', 'This picture was removed here.');
-const pictureLimitReached = () => conflict('picture_limit', 'There is no room left for your pictures.');
+export const pictureLimitReached = () =>
+  conflict('picture_limit', 'There is no room left for your pictures.');
 
 /** Answers 503 while the storage cannot be used, and logs why. Everything else goes on. */
 export async function withStorage<T>(run: () => Promise<T>): Promise<T> {
@@ -59,19 +60,28 @@ export async function storeFiles(
   const { files, ...image } = await deps.images.process({ bytes, ...SIZES[use] });
   const sha256 = crypto.hash('sha256', bytes, 'hex');
   if (await isBlocked(deps.db, { sha256, ...image })) throw pictureRemoved();
-  await withStorage(async () => {
-    // When the storage was away while the server started, it is connected before the first picture.
-    if (!(await hasStoreId(deps.db))) await connectStorage(deps);
-    await Promise.all(
-      files.map((file) => deps.storage.put(fileKey(id, file.size), file.bytes, 'image/webp')),
-    );
-  });
+  await putFiles(
+    deps,
+    files.map((file) => ({ key: fileKey(id, file.size), bytes: file.bytes, type: 'image/webp' })),
+  );
   return {
     ...image,
     sizes: files.map(({ size }) => size),
     bytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
     sha256,
   };
+}
+
+/** Stores files. @throws ApiError 503 when the storage is unavailable. */
+export async function putFiles(
+  deps: Pick<Deps, 'db' | 'storage'>,
+  files: { key: string; bytes: Buffer; type: string }[],
+): Promise<void> {
+  await withStorage(async () => {
+    // When the storage was away while the server started, it is connected before the first picture.
+    if (!(await hasStoreId(deps.db))) await connectStorage(deps);
+    await Promise.all(files.map(({ key, bytes, type }) => deps.storage.put(key, bytes, type)));
+  });
 }
 
 /** @throws ApiError 409 when the pictures of a member leave no room for so many bytes more. */

@@ -138,6 +138,9 @@ async function createObjects(): Promise<void> {
     const communityId = await create('POST /communities', COMMUNITY_DRAFT);
     const postId = await create(`POST /communities/${communityId}/posts`, { content: 'A morning.' });
     await create(`POST /communities/${communityId}/posts/${postId}/replies`, { content: 'An evening.' });
+    // A random call may have sealed the journal.
+    await server.database.db.deleteFrom('journal_seals').where('user_id', '=', id).execute();
+    await server.database.db.updateTable('users').set({ journal: 'plain' }).where('id', '=', id).execute();
     await create('POST /journal', { content: 'Quiet.', date: '2026-11-20T08:00:00Z' });
     const practiceId = await create('POST /sadhana/practices', {
       name: 'Sitting',

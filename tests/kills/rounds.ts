@@ -59,6 +59,7 @@ export async function killRepeatedly({
   let server = await start();
   try {
     const scenario = await createScenario(recordCalls(server.url).call, mails);
+    for (const [id, text] of scenario.sealedTexts) history.states.set(`journal ${id}`, new Set([text]));
     for (let round = 1; round <= rounds; round += 1) {
       const crash = round % ROUNDS_PER_CRASH === 0 ? target.crash : undefined;
       await killWhileWriting({ server, scenario, history, random, round, ...(crash && { crash }) });

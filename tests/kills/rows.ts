@@ -7,7 +7,8 @@ type Pool = Database['pool'];
 
 /** For each kind of text, the query that reads the fields to compare. */
 const TEXT_QUERIES: Record<Kind, string> = {
-  entries: `select id, content as text, array_to_string(tags, ',') as other_fields from journal_entries`,
+  entries: `select id, content as text, array_to_string(tags, ',') as other_fields from journal_entries
+    where content not like 'kept %'`,
   logs: `select id, notes as text, value || ' ' || practised_on as other_fields from practice_logs`,
   posts: `select id, content as text, community_id || ' ' || author_id as other_fields from posts`,
   books: `select id, title as text, array_to_string(tags, ',') as other_fields from books`,
@@ -19,6 +20,9 @@ const STATE_QUERY = `
   union all select 'profile ' || id, username || ' ' || full_name || ' ' || avatar_url from users
   union all select 'theme ' || id, username_gradient from users
   union all select 'picture ' || id, 'stored' from pictures
+  union all select 'journal ' || id, content from journal_entries where content like 'kept %'
+  union all select 'journal ' || id, convert_from(decode(box, 'base64'), 'UTF8') from sealed_entries
+    where box is not null
   union all select 'approval ' || id, status from books where status = 'approved'`;
 
 /** Checks of derived values. Each query counts the rows that are inconsistent. */
@@ -49,6 +53,15 @@ const CONSISTENCY_QUERIES: Record<string, string> = {
     select count(*) from (select id from books where status = 'approved') as approved
       full join (select subject_id from decisions where deed = 'book.approved') as decided on id = subject_id
     where id is null or subject_id is null`,
+  'entries that are plain and sealed': `
+    select count(*) from journal_entries join sealed_entries using (user_id, id) where box is not null`,
+  'states of journals': `
+    select count(*) from users left join journal_seals on journal_seals.user_id = users.id
+    where (journal = 'plain') <> (journal_seals.user_id is null)
+      or (journal = 'sealed' and exists (select from journal_entries where user_id = users.id))`,
+  'numbers of sealed changes': `
+    select count(*) from journal_seals
+    where n <> (select coalesce(max(n), 0) from sealed_entries where user_id = journal_seals.user_id)`,
   'usernames with their users': `
     select count(*) from users full join (select * from usernames where user_id is not null) as names
       on names.user_id = users.id and names.name = lower(username)

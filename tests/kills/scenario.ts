@@ -14,6 +14,10 @@ export interface Scenario extends LoadFixture {
   /** The first person. They guide both communities and are an admin. */
   guide: Person;
   secondCommunityId: string;
+  /** The last person, who seals and unseals a journal and does nothing else. */
+  sealer: Person;
+  /** The texts of the sealer's entries, by id. */
+  sealedTexts: ReadonlyMap<string, string>;
   /** A small JPEG. */
   picture: Buffer;
 }
@@ -31,5 +35,27 @@ export async function createScenario(call: SendCall, mails: MailSink): Promise<S
     name: 'Evening Hill',
     description: 'After sunset.',
   });
-  return { ...fixture, ids, guide, secondCommunityId: secondCommunity.id, picture: await jpeg(320, 240) };
+  const sealer = fixture.people.at(-1) as Person;
+  return {
+    ...fixture,
+    ids,
+    guide,
+    secondCommunityId: secondCommunity.id,
+    sealer,
+    sealedTexts: await createEntries(call, sealer),
+    picture: await jpeg(320, 240),
+  };
+}
+
+const SEALED_ENTRIES = 30;
+
+/** Creates the entries that are sealed and unsealed. As base64, their texts need no padding. */
+async function createEntries(call: SendCall, { token }: Person): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (let number = 0; number < SEALED_ENTRIES; number += 1) {
+    const content = `kept ${String(number).padStart(4, '0')}`;
+    const { id } = await callOrThrow(call, 'POST /journal', token, { date: '2026-11-20T08:00:00Z', content });
+    texts.set(id, content);
+  }
+  return texts;
 }

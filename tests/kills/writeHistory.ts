@@ -1,3 +1,4 @@
+import { hasFailed, type Reply } from '#tests/support/api/recordedCalls.ts';
 import type { Person } from '#tests/support/people/loadFixture.ts';
 
 export type Kind = 'entries' | 'logs' | 'posts' | 'books';
@@ -73,3 +74,11 @@ export function possibleValues({ states }: WriteHistory, name: string): Set<stri
 /** The value of a state that was sent last, among those that may be stored. */
 export const latestValueOf = (history: WriteHistory, name: string): string =>
   [...possibleValues(history, name)].at(-1) ?? NONE;
+
+/** Counts a call that has no reply or failed with a server error. Returns whether the call failed. */
+export function countIfFailed({ stats }: WriteHistory, reply: Reply): boolean {
+  if (!hasFailed(reply)) return false;
+  if (reply.status === 0) stats.unanswered += 1;
+  else stats.serverErrors.set(reply.status, (stats.serverErrors.get(reply.status) ?? 0) + 1);
+  return true;
+}

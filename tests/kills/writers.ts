@@ -1,9 +1,17 @@
 import crypto from 'node:crypto';
-import { hasFailed, type Reply, type SendCall } from '#tests/support/api/recordedCalls.ts';
+import type { SendCall } from '#tests/support/api/recordedCalls.ts';
 import type { Person } from '#tests/support/people/loadFixture.ts';
 import { type Random, randomInteger } from './random.ts';
 import type { Scenario } from './scenario.ts';
-import { latestValueOf, NONE, possibleValues, type SentText, type WriteHistory } from './writeHistory.ts';
+import { sealOrUnseal } from './sealer.ts';
+import {
+  countIfFailed,
+  latestValueOf,
+  NONE,
+  possibleValues,
+  type SentText,
+  type WriteHistory,
+} from './writeHistory.ts';
 
 /** The context of a writer. */
 export interface WriterContext {
@@ -16,20 +24,19 @@ export interface WriterContext {
 
 /** Makes random calls one after the other until the server is killed. */
 export async function writeUntilKilled(context: WriterContext, person: Person): Promise<void> {
-  const isGuide = person === context.scenario.guide;
+  const { guide, sealer } = context.scenario;
   // Bookings are as likely as entries, logs and posts together, so that the writers compete for the last spots.
-  const actions = [
+  const writing = [
     writeEntry,
     writeLog,
     writePost,
-    bookOrCancel,
-    bookOrCancel,
-    bookOrCancel,
+    ...[bookOrCancel, bookOrCancel, bookOrCancel],
     changeProfile,
     changeTheme,
     uploadPicture,
-    ...(isGuide ? [submitBook, approveBook] : [joinOrLeave]),
+    ...(person === guide ? [submitBook, approveBook] : [joinOrLeave]),
   ];
+  const actions = person === sealer ? [sealOrUnseal] : writing;
   for (let isServerUp = true; isServerUp; ) {
     const action = actions[randomInteger(context.random, 0, actions.length - 1)] ?? writeEntry;
     isServerUp = await action(context, person);
@@ -73,14 +80,6 @@ export async function send(
   else if (id === null) stats.acknowledged += 1;
   else if (id !== reply.body.id) stats.duplicates.push(`${text}: the same key created another object`);
   sentText.id = reply.body.id ?? null;
-  return true;
-}
-
-/** Counts a call that has no reply or failed with a server error. Returns whether the call failed. */
-function countIfFailed({ stats }: WriteHistory, reply: Reply): boolean {
-  if (!hasFailed(reply)) return false;
-  if (reply.status === 0) stats.unanswered += 1;
-  else stats.serverErrors.set(reply.status, (stats.serverErrors.get(reply.status) ?? 0) + 1);
   return true;
 }
 

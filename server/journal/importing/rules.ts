@@ -7,13 +7,16 @@ export type ImportedRow = Omit<EntryColumns, 'written_at'> & {
   id: string;
   written_at: string;
   day: string;
+  /** The copies of its pictures; null for none. */
+  pictures: unknown;
 };
 
-/** The row of an imported entry. An entry without a day is compared by the day of its date in UTC. */
+/** The row of an imported entry without its pictures, and the entry itself. An entry without a day is compared by the day of its date in UTC. */
 export async function importedRow(
   ownerId: string,
-  { format, sourceId, ...draft }: ImportedEntry,
-): Promise<ImportedRow> {
+  entry: ImportedEntry,
+): Promise<Omit<ImportedRow, 'pictures'> & { entry: ImportedEntry }> {
+  const { format, sourceId, ...draft } = entry;
   const { written_at, words, ...columns } = entryColumns(draft);
   const id = await importedId(ownerId, { format, sourceId });
   const prefix = ownerPrefix(ownerId);
@@ -23,6 +26,7 @@ export async function importedRow(
     written_at: written_at.toString(),
     words: words.map((word) => prefix + word),
     day: dayOf(draft),
+    entry,
   };
 }
 

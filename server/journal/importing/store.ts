@@ -6,7 +6,7 @@ import type { ImportedRow } from './rules.ts';
 
 /**
  * Inserts a member's imported entries, without those whose id exists already, plain or sealed, and those that have the same
- * day, title and text as an existing entry. Returns how many were inserted; null while the journal is sealed. It is one statement with one parameter for all rows, so that
+ * day, title and text as an existing entry. Returns the ids of those that were inserted; null while the journal is sealed. It is one statement with one parameter for all rows, so that
  * its plan is the same for any number of rows.
  */
 export async function insertImported(
@@ -14,21 +14,21 @@ export async function insertImported(
   userId: string,
   now: Temporal.Instant,
   rows: readonly ImportedRow[],
-): Promise<number | null> {
+): Promise<string[] | null> {
   const sameDay = idsOfDay(userId, {
     day: sql`entry.day`,
     start: sql`entry.day::timestamp at time zone 'UTC'`,
     end: sql`(entry.day + 1)::timestamp at time zone 'UTC'`,
   });
-  const { rows: results } = await sql<{ made: number; may_write: boolean }>`
+  const { rows: results } = await sql<{ made: string[]; may_write: boolean }>`
     with writer as ${writer(userId)(db)}, made as (
     insert into journal_entries
-      (id, user_id, title, content, mood, tags, tag_keys, words, written_at, written_on, created_at, updated_at)
-    select entry.id, writer.id, title, content, mood, tags, tag_keys, array_to_tsvector(words), written_at, written_on,
+      (id, user_id, title, content, mood, tags, tag_keys, words, written_at, written_on, pictures, created_at, updated_at)
+    select entry.id, writer.id, title, content, mood, tags, tag_keys, array_to_tsvector(words), written_at, written_on, pictures,
       ${now}::timestamptz, ${now}::timestamptz
     from writer, json_to_recordset(${JSON.stringify(rows)}) as entry (
       id uuid, title text, content text, mood text, tags text[], tag_keys text[], words text[],
-      written_at timestamptz, written_on date, day date)
+      written_at timestamptz, written_on date, day date, pictures jsonb)
     where not exists (
       select from journal_entries as earlier
       where earlier.id in ${sameDay} and earlier.title is not distinct from entry.title
@@ -38,7 +38,7 @@ export async function insertImported(
         where sealed.user_id = ${userId} and sealed.id = entry.id and box is not null)
     on conflict (id) do nothing
     returning id)
-    select (select count(*) from made) as made, exists (select from writer) as may_write`.execute(db);
+    select array(select id from made) as made, exists (select from writer) as may_write`.execute(db);
   const [result] = results;
   return result?.may_write ? result.made : null;
 }

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Seal, SealChange, SealDraft } from '#contract/journal/sealing.ts';
 import { updateJournalState, verifyPassword } from '#server/account/public.ts';
+import { plainEntriesLeft, sealExists, sealNotFound, sealOutdated } from '#server/journal/errors.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { ExpectedVersion } from '#server/platform/http/ifMatch.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { plainEntriesLeft, type SealRow, sealExists, sealNotFound, sealOf, sealOutdated } from './rules.ts';
+import { type SealRow, sealOf } from './rules.ts';
 import { lockJournal, updateStateIfDone } from './state.ts';
 import { deleteSeal, insertSeal, ownSeal, updateKeys } from './store.ts';
 

@@ -1,6 +1,8 @@
 import crypto from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { SealedChanges, SealedEntry } from '#contract/journal/sealedEntries.ts';
+import { sealNotFound } from '#server/journal/errors.ts';
+import { requirePictures, setPictures } from '#server/journal/pictures/actions.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -13,7 +15,6 @@ import {
   requireCurrent,
   requireVersions,
   sealedEntryOf,
-  sealNotFound,
 } from './rules.ts';
 import { lockJournal, updateStateIfDone } from './state.ts';
 import {
@@ -76,15 +77,33 @@ async function applyChanges(
   const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
   requireVersions(changes, await sealedVersions(trx, userId, idsOf([...put, ...drop, ...open])));
   if (put.length > 0) {
+    const entries = put.map(({ id: entryId, pictures }, index) => ({
+      entryId,
+      pictures: pictures.map((id) => ({ id, alt: '' })),
+      path: `put.${index}.pictures`,
+    }));
+    await requirePictures(trx, userId, 'sealed', entries);
     const replaced = await deletePlain(trx, userId, idsOf(put));
     requireBases(put, replaced);
     await putSealed(trx, userId, putRows(put, replaced, { first: basedOn + 1, now }));
+    await setPictures(trx, userId, { kind: 'sealed', entries, now });
   }
   if (open.length > 0) {
-    const created = await insertOpened(trx, userId, now, openedRows(userId, open));
+    const entries = open.map(({ id: entryId, pictures }, index) => ({
+      entryId,
+      pictures: pictures ?? [],
+      path: `open.${index}.pictures`,
+    }));
+    const copies = await requirePictures(trx, userId, 'plain', entries);
+    const created = await insertOpened(trx, userId, now, openedRows(userId, open, copies));
     if (created < open.length) throw conflict('version_conflict', 'There is an entry with this id already.');
+    await setPictures(trx, userId, { kind: 'plain', entries, now });
   }
   const gone = idsOf([...drop, ...open]);
-  if (gone.length > 0) await dropSealed(trx, userId, gone, basedOn + put.length + 1);
+  if (gone.length > 0) {
+    await dropSealed(trx, userId, gone, basedOn + put.length + 1);
+    const entries = gone.map((entryId) => ({ entryId, pictures: [], path: '' }));
+    await setPictures(trx, userId, { kind: 'sealed', entries, now });
+  }
   return basedOn + put.length + gone.length;
 }

@@ -25,7 +25,7 @@ const items = async (query = '') => (await journal.read(query)).body.items;
 describe('sealed entries', () => {
   it('are stored as they were sent and numbered in the order put, drop, open', async () => {
     await journal.seal();
-    const [first, second] = [newPut({ pictures: [crypto.randomUUID()] }), newPut()];
+    const [first, second] = [newPut({ pictures: [await journal.uploadSealed()] }), newPut()];
     const head = newBox();
     const written = await journal.write(0, { put: [first, second], head });
     expect([written.status, written.body]).toEqual([200, { n: 2 }]);

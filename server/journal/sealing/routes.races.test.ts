@@ -44,6 +44,20 @@ it('one of twenty simultaneous calls creates the seal', async () => {
   expect(statuses.toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
 });
 
+it('one of ten simultaneous changes of a version of the seal succeeds', async () => {
+  const { updatedAt } = (await journal.seal()).body;
+  server.advanceClock({ seconds: 1 });
+  const ifMatch = { 'if-match': `"${updatedAt}"` };
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => journal.setState('sealed', {}, ifMatch)),
+  );
+  const succeeded = replies.filter(({ status }) => status === 200);
+  expect(succeeded).toHaveLength(1);
+  expect(replies.filter(({ status }) => status === 412)).toHaveLength(9);
+  expect((await journal.readSeal()).body).toEqual(succeeded[0]?.body);
+  expect((await journal.setState('sealed', {}, { 'if-match': '"yesterday"' })).status).toBe(400);
+});
+
 it.each([
   ['creating', () => journal.call('POST /journal', DRAFT)],
   [

@@ -221,7 +221,7 @@ describe('an export', () => {
   it('contains the seal and the boxes, and deleting the account deletes them', async () => {
     const { unzipSync, strFromU8 } = await import('fflate');
     await journal.seal();
-    const put = newPut({ box: newBox(2_000), pictures: [crypto.randomUUID()] });
+    const put = newPut({ box: newBox(2_000), pictures: [await journal.uploadSealed()] });
     await journal.write(0, { put: [put] });
     const files = unzipSync((await journal.call('GET /account/export')).bytes);
     const json = (name: string) => JSON.parse(strFromU8(files[name] ?? new Uint8Array()));

@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { User } from '#contract/account.ts';
+import type { EntryPicture } from '#contract/journal/entries.ts';
 import type { Put, SealedChanges, SealedEntry } from '#contract/journal/sealedEntries.ts';
 import type { Seal } from '#contract/journal/sealing.ts';
 import { entryColumns, ownerPrefix } from '#server/journal/rules.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { type ApiError, conflict, fieldTaken, notFound } from '#server/platform/errors.ts';
+import { type ApiError, conflict, fieldTaken } from '#server/platform/errors.ts';
 import { outdated } from '#server/platform/http/ifMatch.ts';
 
 /** The state of a journal that has a seal. */
@@ -43,11 +44,6 @@ export type SealedVersion = Pick<SealedRow, 'id' | 'version'> & { is_live: boole
 /** A plain entry that was deleted because it is sealed. */
 export type ReplacedEntry = Pick<Selectable<DB['journal_entries']>, 'id' | 'created_at' | 'updated_at'>;
 
-export const sealNotFound = () => notFound('Your journal is not sealed.');
-export const sealExists = () => conflict('seal_exists', 'Your journal has a seal already.');
-export const plainEntriesLeft = () =>
-  conflict('plain_entries_left', 'Some entries of your journal are not sealed yet.');
-export const sealOutdated = () => outdated('The seal has been changed since you opened it.');
 const sealedOutdated = () =>
   conflict('sealed_outdated', 'Your journal has been changed since. Read the changes, then try again.');
 const versionConflict = (path: string): ApiError =>
@@ -122,9 +118,14 @@ export function putRows(
 /** An entry that becomes plain, as it is stored, with the indexed words. */
 export type OpenedRow = ReturnType<typeof openedRows>[number];
 
-export function openedRows(ownerId: string, open: SealedChanges['open']) {
+export function openedRows(
+  ownerId: string,
+  open: SealedChanges['open'],
+  copies: ReadonlyMap<string, EntryPicture[]>,
+) {
   const prefix = ownerPrefix(ownerId);
   return open.map(({ id, sit, ...draft }) => {
+    const pictures = copies.get(id) ?? [];
     const { written_at, words, ...columns } = entryColumns(draft);
     return {
       ...columns,
@@ -134,6 +135,7 @@ export function openedRows(ownerId: string, open: SealedChanges['open']) {
       log_id: sit?.logId ?? null,
       practice_id: sit?.practiceId ?? null,
       reflection: sit?.reflection ?? null,
+      pictures: pictures.length > 0 ? pictures : null,
     };
   });
 }

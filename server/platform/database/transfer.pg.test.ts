@@ -4,6 +4,7 @@ import { type Jobs, openQueue } from '#server/platform/jobs/queue.ts';
 import { QUEUES } from '#server/server.ts';
 import { openTestDatabase } from '#tests/support/database/testDatabase.ts';
 import { createEventFixture, EVENT_DRAFT } from '#tests/support/events/eventFixture.ts';
+import { newPut, sealedJournal } from '#tests/support/journal/sealedJournal.ts';
 import { createMember } from '#tests/support/people/testPeople.ts';
 import { quietLogger } from '#tests/support/servers/quietLogger.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
@@ -51,6 +52,10 @@ async function createData(): Promise<void> {
   await server.requestAs(meera, `PUT /sadhana/presence/${crypto.randomUUID()}`, { minutes: 180 });
   const book = { title: 'Book', author: 'Somebody', description: content };
   await server.requestAs(meera, 'POST /library/submit', book);
+  const journal = sealedJournal(server, ravi);
+  await journal.seal();
+  const put = newPut({ pictures: [await journal.uploadSealed()] });
+  expect((await journal.write(0, { put: [put, newPut()] })).status).toBe(200);
 }
 
 async function linesOf({ database, jobs }: Instance): Promise<string[]> {
@@ -89,6 +94,8 @@ describe('a complete transfer', () => {
     ];
     const rowCounts = await importLines(embedded, lines);
     expect([rowCounts.get('journal_entries'), rowCounts.get('occurrences')]).toEqual([30, 600]);
+    const sealed = ['journal_seals', 'sealed_entries', 'journal_pictures'];
+    expect(sealed.map((table) => rowCounts.get(table))).toEqual([1, 2, 1]);
     const exported = await linesOf(embedded);
     expect(exported).toEqual(lines);
     await importLines(postgres, exported);
@@ -108,6 +115,7 @@ describe('a complete transfer', () => {
       'eventNotice',
       'eventNotice',
       'guestRegistered',
+      'journalSealed',
     ]);
     const instance = await createEmptyInstance('postgres');
     await importLines(instance, lines);

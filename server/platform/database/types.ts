@@ -334,6 +334,20 @@ export interface JournalEntries {
   practice_id: string | null;
   reflection: unknown | null;
   written_on: string | null;
+  pictures: unknown | null;
+}
+
+export interface JournalPictures {
+  id: string;
+  user_id: string | null;
+  entry_id: string | null;
+  sealed_id: string | null;
+  is_sealed: boolean;
+  width: number | null;
+  height: number | null;
+  bytes: number;
+  created_at: Temporal.Instant;
+  attached_at: Temporal.Instant | null;
 }
 
 export interface JournalSeals {
@@ -707,6 +721,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
   journal_entries: JournalEntries;
+  journal_pictures: JournalPictures;
   journal_seals: JournalSeals;
   known_words: KnownWords;
   memberships: Memberships;

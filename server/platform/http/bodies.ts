@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, badRequest } from '#server/platform/errors.ts';
 
 export const notJson = badRequest('invalid_json', 'The body is not valid JSON.');
@@ -10,6 +10,10 @@ export const wrongFileType = new ApiError(
   'unsupported_media_type',
   'This type of file is not possible here.',
 );
+
+/** The content type of a body, in lower case and without parameters. */
+export const contentTypeOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
+  (headers['content-type'] ?? '').toLowerCase().split(/[ ;]/)[0] ?? '';
 
 /** The largest accepted JSON body, in bytes. */
 export const MAX_BODY_BYTES = 256 * 1024;
@@ -44,8 +48,7 @@ export function registerBodyParsers(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
     const { config } = request.routeOptions;
     const rawTypes = 'rawTypes' in config ? (config.rawTypes as readonly string[] | undefined) : undefined;
-    const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(/[ ;]/);
-    if (rawTypes?.includes(type)) return done(null, bytes);
+    if (rawTypes?.includes(contentTypeOf(request))) return done(null, bytes);
     const isIgnored = 'isBodyIgnored' in config && config.isBodyIgnored === true;
     if (rawTypes) done(wrongFileType);
     else if (bytes.length === 0 || isIgnored) done(null, undefined);

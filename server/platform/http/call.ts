@@ -11,6 +11,8 @@ export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: E['rawBody'] extends object ? Buffer : BodyOf<E>;
+  /** The content type of a file, in lower case and without parameters. */
+  contentType: E['rawBody'] extends object ? string : undefined;
   /** The version that a conditional call is based on. */
   expectedVersion: E['conditional'] extends true ? ExpectedVersion : null;
   /** The unparsed body and headers of a signed call. */

@@ -14,7 +14,7 @@ import {
 import { ipNetworkOf } from '#server/platform/limits.ts';
 import { markWrite } from '#server/platform/sessions/sessionStore.ts';
 import { readClaims, type TokenClaims, type Viewer } from '#server/platform/sessions/sessions.ts';
-import { MAX_BODY_BYTES } from './bodies.ts';
+import { contentTypeOf, MAX_BODY_BYTES } from './bodies.ts';
 import type { Call, FileReply, Handler, Handlers, IdempotentHandler, ViewerLoadingHandler } from './call.ts';
 import { sendWithEtag } from './etag.ts';
 import { expectedVersionOf } from './ifMatch.ts';
@@ -64,6 +64,7 @@ function serveOne(
       params: request.params,
       query: request.query,
       body: endpoint.isSigned ? undefined : request.body,
+      contentType: endpoint.rawBody && contentTypeOf(request),
       expectedVersion: endpoint.conditional ? expectedVersionOf(request) : null,
       signed: endpoint.isSigned && { bytes: request.body ?? Buffer.of(), headers: request.headers },
       readDb: (endpoint.mayLag && deps.replica.for(viewers.get(request) ?? null)) || deps.db,

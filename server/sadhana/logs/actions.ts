@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { LogDetails, LogDraft } from '#contract/sadhana/logs.ts';
-import { createEntry, entryColumns, setPracticeOfEntry } from '#server/journal/public.ts';
+import { createEntry, setPracticeOfEntry } from '#server/journal/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -79,15 +79,11 @@ async function createLine(
       label: 'The day of the reflection',
     });
   const draft = { date: at, day: null, title: null, content, mood: null, tags: [] };
-  await createEntry(
-    trx,
-    { id: newId(), userId: viewer.id, now, ...entryColumns(draft) },
-    {
-      log_id: logId,
-      practice_id: practiceId,
-      reflection: reflectionDate ? reflectionOn(reflectionDate) : null,
-    },
-  );
+  await createEntry(trx, { id: newId(), userId: viewer.id, now }, draft, {
+    log_id: logId,
+    practice_id: practiceId,
+    reflection: reflectionDate ? reflectionOn(reflectionDate) : null,
+  });
 }
 
 /**

@@ -129,6 +129,9 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, RoleStatus
   'journal.deleteSeal': [401, 404, 404, 404, 404],
   'journal.sealedEntries': [401, 200, 200, 200, 200],
   'journal.writeSealed': [401, 404, 404, 404, 404],
+  // The body is missing.
+  'journal.uploadPicture': [401, 400, 400, 400, 400],
+  'journal.readPicture': [401, 404, 404, 404, 404],
   'journal.read': [401, 200, 404, 404, 404],
   'journal.create': [401, 201, 201, 201, 201],
   'journal.update': [401, 200, 404, 404, 404],

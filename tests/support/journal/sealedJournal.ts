@@ -39,6 +39,12 @@ export function sealedJournal(server: TestServer, member: Member) {
     removeSeal: (password = PASSWORD) => call('DELETE /journal/seal', { password }),
     write: (basedOn: number, changes: object) =>
       call('POST /journal/sealed', { basedOn, head: base64url(60), ...changes }),
+    /** Uploads a picture for an entry. Returns the reply. */
+    upload: (bytes: Buffer, type = 'image/jpeg', headers: Record<string, string> = {}) =>
+      call('POST /journal/pictures', bytes, { 'content-type': type, ...headers }),
+    /** Uploads a sealed picture. Returns its id. */
+    uploadSealed: async (bytes = crypto.randomBytes(100)): Promise<string> =>
+      (await call('POST /journal/pictures', bytes, { 'content-type': 'application/octet-stream' })).body.id,
     read: (query = '') => call(`GET /journal/sealed${query}`),
     state: async () => (await call('GET /account')).body.journal,
   };

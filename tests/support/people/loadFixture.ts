@@ -20,7 +20,8 @@ export interface LoadFixture {
 const CAPACITY = 7;
 const PEOPLE_COUNT = 10;
 const SERIES_DAYS = 390;
-const PASSWORD = 'still water runs';
+/** The password of everybody. */
+export const PASSWORD = 'still water runs';
 const HOUR_MS = 3_600_000;
 
 /** Signs people up, and creates a community and a daily event. */

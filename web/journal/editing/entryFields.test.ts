@@ -20,6 +20,7 @@ const entry: Entry = {
   content: 'Words',
   mood: 'light',
   tags: ['a'],
+  pictures: [],
   sit: null,
   createdAt: '2026-11-18T05:15:00.000Z',
   updatedAt: '2026-11-18T05:15:00.000Z',

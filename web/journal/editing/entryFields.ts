@@ -12,12 +12,12 @@ const EntryFormValues = z.object({
   content: z.string(),
   mood: z.string(),
   tags: z.array(z.string()),
-} satisfies Record<Exclude<keyof EntryDraft, 'day'>, z.ZodType>);
+} satisfies Record<Exclude<keyof EntryDraft, 'day' | 'pictures'>, z.ZodType>);
 export type EntryFormValues = z.infer<typeof EntryFormValues>;
 /** The validated values of the form. `date` is still a day. */
-export type ValidEntryFields = Omit<EntryDraft, 'day'>;
+export type ValidEntryFields = Omit<EntryDraft, 'day' | 'pictures'>;
 
-const { day: _, ...draftFields } = EntryDraft.shape;
+const { day: _day, pictures: _pictures, ...draftFields } = EntryDraft.shape;
 // The contract also accepts null, which the form never contains, so the input type here is narrower.
 export const EntryFields = z.object({ ...draftFields, date: text('Date', 10) }) as z.ZodType<
   ValidEntryFields,

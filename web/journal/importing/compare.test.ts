@@ -34,8 +34,8 @@ test('entries of the same source, and those with the same day, title and text, a
       },
     ],
     [
-      { id: 'x', ...entry('b'), day: null },
-      { id: 'y', ...entry('c'), day: '2021-05-05' },
+      { id: 'x', ...entry('b'), day: null, pictures: [] },
+      { id: 'y', ...entry('c'), day: '2021-05-05', pictures: [] },
     ],
   );
   const { fresh, known } = await compare(MEMBER, entries, journal);

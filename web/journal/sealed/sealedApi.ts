@@ -53,7 +53,7 @@ export const sealedApi: JournalApi = {
     return save(requireUnlocked(), id, async (current) => {
       if (!current) throw notFound();
       if (ifMatch && ifMatch !== current.updatedAt) throw outdated();
-      return { ...current, ...fieldsOf(body), updatedAt: laterThan(current.updatedAt) };
+      return { ...current, ...fieldsOf(body, current), updatedAt: laterThan(current.updatedAt) };
     });
   },
 
@@ -136,13 +136,18 @@ async function writeOrWait(journal: OpenJournal, plan: () => Promise<Change[]>, 
 }
 
 /** The fields of a draft as the server returns them. */
-const fieldsOf = ({ date, day, title, content, mood, tags }: EntryDraft) => ({
+const fieldsOf = (
+  { date, day, title, content, mood, tags, pictures }: EntryDraft,
+  current: Entry | null = null,
+) => ({
   date: new Date(date).toISOString(),
   day,
   title: title?.trim() || null,
   content: content.trim(),
   mood: mood?.trim() || null,
   tags,
+  // Pictures that are left out are kept.
+  pictures: pictures === undefined ? (current?.pictures ?? []) : (pictures ?? []),
 });
 
 /** Now, or a millisecond after an instant that is not earlier, so that each version has an instant of its own. */

@@ -1,0 +1,12 @@
+import { JOURNAL_SEALED } from '#contract/journal/sealLimits.ts';
+import { conflict, notFound } from '#server/platform/errors.ts';
+import { outdated } from '#server/platform/http/ifMatch.ts';
+
+/** The error 409 for a change of a plain entry of a sealed journal. */
+export const journalSealed = () => conflict('journal_sealed', JOURNAL_SEALED);
+
+export const sealNotFound = () => notFound('Your journal is not sealed.');
+export const sealExists = () => conflict('seal_exists', 'Your journal has a seal already.');
+export const plainEntriesLeft = () =>
+  conflict('plain_entries_left', 'Some entries of your journal are not sealed yet.');
+export const sealOutdated = () => outdated('The seal has been changed since you opened it.');

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database/database.ts';
+import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
+import { type EntryKind, type JournalPictureRow, PLACES } from './rules.ts';
+
+export async function insertPicture(
+  db: Db,
+  picture: Omit<JournalPictureRow, 'entry_id' | 'sealed_id' | 'attached_at'>,
+): Promise<void> {
+  await db.insertInto('journal_pictures').values(picture).execute();
+}
+
+/** A picture of this owner. A picture of another member is not found. */
+export function ownPicture(db: Db, userId: string, id: string): Promise<JournalPictureRow | undefined> {
+  return db
+    .selectFrom('journal_pictures')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** The total size of a member's pictures, in bytes. */
+export async function usedBytes(db: Db, userId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('journal_pictures')
+    .select(sql<number>`coalesce(sum(bytes), 0)::int8`.as('bytes'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return bytes;
+}
+
+/** Locks pictures of a member until the transaction ends. Those of other members are left out. */
+export function lockPictures(db: Db, userId: string, ids: string[]): Promise<JournalPictureRow[]> {
+  return db
+    .selectFrom('journal_pictures')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Stores which entry shows which picture. */
+export async function attachPictures(
+  db: Db,
+  userId: string,
+  kind: EntryKind,
+  { entryIds, ids, now }: { entryIds: string[]; ids: string[]; now: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    update journal_pictures
+    set ${sql.ref(PLACES[kind])} = shown.entry_id, attached_at = coalesce(attached_at, ${now}::timestamptz)
+    from unnest(${entryIds}::uuid[], ${ids}::uuid[]) as shown (entry_id, id)
+    where user_id = ${userId} and journal_pictures.id = shown.id`.execute(db);
+}
+
+/** Detaches the pictures of entries, except those in `keptIds`. They are deleted soon. */
+export async function releasePictures(
+  db: Db,
+  userId: string,
+  kind: EntryKind,
+  { entryIds, keptIds }: { entryIds: string[]; keptIds: string[] },
+): Promise<void> {
+  await db
+    .updateTable('journal_pictures')
+    .set({ [PLACES[kind]]: null })
+    .where('user_id', '=', userId)
+    .where(PLACES[kind], 'in', entryIds)
+    .where('id', 'not in', [NIL_UUID, ...keptIds])
+    .execute();
+}
+
+/** Deletes pictures without an owner, those that an entry showed, and those that none has shown since `unusedSince`. */
+export async function deleteUnusedPictures(db: Db, unusedSince: Temporal.Instant): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('journal_pictures')
+    .where((where) =>
+      where.or([
+        where('user_id', 'is', null),
+        where.and([
+          where('entry_id', 'is', null),
+          where('sealed_id', 'is', null),
+          where.or([where('attached_at', 'is not', null), where('created_at', '<=', unusedSince)]),
+        ]),
+      ]),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these pictures exist. */
+export async function existingIds(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('journal_pictures').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The next 1,000 pictures after `last`, of one member or of all, ordered by id. */
+export function picturesById(
+  db: Db,
+  userId: string | null,
+  last: Pick<JournalPictureRow, 'id'> | null,
+): Promise<JournalPictureRow[]> {
+  const pictures = db
+    .selectFrom('journal_pictures')
+    .selectAll()
+    .where('id', '>', last?.id ?? NIL_UUID);
+  return (userId === null ? pictures : pictures.where('user_id', '=', userId))
+    .orderBy('id')
+    .limit(1_000)
+    .execute();
+}
+
+export async function journalPictureCount(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('journal_pictures')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

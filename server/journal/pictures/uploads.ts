@@ -1,0 +1,113 @@
+import { MAX_JOURNAL_PICTURES_BYTES, MAX_PICTURE_SIDE } from '#contract/journal/pictureLimits.ts';
+import { SEALED_PICTURE } from '#contract/journal/pictures.ts';
+import { lockAccount } from '#server/account/public.ts';
+import { journalSealed } from '#server/journal/errors.ts';
+import { isJournalWritable } from '#server/journal/writeStore.ts';
+import { pictureLimitReached, pictureNotFound, putFiles, withStorage } from '#server/pictures/public.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { sessionExpired } from '#server/platform/errors.ts';
+import { wrongFileType } from '#server/platform/http/bodies.ts';
+import type { FileReply } from '#server/platform/http/call.ts';
+import { unreadablePicture } from '#server/platform/images/imageResizer.ts';
+import { HOUR, type Limit } from '#server/platform/limits.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { fileKey, type StoredJournalPicture } from './rules.ts';
+import { insertPicture, ownPicture, usedBytes } from './store.ts';
+
+/** Enough to move a large journal in or to seal it, without keeping the process that decodes pictures from others. */
+const JOURNAL_PICTURES_PER_MEMBER: Limit = { name: 'journalPicturesAMember', points: 2_000, seconds: HOUR };
+
+const WEBP = 'image/webp';
+
+/**
+ * Stores the file of a picture, before the row: a file without a row is deleted after a day. A plain picture is decoded and
+ * stored as a WebP without metadata. A sealed one is stored as it is.
+ * @throws ApiError 400 for a picture that cannot be read, 409 without room and for a plain picture in a sealed journal, 415
+ * for a sealed one in a plain journal, 503 when the storage is unavailable.
+ */
+export async function storePicture(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  { body, contentType }: { body: Buffer | undefined; contentType: string },
+): Promise<StoredJournalPicture> {
+  await deps.limits.consume([JOURNAL_PICTURES_PER_MEMBER, viewer.id]);
+  const isSealed = contentType === SEALED_PICTURE;
+  await requirePossible(deps.db, viewer.id, { isSealed, bytes: 0 });
+  if (!body?.length) throw unreadablePicture();
+  if (isSealed) {
+    await putFiles(deps, [{ key: fileKey(id), bytes: body, type: SEALED_PICTURE }]);
+    return { is_sealed: true, width: null, height: null, bytes: body.length };
+  }
+  const { files, width, height } = await deps.images.process({
+    bytes: body,
+    sizes: [MAX_PICTURE_SIDE],
+    isSquare: false,
+  });
+  const bytes = files[0]?.bytes ?? Buffer.of();
+  await putFiles(deps, [{ key: fileKey(id), bytes, type: WEBP }]);
+  return { is_sealed: false, width, height, bytes: bytes.length };
+}
+
+/** Stores the row of a picture whose file is stored. */
+export async function createPicture(
+  deps: Pick<Deps, 'clock'>,
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  stored: StoredJournalPicture,
+): Promise<{ id: string }> {
+  return inTransaction(db, async (trx) => {
+    if (!(await lockAccount(trx, viewer.id))) throw sessionExpired(); // so that the room is counted once
+    await requirePossible(trx, viewer.id, { isSealed: stored.is_sealed, bytes: stored.bytes });
+    await insertPicture(trx, { id, user_id: viewer.id, created_at: deps.clock(), ...stored });
+    return { id };
+  });
+}
+
+/** Requires that the state of the journal allows the kind of picture, and that there is room for so many bytes. */
+async function requirePossible(
+  db: Db,
+  userId: string,
+  { isSealed, bytes }: { isSealed: boolean; bytes: number },
+): Promise<void> {
+  const isWritable = await isJournalWritable(db, userId);
+  if (isSealed && isWritable) throw wrongFileType;
+  if (!isSealed && !isWritable) throw journalSealed();
+  if ((await usedBytes(db, userId)) + bytes > MAX_JOURNAL_PICTURES_BYTES) throw pictureLimitReached();
+}
+
+/** @throws ApiError 404 when the viewer's journal has no picture with this id. */
+export async function requirePicture(
+  { db }: Pick<Deps, 'db'>,
+  viewer: Viewer,
+  id: string,
+): Promise<{ id: string }> {
+  if (!(await ownPicture(db, viewer.id, id))) throw pictureNotFound();
+  return { id };
+}
+
+/**
+ * The bytes of a picture.
+ * @throws ApiError 404 when the viewer's journal has no picture with this id.
+ */
+export async function readPictureFile(deps: Deps, viewer: Viewer, id: string): Promise<FileReply> {
+  const row = await ownPicture(deps.db, viewer.id, id);
+  const bytes = row && (await withStorage(() => deps.storage.get(fileKey(id))));
+  if (!bytes) throw pictureNotFound();
+  const { type, name } = row.is_sealed
+    ? { type: SEALED_PICTURE, name: `attachment; filename="${id}.bin"` }
+    : { type: WEBP, name: `inline; filename="${id}.webp"` };
+  return {
+    bytes,
+    headers: {
+      'content-type': type,
+      'cache-control': 'private, max-age=31536000, immutable',
+      'content-disposition': name,
+      'content-security-policy': 'sandbox',
+      'cross-origin-resource-policy': 'same-origin',
+    },
+  };
+}
