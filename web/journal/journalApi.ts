@@ -1,6 +1,7 @@
 import type { EntriesOfDay, Entry, EntryDraft, EntryExcerpt, JournalDay } from '#contract/journal/entries.ts';
 import type { ImportedEntry } from '#contract/journal/importing.ts';
 import { api } from '#web/platform/api/api.ts';
+import { isJournalSealed } from '#web/platform/session/journalLock.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 
 interface CallOptions {
@@ -51,6 +52,7 @@ export interface JournalApi {
 
 /** The calls of the member's journal. The server answers those of a plain journal, this device those of a sealed one. */
 export async function journalApi(): Promise<JournalApi> {
-  const isPlain = (currentSession()?.user.journal ?? 'plain') === 'plain';
+  const user = currentSession()?.user;
+  const isPlain = !user || (user.journal === 'plain' && !isJournalSealed(user));
   return isPlain ? api.journal : (await import('./sealed/sealedApi.ts')).sealedApi;
 }

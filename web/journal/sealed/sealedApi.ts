@@ -3,12 +3,13 @@ import { importedId } from '#contract/journal/importedIds.ts';
 import { entryDay } from '#web/journal/entryText.ts';
 import type { JournalApi } from '#web/journal/journalApi.ts';
 import { ApiError, hasNoResponse } from '#web/platform/api/ApiError.ts';
+import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { isLive } from './device/database.ts';
 import { type OpenJournal, openEntry, sortedRows } from './entries/openJournal.ts';
 import { daysOf, excerptPageOf, filterRows, onThisDay, pageOf } from './entries/rows.ts';
 import { addWaiting, sendWaiting, waitingOf } from './entries/waiting.ts';
 import { type Change, writeChanges } from './entries/writing.ts';
-import { announceChanges, unlockedJournal } from './unlocked.ts';
+import { announceChanges, resumeJournal, unlockedJournal } from './unlocked.ts';
 
 /**
  * Answers the calls of a sealed journal on this device, with the shapes and the errors of the server. The journal must be
@@ -16,12 +17,12 @@ import { announceChanges, unlockedJournal } from './unlocked.ts';
  */
 export const sealedApi: JournalApi = {
   async list({ query: { limit, cursor, timezone: _timezone, ...filter } }) {
-    const rows = filterRows(sortedRows(requireUnlocked()), filter);
+    const rows = filterRows(sortedRows(await requireUnlocked()), filter);
     return excerptPageOf(rows, limit, cursor);
   },
 
   async entries({ query: { limit, cursor, from, to } }) {
-    const journal = requireUnlocked();
+    const journal = await requireUnlocked();
     const rows = sortedRows(journal).filter((row) => {
       const day = entryDay(row);
       return (!from || day >= from) && (!to || day <= to);
@@ -31,26 +32,26 @@ export const sealedApi: JournalApi = {
     return { items: entries.filter((entry) => entry !== null), nextCursor };
   },
 
-  days: async ({ query: { from, to } }) => daysOf(sortedRows(requireUnlocked()), { from, to }),
+  days: async ({ query: { from, to } }) => daysOf(sortedRows(await requireUnlocked()), { from, to }),
 
-  onThisDay: async ({ query: { day } }) => onThisDay(sortedRows(requireUnlocked()), day),
+  onThisDay: async ({ query: { day } }) => onThisDay(sortedRows(await requireUnlocked()), day),
 
   async read({ params: { id } }) {
-    const entry = await currentEntry(requireUnlocked(), id);
+    const entry = await currentEntry(await requireUnlocked(), id);
     if (!entry) throw notFound();
     return entry;
   },
 
   async create({ body, idempotencyKey: id }) {
-    const journal = requireUnlocked();
+    const journal = await requireUnlocked();
     const now = new Date().toISOString();
     const entry = { id, ...fieldsOf(body), sit: null, createdAt: now, updatedAt: now };
     // The key is the id, so that a repeated call returns what the first one created.
-    return save(journal, id, async (current) => current ?? entry);
+    return saveEntry(journal, id, async (current) => current ?? entry);
   },
 
   async update({ params: { id }, body, ifMatch }) {
-    return save(requireUnlocked(), id, async (current) => {
+    return saveEntry(await requireUnlocked(), id, async (current) => {
       if (!current) throw notFound();
       if (ifMatch && ifMatch !== current.updatedAt) throw outdated();
       return { ...current, ...fieldsOf(body, current), updatedAt: laterThan(current.updatedAt) };
@@ -58,14 +59,14 @@ export const sealedApi: JournalApi = {
   },
 
   async remove({ params: { id } }) {
-    const journal = requireUnlocked();
+    const journal = await requireUnlocked();
     if (!(await currentEntry(journal, id))) throw notFound();
     const drop = async () => ((await currentEntry(journal, id)) ? [{ drop: id }] : []);
     await writeOrWait(journal, drop, () => addWaiting(journal, id, null));
   },
 
   async importEntries({ body: { entries } }) {
-    const journal = requireUnlocked();
+    const journal = await requireUnlocked();
     const now = new Date().toISOString();
     const imported = await Promise.all(
       entries.map(async ({ format, sourceId, ...draft }) => {
@@ -83,7 +84,9 @@ export const sealedApi: JournalApi = {
   },
 };
 
-function requireUnlocked(): OpenJournal {
+async function requireUnlocked(): Promise<OpenJournal> {
+  const memberId = currentSession()?.user.id;
+  if (memberId && !unlockedJournal()) await resumeJournal(memberId);
   const journal = unlockedJournal();
   if (!journal) throw new ApiError(423, 'Your journal is locked.');
   return journal;
@@ -101,7 +104,7 @@ async function currentEntry(journal: OpenJournal, id: string): Promise<Entry | n
 }
 
 /** Saves what `change` makes of the current entry. It is called again when another device has written meanwhile. */
-async function save(
+export async function saveEntry(
   journal: OpenJournal,
   id: string,
   change: (current: Entry | null) => Promise<Entry>,

@@ -47,8 +47,18 @@ export function onLockChange(listener: () => void): () => void {
 /** Tells the other tabs that entries were changed. */
 export const announceChanges = (memberId: string) => channel.postMessage({ memberId, event: 'changed' });
 
+let resuming: Promise<boolean> | null = null;
+
 /** Unlocks the journal with the keys that this device has stored. Resolves with false if it has none any more. */
 export async function resumeJournal(memberId: string): Promise<boolean> {
+  if (current) return current.memberId === memberId;
+  resuming ??= resume(memberId).finally(() => {
+    resuming = null;
+  });
+  return resuming;
+}
+
+async function resume(memberId: string): Promise<boolean> {
   const database = await openJournalDatabase(memberId);
   const keys = await storedKeys(database);
   if (!keys) {

@@ -4,7 +4,7 @@ import { clockTimeText } from '#web/platform/calendar/days.ts';
 import { parseCount } from '#web/platform/text/parseCount.ts';
 import { partLogsOf } from '#web/sadhana/focus/sequence/partLogs.ts';
 import { PartList } from '#web/sadhana/focus/sequence/SequenceSetup.tsx';
-import { LineFields } from '#web/sadhana/lines/LineFields.tsx';
+import { LogLine } from '#web/sadhana/lines/LogLine.tsx';
 import { EMPTY_LINE, type Line } from '#web/sadhana/lines/line.ts';
 import { minutesText } from '#web/sadhana/logText.ts';
 import { SittingNow } from '#web/sadhana/presence/SittingNow.tsx';
@@ -94,7 +94,13 @@ export function FinishedSessionForm({ session, practices, logging, onLineChange,
         />
       )}
       <div className={style.line}>
-        <LineFields line={session.line ?? EMPTY_LINE} isDisabled={isLogging} onChange={onLineChange} />
+        <LogLine
+          line={session.line ?? EMPTY_LINE}
+          lineKey={session.key}
+          at={new Date(session.endedAt)}
+          isDisabled={isLogging}
+          onChange={onLineChange}
+        />
       </div>
       <div className={style.actions}>
         <Button variant="primary" isPending={isLogging || (isPending && !session.parts)} onPress={log}>

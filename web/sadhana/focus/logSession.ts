@@ -23,6 +23,10 @@ export async function logSession(
   const log = await api.sadhana.createLog({ body, idempotencyKey: key, memberId });
   // A captive portal answers every request with its own page.
   if (typeof log?.id !== 'string') throw new ApiError(0, UNKNOWN_ERROR);
+  if (session.line?.sealedKey) {
+    const { sealLine } = await import('#web/journal/sealed/public.ts');
+    await sealLine(memberId, session.line.sealedKey, log);
+  }
   const isLowered = log.value > value;
   const isLineMissing = entry && log.entryId === null;
   if (entry && log.entryId) await saveChangedLine(log.entryId, entry, key, memberId);

@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
+import { hasText } from '#web/sadhana/lines/line.ts';
 import { minutesText } from '#web/sadhana/logText.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import {
@@ -96,6 +98,7 @@ export function useResetSession(
   onReset: () => void,
 ) {
   const confirm = useConfirm();
+  const { id: memberId } = useMember();
   const { session, now } = timer;
 
   function reset(previous: FocusSession | null = session, isTooShort = false) {
@@ -109,7 +112,7 @@ export function useResetSession(
     if (!session) return reset();
     const minutes = session.phase === 'finished' ? session.practised : elapsedMinutes(session, now);
     if (session.phase !== 'running' && minutes < 1) return reset();
-    const hasLine = session.phase === 'finished' && session.line?.content.trim();
+    const hasLine = session.phase === 'finished' && hasText(session.line);
     const isConfirmed = await confirm({
       title: hasLine ? 'Discard this sit and your line?' : `${action} this session?`,
       body:
@@ -117,7 +120,10 @@ export function useResetSession(
       action,
       tone: 'danger',
     });
-    if (isConfirmed) reset();
+    if (!isConfirmed) return;
+    if (session.phase === 'finished' && session.line?.sealedKey)
+      (await import('#web/journal/sealed/public.ts')).discardLine(memberId, session.line.sealedKey);
+    reset();
   }
 
   return { reset, confirmAndReset };

@@ -7,6 +7,11 @@ export const Line = z.object({
   content: z.string(),
   /** Whether the reflection of the day is stored with it. */
   keepsReflection: z.boolean(),
+  /**
+   * The key of the encrypted draft with the text of a line for a sealed journal. Then `content` is empty, because sessions and
+   * unsent logs are not encrypted.
+   */
+  sealedKey: z.string().optional(),
 });
 export type Line = z.output<typeof Line>;
 
@@ -21,3 +26,7 @@ export const entryOf = (line: Line | undefined, at = new Date()): LogDraft['entr
         reflectionDate: line.keepsReflection ? dayOf(at) : null,
       }
     : undefined;
+
+/** Whether a line was typed. */
+export const hasText = (line: Line | undefined): boolean =>
+  line !== undefined && (line.content.trim() !== '' || line.sealedKey !== undefined);

@@ -10,19 +10,23 @@ import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.t
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
-import { LineFields } from '#web/sadhana/lines/LineFields.tsx';
-import { EMPTY_LINE, entryOf } from '#web/sadhana/lines/line.ts';
+import { useMember } from '#web/platform/session/useMember.ts';
+import { WithLine } from '#web/sadhana/lines/LineLink.tsx';
+import { LogLine } from '#web/sadhana/lines/LogLine.tsx';
+import { EMPTY_LINE, entryOf, hasText, type Line } from '#web/sadhana/lines/line.ts';
 import { invalidateLogQueries, logQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { LogFields, logChangesFormSchema } from './LogFields.tsx';
 
 export function LogEditor({ log }: { log: LogDetails }) {
+  const { id: memberId } = useMember();
   const { id, practiceId, practice, date } = log;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { runOrShowError } = useErrorNotice();
-  const [line, setLine] = useState(EMPTY_LINE);
+  const [line, setLine] = useState<Line>(EMPTY_LINE);
+  const [openedAt] = useState(() => new Date());
   const close = () => navigate(paths.log(id), { replace: true });
   const { form, ...rest } = useContractForm({
     schema: logChangesFormSchema(practice.type),
@@ -31,6 +35,8 @@ export function LogEditor({ log }: { log: LogDetails }) {
       const body = { practiceId, date, ...changes, entry: entryOf(line) };
       const saved = await runOrShowError(() => api.sadhana.updateLog({ params: { id }, body }));
       if (!saved) return;
+      if (line.sealedKey)
+        await (await import('#web/journal/sealed/public.ts')).sealLine(memberId, line.sealedKey, saved);
       allowNavigation();
       queryClient.setQueryData(logQuery(id).queryKey, saved);
       invalidateLogQueries(queryClient);
@@ -40,7 +46,7 @@ export function LogEditor({ log }: { log: LogDetails }) {
     },
     fallback: 'An unexpected error occurred.',
   });
-  const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty || line.content !== '', {
+  const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty || hasText(line), {
     blocksQueryChanges: true,
   });
   // After the form has been saved or cancelled, the focus that was in it moves to the heading.
@@ -58,7 +64,13 @@ export function LogEditor({ log }: { log: LogDetails }) {
     >
       <UnsavedChangesDialog blocker={blocker} />
       <LogFields control={form.control} type={practice.type} />
-      {log.entryId === null && <LineFields line={line} onChange={setLine} isDisabled={rest.isSaving} />}
+      <WithLine logId={id} entryId={log.entryId}>
+        {(entryId) =>
+          entryId === null && (
+            <LogLine line={line} onChange={setLine} lineKey={id} at={openedAt} isDisabled={rest.isSaving} />
+          )
+        }
+      </WithLine>
     </Form>
   );
 }

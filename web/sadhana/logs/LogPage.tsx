@@ -13,6 +13,7 @@ import { dayText, longDateText, noonOf } from '#web/platform/calendar/days.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { LineLink } from '#web/sadhana/lines/LineLink.tsx';
 import { invalidateLogQueries, logQuery, removeLogFromCache } from '#web/sadhana/queries.ts';
 import { valueText } from '#web/sadhana/values/public.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -80,7 +81,7 @@ function LogArticle({ log, children }: LogArticleProps) {
             </p>
           )}
           <p className={style.links}>
-            {entryId && <Link href={paths.entry(entryId)}>The line in your journal</Link>}
+            <LineLink logId={log.id} entryId={entryId} />
             <Link href={paths.practice(practice.id)}>What I wrote after this practice</Link>
           </p>
         </>

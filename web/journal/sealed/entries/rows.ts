@@ -1,5 +1,4 @@
 import type { EntriesOfDay, Entry, EntryExcerpt, JournalDay } from '#contract/journal/entries.ts';
-import type { TagCount } from '#contract/platform/tags.ts';
 import { tagKeyOf, wordsOf } from '#contract/platform/words.ts';
 import { entryDay } from '#web/journal/entryText.ts';
 import type { EntryFilter } from '#web/journal/journalApi.ts';
@@ -7,12 +6,13 @@ import type { EntryFilter } from '#web/journal/journalApi.ts';
 // Lists and search of a sealed journal. The calls of a plain journal give the same answers (server/journal/store.ts).
 
 const EXCERPT_LENGTH = 280;
-const MAX_TAGS = 200;
 const MAX_ENTRIES_OF_DAY = 20;
 
 /** An entry in the lists of this device. */
 export interface Row extends EntryExcerpt {
   practiceId: string | null;
+  /** The log with which it was written. */
+  logId: string | null;
   /** Its distinct words, each after a space. */
   words: string;
 }
@@ -28,11 +28,17 @@ export function rowOf({ id, title, content, date, day, tags, mood, sit }: Entry)
     mood,
     excerpt: [...content.slice(0, EXCERPT_LENGTH * 2)].slice(0, EXCERPT_LENGTH).join(''),
     practiceId: sit?.practice.id ?? null,
+    logId: sit?.logId ?? null,
     words: words.map((word) => ` ${word}`).join(''),
   };
 }
 
-const excerptOf = ({ practiceId: _practiceId, words: _words, ...excerpt }: Row): EntryExcerpt => excerpt;
+const excerptOf = ({
+  practiceId: _practiceId,
+  logId: _logId,
+  words: _words,
+  ...excerpt
+}: Row): EntryExcerpt => excerpt;
 
 /** Newest first. */
 export const byDate = (a: Pick<Row, 'id' | 'date'>, b: Pick<Row, 'id' | 'date'>): number =>
@@ -111,16 +117,3 @@ function remembersOn(today: string): (day: string) => boolean {
 const text = (number: number, length: number) => String(number).padStart(length, '0');
 
 const isLeapYear = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
-
-/** The most used tags, each in the form of its newest entry. The rows are newest first. */
-export function tagCounts(rows: readonly Row[]): TagCount[] {
-  const counts = new Map<string, TagCount>();
-  for (const tag of rows.flatMap(({ tags }) => tags)) {
-    const key = tagKeyOf(tag);
-    counts.set(key, { name: counts.get(key)?.name ?? tag, count: (counts.get(key)?.count ?? 0) + 1 });
-  }
-  return [...counts]
-    .sort(([a, { count }], [b, { count: other }]) => other - count || (a < b ? -1 : 1))
-    .slice(0, MAX_TAGS)
-    .map(([, tag]) => tag);
-}

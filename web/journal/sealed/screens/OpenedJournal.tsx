@@ -8,6 +8,7 @@ import {
 } from '#web/journal/sealed/entries/openJournal.ts';
 import { openSealedEntries, sealPlainEntries } from '#web/journal/sealed/entries/sealing.ts';
 import { synchronize } from '#web/journal/sealed/entries/syncing.ts';
+import { sealLoggedLines } from '#web/journal/sealed/lines.ts';
 import { deleteDeviceJournal } from '#web/journal/sealed/unlocked.ts';
 import { errorText, hasNoResponse, isNotFound } from '#web/platform/api/ApiError.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
@@ -137,6 +138,7 @@ async function prepare(
       setView({ name: 'progress', verb, ...progress });
   if (isCopied(journal) && state === 'sealed') setView({ name: 'open' });
   await synchronize(journal, isCopied(journal) ? undefined : progressOf('Copying'));
+  if (state !== 'unsealing') await sealLoggedLines(journal);
   if (state === 'sealing') {
     await withTabLock(journal, () =>
       sealPlainEntries(journal, { onProgress: progressOf('Sealing'), signal }),

@@ -1,0 +1,19 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { onLockChange, resumeJournal, unlockedJournal } from '#web/journal/sealed/unlocked.ts';
+import { useMember } from '#web/platform/session/useMember.ts';
+
+interface Props {
+  logId: string;
+  /** Gets the id of the entry; null if there is none, or if the journal is locked. */
+  children: (entryId: string | null) => ReactNode;
+}
+
+/** Finds the sealed entry that was written with a log, while the journal is unlocked. */
+export function SealedLineOf({ logId, children }: Props) {
+  const { id: memberId } = useMember();
+  const journal = useSyncExternalStore(onLockChange, unlockedJournal);
+  // Reads the keys of this device, which is asynchronous.
+  useEffect(() => void resumeJournal(memberId).catch(console.warn), [memberId]);
+  const row = journal && [...journal.rows.values()].find((each) => each.logId === logId);
+  return children(row?.id ?? null);
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react';
+import { isJournalSealed } from '#web/platform/session/journalLock.ts';
+import { useMember } from '#web/platform/session/useMember.ts';
+import { LineFields } from './LineFields.tsx';
+import { EMPTY_LINE, type Line } from './line.ts';
+
+const SealedLine = lazy(async () => ({
+  default: (await import('#web/journal/sealed/public.ts')).SealedLine,
+}));
+
+interface Props {
+  line: Line;
+  onChange: (line: Line) => void;
+  /** A UUID: that of the session or of the log. */
+  lineKey: string;
+  /** When the practice ended. */
+  at: Date;
+  isDisabled?: boolean;
+}
+
+/** A line for the journal that belongs to a log. That of a sealed journal is typed into an encrypted draft. */
+export function LogLine({ line, onChange, lineKey, at, isDisabled }: Props) {
+  if (!isJournalSealed(useMember()))
+    return <LineFields line={line} onChange={onChange} isDisabled={isDisabled} />;
+  return (
+    <Suspense>
+      <SealedLine
+        lineKey={lineKey}
+        at={at}
+        onChange={(hasLine) => onChange({ ...EMPTY_LINE, sealedKey: hasLine ? lineKey : undefined })}
+      >
+        {(sealed, change) => <LineFields line={sealed} onChange={change} isDisabled={isDisabled} />}
+      </SealedLine>
+    </Suspense>
+  );
+}
