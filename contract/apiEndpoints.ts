@@ -9,6 +9,7 @@ import { decisions } from '#contract/communities/decisions.ts';
 import { invitations } from '#contract/communities/invitations.ts';
 import { members } from '#contract/communities/members.ts';
 import { posts } from '#contract/communities/posts.ts';
+import { requests } from '#contract/communities/requests.ts';
 import { bookings } from '#contract/events/bookings.ts';
 import { feeds } from '#contract/events/feeds.ts';
 import { guests } from '#contract/events/guests.ts';
@@ -35,7 +36,16 @@ export const apiEndpoints = {
   auth: { ...auth, ...signIns, ...factors, ...recovery },
   account,
   admin,
-  communities: { ...communities, ...members, ...invitations, ...posts, ...about, ...cases, ...decisions },
+  communities: {
+    ...communities,
+    ...members,
+    ...requests,
+    ...invitations,
+    ...posts,
+    ...about,
+    ...cases,
+    ...decisions,
+  },
   events: { ...series, ...occurrences, ...bookings, ...guests, ...feeds },
   journal: { ...journal, ...importing },
   library,
@@ -54,7 +64,7 @@ export const sections: Record<string, string> = {
   auth: 'Signup, login, second step, logout and mailed links.',
   cases: 'Reported posts, replies and members, for guides and admins.',
   communities:
-    'Communities with their members, invitations, posts, replies, agreements, reports and decisions.',
+    'Communities with their members, requests to join, invitations, posts, replies, agreements, reports and decisions.',
   events: 'Series of events, their occurrences, bookings, guests and calendars.',
   journal: 'The caller’s journal, which nobody else can read.',
   library: 'Books and their submission.',

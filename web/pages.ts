@@ -208,6 +208,10 @@ export const memberPages = {
   'communities/:id/moderate/reports': {
     Component: () => import('#web/communities/moderation/CasePages.tsx').then((module) => module.ReportsPage),
   },
+  'communities/:id/moderate/requests': {
+    Component: () =>
+      import('#web/communities/requests/RequestsPage.tsx').then((module) => module.RequestsPage),
+  },
   'communities/:id/moderate/decisions': {
     Component: () =>
       import('#web/communities/moderation/CasePages.tsx').then((module) => module.DecisionsPage),

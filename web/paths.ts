@@ -71,9 +71,14 @@ export const paths = {
   communityInvite: (id: string) => `/communities/${id}/invite`,
   communityAbout: (id: string, { edit }: { edit?: boolean } = {}) =>
     `/communities/${id}/about${edit ? '?edit' : ''}`,
-  /** The default tab is that of the members. `state` of the reports: open, admins or decided. The default is open. */
-  communityModerate: (id: string, { tab, state }: { tab?: 'reports' | 'decisions'; state?: string } = {}) =>
-    `/communities/${id}/moderate${tab ? `/${tab}` : ''}${query({ state })}`,
+  /**
+   * The default tab is that of the members. `state` of the reports: open, admins or decided, and of the requests: waiting,
+   * accepted or declined. The default is the first one.
+   */
+  communityModerate: (
+    id: string,
+    { tab, state }: { tab?: 'reports' | 'requests' | 'decisions'; state?: string } = {},
+  ) => `/communities/${id}/moderate${tab ? `/${tab}` : ''}${query({ state })}`,
   newPost: (communityId: string) => `/communities/${communityId}/posts/new`,
   post: (communityId: string, postId: string) => `/communities/${communityId}/posts/${postId}`,
   editPost: (communityId: string, postId: string) => `/communities/${communityId}/posts/${postId}/edit`,

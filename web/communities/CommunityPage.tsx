@@ -5,6 +5,7 @@ import type { Community } from '#contract/communities/communities.ts';
 import { Invitation } from '#web/communities/invitations/Invitation.tsx';
 import { MembersSidebar } from '#web/communities/members/MembersSidebar.tsx';
 import { Feed } from '#web/communities/posts/Feed.tsx';
+import { RequestNote } from '#web/communities/requests/AskToJoin.tsx';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { dateText, dateTimeText } from '#web/platform/calendar/days.ts';
@@ -44,8 +45,9 @@ export function CommunityPage() {
       <PageTitle title={data.name} />
       <CommunityHeader community={data} />
       <Page>
+        <RequestNote request={data.request} />
         <Invitation key={id} community={data}>
-          {!isReadable(data) && <PrivateCommunityPanel />}
+          {!isReadable(data) && <PrivateCommunityPanel community={data} />}
         </Invitation>
         {isReadable(data) && <CommunityContent community={data} />}
       </Page>
@@ -60,6 +62,14 @@ const CommunityContent = ({ community }: { community: Community }) => (
         <Note>
           This community becomes public on {dateTimeText(community.becomesPublicAt)}. From then on everyone
           can read its posts, including earlier ones.
+        </Note>
+      </div>
+    )}
+    {community.waiting?.requests && (
+      <div className={style.notice}>
+        <Note>
+          Someone is at the door.{' '}
+          <Link href={paths.communityModerate(community.id, { tab: 'requests' })}>Open the door</Link>
         </Note>
       </div>
     )}
@@ -93,9 +103,10 @@ const CommunityContent = ({ community }: { community: Community }) => (
 );
 
 /** Replaces the feed of a private community for users who may not read it. */
-function PrivateCommunityPanel() {
+function PrivateCommunityPanel({ community: { joining, request } }: { community: Community }) {
   const { session } = useSession();
-  const note = session ? INVITE : `${PRIVATE} ${INVITE}`;
+  const way = joining === 'request' ? REQUEST : INVITE;
+  const note = !session ? `${PRIVATE} ${way}` : request ? PRIVATE : way;
   return (
     <EmptyState drawing="envelope" hasRoundBackground title="You must be a member to view posts" hint={note}>
       <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
@@ -104,4 +115,5 @@ function PrivateCommunityPanel() {
 }
 
 const PRIVATE = 'This is a private community.';
+const REQUEST = 'You can ask to join. A guide will answer.';
 const INVITE = 'A guide can send you an invitation by email.';

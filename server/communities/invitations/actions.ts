@@ -145,7 +145,7 @@ export async function previewInvitation(
   token: string,
 ): Promise<InvitationPreview> {
   const community = await requireCommunity(deps.db, viewer, id);
-  if (community.privacy === 'public') throw invalidInvitation();
+  if (community.joining === 'open') throw invalidInvitation();
   const { row, inviter } = await requireInvitationForToken(deps, deps.db, viewer, id, token);
   if (row.used_at || isPast(row.expires_at, deps.clock())) throw invalidInvitation();
   const { user_id, username } = inviter;

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
+import { forbidden } from '#server/platform/errors.ts';
+
+export const cannotJoin = () => forbidden('You cannot join this community.', 'banned');
 
 /** Whether a user may not join a community. */
 export async function isBanned(db: Db, communityId: string, userId: string): Promise<boolean> {

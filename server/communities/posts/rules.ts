@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Post, Reply } from '#contract/communities/posts.ts';
+import type { Deletion } from '#server/communities/deleted/rules.ts';
 import { type PersonColumns, personOf } from '#server/communities/people.ts';
 import {
   type CommunityAccess,
@@ -11,6 +12,7 @@ import {
 import { postPictures } from '#server/pictures/public.ts';
 import { type InstantText, iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
 export type PostRow = WithInstantTexts<Selectable<DB['posts']>> & PersonColumns;
 export type ReplyRow = WithInstantTexts<Selectable<DB['replies']>> & PersonColumns;
@@ -31,6 +33,18 @@ export const mayEdit = (post: Authored, community: CommunityAccess, viewer: Mayb
 
 export const mayDelete = (text: Authored, community: CommunityAccess, viewer: MaybeViewer): boolean =>
   isAuthor(text, viewer) || mayManage(community, viewer);
+
+/** Why the viewer, who may delete a text, sets it aside: as its author, as a guide or as an admin. */
+export const deletionBy = (
+  viewer: Viewer,
+  text: Authored,
+  community: CommunityAccess,
+  now: Temporal.Instant,
+): Deletion => ({
+  actorId: viewer.id,
+  by: isAuthor(text, viewer) ? 'author' : mayModerate(community) ? 'guide' : 'admin',
+  now,
+});
 
 const commonFields = (row: PostRow | ReplyRow) => ({
   id: row.id,

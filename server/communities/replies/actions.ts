@@ -1,9 +1,10 @@
 import type { Reply } from '#contract/communities/posts.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
 import { mustJoinToRead, requireCommunity } from '#server/communities/access.ts';
+import { setAsideReply } from '#server/communities/deleted/store.ts';
 import { lockMembership } from '#server/communities/members/store.ts';
 import { mayNotPost, postNotFound, requirePost } from '#server/communities/posts/actions.ts';
-import { isAuthor, mayDelete, type ReplyRow, replyOf } from '#server/communities/posts/rules.ts';
+import { deletionBy, isAuthor, mayDelete, type ReplyRow, replyOf } from '#server/communities/posts/rules.ts';
 import { postIn } from '#server/communities/posts/store.ts';
 import { mayPost, mayRead } from '#server/communities/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -12,7 +13,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { forbidden, notFound, sessionExpired } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { deleteReply, insertReply, replyTo } from './store.ts';
+import { insertReply, replyTo } from './store.ts';
 
 const replyNotFound = () => notFound('Reply not found.');
 
@@ -34,6 +35,7 @@ export async function createReply(
     if (!mayPost(community)) throw mayNotPost(community);
     const replyId = newId();
     const isInserted = await insertReply(trx, {
+      communityId: id,
       postId,
       id: replyId,
       authorId: viewer.id,
@@ -48,8 +50,9 @@ export async function createReply(
   });
 }
 
+/** Sets a reply aside for 30 days. Who has deleted it can restore it. */
 export async function removeReply(
-  { db }: Deps,
+  { db, clock }: Deps,
   viewer: Viewer,
   { id, postId, replyId }: { id: string; postId: string; replyId: string },
 ): Promise<void> {
@@ -63,6 +66,6 @@ export async function removeReply(
     if (!isOwn && !mayRead(community, viewer)) throw mustJoinToRead();
     if (!reply) throw replyNotFound();
     if (!mayDelete(reply, community, viewer)) throw forbidden();
-    await deleteReply(trx, replyId);
+    await setAsideReply(trx, replyId, deletionBy(viewer, reply, community, clock()));
   });
 }

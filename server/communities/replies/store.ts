@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { joinPerson, PERSON_COLUMNS } from '#server/communities/people.ts';
 import type { ReplyRow } from '#server/communities/posts/rules.ts';
 import type { NewText } from '#server/communities/posts/store.ts';
+import { postWords } from '#server/communities/search/words.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 
 const REPLY_COLUMNS = sql`reply.id, reply.post_id, reply.author_id, reply.content,
-  ${instantText('reply.created_at')} as created_at, ${PERSON_COLUMNS}`;
+  ${instantText('reply.created_at')} as created_at, ${instantText('reply.updated_at')} as updated_at, ${PERSON_COLUMNS}`;
 
 /** The replies to a post, oldest first. */
 export async function repliesTo(
@@ -42,20 +43,22 @@ export async function replyTo(db: Db, postId: string, id: string): Promise<Reply
  */
 export async function insertReply(
   db: Db,
-  { postId, id, authorId, content, now }: NewText & { postId: string },
+  { communityId, postId, id, authorId, content, now }: NewText & { communityId: string; postId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into replies (id, post_id, author_id, content, created_at)
-    select ${id}::uuid, post.id, membership.user_id, ${content}, ${now}::timestamptz
-    from communities as community
-    join memberships as membership on membership.community_id = community.id
-    join posts as post on post.community_id = community.id
-    where post.id = ${postId} and membership.user_id = ${authorId} and membership.paused_until is null
-    for key share of community for share of membership for key share of post
+    with reply as (
+      insert into replies (id, post_id, author_id, content, created_at, updated_at)
+      select ${id}::uuid, post.id, membership.user_id, ${content}, ${now}::timestamptz, ${now}::timestamptz
+      from communities as community
+      join memberships as membership on membership.community_id = community.id
+      join posts as post on post.community_id = community.id
+      where community.id = ${communityId} and post.id = ${postId} and membership.user_id = ${authorId}
+        and membership.paused_until is null
+      for key share of community for share of membership for key share of post
+      returning id, post_id, created_at
+    )
+    insert into post_words (id, post_id, reply_id, created_at, words)
+    select id, post_id, id, created_at, ${postWords(communityId, content)}::tsvector from reply
     returning id`.execute(db);
   return rows.length > 0;
-}
-
-export async function deleteReply(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('replies').where('id', '=', id).execute();
 }

@@ -107,6 +107,7 @@ test('no screen requests the pictures of other sites whose addresses members hav
     communityModerate: [
       paths.communityModerate(communityId),
       paths.communityModerate(communityId, { tab: 'reports' }),
+      paths.communityModerate(communityId, { tab: 'requests' }),
       paths.communityModerate(communityId, { tab: 'decisions' }),
     ],
     newPost: [paths.newPost(communityId)],

@@ -20,12 +20,18 @@ export type Actor = (typeof ACTORS)[number];
 
 /**
  * More callers of the endpoints of communities: one who is banned, one who is asked to rest from writing, one who has
- * reported a post, and a second guide whom somebody has reported. Each is answered like another actor, except where
- * `MODERATED_STATUSES` says otherwise.
+ * reported a post, a second guide whom somebody has reported, and one who asks to join. Each is answered like another
+ * actor, except where `MODERATED_STATUSES` says otherwise.
  */
-export const MODERATED_ACTORS = ['banned', 'paused', 'reporter', 'reportedGuide'] as const;
+export const MODERATED_ACTORS = ['banned', 'paused', 'reporter', 'reportedGuide', 'requester'] as const;
 export type ModeratedActor = (typeof MODERATED_ACTORS)[number];
-const LIKE = { banned: 'former', paused: 'member', reporter: 'member', reportedGuide: 'guide' } as const;
+const LIKE = {
+  banned: 'former',
+  paused: 'member',
+  reporter: 'member',
+  reportedGuide: 'guide',
+  requester: 'stranger',
+} as const;
 
 /** The status of a call by an actor in a public or private community. */
 export function communityStatus(
@@ -42,6 +48,7 @@ export function communityStatus(
 /** Where a moderated actor is answered differently. */
 const MODERATED_STATUSES: Partial<Record<CommunityEndpoint, Partial<Record<ModeratedActor, number>>>> = {
   'communities.join': { banned: 403 },
+  'communities.requestToJoin': { banned: 403, requester: 200 },
   'communities.createPost': { paused: 403 },
   'communities.createReply': { paused: 403 },
   'communities.leave': { reportedGuide: 204 },
@@ -283,6 +290,16 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses
     'communities.create': { public: signedIn(201), private: signedIn(201) },
     'communities.read': { public: everyone(200), private: everyone(200) },
     'communities.update': { public: guidesAndAdmins(200), private: guidesAndAdmins(200) },
+    'communities.updateJoining': { public: guidesAndAdmins(200), private: guidesAndAdmins(200) },
+    // Members have nothing to ask for.
+    'communities.requestToJoin': {
+      public: [401, 201, 201, 200, 200, 200, 201, 201, 201],
+      private: [401, 201, 201, 200, 200, 200, 201, 201, 201],
+    },
+    'communities.withdrawRequest': { public: signedIn(204), private: signedIn(204) },
+    'communities.requests': { public: guideOnly(200), private: guideOnly(200) },
+    'communities.acceptRequest': { public: guideOnly(200), private: guideOnly(200) },
+    'communities.declineRequest': { public: guideOnly(200), private: guideOnly(200) },
     'communities.remove': { public: guidesAndAdmins(204), private: guidesAndAdmins(204) },
     'communities.join': { public: signedIn(200), private: communityMembers(200) },
     'communities.leave': {

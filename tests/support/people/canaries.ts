@@ -42,6 +42,7 @@ const WORDS = {
   tumbledown: ['guide', 'reportedGuide', 'admin', 'author'], // a removed post, in its case and in the decisions about the author
   watershed: ['guide', 'reportedGuide', 'admin', 'author'], // the words of the decision
   nightjar: ['admin', 'reporter'], // the note of a report about a guide
+  cloudberry: ['guide', 'reportedGuide', 'requester'], // an answer of one who asks to join
   cobblestone: ['admin'], // the explanation in a notice
   'invited-quietly': ['guide', 'reportedGuide'], // the email of an invitation
 } satisfies Record<string, readonly (Actor | ModeratedActor)[]>;
@@ -158,7 +159,7 @@ async function createCommunityTexts(actors: Actors, create: Create): Promise<Ids
   for (const actor of ['member', 'author', 'former'] as const) await create(`${path}/join`, actor, {});
   const post = await create(`${path}/posts`, 'author', { content: 'Threshold.' });
   const reply = await create(`${path}/posts/${post.id}/replies`, 'author', { content: 'Wellspring.' });
-  const { decisionId, caseId } = await createReports(actors, create, path, id, post.id);
+  const { decisionId, caseId, requestId } = await createReports(actors, create, path, id, post.id);
   const series = await create('/events/series', 'guide', {
     communityId: id,
     title: 'Hearthside',
@@ -186,6 +187,7 @@ async function createCommunityTexts(actors: Actors, create: Create): Promise<Ids
     ['{postId}', post.id],
     ['{replyId}', reply.id],
     ['{invitationId}', invitation.id],
+    ['{requestId}', requestId],
   ];
 }
 

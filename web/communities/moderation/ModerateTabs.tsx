@@ -8,6 +8,7 @@ export function ModerateTabs({ communityId }: { communityId: string }) {
   const links = [
     { label: 'Members', href: paths.communityModerate(communityId) },
     { label: 'Reports', href: paths.communityModerate(communityId, { tab: 'reports' }) },
+    { label: 'Requests', href: paths.communityModerate(communityId, { tab: 'requests' }) },
     { label: 'Decisions', href: paths.communityModerate(communityId, { tab: 'decisions' }) },
   ];
   return (
