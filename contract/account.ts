@@ -36,6 +36,8 @@ export const User = z
     guideOf: z.array(z.string()),
     profileTheme: z.object({ usernameGradient: z.string().nullable() }),
     eventReminders: z.boolean(),
+    /** The members whom this member has muted. Nobody else sees them. */
+    mutedIds: z.array(z.string()),
     /** The settings for practice that every screen needs. Nobody else sees them. */
     practice: PracticePreferences,
     /** When all second factors will be removed, if somebody has requested it. */

@@ -216,6 +216,9 @@ export const memberPages = {
     Component: () =>
       import('#web/communities/moderation/CasePages.tsx').then((module) => module.DecisionsPage),
   },
+  'communities/:id/moderate/excluded': {
+    Component: () => import('#web/communities/moderation/BansPage.tsx').then((module) => module.BansPage),
+  },
   'communities/:id/posts/new': {
     Component: () => import('#web/communities/posts/NewPostPage.tsx').then((module) => module.NewPostPage),
     loader: () => import('#web/communities/queries.ts').then((module) => module.loadCommunity),

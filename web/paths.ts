@@ -77,7 +77,7 @@ export const paths = {
    */
   communityModerate: (
     id: string,
-    { tab, state }: { tab?: 'reports' | 'requests' | 'decisions'; state?: string } = {},
+    { tab, state }: { tab?: 'reports' | 'requests' | 'decisions' | 'excluded'; state?: string } = {},
   ) => `/communities/${id}/moderate${tab ? `/${tab}` : ''}${query({ state })}`,
   newPost: (communityId: string) => `/communities/${communityId}/posts/new`,
   post: (communityId: string, postId: string) => `/communities/${communityId}/posts/${postId}`,

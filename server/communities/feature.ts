@@ -11,6 +11,7 @@ import {
 } from '#server/communities/moderation/decisionStore.ts';
 import { eraseCases } from '#server/communities/moderation/store.ts';
 import { ownDecisionOf } from '#server/communities/moderation/views.ts';
+import { mutesOf } from '#server/communities/mutes/store.ts';
 import { contentWrittenBy } from '#server/communities/posts/store.ts';
 import { eraseRequests, requestsBy } from '#server/communities/requests/store.ts';
 import { storeWordsOfOldPosts } from '#server/communities/search/words.ts';
@@ -69,6 +70,7 @@ function archive({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string): Arc
     { path: 'replies.json', text: ownTexts('replies') },
     { path: 'removed-texts.json', text: () => jsonFile(() => textsSetAsideOf(db, userId)) },
     { path: 'join-requests.json', text: () => jsonFile(() => requestsBy(db, userId)) },
+    { path: 'mutes.json', text: () => jsonFile(() => mutesOf(db, userId)) },
     { path: 'reports.json', text: () => jsonFile(() => reportsBy(db, userId)) },
     { path: 'decisions.json', text: () => jsonFile(decisions) },
   ];

@@ -82,6 +82,7 @@ async function createCommunity(
     userId: actors.idOf('member'),
     caseId: moderatedFor === 'reportedGuide' ? guideCaseId : caseId,
     requestId,
+    bannedId: actors.idOf('banned'),
   };
   if (privacy === 'public') return { ...ids, invitationId: crypto.randomUUID() };
   await actors.requestAs('guide', `PUT ${path}`, { ...COMMUNITY_DRAFT, privacy });
@@ -117,13 +118,14 @@ describe.each(['public', 'private'] as const)('in a %s community', (privacy) => 
       );
       it.each(cases)('the endpoint answers %s with status %i', async (actor, expected) => {
         const isModerated = (MODERATED_ACTORS as readonly string[]).includes(actor);
-        const needsCase = isModerated || path.startsWith('/cases/') || path.includes('{requestId}');
+        const needsCase = isModerated || /^\/cases\/|\/bans\/|\{requestId\}/.test(path);
         const ids = await createCommunity(privacy, needsCase ? actor : null);
         if (name === 'appeal') await warnAuthor(ids);
         if (path.includes('/requests')) await takeRequests(ids);
         const target = path
           .replace('/cases/{id}', `/cases/${ids.caseId}`)
           .replace('/account/decisions/{id}', `/account/decisions/${ids.decisionId}`)
+          .replace('/bans/{userId}', `/bans/${ids.bannedId}`)
           .replace(/\{(\w+)\}/g, (_, field: string) => ids[field] ?? '');
         const { status } = await actors.requestAs(actor, `${method} ${target}`, BODIES[name]?.(privacy, ids));
         expect(status).toBe(expected);

@@ -15,7 +15,7 @@ import { cancelBookingsOfRemovedMember } from '#server/events/public.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
-import { deleteBanOf, insertBan, insertPause } from './bans.ts';
+import { deleteBanOf, insertBan, insertPause, isBanned } from './bans.ts';
 import { updateDecision } from './decisionStore.ts';
 import type { CaseRow, DecisionRow } from './rules.ts';
 
@@ -84,6 +84,7 @@ export async function undoDecision(
     await undoRemoval(trx, kind, subject_id, decision.id);
   await deleteBanOf(trx, decision.id);
   const { user_id: userId, former_role: role, former_joined_at: joinedAt } = decision;
-  if (community && userId !== null && role && joinedAt)
-    await insertMember(trx, { communityId: community.id, userId, role, now: joinedAt });
+  // Another decision may have banned them since.
+  if (!community || userId === null || (await isBanned(trx, community.id, userId))) return;
+  if (role && joinedAt) await insertMember(trx, { communityId: community.id, userId, role, now: joinedAt });
 }

@@ -109,6 +109,7 @@ test('no screen requests the pictures of other sites whose addresses members hav
       paths.communityModerate(communityId, { tab: 'reports' }),
       paths.communityModerate(communityId, { tab: 'requests' }),
       paths.communityModerate(communityId, { tab: 'decisions' }),
+      paths.communityModerate(communityId, { tab: 'excluded' }),
     ],
     newPost: [paths.newPost(communityId)],
     post: [paths.post(communityId, post.id)],

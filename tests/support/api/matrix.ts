@@ -49,6 +49,7 @@ export function communityStatus(
 const MODERATED_STATUSES: Partial<Record<CommunityEndpoint, Partial<Record<ModeratedActor, number>>>> = {
   'communities.join': { banned: 403 },
   'communities.requestToJoin': { banned: 403, requester: 200 },
+  'communities.mute': { paused: 204, reporter: 204 },
   'communities.createPost': { paused: 403 },
   'communities.createReply': { paused: 403 },
   'communities.leave': { reportedGuide: 204 },
@@ -335,6 +336,15 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses
     'communities.reopen': { public: guidesOfCase(200), private: guidesOfCase(200) },
     'communities.sendNotice': { public: everyone(201), private: everyone(201) },
     'communities.decideDirectly': { public: guidesAndAdmins(201), private: guidesAndAdmins(201) },
+    'communities.bans': { public: guidesAndAdmins(200), private: guidesAndAdmins(200) },
+    'communities.removeBan': { public: guidesAndAdmins(204), private: guidesAndAdmins(204) },
+    'communities.mutes': { public: signedIn(200), private: signedIn(200) },
+    // The member is the one who is muted.
+    'communities.mute': {
+      public: [401, 204, 204, 409, 204, 204, 204, 204, 204],
+      private: [401, 204, 204, 409, 204, 204, 204, 204, 204],
+    },
+    'communities.unmute': { public: signedIn(204), private: signedIn(204) },
     'communities.decisions': { public: membersAndAdmins(401, 200), private: membersAndAdmins(401, 200) },
     'communities.ownDecisions': { public: signedIn(200), private: signedIn(200) },
     // The decision is about the author.

@@ -10,6 +10,7 @@ export function ModerateTabs({ communityId }: { communityId: string }) {
     { label: 'Reports', href: paths.communityModerate(communityId, { tab: 'reports' }) },
     { label: 'Requests', href: paths.communityModerate(communityId, { tab: 'requests' }) },
     { label: 'Decisions', href: paths.communityModerate(communityId, { tab: 'decisions' }) },
+    { label: 'Excluded', href: paths.communityModerate(communityId, { tab: 'excluded' }) },
   ];
   return (
     <TabLinks

@@ -5,6 +5,7 @@ import type { Post, Reply } from '#contract/communities/posts.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { LoadMore } from '#web/communities/LoadMore.tsx';
 import { MoreMenu } from '#web/communities/moderation/MoreMenu.tsx';
+import { MutedFold } from '#web/communities/moderation/MutedFold.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { PostDate } from '#web/communities/posts/PostDate.tsx';
 import { updateCacheAfterReply, updateCacheAfterReplyDelete } from '#web/communities/posts/postCache.ts';
@@ -127,34 +128,36 @@ function ReplyRow({ post, reply, onRemoved }: ReplyRowProps) {
 
   return (
     <li>
-      <div className={style.head}>
-        <PersonRow person={reply.author} isSmall>
-          <PostDate at={reply.createdAt} />
-        </PersonRow>
-        <div className={style.actions}>
-          {reply.can.delete && (
-            <IconButton
-              label="Delete reply"
-              variant="danger-quiet"
-              isPending={deleteMutation.isPending}
-              onPress={confirmAndDelete}
-            >
-              <Trash2 />
-            </IconButton>
-          )}
-          {session && (
-            <MoreMenu
-              communityId={post.communityId}
-              subject={{ kind: 'reply', id: reply.id }}
-              authorId={reply.authorId}
-              path={paths.post(post.communityId, post.id)}
-            />
-          )}
+      <MutedFold authorId={reply.authorId}>
+        <div className={style.head}>
+          <PersonRow person={reply.author} isSmall>
+            <PostDate at={reply.createdAt} />
+          </PersonRow>
+          <div className={style.actions}>
+            {reply.can.delete && (
+              <IconButton
+                label="Delete reply"
+                variant="danger-quiet"
+                isPending={deleteMutation.isPending}
+                onPress={confirmAndDelete}
+              >
+                <Trash2 />
+              </IconButton>
+            )}
+            {session && (
+              <MoreMenu
+                communityId={post.communityId}
+                subject={{ kind: 'reply', id: reply.id }}
+                authorId={reply.authorId}
+                path={paths.post(post.communityId, post.id)}
+              />
+            )}
+          </div>
         </div>
-      </div>
-      <div className={style.content}>
-        <LinkedProse paragraphs={paragraphsOf(reply.content).map(linkedText)} isSmall />
-      </div>
+        <div className={style.content}>
+          <LinkedProse paragraphs={paragraphsOf(reply.content).map(linkedText)} isSmall />
+        </div>
+      </MutedFold>
     </li>
   );
 }
