@@ -7,6 +7,7 @@ import { bans } from '#contract/communities/bans.ts';
 import { cases } from '#contract/communities/cases.ts';
 import { communities } from '#contract/communities/communities.ts';
 import { decisions } from '#contract/communities/decisions.ts';
+import { deleted } from '#contract/communities/deleted.ts';
 import { invitations } from '#contract/communities/invitations.ts';
 import { members } from '#contract/communities/members.ts';
 import { mutes } from '#contract/communities/mutes.ts';
@@ -44,6 +45,7 @@ export const apiEndpoints = {
     ...requests,
     ...invitations,
     ...posts,
+    ...deleted,
     ...about,
     ...cases,
     ...decisions,

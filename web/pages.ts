@@ -61,6 +61,10 @@ export const publicPages = {
   contact: {
     Component: () => import('#web/communities/contact/ContactPage.tsx').then((module) => module.ContactPage),
   },
+  'communities/:id/search': {
+    Component: () => import('#web/communities/search/SearchPage.tsx').then((module) => module.SearchPage),
+    loader: () => import('#web/communities/queries.ts').then((module) => module.loadCommunity),
+  },
   'communities/:id/posts/:postId': {
     Component: () => import('#web/communities/posts/PostPage.tsx').then((module) => module.PostPage),
     loader: () => import('#web/communities/queries.ts').then((module) => module.loadPost),
@@ -218,6 +222,10 @@ export const memberPages = {
   },
   'communities/:id/moderate/excluded': {
     Component: () => import('#web/communities/moderation/BansPage.tsx').then((module) => module.BansPage),
+  },
+  'communities/:id/deleted': {
+    Component: () => import('#web/communities/deleted/DeletedPage.tsx').then((module) => module.DeletedPage),
+    loader: () => import('#web/communities/queries.ts').then((module) => module.loadCommunity),
   },
   'communities/:id/posts/new': {
     Component: () => import('#web/communities/posts/NewPostPage.tsx').then((module) => module.NewPostPage),

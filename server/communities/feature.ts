@@ -1,3 +1,4 @@
+import { RESTORE_DAYS } from '#contract/communities/deleted.ts';
 import { REQUEST_DAYS } from '#contract/communities/requests.ts';
 import { deleteSetAside, textsSetAsideOf } from '#server/communities/deleted/store.ts';
 import { deleteExpiredInvitations } from '#server/communities/invitations/store.ts';
@@ -25,8 +26,6 @@ import { communityPages } from './pages.ts';
 import { communitiesRoutes } from './routes.ts';
 import { cardOf } from './rules.ts';
 
-/** For how many days posts and replies that were set aside can be restored. */
-const DAYS_SET_ASIDE = 30;
 /** For how many days after a decision the texts of a case are kept. */
 const DAYS_OF_CASE_TEXTS = 90;
 
@@ -41,7 +40,7 @@ export const communitiesFeature = {
   },
   deleteExpired: async ({ db, clock }) => {
     await deleteExpiredInvitations(db, clock());
-    await deleteSetAside(db, clock().subtract({ hours: DAYS_SET_ASIDE * 24 }));
+    await deleteSetAside(db, clock().subtract({ hours: RESTORE_DAYS * 24 }));
     await eraseRequests(db, clock().subtract({ hours: REQUEST_DAYS * 24 }));
     await eraseCases(db, clock().subtract({ hours: DAYS_OF_CASE_TEXTS * 24 }));
   },

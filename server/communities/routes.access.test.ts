@@ -31,6 +31,7 @@ const BODIES: Record<string, (privacy: string, ids: Record<string, string>) => o
   invite: () => ({ email: 'somebody@vichara.test' }),
   createPost: () => ({ content: 'Written by the caller.' }),
   updatePost: () => ({ content: 'Changed.' }),
+  updateReply: () => ({ content: 'Changed.' }),
   createReply: () => ({ content: 'Written by the caller.' }),
   updateJoining: (privacy) => ({
     joining: privacy === 'public' ? 'open' : 'invitation',
@@ -71,6 +72,10 @@ async function createCommunity(
   const { body: reply } = await actors.requestAs('author', `POST ${path}/posts/${post.id}/replies`, {
     content: 'Mine too.',
   });
+  const { body: deleted } = await actors.requestAs('author', `POST ${path}/posts`, {
+    content: 'Taken back.',
+  });
+  await actors.requestAs('author', `DELETE ${path}/posts/${deleted.id}`);
   const { caseId, guideCaseId, requestId } =
     moderatedFor === null
       ? { caseId: '', guideCaseId: '', requestId: '' }
@@ -83,6 +88,7 @@ async function createCommunity(
     caseId: moderatedFor === 'reportedGuide' ? guideCaseId : caseId,
     requestId,
     bannedId: actors.idOf('banned'),
+    itemId: deleted.id,
   };
   if (privacy === 'public') return { ...ids, invitationId: crypto.randomUUID() };
   await actors.requestAs('guide', `PUT ${path}`, { ...COMMUNITY_DRAFT, privacy });

@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Feather } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
 import { Invitation } from '#web/communities/invitations/Invitation.tsx';
 import { MembersSidebar } from '#web/communities/members/MembersSidebar.tsx';
 import { Feed } from '#web/communities/posts/Feed.tsx';
-import { RequestNote } from '#web/communities/requests/AskToJoin.tsx';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
-import { dateText, dateTimeText } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink, Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
-import { Note } from '#web/ui/feedback/Note.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { isReadable } from './CommunityActions.tsx';
@@ -22,6 +20,14 @@ import { CommunityHeader, CommunitySkeleton } from './CommunityHeader.tsx';
 import { CommunityLoadError } from './CommunityLoadError.tsx';
 import style from './CommunityPage.module.css';
 import { communityQuery } from './public.ts';
+
+// Loaded lazily, because few visits see one.
+const CommunityNotices = lazy(async () => ({
+  default: (await import('#web/communities/notices/CommunityNotices.tsx')).CommunityNotices,
+}));
+
+const hasNotices = ({ becomesPublicAt, waiting, pausedUntil, request }: Community) =>
+  becomesPublicAt || waiting?.requests || waiting?.reports || pausedUntil || request;
 
 /** The title of the page while no community is loaded. */
 const DEFAULT_TITLE = 'Community';
@@ -45,7 +51,11 @@ export function CommunityPage() {
       <PageTitle title={data.name} />
       <CommunityHeader community={data} />
       <Page>
-        <RequestNote request={data.request} />
+        {!isReadable(data) && data.request && (
+          <Suspense>
+            <CommunityNotices community={data} />
+          </Suspense>
+        )}
         <Invitation key={id} community={data}>
           {!isReadable(data) && <PrivateCommunityPanel community={data} />}
         </Invitation>
@@ -57,46 +67,32 @@ export function CommunityPage() {
 
 const CommunityContent = ({ community }: { community: Community }) => (
   <div className={style.content}>
-    {community.becomesPublicAt && (
+    {hasNotices(community) && (
       <div className={style.notice}>
-        <Note>
-          This community becomes public on {dateTimeText(community.becomesPublicAt)}. From then on everyone
-          can read its posts, including earlier ones.
-        </Note>
-      </div>
-    )}
-    {community.waiting?.requests && (
-      <div className={style.notice}>
-        <Note>
-          Someone is at the door.{' '}
-          <Link href={paths.communityModerate(community.id, { tab: 'requests' })}>Open the door</Link>
-        </Note>
-      </div>
-    )}
-    {community.waiting?.reports && (
-      <div className={style.notice}>
-        <Note>
-          A report is waiting.{' '}
-          <Link href={paths.communityModerate(community.id, { tab: 'reports' })}>Look at it</Link>
-        </Note>
-      </div>
-    )}
-    {community.pausedUntil && (
-      <div className={style.notice}>
-        <Note>You are asked to rest from writing here until {dateText(community.pausedUntil)}.</Note>
+        <Suspense>
+          <CommunityNotices community={community} />
+        </Suspense>
       </div>
     )}
     <section className={style.feed} aria-labelledby="feed">
       <div className={style.head}>
         <h2 id="feed">Community Feed</h2>
-        {community.can.post && (
-          <ButtonLink variant="primary" href={paths.newPost(community.id)}>
-            <Feather />
-            New Post
-          </ButtonLink>
-        )}
+        <div className={style.actions}>
+          <ButtonLink href={paths.communitySearch(community.id)}>Search</ButtonLink>
+          {community.can.post && (
+            <ButtonLink variant="primary" href={paths.newPost(community.id)}>
+              <Feather />
+              New Post
+            </ButtonLink>
+          )}
+        </div>
       </div>
       <Feed community={community} />
+      {community.membership && (
+        <p className={style.deleted}>
+          <Link href={paths.communityDeleted(community.id)}>Deleted posts and replies</Link>
+        </p>
+      )}
     </section>
     <MembersSidebar community={community} />
   </div>

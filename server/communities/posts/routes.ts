@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
+import { deleted } from '#contract/communities/deleted.ts';
 import { posts } from '#contract/communities/posts.ts';
-import { createReply, removeReply } from '#server/communities/replies/actions.ts';
-import { repliesTo } from '#server/communities/replies/store.ts';
+import { deleteItem, listDeleted, restoreItem } from '#server/communities/deleted/actions.ts';
+import { createReply, editReply, listReplies, removeReply } from '#server/communities/replies/actions.ts';
+import { searchPosts } from '#server/communities/search/actions.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { isBeyondMaxOffset, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { createPost, postView, readFeed, readPost, requirePost } from './actions.ts';
+import { createPost, postView, readFeed, readPost } from './actions.ts';
 import { editPost, removePost } from './editing.ts';
-import { replyOf } from './rules.ts';
 
-/** The calls about posts and replies. */
+/** The calls about posts and replies, also those that are set aside. */
 export function postsRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps;
   serve(app, deps, posts, {
     posts: { load: ({ params, query }, claims) => readFeed(deps, claims, params.id, query) },
+    searchPosts: async ({ viewer, params, query }) => searchPosts(deps, viewer, params.id, query),
     readPost: { load: ({ params }, claims) => readPost(deps, claims, params.id, params.postId) },
     createPost: {
       create: async ({ viewer, params, body }, dbOrTrx, id) =>
@@ -24,15 +24,16 @@ export function postsRoutes(app: FastifyInstance, deps: Deps): void {
       editPost(deps, viewer, params, body, expectedVersion),
     removePost: async ({ viewer, params }) => removePost(deps, viewer, params.id, params.postId),
 
-    replies: async ({ viewer, params, query }) => {
-      const start = pageStart(query);
-      const { community } = await requirePost(db, viewer, params.id, params.postId);
-      const rows = isBeyondMaxOffset(start) ? [] : await repliesTo(db, params.postId, start, query.limit + 1);
-      const toItem = (row: (typeof rows)[number]) => replyOf(row, community, viewer);
-      return pageOf(rows, query, toItem, ({ created_at, id }) => ({ at: created_at, id }));
-    },
+    replies: async ({ viewer, params, query }) => listReplies(deps, viewer, params, query),
     createReply: async ({ viewer, params, body }) =>
       createReply(deps, viewer, params.id, params.postId, body.content),
+    updateReply: async ({ viewer, params, body, expectedVersion }) =>
+      editReply(deps, viewer, params, body.content, expectedVersion),
     removeReply: async ({ viewer, params }) => removeReply(deps, viewer, params),
+  });
+  serve(app, deps, deleted, {
+    deletedItems: async ({ viewer, params, query }) => listDeleted(deps, viewer, params.id, query),
+    restoreItem: async ({ viewer, params }) => restoreItem(deps, viewer, params.id, params.itemId),
+    deleteItem: async ({ viewer, params }) => deleteItem(deps, viewer, params.id, params.itemId),
   });
 }

@@ -31,6 +31,10 @@ export const isAuthor = ({ author_id }: Authored, viewer: MaybeViewer): boolean 
 export const mayEdit = (post: Authored, community: CommunityAccess, viewer: MaybeViewer): boolean =>
   mayPost(community) && (mayModerate(community) || isAuthor(post, viewer));
 
+/** Guides do not change the replies of others. */
+export const mayEditReply = (reply: Authored, community: CommunityAccess, viewer: MaybeViewer): boolean =>
+  mayPost(community) && isAuthor(reply, viewer);
+
 export const mayDelete = (text: Authored, community: CommunityAccess, viewer: MaybeViewer): boolean =>
   isAuthor(text, viewer) || mayManage(community, viewer);
 
@@ -46,12 +50,15 @@ export const deletionBy = (
   now,
 });
 
-const commonFields = (row: PostRow | ReplyRow) => ({
+const commonFields = (row: Omit<PostRow, 'pictures' | 'community_id'>) => ({
   id: row.id,
   content: row.content,
   authorId: row.author_id,
   author: personOf(row.author_id, row),
   createdAt: iso(row.created_at),
+  updatedAt: iso(row.updated_at),
+  editedAt: row.updated_at === row.created_at ? null : iso(row.updated_at),
+  editedByGuide: row.edited_by_guide,
 });
 
 /** `pictureKey` makes the key for the pictures of this community. */
@@ -64,7 +71,6 @@ export const postOf = (
   ...commonFields(row),
   communityId: row.community_id,
   pictures: postPictures(row.pictures, pictureKey),
-  updatedAt: iso(row.updated_at),
   can: {
     edit: mayEdit(row, community, viewer),
     delete: mayDelete(row, community, viewer),
@@ -73,7 +79,8 @@ export const postOf = (
 });
 
 export const replyOf = (row: ReplyRow, community: CommunityAccess, viewer: MaybeViewer): Reply => ({
-  ...commonFields(row),
+  // Only authors change replies.
+  ...commonFields({ ...row, edited_by_guide: false }),
   postId: row.post_id,
-  can: { delete: mayDelete(row, community, viewer) },
+  can: { edit: mayEditReply(row, community, viewer), delete: mayDelete(row, community, viewer) },
 });

@@ -156,6 +156,7 @@ describe('requests to join', () => {
       body: { state: 'declined' },
     });
     await answer(id, 'decline');
+    await server.waitForMails();
     expect(await community('aiko')).toMatchObject({ request: 'declined', can: { request: false } });
     expect(await ask('aiko')).toMatchObject({ status: 409, body: { code: 'request_declined' } });
     expect((await as('aiko', `DELETE ${path}/requests/mine`)).status).toBe(204);

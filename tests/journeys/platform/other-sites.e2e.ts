@@ -104,6 +104,8 @@ test('no screen requests the pictures of other sites whose addresses members hav
     communitySettings: [paths.communitySettings(communityId)],
     communityInvite: [paths.communityInvite(communityId)],
     communityAbout: [paths.communityAbout(communityId), paths.communityAbout(communityId, { edit: true })],
+    communityDeleted: [paths.communityDeleted(communityId)],
+    communitySearch: [paths.communitySearch(communityId, 'words')],
     communityModerate: [
       paths.communityModerate(communityId),
       paths.communityModerate(communityId, { tab: 'reports' }),

@@ -253,6 +253,17 @@ const adminOnly = (status: number): ActorStatuses => [401, 403, 403, 403, 403, 4
 /** Answers everyone else as if the case did not exist. */
 const guidesOfCase = (status: number): ActorStatuses => [401, 404, 404, 404, 404, status, 404, 404, status];
 const authorOnly = (status: number): ActorStatuses => [401, 404, 404, 404, status, 404, 404, 404, 404];
+const authorOnlyOf = (status: number, others: number): ActorStatuses => [
+  401,
+  others,
+  others,
+  others,
+  status,
+  others,
+  others,
+  others,
+  others,
+];
 const authorAndGuides = (status: number, admin: number): ActorStatuses => [
   401,
   403,
@@ -320,6 +331,12 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses
     'communities.createPost': { public: communityMembers(201), private: communityMembers(201) },
     'communities.updatePost': { public: authorAndGuides(200, 403), private: authorAndGuides(200, 403) },
     'communities.removePost': { public: authorAndGuides(204, 204), private: authorAndGuides(204, 204) },
+    'communities.searchPosts': { public: everyone(200), private: membersAndAdmins(403, 200) },
+    'communities.updateReply': { public: authorOnlyOf(200, 403), private: authorOnlyOf(200, 403) },
+    'communities.deletedItems': { public: signedIn(200), private: signedIn(200) },
+    // The author has deleted the item.
+    'communities.restoreItem': { public: authorOnly(200), private: authorOnly(200) },
+    'communities.deleteItem': { public: authorOnly(204), private: authorOnly(204) },
     'communities.replies': { public: everyone(200), private: membersAndAdmins(403, 200) },
     'communities.createReply': { public: communityMembers(201), private: communityMembers(201) },
     'communities.removeReply': { public: authorAndGuides(204, 204), private: authorAndGuides(204, 204) },

@@ -38,6 +38,7 @@ const WORDS = {
   millrace: INSIDERS, // its location
   keyhole: AUTHOR, // the name of a passkey
   candlewick: INSIDERS, // the practical details of a private community
+  moonwort: AUTHOR, // a post that its author has taken back
   harbinger: ['guide', 'reportedGuide', 'admin', 'reporter'], // the note of a report, in the reporter's export too
   tumbledown: ['guide', 'reportedGuide', 'admin', 'author'], // a removed post, in its case and in the decisions about the author
   watershed: ['guide', 'reportedGuide', 'admin', 'author'], // the words of the decision
@@ -159,6 +160,7 @@ async function createCommunityTexts(actors: Actors, create: Create): Promise<Ids
   for (const actor of ['member', 'author', 'former'] as const) await create(`${path}/join`, actor, {});
   const post = await create(`${path}/posts`, 'author', { content: 'Threshold.' });
   const reply = await create(`${path}/posts/${post.id}/replies`, 'author', { content: 'Wellspring.' });
+  const takenBackId = await createTakenBack(actors, create, path);
   const { decisionId, caseId, requestId } = await createReports(actors, create, path, id, post.id);
   const series = await create('/events/series', 'guide', {
     communityId: id,
@@ -188,7 +190,15 @@ async function createCommunityTexts(actors: Actors, create: Create): Promise<Ids
     ['{replyId}', reply.id],
     ['{invitationId}', invitation.id],
     ['{requestId}', requestId],
+    ['{itemId}', takenBackId],
   ];
+}
+
+/** Creates a post that its author deletes. Returns its id. */
+async function createTakenBack(actors: Actors, create: Create, path: string): Promise<string> {
+  const { id } = await create(`${path}/posts`, 'author', { content: 'Moonwort.' });
+  await actors.requestAs('author', `DELETE ${path}/posts/${id}`);
+  return id;
 }
 
 /** The actors who may not see the texts of the private community. */

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Community } from '#contract/communities/communities.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
-import { Note } from '#web/ui/feedback/Note.tsx';
 import { useLazyDialog } from '#web/ui/overlays/Dialog.tsx';
 
 const loadDialog = async () => (await import('./RequestDialog.tsx')).RequestDialog;
@@ -20,13 +19,3 @@ export function AskToJoin({ community }: { community: Community }) {
     </>
   );
 }
-
-/** What has become of the user's request to join. */
-export const RequestNote = ({ request }: Pick<Community, 'request'>) =>
-  request && (
-    <Note>
-      {request === 'waiting'
-        ? 'You have asked to join. A guide will answer, and you will get a mail.'
-        : 'Your request to join was declined. You can ask again after 30 days.'}
-    </Note>
-  );

@@ -9,9 +9,8 @@ import {
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
+import { UnsavedChangesGuard } from '#web/platform/forms/UnsavedChangesGuard.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
-import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
@@ -66,12 +65,11 @@ export function JoiningForm({ community, onSaved }: Props) {
   });
   const { control } = form;
   const joining = useWatch({ control, name: 'joining' });
-  const { blocker } = useUnsavedGuard(form.formState.isDirty);
   return (
     <section className={style.joining} aria-labelledby="joining">
       <h2 id="joining">Joining</h2>
       <Form {...rest} action="Save Joining">
-        <UnsavedChangesDialog blocker={blocker} />
+        {form.formState.isDirty && <UnsavedChangesGuard />}
         <FormField control={control} name="joining">
           {({ onChange, ...field }) => (
             <RadioGroup
