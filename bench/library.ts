@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { syllableWord } from '#bench/calls/sampleTexts.ts';
 import { wordsOf } from '#contract/platform/words.ts';
-import { weightedWords } from '#server/platform/search/fold.ts';
+import { weightedWords } from '#server/platform/search/tsquery.ts';
 import { deletionsOf } from '#server/platform/search/typos.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { createMember } from '#tests/support/people/testPeople.ts';

@@ -37,6 +37,8 @@ export const User = z
     guideOf: z.array(z.string()),
     profileTheme: z.object({ usernameGradient: z.string().nullable() }),
     eventReminders: z.boolean(),
+    /** The members whom this member has muted. Nobody else sees them. */
+    mutedIds: z.array(z.string()),
     /** The settings for practice that every screen needs. Nobody else sees them. */
     practice: PracticePreferences,
     /** Whether the journal is sealed. Nobody else sees it. */

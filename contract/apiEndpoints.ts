@@ -3,12 +3,16 @@ import { factors } from '#contract/auth/factors.ts';
 import { recovery } from '#contract/auth/recovery.ts';
 import { signIns } from '#contract/auth/signIns.ts';
 import { about } from '#contract/communities/about.ts';
+import { bans } from '#contract/communities/bans.ts';
 import { cases } from '#contract/communities/cases.ts';
 import { communities } from '#contract/communities/communities.ts';
 import { decisions } from '#contract/communities/decisions.ts';
+import { deleted } from '#contract/communities/deleted.ts';
 import { invitations } from '#contract/communities/invitations.ts';
 import { members } from '#contract/communities/members.ts';
+import { mutes } from '#contract/communities/mutes.ts';
 import { posts } from '#contract/communities/posts.ts';
+import { requests } from '#contract/communities/requests.ts';
 import { bookings } from '#contract/events/bookings.ts';
 import { feeds } from '#contract/events/feeds.ts';
 import { guests } from '#contract/events/guests.ts';
@@ -37,7 +41,19 @@ export const apiEndpoints = {
   auth: { ...auth, ...signIns, ...factors, ...recovery },
   account,
   admin,
-  communities: { ...communities, ...members, ...invitations, ...posts, ...about, ...cases, ...decisions },
+  communities: {
+    ...communities,
+    ...members,
+    ...requests,
+    ...invitations,
+    ...posts,
+    ...deleted,
+    ...about,
+    ...cases,
+    ...decisions,
+    ...bans,
+    ...mutes,
+  },
   events: { ...series, ...occurrences, ...bookings, ...guests, ...feeds },
   journal: { ...journal, ...importing, ...sealing, ...journalPictures },
   library,
@@ -51,12 +67,12 @@ export type ApiEndpoints = typeof apiEndpoints;
 /** Descriptions of the endpoints, by the first part of their paths. */
 export const sections: Record<string, string> = {
   account:
-    'The caller’s account: profile, password, second factors, sessions, reminders, theme, export and deletion.',
+    'The caller’s account: profile, password, second factors, sessions, reminders, theme, mutes, export and deletion.',
   admin: 'Members, statistics and decisions, for admins.',
   auth: 'Signup, login, second step, logout and mailed links.',
   cases: 'Reported posts, replies and members, for guides and admins.',
   communities:
-    'Communities with their members, invitations, posts, replies, agreements, reports and decisions.',
+    'Communities with their members, requests to join, invitations, posts, replies, agreements, reports, decisions and bans.',
   events: 'Series of events, their occurrences, bookings, guests and calendars.',
   journal: 'The caller’s journal, which nobody else can read.',
   library: 'Books and their submission.',

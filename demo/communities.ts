@@ -124,7 +124,8 @@ export async function createCommunities(
       await insertPost(db, { communityId, id: postId, authorId: idOf(author), content, now });
       for (const [index, [replier, content]] of replies.entries()) {
         const at = now.add({ hours: 2 + index });
-        await insertReply(db, { postId, id: newId(), authorId: idOf(replier), content, now: at });
+        const reply = { id: newId(), authorId: idOf(replier), content, now: at };
+        await insertReply(db, { ...reply, communityId, postId });
       }
     }
   }

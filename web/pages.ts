@@ -54,6 +54,10 @@ export const publicPages = {
   contact: {
     Component: () => import('#web/communities/contact/ContactPage.tsx').then((module) => module.ContactPage),
   },
+  'communities/:id/search': {
+    Component: () => import('#web/communities/search/SearchPage.tsx').then((module) => module.SearchPage),
+    loader: () => import('#web/communities/queries.ts').then((module) => module.loadCommunity),
+  },
   'communities/:id/posts/:postId': {
     Component: () => import('#web/communities/posts/PostPage.tsx').then((module) => module.PostPage),
     loader: () => import('#web/communities/queries.ts').then((module) => module.loadPost),
@@ -159,9 +163,20 @@ export const memberPages = {
   'communities/:id/moderate/reports': {
     Component: () => import('#web/communities/moderation/CasePages.tsx').then((module) => module.ReportsPage),
   },
+  'communities/:id/moderate/requests': {
+    Component: () =>
+      import('#web/communities/requests/RequestsPage.tsx').then((module) => module.RequestsPage),
+  },
   'communities/:id/moderate/decisions': {
     Component: () =>
       import('#web/communities/moderation/CasePages.tsx').then((module) => module.DecisionsPage),
+  },
+  'communities/:id/moderate/excluded': {
+    Component: () => import('#web/communities/moderation/BansPage.tsx').then((module) => module.BansPage),
+  },
+  'communities/:id/deleted': {
+    Component: () => import('#web/communities/deleted/DeletedPage.tsx').then((module) => module.DeletedPage),
+    loader: () => import('#web/communities/queries.ts').then((module) => module.loadCommunity),
   },
   'communities/:id/posts/new': {
     Component: () => import('#web/communities/posts/NewPostPage.tsx').then((module) => module.NewPostPage),

@@ -72,11 +72,21 @@ export const paths = {
   communityInvite: (id: string) => `/communities/${id}/invite`,
   communityAbout: (id: string, { edit }: { edit?: boolean } = {}) =>
     `/communities/${id}/about${edit ? '?edit' : ''}`,
-  /** The default tab is that of the members. `state` of the reports: open, admins or decided. The default is open. */
-  communityModerate: (id: string, { tab, state }: { tab?: 'reports' | 'decisions'; state?: string } = {}) =>
-    `/communities/${id}/moderate${tab ? `/${tab}` : ''}${query({ state })}`,
+  /**
+   * The default tab is that of the members. `state` of the reports: open, admins or decided, and of the requests: waiting,
+   * accepted or declined. The default is the first one.
+   */
+  communityModerate: (
+    id: string,
+    { tab, state }: { tab?: 'reports' | 'requests' | 'decisions' | 'excluded'; state?: string } = {},
+  ) => `/communities/${id}/moderate${tab ? `/${tab}` : ''}${query({ state })}`,
+  communitySearch: (id: string, q?: string) => `/communities/${id}/search${query({ q })}`,
+  /** What can be restored. */
+  communityDeleted: (id: string) => `/communities/${id}/deleted`,
   newPost: (communityId: string) => `/communities/${communityId}/posts/new`,
-  post: (communityId: string, postId: string) => `/communities/${communityId}/posts/${postId}`,
+  /** `reply` is the id of a reply that is shown first. */
+  post: (communityId: string, postId: string, reply?: string | null) =>
+    `/communities/${communityId}/posts/${postId}${query({ reply: reply ?? undefined })}`,
   editPost: (communityId: string, postId: string) => `/communities/${communityId}/posts/${postId}/edit`,
   events: (page = 1) => `/events${query({ page: page > 1 ? String(page) : undefined })}`,
   /** `day` is the day of the first occurrence, YYYY-MM-DD. */

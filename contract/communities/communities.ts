@@ -11,6 +11,15 @@ export type Privacy = z.output<typeof Privacy>;
 export const CommunityRole = z.enum(['guide', 'member'], 'Role must be guide or member');
 export type CommunityRole = z.output<typeof CommunityRole>;
 
+/** How one becomes a member: at once, by asking the guides, or only by an invitation. */
+export const Joining = z.enum(
+  ['open', 'request', 'invitation'],
+  'Joining must be open, request or invitation',
+);
+export type Joining = z.output<typeof Joining>;
+
+export const MAX_QUESTIONS = 3;
+
 const draftFields = {
   name: publicName('Name', LIMITS.name),
   description: text('Description', LIMITS.description),
@@ -27,6 +36,21 @@ export const CommunitySettings = z
   .object({ ...draftFields, privacy: Privacy })
   .meta({ id: 'CommunitySettings' });
 export type CommunitySettings = z.output<typeof CommunitySettings>;
+
+export const JoiningSettings = z
+  .object({
+    joining: Joining,
+    /** Whether the community is in the directory and in searches. */
+    isListed: z.boolean('Listed must be true or false'),
+    /** Whether search engines may find a public community. */
+    isFindable: z.boolean('Findable must be true or false'),
+    /** What those are asked who ask to join. */
+    questions: z
+      .array(text('Question', 200))
+      .max(MAX_QUESTIONS, `A community can have at most ${MAX_QUESTIONS} questions`),
+  })
+  .meta({ id: 'JoiningSettings' });
+export type JoiningSettings = z.output<typeof JoiningSettings>;
 
 const cardFields = {
   id: z.string(),
@@ -60,11 +84,18 @@ export const Community = z
     becomesPublicAt: outputInstant.nullable(),
     /** Until when the caller may read but not write here; null if the caller may write, or is not a member. */
     pausedUntil: outputInstant.nullable(),
+    joining: Joining,
+    isListed: z.boolean(),
+    isFindable: z.boolean(),
+    questions: z.array(z.string()),
+    /** The caller's request to join; null if there is none, or if the caller is a member. */
+    request: z.enum(['waiting', 'declined']).nullable(),
     /** What waits for the guides. Null for everyone else. */
-    waiting: z.object({ reports: z.boolean() }).nullable(),
+    waiting: z.object({ requests: z.boolean(), reports: z.boolean() }).nullable(),
     can: z.object({
       post: z.boolean(),
       join: z.boolean(),
+      request: z.boolean(),
       leave: z.boolean(),
       invite: z.boolean(),
       moderate: z.boolean(),
@@ -75,6 +106,8 @@ export const Community = z
   .meta({ id: 'Community' });
 export type Community = z.output<typeof Community>;
 
+const unlisted = z.literal('true', 'unlisted must be true').optional();
+
 export const communities = endpoints({
   list: {
     method: 'GET',
@@ -82,8 +115,13 @@ export const communities = endpoints({
     mayLag: true,
     access: 'anyone',
     summary:
-      'All communities, newest first. With `mine`, only the caller’s communities, last joined first, with their total number.',
-    query: z.object({ mine: z.literal('true', 'mine must be true').optional(), ...paging() }),
+      'All listed communities, newest first. With `mine`, only the caller’s communities, last joined first, with their ' +
+      'total number. With `unlisted`, which is for admins, unlisted communities too.',
+    query: z.object({
+      mine: z.literal('true', 'mine must be true').optional(),
+      unlisted,
+      ...paging(),
+    }),
     reply: pageOf(CommunityCard).extend({ total: z.int().optional() }),
   },
   search: {
@@ -93,8 +131,8 @@ export const communities = endpoints({
     access: 'anyone',
     summary:
       'Communities in which every word of `q` is the beginning of a word, best match first. ' +
-      'One typo is forgiven in the name.',
-    query: z.object({ q: search(), ...paging() }),
+      'One typo is forgiven in the name. With `unlisted`, which is for admins, unlisted communities too.',
+    query: z.object({ q: search(), unlisted, ...paging() }),
     reply: pageOf(CommunityCard),
   },
   create: {
@@ -119,9 +157,21 @@ export const communities = endpoints({
     path: '/communities/{id}',
     access: 'member',
     summary:
-      'Change name, description and privacy. A private community that is made public becomes public 24 hours later.',
+      'Change name, description and privacy. A private community that is made public becomes public 24 hours later. ' +
+      'An open community that is made private admits by invitation, and the reverse.',
     params: byId,
     body: CommunitySettings,
+    reply: Community,
+  },
+  updateJoining: {
+    method: 'PUT',
+    path: '/communities/{id}/joining',
+    access: 'member',
+    summary:
+      'Change how one becomes a member, and who finds the community. For guides and admins. ' +
+      'A private community cannot be open.',
+    params: byId,
+    body: JoiningSettings,
     reply: Community,
   },
   remove: {

@@ -10,6 +10,7 @@ import {
   id,
   optionalText,
   outputInstant,
+  search,
   text,
 } from '#contract/platform/primitives.ts';
 
@@ -54,6 +55,11 @@ const authoredFields = {
   authorId: z.string().nullable(),
   author: PublicUser.nullable(),
   createdAt: outputInstant,
+  updatedAt: outputInstant,
+  /** When it was last changed; null if it never was. Earlier texts are not kept. */
+  editedAt: outputInstant.nullable(),
+  /** Whether somebody else than the author has made the last change. */
+  editedByGuide: z.boolean(),
 };
 
 export const Post = z
@@ -61,16 +67,31 @@ export const Post = z
     ...authoredFields,
     communityId: z.string(),
     pictures: z.array(PostPicture),
-    updatedAt: outputInstant,
     can: z.object({ edit: z.boolean(), delete: z.boolean(), reply: z.boolean() }),
   })
   .meta({ id: 'Post' });
 export type Post = z.output<typeof Post>;
 
 export const Reply = z
-  .object({ ...authoredFields, postId: z.string(), can: z.object({ delete: z.boolean() }) })
+  .object({
+    ...authoredFields,
+    postId: z.string(),
+    can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+  })
   .meta({ id: 'Reply' });
 export type Reply = z.output<typeof Reply>;
+
+/** A post or a reply with the words of a search. `replyId` is null for a post. */
+export const FoundText = z
+  .object({
+    postId: z.string(),
+    replyId: z.string().nullable(),
+    author: PublicUser.nullable(),
+    excerpt: z.string(),
+    createdAt: outputInstant,
+  })
+  .meta({ id: 'FoundText' });
+export type FoundText = z.output<typeof FoundText>;
 
 const PostPage = cursorPageOf(Post);
 export type PostPage = z.output<typeof PostPage>;
@@ -87,6 +108,17 @@ export const posts = endpoints({
     params: byId,
     query: z.object(cursorPaging()),
     reply: PostPage,
+  },
+  searchPosts: {
+    method: 'GET',
+    path: '/communities/{id}/posts/search',
+    access: 'anyone',
+    summary:
+      'The posts and replies in which every word of `q` is the beginning of a word, newest first, without those of ' +
+      'members whom the caller has muted.',
+    params: byId,
+    query: z.object({ q: search(), ...cursorPaging() }),
+    reply: cursorPageOf(FoundText),
   },
   readPost: {
     method: 'GET',
@@ -121,7 +153,7 @@ export const posts = endpoints({
     method: 'DELETE',
     path: '/communities/{id}/posts/{postId}',
     access: 'member',
-    summary: 'Delete a post with its replies.',
+    summary: 'Delete a post with its replies. Who has deleted it can restore it for 30 days.',
     params: byPost,
     status: 204,
   },
@@ -129,9 +161,9 @@ export const posts = endpoints({
     method: 'GET',
     path: '/communities/{id}/posts/{postId}/replies',
     access: 'anyone',
-    summary: 'The replies to a post, oldest first.',
+    summary: 'The replies to a post, oldest first; with `from`, only that reply and later ones.',
     params: byPost,
-    query: z.object(cursorPaging()),
+    query: z.object({ from: id.optional(), ...cursorPaging() }),
     reply: cursorPageOf(Reply),
   },
   createReply: {
@@ -144,11 +176,21 @@ export const posts = endpoints({
     status: 201,
     reply: Reply,
   },
+  updateReply: {
+    method: 'PUT',
+    path: '/communities/{id}/posts/{postId}/replies/{replyId}',
+    access: 'member',
+    summary: 'Change an own reply.',
+    params: byReply,
+    body: ReplyDraft,
+    reply: Reply,
+    conditional: true,
+  },
   removeReply: {
     method: 'DELETE',
     path: '/communities/{id}/posts/{postId}/replies/{replyId}',
     access: 'member',
-    summary: 'Delete a reply.',
+    summary: 'Delete a reply. Who has deleted it can restore it for 30 days.',
     params: byReply,
     status: 204,
   },

@@ -14,6 +14,8 @@ export interface Endpoint {
   body?: z.ZodType;
   /** The HTTP status of a successful call; 200 by default. With 204 there is no reply. */
   status?: 200 | 201 | 204;
+  /** The status if what the call would create exists already. The handler then returns `existing(reply)`. */
+  existingStatus?: 200;
   /** The schema of the reply. Fields that it does not list are removed. */
   reply?: z.ZodType;
   /** The content type of a file that is sent instead of a `reply`. */

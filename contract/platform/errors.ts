@@ -87,6 +87,8 @@ export const ERROR_CODES = [
   'not_applicable',
   'appeal_made',
   'appeal_over',
+  'request_declined',
+  'mute_limit',
   // 412, 413, 415, 429, 431
   'outdated',
   'body_too_large',

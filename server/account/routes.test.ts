@@ -43,6 +43,7 @@ it('a member sees their own account, without anything about the password', async
     role: 'sadhaka',
     isPatron: false,
     guideOf: [],
+    mutedIds: [],
     profileTheme: { usernameGradient: null },
     eventReminders: false,
     practice: { dayStartsAt: 0, show: 'streak', presence: true },

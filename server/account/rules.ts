@@ -12,6 +12,8 @@ export type Account = Selectable<DB['users']> & {
   has_second_factor: boolean;
   /** When all second factors will be removed, if somebody has requested it. */
   recovery_ends_at: Temporal.Instant | null;
+  /** The members whom the member has muted. */
+  muted_ids: string[];
   /** The settings for practice; null for the defaults. */
   practice: PracticePreferences | null;
 };
@@ -80,6 +82,7 @@ export function userOf(account: Account, role = account.role): User {
     guideOf: account.guide_of,
     profileTheme: { usernameGradient: isPatron ? account.username_gradient : null },
     eventReminders: account.event_reminders,
+    mutedIds: account.muted_ids,
     practice: account.practice ?? PRACTICE_DEFAULTS,
     journal: account.journal,
     recoveryEndsAt: account.recovery_ends_at && iso(account.recovery_ends_at),

@@ -26,7 +26,11 @@ const PRACTICE = sql<PracticePreferences | null>`(
   select json_build_object('dayStartsAt', day_starts_at, 'show', show, 'presence', presence)
   from practice_settings where user_id = users.id)`.as('practice');
 
-const COMPUTED_COLUMNS = [GUIDE_OF, HAS_SECOND_FACTOR, RECOVERY_ENDS_AT, PRACTICE];
+/** The ids of the members whom the account has muted, at most 200. */
+const MUTED_IDS = sql<string[]>`array(
+  select muted_id from mutes where user_id = users.id order by created_at, muted_id)`.as('muted_ids');
+
+const COMPUTED_COLUMNS = [GUIDE_OF, HAS_SECOND_FACTOR, RECOVERY_ENDS_AT, PRACTICE, MUTED_IDS];
 
 /** A query for accounts with all columns and the computed ones. */
 export const accountQuery = (db: Db) => db.selectFrom('users').selectAll('users').select(COMPUTED_COLUMNS);

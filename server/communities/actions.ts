@@ -1,5 +1,11 @@
 import type { Transaction } from 'kysely';
-import type { Community, CommunityDraft, CommunitySettings } from '#contract/communities/communities.ts';
+import type {
+  Community,
+  CommunityDraft,
+  CommunitySettings,
+  JoiningSettings,
+} from '#contract/communities/communities.ts';
+import { REQUEST_DAYS } from '#contract/communities/requests.ts';
 import { lockAccount } from '#server/account/public.ts';
 import { recordDecision } from '#server/admin/public.ts';
 import { deleteUnusedInvitations } from '#server/communities/invitations/store.ts';
@@ -10,7 +16,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError, conflict, sessionExpired } from '#server/platform/errors.ts';
+import { ApiError, badField, conflict, sessionExpired } from '#server/platform/errors.ts';
 import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
 import { indexWords } from '#server/platform/search/typos.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
@@ -20,13 +26,12 @@ import { ANNOUNCEMENTS_PER_COMMUNITY, COMMUNITIES_PER_MEMBER } from './limits.ts
 import {
   COMMUNITY_SEARCH,
   type CommunityRow,
-  communityColumns,
   communityOf,
   type MaybeViewer,
   mayManage,
   mayModerate,
-  publicationTime,
 } from './rules.ts';
+import { communityColumns, defaultJoining, joiningAfter, publicationTime } from './settingsRules.ts';
 import {
   communitiesDueToBecomePublic,
   communityPage,
@@ -37,8 +42,13 @@ import {
 } from './store.ts';
 
 /** A community as the viewer sees it. Everyone may know that it exists. */
-export async function communityView(db: Db, viewer: MaybeViewer, id: string): Promise<Community> {
-  const community = await communityPage(db, viewer, id);
+export async function communityView(
+  db: Db,
+  viewer: MaybeViewer,
+  id: string,
+  now: Temporal.Instant,
+): Promise<Community> {
+  const community = await communityPage(db, viewer, id, now.subtract({ hours: REQUEST_DAYS * 24 }));
   if (!community) throw communityNotFound();
   return communityOf(community, viewer);
 }
@@ -67,11 +77,16 @@ export async function createCommunity(deps: Deps, viewer: Viewer, draft: Communi
         'community_limit',
         `You guide ${MAX_GUIDED_COMMUNITIES} communities, which is the maximum.`,
       );
-    await insertCommunity(trx, { id, now, ...communityColumns(draft) });
+    await insertCommunity(trx, {
+      id,
+      now,
+      ...communityColumns(draft),
+      joining: defaultJoining(draft.privacy),
+    });
     await insertMember(trx, { communityId: id, userId: viewer.id, role: 'guide', now });
     await setPicture(trx, { ownerId: viewer.id, use: 'community', placeId: id, now }, draft.pictureId);
     await indexWords(trx, COMMUNITY_SEARCH, [draft.name]);
-    return communityView(trx, viewer, id);
+    return communityView(trx, viewer, id, now);
   });
 }
 
@@ -97,13 +112,36 @@ export async function updateCommunitySettings(
     const before = await lockCommunity(trx, viewer, id, isManager);
     const becomes_public_at = publicationTime(before, settings.privacy, now);
     const privacy = becomes_public_at ? 'private' : settings.privacy;
-    await updateCommunity(trx, id, { ...communityColumns({ ...settings, privacy }), becomes_public_at });
+    await updateCommunity(trx, id, {
+      ...communityColumns({ ...settings, privacy }),
+      becomes_public_at,
+      joining: joiningAfter(before, privacy),
+    });
     await setPicture(trx, { ownerId: viewer.id, use: 'community', placeId: id, now }, settings.pictureId);
     await indexWords(trx, COMMUNITY_SEARCH, [settings.name]);
     if (needsAnnouncement(before)) await notifyGuides(deps, trx, id);
     if (privacy === 'private' && before.privacy === 'public')
       await closeEventsToNonMembers(deps, trx, { id, name: settings.name });
-    return communityView(trx, viewer, id);
+    return communityView(trx, viewer, id, now);
+  });
+}
+
+/**
+ * Changes how one becomes a member, and who finds the community. Requests that wait stay.
+ * @throws ApiError 400 for a private community that would be open.
+ */
+export async function updateJoining(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  id: string,
+  { joining, isListed, isFindable, questions }: JoiningSettings,
+): Promise<Community> {
+  return inTransaction(db, async (trx) => {
+    const { privacy } = await lockCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
+    if (privacy === 'private' && joining === 'open')
+      throw badField('joining', 'A private community cannot be open to everyone.');
+    await updateCommunity(trx, id, { joining, is_listed: isListed, is_findable: isFindable, questions });
+    return communityView(trx, viewer, id, clock());
   });
 }
 

@@ -1,3 +1,5 @@
+import { RESTORE_DAYS } from '#contract/communities/deleted.ts';
+import { REQUEST_DAYS } from '#contract/communities/requests.ts';
 import { deleteSetAside, textsSetAsideOf } from '#server/communities/deleted/store.ts';
 import { deleteExpiredInvitations } from '#server/communities/invitations/store.ts';
 import { leaveAllCommunities } from '#server/communities/members/actions.ts';
@@ -10,19 +12,20 @@ import {
 } from '#server/communities/moderation/decisionStore.ts';
 import { eraseCases } from '#server/communities/moderation/store.ts';
 import { ownDecisionOf } from '#server/communities/moderation/views.ts';
+import { mutesOf } from '#server/communities/mutes/store.ts';
 import { contentWrittenBy } from '#server/communities/posts/store.ts';
+import { eraseRequests, requestsBy } from '#server/communities/requests/store.ts';
+import { storeWordsOfOldPosts } from '#server/communities/search/words.ts';
 import { type ArchiveFile, jsonFile, jsonListFile } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { publishDueCommunities } from './actions.ts';
+import { joinedCommunities } from './directoryStore.ts';
 import { communityMails } from './mails.ts';
 import { communityPages } from './pages.ts';
 import { communitiesRoutes } from './routes.ts';
 import { cardOf } from './rules.ts';
-import { joinedCommunities } from './store.ts';
 
-/** For how many days posts and replies that were set aside can be restored. */
-const DAYS_SET_ASIDE = 30;
 /** For how many days after a decision the texts of a case are kept. */
 const DAYS_OF_CASE_TEXTS = 90;
 
@@ -37,12 +40,14 @@ export const communitiesFeature = {
   },
   deleteExpired: async ({ db, clock }) => {
     await deleteExpiredInvitations(db, clock());
-    await deleteSetAside(db, clock().subtract({ hours: DAYS_SET_ASIDE * 24 }));
+    await deleteSetAside(db, clock().subtract({ hours: RESTORE_DAYS * 24 }));
+    await eraseRequests(db, clock().subtract({ hours: REQUEST_DAYS * 24 }));
     await eraseCases(db, clock().subtract({ hours: DAYS_OF_CASE_TEXTS * 24 }));
   },
   recurring: {
     'publish-communities': { cron: '* * * * *', run: publishDueCommunities },
     'end-pauses': { cron: '* * * * *', run: ({ db, clock }) => endPauses(db, clock()) },
+    'store-words-of-old-posts': { cron: '* * * * *', run: storeWordsOfOldPosts },
     'hand-over-cases': { cron: '* * * * *', run: handOverOldCases },
   },
 } satisfies Feature;
@@ -63,6 +68,8 @@ function archive({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string): Arc
     { path: 'posts.json', text: ownTexts('posts') },
     { path: 'replies.json', text: ownTexts('replies') },
     { path: 'removed-texts.json', text: () => jsonFile(() => textsSetAsideOf(db, userId)) },
+    { path: 'join-requests.json', text: () => jsonFile(() => requestsBy(db, userId)) },
+    { path: 'mutes.json', text: () => jsonFile(() => mutesOf(db, userId)) },
     { path: 'reports.json', text: () => jsonFile(() => reportsBy(db, userId)) },
     { path: 'decisions.json', text: () => jsonFile(decisions) },
   ];

@@ -5,6 +5,8 @@ export const COMMUNITIES_PER_MEMBER: Limit = { name: 'foundingsAMember', points:
 export const REPORTS_PER_MEMBER: Limit = { name: 'reportsAMember', points: 20, seconds: DAY };
 /** Decisions about one member or text in a day. Each can be mailed to its author. */
 export const DECISIONS_PER_SUBJECT: Limit = { name: 'decisionsASubject', points: 10, seconds: DAY };
+/** Requests to join. The answer to each is mailed. */
+export const REQUESTS_PER_MEMBER: Limit = { name: 'joinRequestsAMember', points: 20, seconds: DAY };
 export const NOTICES_PER_IP_NETWORK: Limit = { name: 'noticesAnAddress', points: 5, seconds: HOUR };
 /** Receipts to an address that the sender of a notice enters. */
 export const NOTICES_PER_EMAIL: Limit = { name: 'noticesAnEmail', points: 3, seconds: DAY };

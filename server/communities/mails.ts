@@ -1,6 +1,7 @@
 import { accountById } from '#server/account/public.ts';
 import { invitationById } from '#server/communities/invitations/store.ts';
 import { moderationMails } from '#server/communities/moderation/moderationMails.ts';
+import { requestMails } from '#server/communities/requests/mails.ts';
 import { formatDateTime, isPast } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { MailsOf } from '#server/platform/jobs/mail.ts';
@@ -14,12 +15,15 @@ declare module '#server/platform/jobs/mail.ts' {
     decisionMade: 'communities';
     reportDecided: 'communities';
     noticeReceived: 'communities';
+    requestAccepted: 'communities';
+    requestDeclined: 'communities';
   }
 }
 
 /** The mails of communities. */
 export const communityMails: MailsOf<'communities', Deps> = {
   ...moderationMails,
+  ...requestMails,
 
   invitation: async ({ db, clock, tokens, settings }, id) => {
     const invitation = await invitationById(db, id);
@@ -37,7 +41,7 @@ export const communityMails: MailsOf<'communities', Deps> = {
           unlinked(inviter.full_name ?? inviter.username),
           ' invites you into “',
           unlinked(community.name),
-          '”, a private community.',
+          community.privacy === 'private' ? '”, a private community.' : '”.',
         ],
         'The link opens its page, where you can join. It works once, within 14 days, for an account with this address.',
       ],

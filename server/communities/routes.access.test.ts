@@ -31,7 +31,17 @@ const BODIES: Record<string, (privacy: string, ids: Record<string, string>) => o
   invite: () => ({ email: 'somebody@vichara.test' }),
   createPost: () => ({ content: 'Written by the caller.' }),
   updatePost: () => ({ content: 'Changed.' }),
+  updateReply: () => ({ content: 'Changed.' }),
   createReply: () => ({ content: 'Written by the caller.' }),
+  updateJoining: (privacy) => ({
+    joining: privacy === 'public' ? 'open' : 'invitation',
+    isListed: false,
+    isFindable: false,
+    questions: [],
+  }),
+  requestToJoin: () => ({ answers: [] }),
+  acceptRequest: () => ({}),
+  declineRequest: () => ({}),
   updateAbout: () => ({ about: '', welcome: '', agreements: [] }),
   report: (_, { postId }) => ({ subject: { kind: 'post', id: postId }, ground: 'spam' }),
   decide: () => ({ action: 'left' }),
@@ -46,7 +56,7 @@ const BODIES: Record<string, (privacy: string, ids: Record<string, string>) => o
 
 /**
  * A community with a guide, a member, a post and a reply of an author, and a former member. A private one also has a
- * pending invitation. For a moderated actor and for calls about a case, the moderated actors are added: the case is the one
+ * pending invitation. For a moderated actor and for calls about a case or a request, the moderated actors are added: the case is the one
  * about the post, or for the reported guide the one about them.
  */
 async function createCommunity(
@@ -62,9 +72,13 @@ async function createCommunity(
   const { body: reply } = await actors.requestAs('author', `POST ${path}/posts/${post.id}/replies`, {
     content: 'Mine too.',
   });
-  const { caseId, guideCaseId } =
+  const { body: deleted } = await actors.requestAs('author', `POST ${path}/posts`, {
+    content: 'Taken back.',
+  });
+  await actors.requestAs('author', `DELETE ${path}/posts/${deleted.id}`);
+  const { caseId, guideCaseId, requestId } =
     moderatedFor === null
-      ? { caseId: '', guideCaseId: '' }
+      ? { caseId: '', guideCaseId: '', requestId: '' }
       : await moderateActors(actors, community.id, post.id);
   const ids = {
     id: community.id,
@@ -72,6 +86,9 @@ async function createCommunity(
     replyId: reply.id,
     userId: actors.idOf('member'),
     caseId: moderatedFor === 'reportedGuide' ? guideCaseId : caseId,
+    requestId,
+    bannedId: actors.idOf('banned'),
+    itemId: deleted.id,
   };
   if (privacy === 'public') return { ...ids, invitationId: crypto.randomUUID() };
   await actors.requestAs('guide', `PUT ${path}`, { ...COMMUNITY_DRAFT, privacy });
@@ -79,6 +96,15 @@ async function createCommunity(
   const { body: invitations } = await actors.requestAs('guide', `GET ${path}/invitations`);
   return { ...ids, invitationId: invitations[0].id };
 }
+
+/** Makes the community take requests to join. */
+const takeRequests = ({ id }: Record<string, string>) =>
+  actors.requestAs('guide', `PUT /communities/${id}/joining`, {
+    joining: 'request',
+    isListed: true,
+    isFindable: true,
+    questions: [],
+  });
 
 /** The guide warns the author, who can appeal. */
 async function warnAuthor(ids: Record<string, string>): Promise<void> {
@@ -98,12 +124,14 @@ describe.each(['public', 'private'] as const)('in a %s community', (privacy) => 
       );
       it.each(cases)('the endpoint answers %s with status %i', async (actor, expected) => {
         const isModerated = (MODERATED_ACTORS as readonly string[]).includes(actor);
-        const needsCase = isModerated || path.startsWith('/cases/');
+        const needsCase = isModerated || /^\/cases\/|\/bans\/|\{requestId\}/.test(path);
         const ids = await createCommunity(privacy, needsCase ? actor : null);
         if (name === 'appeal') await warnAuthor(ids);
+        if (path.includes('/requests')) await takeRequests(ids);
         const target = path
           .replace('/cases/{id}', `/cases/${ids.caseId}`)
           .replace('/account/decisions/{id}', `/account/decisions/${ids.decisionId}`)
+          .replace('/bans/{userId}', `/bans/${ids.bannedId}`)
           .replace(/\{(\w+)\}/g, (_, field: string) => ids[field] ?? '');
         const { status } = await actors.requestAs(actor, `${method} ${target}`, BODIES[name]?.(privacy, ids));
         expect(status).toBe(expected);

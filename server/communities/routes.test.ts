@@ -59,10 +59,16 @@ describe('a community', () => {
         guideIds: [ravi.id],
         becomesPublicAt: null,
         pausedUntil: null,
-        waiting: { reports: false },
+        joining: 'open',
+        isListed: true,
+        isFindable: true,
+        questions: [],
+        request: null,
+        waiting: { requests: false, reports: false },
         can: {
           post: true,
           join: false,
+          request: false,
           leave: true,
           invite: false,
           moderate: true,
@@ -74,7 +80,7 @@ describe('a community', () => {
     expect((await server.requestAs(ravi, 'GET /account')).body.guideOf).toContain(body.id);
     const publicView = await read(body.id);
     expect(publicView).toMatchObject({ membership: null, memberIds: [], guideIds: [] });
-    expect(Object.values(publicView.can)).toEqual(Array(7).fill(false));
+    expect(Object.values(publicView.can)).toEqual(Array(8).fill(false));
     const settings = { name: 'Hill Sangha', description: 'Before dawn.', privacy: 'private' };
     const changed = await server.requestAs(ravi, `PUT /communities/${body.id}`, settings);
     expect(changed.body).toMatchObject({ ...settings, can: { invite: true } });

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { communities } from '#contract/communities/communities.ts';
 import { invitations } from '#contract/communities/invitations.ts';
 import { members } from '#contract/communities/members.ts';
-import { posts } from '#contract/communities/posts.ts';
 import {
   invite,
   pendingInvitations,
@@ -20,21 +19,11 @@ import {
 } from '#server/communities/members/actions.ts';
 import { membersOf } from '#server/communities/members/store.ts';
 import { moderationRoutes } from '#server/communities/moderation/routes.ts';
-import {
-  createPost,
-  editPost,
-  postView,
-  readFeed,
-  readPost,
-  removePost,
-  requirePost,
-} from '#server/communities/posts/actions.ts';
-import { replyOf } from '#server/communities/posts/rules.ts';
-import { createReply, removeReply } from '#server/communities/replies/actions.ts';
-import { repliesTo } from '#server/communities/replies/store.ts';
+import { postsRoutes } from '#server/communities/posts/routes.ts';
+import { requestsRoutes } from '#server/communities/requests/routes.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { signedOut } from '#server/platform/errors.ts';
+import { forbidden, signedOut } from '#server/platform/errors.ts';
 import {
   isBeyondMaxOffset,
   type NumberedPage,
@@ -44,21 +33,29 @@ import {
 } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { buildSearch } from '#server/platform/search/typos.ts';
-import { communityView, createCommunity, removeCommunity, updateCommunitySettings } from './actions.ts';
-import { COMMUNITY_SEARCH, type CommunityRow, cardOf, type MaybeViewer, withViewerStatus } from './rules.ts';
+import {
+  communityView,
+  createCommunity,
+  removeCommunity,
+  updateCommunitySettings,
+  updateJoining,
+} from './actions.ts';
 import {
   communitiesFor,
+  type DirectoryScope,
   joinedCommunities,
   joinedCount,
   searchCommunities,
   viewerStatusIn,
-} from './store.ts';
+} from './directoryStore.ts';
+import { COMMUNITY_SEARCH, type CommunityRow, cardOf, type MaybeViewer, withViewerStatus } from './rules.ts';
 
 export function communitiesRoutes(app: FastifyInstance, deps: Deps): void {
   serveCommunities(app, deps);
   serveMembers(app, deps);
   serveInvitations(app, deps);
-  servePosts(app, deps);
+  requestsRoutes(app, deps);
+  postsRoutes(app, deps);
   moderationRoutes(app, deps);
 }
 
@@ -66,7 +63,7 @@ function serveCommunities(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   serve(app, deps, communities, {
     list: async ({ viewer, query, readDb, currentDb }) => {
-      if (!query.mine) return directoryPage(currentDb, readDb, viewer, query);
+      if (!query.mine) return directoryPage(currentDb, readDb, viewer, scopeOf(viewer, query));
       if (!viewer) throw signedOut();
       const rows = await joinedCommunities(db, viewer.id, query);
       const total = rows[0]?.total ?? (await joinedCount(db, viewer.id));
@@ -74,15 +71,17 @@ function serveCommunities(app: FastifyInstance, deps: Deps): void {
     },
 
     search: async ({ viewer, query, readDb, currentDb }) => {
-      if (!query.q) return directoryPage(currentDb, readDb, viewer, query);
+      const scope = scopeOf(viewer, query);
+      if (!query.q) return directoryPage(currentDb, readDb, viewer, scope);
       const search = await buildSearch(readDb, COMMUNITY_SEARCH, query.q);
-      const rows = search ? await searchCommunities(readDb, viewer, search, query) : [];
+      const rows = search ? await searchCommunities(readDb, viewer, search, scope) : [];
       return cardsOf(currentDb, readDb, viewer, query, rows);
     },
 
     create: async ({ viewer, body }) => createCommunity(deps, viewer, body),
-    read: async ({ viewer, params }) => communityView(db, viewer, params.id),
+    read: async ({ viewer, params }) => communityView(db, viewer, params.id, deps.clock()),
     update: async ({ viewer, params, body }) => updateCommunitySettings(deps, viewer, params.id, body),
+    updateJoining: async ({ viewer, params, body }) => updateJoining(deps, viewer, params.id, body),
     remove: async ({ viewer, params }) => removeCommunity(deps, viewer, params.id),
   });
 }
@@ -121,36 +120,19 @@ function serveInvitations(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-function servePosts(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps;
-  serve(app, deps, posts, {
-    posts: { load: ({ params, query }, claims) => readFeed(deps, claims, params.id, query) },
-    readPost: { load: ({ params }, claims) => readPost(deps, claims, params.id, params.postId) },
-    createPost: {
-      create: async ({ viewer, params, body }, dbOrTrx, id) =>
-        createPost(deps, dbOrTrx, viewer, params.id, id, body),
-      answer: async ({ viewer, params }, id) => postView(deps, viewer, params.id, id),
-    },
-    updatePost: async ({ viewer, params, body, expectedVersion }) =>
-      editPost(deps, viewer, params, body, expectedVersion),
-    removePost: async ({ viewer, params }) => removePost(deps, viewer, params.id, params.postId),
-
-    replies: async ({ viewer, params, query }) => {
-      const start = pageStart(query);
-      const { community } = await requirePost(db, viewer, params.id, params.postId);
-      const rows = isBeyondMaxOffset(start) ? [] : await repliesTo(db, params.postId, start, query.limit + 1);
-      const toItem = (row: (typeof rows)[number]) => replyOf(row, community, viewer);
-      return pageOf(rows, query, toItem, ({ created_at, id }) => ({ at: created_at, id }));
-    },
-    createReply: async ({ viewer, params, body }) =>
-      createReply(deps, viewer, params.id, params.postId, body.content),
-    removeReply: async ({ viewer, params }) => removeReply(deps, viewer, params),
-  });
+/** @throws ApiError 401 or 403 when somebody else than an admin asks for unlisted communities. */
+function scopeOf(
+  viewer: MaybeViewer,
+  query: NumberedPage & { unlisted?: 'true' | undefined },
+): DirectoryScope {
+  if (query.unlisted && !viewer) throw signedOut();
+  if (query.unlisted && viewer?.role !== 'admin') throw forbidden();
+  return { ...query, withUnlisted: query.unlisted === 'true' };
 }
 
-async function directoryPage(currentDb: Db, readDb: Db, viewer: MaybeViewer, query: NumberedPage) {
-  const rows = await communitiesFor(readDb, viewer, query);
-  return cardsOf(currentDb, readDb, viewer, query, rows);
+async function directoryPage(currentDb: Db, readDb: Db, viewer: MaybeViewer, scope: DirectoryScope) {
+  const rows = await communitiesFor(readDb, viewer, scope);
+  return cardsOf(currentDb, readDb, viewer, scope, rows);
 }
 
 async function cardsOf(

@@ -1,14 +1,8 @@
 import type { Selectable } from 'kysely';
-import type {
-  Community,
-  CommunityCard,
-  CommunityRole,
-  CommunitySettings,
-} from '#contract/communities/communities.ts';
+import type { Community, CommunityCard, CommunityRole } from '#contract/communities/communities.ts';
 import { publicPicture } from '#server/pictures/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { weightedWords } from '#server/platform/search/fold.ts';
 import type { SearchSource } from '#server/platform/search/ranking.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
@@ -26,13 +20,15 @@ export type CommunityRow = Omit<Selectable<DB['communities']>, 'words'> & {
 };
 /**
  * A community's row with the ids of its first members and guides, if the viewer may see them, whether the viewer is
- * banned, and whether a case waits for the guides.
+ * banned, the viewer's request to join, and whether cases and requests wait for the guides.
  */
 export type CommunityPageRow = CommunityRow & {
   member_ids: string[];
   guide_ids: string[];
   is_banned: boolean;
+  request: 'waiting' | 'declined' | null;
   has_open_case: boolean;
+  has_open_request: boolean;
 };
 
 /** The fields of the viewer that these rules need; null for a visitor. */
@@ -57,8 +53,12 @@ export const maySeeMembers = (community: ReadAccess, viewer: MaybeViewer): boole
 /** Whether the viewer may write posts and replies. A member who is asked to rest may not. */
 export const mayPost = ({ membership, paused_until }: CommunityAccess): boolean =>
   membership !== null && paused_until === null;
-export const mayInvite = (community: ReadAccess): boolean =>
-  isGuide(community) && community.privacy === 'private';
+/** Whether the viewer may send invitations. An open community needs none. */
+export const mayInvite = (community: ReadAccess & Pick<CommunityRow, 'joining'>): boolean =>
+  isGuide(community) && community.joining !== 'open';
+/** Whether somebody who is neither a member nor banned may join or ask to join. */
+const isOutside = ({ membership, is_banned }: CommunityPageRow, viewer: MaybeViewer): boolean =>
+  viewer !== null && membership === null && !is_banned;
 /** Whether the viewer may change posts of others, create events, and see and revoke invitations. Only guides may. */
 export const mayModerate = isGuide;
 /** Whether the viewer may change settings and roles, remove members, and delete the community. */
@@ -86,39 +86,22 @@ export const communityOf = (row: CommunityPageRow, viewer: MaybeViewer): Communi
   guideIds: row.guide_ids,
   becomesPublicAt: row.becomes_public_at && mayRead(row, viewer) ? iso(row.becomes_public_at) : null,
   pausedUntil: row.paused_until && iso(row.paused_until),
-  waiting: mayModerate(row) ? { reports: row.has_open_case } : null,
+  joining: row.joining,
+  isListed: row.is_listed,
+  isFindable: row.is_findable,
+  questions: row.questions,
+  request: isOutside(row, viewer) ? row.request : null,
+  waiting: mayModerate(row) ? { requests: row.has_open_request, reports: row.has_open_case } : null,
   can: {
     post: mayPost(row),
-    join: viewer !== null && row.membership === null && row.privacy === 'public' && !row.is_banned,
+    join: isOutside(row, viewer) && row.joining === 'open',
+    request: isOutside(row, viewer) && row.joining === 'request' && row.request === null,
     leave: mayLeave(row, row.guide_ids.length),
     invite: mayInvite(row),
     moderate: mayModerate(row),
     settings: mayManage(row, viewer),
     delete: mayManage(row, viewer),
   },
-});
-
-/** How long a private community that is made public stays private. */
-const HOURS_UNTIL_PUBLIC = 24;
-
-/**
- * When a community with this new privacy will become public; null when it becomes or stays private, or is public
- * already. A time that is already set stays.
- */
-export function publicationTime(
-  before: Pick<CommunityRow, 'privacy' | 'becomes_public_at'>,
-  newPrivacy: CommunitySettings['privacy'],
-  now: Temporal.Instant,
-): Temporal.Instant | null {
-  if (before.privacy === 'public' || newPrivacy === 'private') return null;
-  return before.becomes_public_at ?? now.add({ hours: HOURS_UNTIL_PUBLIC });
-}
-
-export const communityColumns = ({ name, description, privacy }: Omit<CommunitySettings, 'pictureId'>) => ({
-  name,
-  description,
-  privacy,
-  words: weightedWords([name, '', '', description]),
 });
 
 /** The current fields of a community's card that are never read from a replica. */

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Joining } from '#contract/communities/communities.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { type NumberedPage, numberedLimitOffset } from '#server/platform/http/pages.ts';
-import { rankedMatches, type Search } from '#server/platform/search/ranking.ts';
 import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
-import type { CommunityPageRow, CommunityRow, communityColumns, MaybeViewer, ViewerStatus } from './rules.ts';
-import { COMMUNITY_SEARCH } from './rules.ts';
+import type { CommunityPageRow, CommunityRow, MaybeViewer } from './rules.ts';
+import type { communityColumns } from './settingsRules.ts';
 
-const COMMUNITY_COLUMNS = sql`community.id, community.name, community.description, community.privacy,
+/** The columns of a `CommunityRow`, of `community` and `membership`. */
+export const COMMUNITY_COLUMNS = sql`community.id, community.name, community.description, community.privacy,
   community.picture, community.member_count, community.created_at, community.becomes_public_at,
+  community.joining, community.is_listed, community.is_findable, community.questions,
   membership.role as membership, membership.paused_until`;
 
 /** Joins the viewer's membership in each community. */
@@ -26,74 +27,6 @@ export const readableBy = (
   or exists (select from communities where id = ${communityId} and privacy = 'public')
   or exists (select from memberships where community_id = ${communityId} and user_id = ${viewer?.id ?? NIL_UUID}))`;
 
-/** All communities, newest first. */
-export async function communitiesFor(
-  db: Db,
-  viewer: MaybeViewer,
-  paging: NumberedPage,
-): Promise<CommunityRow[]> {
-  const { rows } = await sql<CommunityRow>`
-    select ${COMMUNITY_COLUMNS}
-    from (
-      select * from communities order by created_at desc, id desc ${numberedLimitOffset(paging)}
-    ) as community
-    ${joinMembership(viewer)}
-    order by community.created_at desc, community.id desc`.execute(db);
-  return rows;
-}
-
-/** The communities of a member, last joined first, each with the number of all of them. */
-export async function joinedCommunities(
-  db: Db,
-  userId: string,
-  paging: NumberedPage,
-): Promise<(CommunityRow & { total: number })[]> {
-  const { rows } = await sql<CommunityRow & { total: number }>`
-    select ${COMMUNITY_COLUMNS}, count(*) over () as total
-    from memberships as membership join communities as community on community.id = membership.community_id
-    where membership.user_id = ${userId}
-    order by membership.joined_at desc, community.id desc ${numberedLimitOffset(paging)}`.execute(db);
-  return rows;
-}
-
-/** The viewer's membership in some communities, and their privacy. */
-export async function viewerStatusIn(
-  db: Db,
-  viewer: MaybeViewer,
-  communities: Pick<CommunityRow, 'id'>[],
-): Promise<ViewerStatus[]> {
-  const ids = communities.map(({ id }) => id);
-  const { rows } = await sql<ViewerStatus>`
-    select community.id, community.privacy, membership.role as membership
-    from communities as community ${joinMembership(viewer)}
-    where community.id = any(${ids}::uuid[])`.execute(db);
-  return rows;
-}
-
-/** The number of communities that a member is in. */
-export async function joinedCount(db: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from memberships where user_id = ${userId}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** Communities that match, best first. */
-export async function searchCommunities(
-  db: Db,
-  viewer: MaybeViewer,
-  search: Search,
-  paging: NumberedPage,
-): Promise<CommunityRow[]> {
-  const { rows } = await sql<CommunityRow>`
-    ${rankedMatches(COMMUNITY_SEARCH, search)}
-    select ${COMMUNITY_COLUMNS}
-    from (select * from ranked order by position ${numberedLimitOffset(paging)}) as best
-    join communities as community on community.id = match_id
-    ${joinMembership(viewer)}
-    order by position`.execute(db);
-  return rows;
-}
-
 /** One community with the viewer's membership. */
 export async function communityFor(
   db: Db,
@@ -106,11 +39,15 @@ export async function communityFor(
   return rows[0];
 }
 
-/** One community with its first 200 members and guides, if the viewer may see them. */
+/**
+ * One community with its first 200 members and guides, if the viewer may see them. The viewer's request is left out if it was
+ * declined before `declinedSince`.
+ */
 export async function communityPage(
   db: Db,
   viewer: MaybeViewer,
   id: string,
+  declinedSince: Temporal.Instant,
 ): Promise<CommunityPageRow | undefined> {
   const isVisible = sql`${viewer !== null}::boolean
     and (community.privacy = 'public' or membership.role is not null or ${viewer?.role === 'admin'}::boolean)`;
@@ -123,8 +60,15 @@ export async function communityPage(
       exists (
         select from bans where community_id = community.id and user_id = ${viewer?.id ?? NIL_UUID} and kind = 'banned'
       ) as is_banned,
+      (
+        select state from join_requests
+        where community_id = community.id and user_id = ${viewer?.id ?? NIL_UUID}
+          and (state = 'waiting' or (state = 'declined' and decided_at > ${declinedSince}))
+      ) as request,
       membership.role is not distinct from 'guide'
-        and exists (select from cases where community_id = community.id and state = 'open') as has_open_case
+        and exists (select from cases where community_id = community.id and state = 'open') as has_open_case,
+      membership.role is not distinct from 'guide' and exists (
+        select from join_requests where community_id = community.id and state = 'waiting') as has_open_request
     from communities as community ${joinMembership(viewer)}
     where community.id = ${id}`.execute(db);
   return rows[0];
@@ -146,7 +90,7 @@ type CommunityColumns = ReturnType<typeof communityColumns>;
 
 export async function insertCommunity(
   db: Db,
-  { id, now, ...columns }: CommunityColumns & { id: string; now: Temporal.Instant },
+  { id, now, ...columns }: CommunityColumns & { id: string; now: Temporal.Instant; joining: Joining },
 ): Promise<void> {
   await db
     .insertInto('communities')
@@ -157,7 +101,9 @@ export async function insertCommunity(
 export async function updateCommunity(
   db: Db,
   id: string,
-  columns: CommunityColumns & { becomes_public_at: Temporal.Instant | null },
+  columns:
+    | (CommunityColumns & { becomes_public_at: Temporal.Instant | null; joining: Joining })
+    | Pick<CommunityRow, 'joining' | 'is_listed' | 'is_findable' | 'questions'>,
 ): Promise<void> {
   await db.updateTable('communities').set(columns).where('id', '=', id).execute();
 }
@@ -177,7 +123,12 @@ export async function communitiesDueToBecomePublic(db: Db, now: Temporal.Instant
 export async function publishCommunity(db: Db, id: string, now: Temporal.Instant): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('communities')
-    .set({ privacy: 'public', becomes_public_at: null })
+    .set({
+      privacy: 'public',
+      becomes_public_at: null,
+      // `joiningAfter` in SQL
+      joining: sql`case joining when 'invitation' then 'open' else joining end`,
+    })
     .where('id', '=', id)
     .where('becomes_public_at', '<=', now)
     .executeTakeFirst();
@@ -188,12 +139,11 @@ export async function deleteCommunity(db: Db, id: string): Promise<void> {
   await db.deleteFrom('communities').where('id', '=', id).execute();
 }
 
-/** The ids of the newest public communities. */
+/** The ids of the newest public communities that are listed and that search engines may find. */
 export async function publicCommunityIds(db: Db, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from communities where privacy = 'public' order by created_at desc, id desc limit ${count}`.execute(
-    db,
-  );
+    select id from communities where privacy = 'public' and is_listed and is_findable
+    order by created_at desc, id desc limit ${count}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

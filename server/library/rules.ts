@@ -5,8 +5,8 @@ import { publicPicture } from '#server/pictures/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { conflict } from '#server/platform/errors.ts';
-import { weightedWords } from '#server/platform/search/fold.ts';
 import type { SearchSource } from '#server/platform/search/ranking.ts';
+import { weightedWords } from '#server/platform/search/tsquery.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
 /** A book's row with its submitter's username. */

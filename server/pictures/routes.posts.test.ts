@@ -150,7 +150,7 @@ describe('pictures in posts', () => {
     expect([status, body.pictures[0].id, body.pictures[0].alt]).toEqual([200, picture.id, 'A hill.']);
   });
 
-  it('a picture disappears from its post when the picture or the account of its uploader is deleted, and is deleted with its post', async () => {
+  it('a picture disappears from its post when the picture or the account of its uploader is deleted, and is deleted with its post for good', async () => {
     const [deleted, ofDeletedPost, remaining] = [
       await uploadForPost(tomas),
       await uploadForPost(tomas),
@@ -169,6 +169,10 @@ describe('pictures in posts', () => {
     await server.requestAs(tomas, `DELETE /pictures/${deleted.id}`);
     expect(idsOf((await postIn(post.id)).pictures)).toEqual([remaining.id]);
     await server.requestAs(tomas, `DELETE /communities/${communityId}/posts/${other.id}`);
+    await deleteUnused(server.deps);
+    // The post can be restored.
+    expect(filesOf(ofDeletedPost.id)).toHaveLength(3);
+    await server.requestAs(tomas, `DELETE /communities/${communityId}/deleted/${other.id}`);
     await deleteUnused(server.deps);
     expect([filesOf(deleted.id), filesOf(ofDeletedPost.id), filesOf(remaining.id).length]).toEqual([
       [],

@@ -36,6 +36,7 @@ afterAll(() => server.close());
 const BODIES: Record<string, object> = {
   'communities.changeRole': { communityRole: 'guide' },
   'communities.updatePost': { content: 'Changed.' },
+  'communities.updateReply': { content: 'Changed.' },
   'communities.createReply': { content: 'Here?' },
 };
 

@@ -13,6 +13,7 @@ const patron = {
   role: 'sadhaka',
   isPatron: true,
   guideOf: [],
+  mutedIds: [],
 };
 
 test.each([

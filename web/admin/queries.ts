@@ -33,15 +33,15 @@ export const usersQuery = ({ q, page }: TableSearch) =>
     queryFn: ({ signal }) => api.admin.users({ query: { q: q || undefined, page }, signal }),
   });
 
-/** A page of twenty communities: the best matches for a search, otherwise the newest. */
+/** A page of twenty communities, with the unlisted ones: the best matches for a search, otherwise the newest. */
 export const communitiesQuery = ({ q, page }: TableSearch) =>
   queryOptions({
     queryKey: ['admin', 'communities', q, page],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       q
-        ? api.communities.search({ query: { q, page }, signal })
-        : api.communities.list({ query: { page }, signal }),
+        ? api.communities.search({ query: { q, page, unlisted: 'true' }, signal })
+        : api.communities.list({ query: { page, unlisted: 'true' }, signal }),
   });
 
 /** A page of twenty decisions, newest first. */

@@ -3,6 +3,7 @@ import { CalendarDays, Info, Mail, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
+import { AskToJoin } from '#web/communities/requests/AskToJoin.tsx';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -16,7 +17,7 @@ export function CommunityActions({ community }: { community: Community }) {
   const { session } = useSession();
   const { pathname } = useLocation();
   const deps = { confirm: useConfirm(), queryClient: useQueryClient(), navigate: useNavigate() };
-  const { id, privacy, membership, can } = community;
+  const { id, joining, request, membership, can } = community;
   return (
     <div className={style.actions}>
       {can.join && (
@@ -27,10 +28,19 @@ export function CommunityActions({ community }: { community: Community }) {
           Join
         </MembershipButton>
       )}
-      {!session && privacy === 'public' && (
+      {can.request && <AskToJoin community={community} />}
+      {!session && joining !== 'invitation' && (
         <ButtonLink variant="primary" href={paths.login(pathname)}>
-          Join
+          {joining === 'open' ? 'Join' : 'Ask to Join'}
         </ButtonLink>
+      )}
+      {request === 'waiting' && (
+        <MembershipButton
+          variant="quiet"
+          onPress={async () => (await import('./membership.ts')).withdrawRequest(community, deps)}
+        >
+          Withdraw Request
+        </MembershipButton>
       )}
       <ButtonLink href={paths.communityAbout(id)}>
         <Info />
@@ -72,12 +82,12 @@ export function CommunityActions({ community }: { community: Community }) {
 export const CommunityActionsSkeleton = () => <div className={style.actions} />;
 
 interface MembershipButtonProps {
-  variant: 'primary' | 'subtle';
+  variant: 'primary' | 'subtle' | 'quiet';
   onPress: () => Promise<void>;
   children: string;
 }
 
-/** Joins or leaves. The code is loaded when the button is pressed, because most visits do not need it. */
+/** Joins, leaves or withdraws a request. The code is loaded when the button is pressed, because most visits do not need it. */
 function MembershipButton({ variant, onPress, children }: MembershipButtonProps) {
   const [isPending, setIsPending] = useState(false);
   const press = () => {

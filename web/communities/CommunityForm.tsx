@@ -28,10 +28,15 @@ interface Props {
   otherActions?: ReactNode;
 }
 
-const PRIVACIES = [
-  { value: 'public', label: 'Public', hint: 'Anyone can read and join' },
-  { value: 'private', label: 'Private', hint: 'By invitation only' },
-];
+/** The hints say how one joins where nothing else is chosen. */
+const privaciesOf = (community?: Community) => {
+  const isDefault =
+    !community || community.joining === (community.privacy === 'public' ? 'open' : 'invitation');
+  return [
+    { value: 'public', label: 'Public', hint: isDefault ? 'Anyone can read and join' : 'Anyone can read' },
+    { value: 'private', label: 'Private', hint: isDefault ? 'By invitation only' : 'Only members can read' },
+  ];
+};
 
 const fieldsOf = (community?: Community): CommunitySettings => ({
   name: community?.name ?? '',
@@ -93,7 +98,7 @@ export function CommunityForm({ community, save, onSaved, action, fallback, othe
             {...field}
             label="Privacy"
             variant="rows"
-            options={PRIVACIES}
+            options={privaciesOf(community)}
             onChange={(chosen) => onChange(chosen as CommunitySettings['privacy'])}
           />
         )}

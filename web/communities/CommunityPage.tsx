@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Feather } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
 import { Invitation } from '#web/communities/invitations/Invitation.tsx';
@@ -7,13 +8,11 @@ import { MembersSidebar } from '#web/communities/members/MembersSidebar.tsx';
 import { Feed } from '#web/communities/posts/Feed.tsx';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
-import { dateText, dateTimeText } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink, Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
-import { Note } from '#web/ui/feedback/Note.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { isReadable } from './CommunityActions.tsx';
@@ -21,6 +20,14 @@ import { CommunityHeader, CommunitySkeleton } from './CommunityHeader.tsx';
 import { CommunityLoadError } from './CommunityLoadError.tsx';
 import style from './CommunityPage.module.css';
 import { communityQuery } from './public.ts';
+
+// Loaded lazily, because few visits see one.
+const CommunityNotices = lazy(async () => ({
+  default: (await import('#web/communities/notices/CommunityNotices.tsx')).CommunityNotices,
+}));
+
+const hasNotices = ({ becomesPublicAt, waiting, pausedUntil, request }: Community) =>
+  becomesPublicAt || waiting?.requests || waiting?.reports || pausedUntil || request;
 
 /** The title of the page while no community is loaded. */
 const DEFAULT_TITLE = 'Community';
@@ -44,8 +51,13 @@ export function CommunityPage() {
       <PageTitle title={data.name} />
       <CommunityHeader community={data} />
       <Page>
+        {!isReadable(data) && data.request && (
+          <Suspense>
+            <CommunityNotices community={data} />
+          </Suspense>
+        )}
         <Invitation key={id} community={data}>
-          {!isReadable(data) && <PrivateCommunityPanel />}
+          {!isReadable(data) && <PrivateCommunityPanel community={data} />}
         </Invitation>
         {isReadable(data) && <CommunityContent community={data} />}
       </Page>
@@ -55,47 +67,42 @@ export function CommunityPage() {
 
 const CommunityContent = ({ community }: { community: Community }) => (
   <div className={style.content}>
-    {community.becomesPublicAt && (
+    {hasNotices(community) && (
       <div className={style.notice}>
-        <Note>
-          This community becomes public on {dateTimeText(community.becomesPublicAt)}. From then on everyone
-          can read its posts, including earlier ones.
-        </Note>
-      </div>
-    )}
-    {community.waiting?.reports && (
-      <div className={style.notice}>
-        <Note>
-          A report is waiting.{' '}
-          <Link href={paths.communityModerate(community.id, { tab: 'reports' })}>Look at it</Link>
-        </Note>
-      </div>
-    )}
-    {community.pausedUntil && (
-      <div className={style.notice}>
-        <Note>You are asked to rest from writing here until {dateText(community.pausedUntil)}.</Note>
+        <Suspense>
+          <CommunityNotices community={community} />
+        </Suspense>
       </div>
     )}
     <section className={style.feed} aria-labelledby="feed">
       <div className={style.head}>
         <h2 id="feed">Community Feed</h2>
-        {community.can.post && (
-          <ButtonLink variant="primary" href={paths.newPost(community.id)}>
-            <Feather />
-            New Post
-          </ButtonLink>
-        )}
+        <div className={style.actions}>
+          <ButtonLink href={paths.communitySearch(community.id)}>Search</ButtonLink>
+          {community.can.post && (
+            <ButtonLink variant="primary" href={paths.newPost(community.id)}>
+              <Feather />
+              New Post
+            </ButtonLink>
+          )}
+        </div>
       </div>
       <Feed community={community} />
+      {community.membership && (
+        <p className={style.deleted}>
+          <Link href={paths.communityDeleted(community.id)}>Deleted posts and replies</Link>
+        </p>
+      )}
     </section>
     <MembersSidebar community={community} />
   </div>
 );
 
 /** Replaces the feed of a private community for users who may not read it. */
-function PrivateCommunityPanel() {
+function PrivateCommunityPanel({ community: { joining, request } }: { community: Community }) {
   const { session } = useSession();
-  const note = session ? INVITE : `${PRIVATE} ${INVITE}`;
+  const way = joining === 'request' ? REQUEST : INVITE;
+  const note = !session ? `${PRIVATE} ${way}` : request ? PRIVATE : way;
   return (
     <EmptyState drawing="envelope" hasRoundBackground title="You must be a member to view posts" hint={note}>
       <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
@@ -104,4 +111,5 @@ function PrivateCommunityPanel() {
 }
 
 const PRIVATE = 'This is a private community.';
+const REQUEST = 'You can ask to join. A guide will answer.';
 const INVITE = 'A guide can send you an invitation by email.';

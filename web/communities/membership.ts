@@ -21,7 +21,7 @@ const LAST_GUIDE = 'You are the only guide here. Make somebody else a guide firs
 const LAST_MEMBER =
   'You are the last member. The community and everything in it will be deleted permanently.';
 
-/** Joins a public community. */
+/** Joins an open community. */
 export async function joinCommunity({ id }: Community, { queryClient }: Dependencies): Promise<void> {
   try {
     const community = await api.communities.join({ params: { id }, body: {} });
@@ -32,6 +32,18 @@ export async function joinCommunity({ id }: Community, { queryClient }: Dependen
     toast.failure(errorText(failure, 'You could not join this community.'));
   }
   // After a failure too: the community may have become private or been deleted.
+  invalidateCommunityQueries(queryClient);
+}
+
+/** Withdraws the user's request to join. */
+export async function withdrawRequest({ id }: Community, { queryClient }: Dependencies): Promise<void> {
+  try {
+    await api.communities.withdrawRequest({ params: { id } });
+    toast.success('Your request is withdrawn.');
+    focusHeading();
+  } catch (failure) {
+    toast.failure(errorText(failure, 'Your request could not be withdrawn.'));
+  }
   invalidateCommunityQueries(queryClient);
 }
 
@@ -62,10 +74,18 @@ export async function leaveCommunity(community: Community, deps: Dependencies): 
   return invalidateCommunityQueries(queryClient);
 }
 
-const leaveText = ({ name, privacy }: Community) =>
+const leaveText = ({ name, privacy, joining }: Community) =>
   privacy === 'private'
-    ? `You will no longer be able to read ${name}, and your bookings there will be cancelled. To return, you need a new invitation from a guide.`
-    : `You can come back to ${name} whenever you like.`;
+    ? `You will no longer be able to read ${name}, and your bookings there will be cancelled. ${RETURN[joining]}`
+    : joining === 'open'
+      ? `You can come back to ${name} whenever you like.`
+      : RETURN[joining];
+
+const RETURN = {
+  open: '',
+  request: 'To return, you have to ask a guide again.',
+  invitation: 'To return, you need a new invitation from a guide.',
+};
 
 /** Opens the directory and removes the cached queries of a deleted community. */
 export async function navigateFromDeletedCommunity(

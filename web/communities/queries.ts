@@ -24,14 +24,18 @@ export const postQuery = (communityId: string, postId: string) =>
     queryFn: ({ signal }) => api.communities.readPost({ params: { id: communityId, postId }, signal }),
   });
 
-/** The replies to a post, oldest first. */
-export const repliesQuery = (communityId: string, postId: string) =>
+/** The replies to a post, oldest first. With `from`, they start with that reply; the key then begins like that of all replies. */
+export const repliesQuery = (communityId: string, postId: string, from?: string) =>
   infiniteQueryOptions({
-    queryKey: ['communities', 'replies', communityId, postId],
+    queryKey: ['communities', 'replies', communityId, postId, ...(from ? [from] : [])],
     // The query is refetched on every visit, so that new replies in a conversation are seen.
     staleTime: 0,
     queryFn: ({ pageParam, signal }) =>
-      api.communities.replies({ params: { id: communityId, postId }, query: { cursor: pageParam }, signal }),
+      api.communities.replies({
+        params: { id: communityId, postId },
+        query: pageParam || !from ? { cursor: pageParam } : { from },
+        signal,
+      }),
     ...firstPageParam,
     getNextPageParam: nextPageParam,
   });

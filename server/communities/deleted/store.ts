@@ -1,29 +1,34 @@
 import { sql } from 'kysely';
+import { storeMissingWords } from '#server/communities/search/words.ts';
 import { restorePictures, setAsidePictures } from '#server/pictures/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { Deletion } from './rules.ts';
 
-/** Who sets something aside, and when. */
-export interface Deletion {
-  actorId: string;
-  now: Temporal.Instant;
-}
+/** The columns that say why a text is set aside: `is_taken_back`, `removed_by` and `decision_id`. */
+const reasonOf = ({ by, decisionId }: Deletion) =>
+  sql`${by === 'author'}::boolean, ${by === 'author' ? null : by}::text, ${decisionId ?? null}::uuid`;
 
-/** Sets a post aside with its replies and pictures. Returns false if there is no such post. */
-export async function setAsidePost(db: Db, postId: string, { actorId, now }: Deletion): Promise<boolean> {
+/**
+ * Sets a post aside with its replies and pictures. A guide or an admin can also remove a post that its author has taken back:
+ * the author cannot restore it then. Returns false if there is no such post.
+ */
+export async function setAsidePost(db: Db, postId: string, deletion: Deletion): Promise<boolean> {
+  const { actorId, now } = deletion;
   const { rows } = await sql`
     insert into deleted_posts
-      (id, community_id, author_id, content, pictures, created_at, updated_at, deleted_at, actor_id)
-    select id, community_id, author_id, content, pictures, created_at, updated_at,
-      ${now}::timestamptz, ${actorId}::uuid
+      (id, community_id, author_id, content, pictures, created_at, updated_at, edited_by_guide, deleted_at, actor_id,
+        is_taken_back, removed_by, decision_id)
+    select id, community_id, author_id, content, pictures, created_at, updated_at, edited_by_guide,
+      ${now}::timestamptz, ${actorId}::uuid, ${reasonOf(deletion)}
     from posts where id = ${postId} for update
     returning id`.execute(db);
-  if (rows.length === 0) return false;
+  if (rows.length === 0) return markAsRemoved(db, 'deleted_posts', postId, deletion);
   await sql`
     insert into deleted_replies
-      (id, community_id, post_id, is_with_post, author_id, content, created_at, deleted_at, actor_id)
+      (id, community_id, post_id, is_with_post, author_id, content, created_at, updated_at, deleted_at, actor_id)
     select reply.id, post.community_id, post.id, true, reply.author_id, reply.content, reply.created_at,
-      ${now}::timestamptz, ${actorId}::uuid
+      reply.updated_at, ${now}::timestamptz, ${actorId}::uuid
     from replies as reply join posts as post on post.id = reply.post_id
     where post.id = ${postId}`.execute(db);
   await setAsidePictures(db, postId);
@@ -31,50 +36,110 @@ export async function setAsidePost(db: Db, postId: string, { actorId, now }: Del
   return true;
 }
 
-/** Sets a reply aside. Returns false if there is no such reply. */
-export async function setAsideReply(db: Db, replyId: string, { actorId, now }: Deletion): Promise<boolean> {
+/** Sets a reply aside, like `setAsidePost`. Returns false if there is no such reply. */
+export async function setAsideReply(db: Db, replyId: string, deletion: Deletion): Promise<boolean> {
+  const { actorId, now } = deletion;
   const { rows } = await sql`
     insert into deleted_replies
-      (id, community_id, post_id, is_with_post, author_id, content, created_at, deleted_at, actor_id)
+      (id, community_id, post_id, is_with_post, author_id, content, created_at, updated_at, deleted_at, actor_id,
+        is_taken_back, removed_by, decision_id)
     select reply.id, post.community_id, post.id, false, reply.author_id, reply.content, reply.created_at,
-      ${now}::timestamptz, ${actorId}::uuid
+      reply.updated_at, ${now}::timestamptz, ${actorId}::uuid, ${reasonOf(deletion)}
     from replies as reply join posts as post on post.id = reply.post_id
     where reply.id = ${replyId} for update of reply
     returning id`.execute(db);
-  if (rows.length === 0) return false;
+  if (rows.length === 0) return markAsRemoved(db, 'deleted_replies', replyId, deletion);
   await sql`delete from replies where id = ${replyId}`.execute(db);
   return true;
+}
+
+/** Removes what is set aside already, so that neither its author nor the restored post of a reply brings it back. */
+async function markAsRemoved(
+  db: Db,
+  table: 'deleted_posts' | 'deleted_replies',
+  id: string,
+  { by, decisionId, now }: Deletion,
+): Promise<boolean> {
+  if (by === 'author') return false;
+  const separate = table === 'deleted_replies' ? sql`, is_with_post = false` : sql``;
+  const { rows } = await sql`
+    update ${sql.table(table)}
+    set removed_by = ${by}, decision_id = ${decisionId ?? null}, deleted_at = ${now} ${separate}
+    where id = ${id} and removed_by is null
+    returning id`.execute(db);
+  return rows.length > 0;
 }
 
 /** Restores a post with its pictures and the replies that were set aside together with it. */
 export async function restorePost(db: Db, postId: string): Promise<boolean> {
   const { rows } = await sql`
-    insert into posts (id, community_id, author_id, content, pictures, created_at, updated_at)
-    select id, community_id, author_id, content, pictures, created_at, updated_at
+    insert into posts (id, community_id, author_id, content, pictures, created_at, updated_at, edited_by_guide)
+    select id, community_id, author_id, content, pictures, created_at, updated_at, edited_by_guide
     from deleted_posts where id = ${postId} for update
     returning id`.execute(db);
   if (rows.length === 0) return false;
   await restorePictures(db, postId);
   await sql`
-    insert into replies (id, post_id, author_id, content, created_at)
-    select id, post_id, author_id, content, created_at
+    insert into replies (id, post_id, author_id, content, created_at, updated_at)
+    select id, post_id, author_id, content, created_at, updated_at
     from deleted_replies where post_id = ${postId} and is_with_post`.execute(db);
   await sql`delete from deleted_replies where post_id = ${postId} and is_with_post`.execute(db);
   await sql`delete from deleted_posts where id = ${postId}`.execute(db);
+  await sql`
+    insert into post_words (id, post_id, reply_id, created_at)
+    select id, id, null, created_at from posts where id = ${postId}
+    union all
+    select id, post_id, id, created_at from replies where post_id = ${postId}`.execute(db);
+  await storeMissingWords(db, { postId });
   return true;
 }
 
 /** Restores a reply. Returns false if it or its post is not there. */
 export async function restoreReply(db: Db, replyId: string): Promise<boolean> {
-  const { rows } = await sql`
-    insert into replies (id, post_id, author_id, content, created_at)
-    select deleted.id, post.id, deleted.author_id, deleted.content, deleted.created_at
+  const { rows } = await sql<{ post_id: string }>`
+    insert into replies (id, post_id, author_id, content, created_at, updated_at)
+    select deleted.id, post.id, deleted.author_id, deleted.content, deleted.created_at, deleted.updated_at
     from deleted_replies as deleted join posts as post on post.id = deleted.post_id
     where deleted.id = ${replyId} for update of deleted for key share of post
-    returning id`.execute(db);
-  if (rows.length === 0) return false;
+    returning post_id`.execute(db);
+  const [restored] = rows;
+  if (!restored) return false;
   await sql`delete from deleted_replies where id = ${replyId}`.execute(db);
+  await sql`
+    insert into post_words (id, post_id, reply_id, created_at)
+    select id, post_id, id, created_at from replies where id = ${replyId}`.execute(db);
+  await storeMissingWords(db, { postId: restored.post_id });
   return true;
+}
+
+/** Undoes what a decision has removed. What its author has taken back stays with the author. */
+export async function undoRemoval(
+  db: Db,
+  kind: 'post' | 'reply',
+  id: string,
+  decisionId: string,
+): Promise<void> {
+  const table = sql.table(kind === 'post' ? 'deleted_posts' : 'deleted_replies');
+  const { rows } = await sql<{ is_taken_back: boolean }>`
+    select is_taken_back from ${table} where id = ${id} and decision_id = ${decisionId} for update`.execute(
+    db,
+  );
+  const [item] = rows;
+  if (!item) return;
+  if (item.is_taken_back) await releaseRemoval(db, kind, id);
+  else if (kind === 'post') await restorePost(db, id);
+  // Without its post, a reply waits for it.
+  else if (!(await restoreReply(db, id)))
+    await sql`
+      update deleted_replies set removed_by = null, decision_id = null, is_with_post = true where id = ${id}`.execute(
+      db,
+    );
+}
+
+/** Ends a removal by guides or admins. Only for a text that its author has taken back too. */
+export async function releaseRemoval(db: Db, kind: 'post' | 'reply', id: string): Promise<void> {
+  const table = sql.table(kind === 'post' ? 'deleted_posts' : 'deleted_replies');
+  await sql`update ${table} set removed_by = null, decision_id = null where id = ${id}`.execute(db);
 }
 
 /** Deletes for good what was set aside before a time. */

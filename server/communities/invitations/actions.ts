@@ -9,6 +9,7 @@ import {
 } from '#server/communities/limits.ts';
 import { lockMembership, memberById } from '#server/communities/members/store.ts';
 import { isBannedEmail } from '#server/communities/moderation/bans.ts';
+import { hasMuted } from '#server/communities/mutes/store.ts';
 import { type CommunityRow, type MaybeViewer, mayInvite, mayModerate } from '#server/communities/rules.ts';
 import { iso, isPast } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -38,16 +39,15 @@ const invalidInvitation = () =>
 const invitationSent = (email: string) => ({ message: `An invitation has been sent to ${email}.` });
 
 /**
- * Invites an address by mail. If the address belongs to a member of this community, or to somebody who is banned,
- * no mail is sent, but the reply is the same.
+ * Invites an address by mail. If the address belongs to a member of this community, to somebody who is banned, or to
+ * somebody who has muted the guide, no mail is sent, but the reply is the same.
  */
 export async function invite(deps: Deps, viewer: Viewer, id: string, email: string) {
   requireMayInvite(await requireCommunity(deps.db, viewer, id));
   await countInvitation(deps, viewer, email);
   await inTransaction(deps.db, async (trx) => {
     requireMayInvite(await lockCommunity(trx, viewer, id));
-    const isUnsent = (await isMembersEmail(trx, id, email)) || (await isBannedEmail(trx, id, email));
-    if (!isUnsent) await sendInvitation(deps, trx, viewer, id, email);
+    if (!(await isMembersEmail(trx, id, email))) await sendInvitation(deps, trx, viewer, id, email);
   });
   return invitationSent(email);
 }
@@ -86,7 +86,9 @@ function requireMayInvite(community: CommunityRow): void {
   if (!mayInvite(community)) throw guidesOnly();
 }
 
+/** Sends an invitation, unless its address belongs to somebody who is banned. */
 async function sendInvitation(deps: Deps, trx: Transaction<DB>, viewer: Viewer, id: string, email: string) {
+  if (await isBannedEmail(trx, id, email)) return;
   const created_at = deps.clock();
   const invitation = {
     id: newId(),
@@ -98,7 +100,8 @@ async function sendInvitation(deps: Deps, trx: Transaction<DB>, viewer: Viewer, 
     expires_at: created_at.add({ hours: VALID_HOURS }),
   };
   const saved = await saveInvitation(trx, invitation);
-  await enqueueMail(deps, trx, 'invitation', saved.id);
+  // The invitation is listed, so that the guide does not learn that somebody has muted them.
+  if (!(await hasMuted(trx, email, viewer.id))) await enqueueMail(deps, trx, 'invitation', saved.id);
 }
 
 export async function pendingInvitations(deps: Deps, viewer: Viewer, id: string): Promise<Invitation[]> {
@@ -145,7 +148,7 @@ export async function previewInvitation(
   token: string,
 ): Promise<InvitationPreview> {
   const community = await requireCommunity(deps.db, viewer, id);
-  if (community.privacy === 'public') throw invalidInvitation();
+  if (community.joining === 'open') throw invalidInvitation();
   const { row, inviter } = await requireInvitationForToken(deps, deps.db, viewer, id, token);
   if (row.used_at || isPast(row.expires_at, deps.clock())) throw invalidInvitation();
   const { user_id, username } = inviter;

@@ -5,8 +5,9 @@ import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
 import { communityView, dissolveCommunity } from '#server/communities/actions.ts';
 import { redeemInvitation } from '#server/communities/invitations/actions.ts';
 import { deleteInvitationsOf } from '#server/communities/invitations/store.ts';
-import { isBanned } from '#server/communities/moderation/bans.ts';
+import { cannotJoin, isBanned } from '#server/communities/moderation/bans.ts';
 import { personOf } from '#server/communities/people.ts';
+import { deleteRequestOf } from '#server/communities/requests/store.ts';
 import { type CommunityRow, mayLeave, mayManage, maySeeMembers } from '#server/communities/rules.ts';
 import { selectCommunityForUpdate } from '#server/communities/store.ts';
 import { cancelBookingsIn, cancelBookingsOfRemovedMember } from '#server/events/public.ts';
@@ -48,7 +49,7 @@ export async function requireVisibleMembers(deps: Deps, viewer: Viewer, id: stri
   return community;
 }
 
-/** Joins a public community, or a private one with the token of an invitation. */
+/** Joins an open community, or another one with the token of an invitation. A request to join is then unnecessary. */
 export async function joinCommunity(
   deps: Deps,
   viewer: Viewer,
@@ -58,11 +59,12 @@ export async function joinCommunity(
   return inTransaction(deps.db, async (trx) => {
     const community = await lockCommunity(trx, viewer, id);
     if (community.membership === null) {
-      if (await isBanned(trx, id, viewer.id)) throw forbidden('You cannot join this community.', 'banned');
-      if (community.privacy === 'private') await redeemInvitation(deps, trx, viewer, community, token ?? '');
+      if (await isBanned(trx, id, viewer.id)) throw cannotJoin();
+      if (community.joining !== 'open') await redeemInvitation(deps, trx, viewer, community, token ?? '');
       await insertMember(trx, { communityId: id, userId: viewer.id, role: 'member', now: deps.clock() });
+      await deleteRequestOf(trx, id, viewer.id);
     }
-    return communityView(trx, viewer, id);
+    return communityView(trx, viewer, id, deps.clock());
   });
 }
 

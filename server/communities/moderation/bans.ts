@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
+import { joinPerson, PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { forbidden } from '#server/platform/errors.ts';
+import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+
+export const cannotJoin = () => forbidden('You cannot join this community.', 'banned');
 
 /** Whether a user may not join a community. */
 export async function isBanned(db: Db, communityId: string, userId: string): Promise<boolean> {
@@ -16,6 +21,49 @@ export async function isBannedEmail(db: Db, communityId: string, email: string):
     select from bans join users on users.id = user_id
     where community_id = ${communityId} and kind = 'banned' and lower(email) = lower(${email})`.execute(db);
   return rows.length > 0;
+}
+
+export type BanRow = PersonColumns & {
+  user_id: string;
+  kind: 'banned' | 'paused';
+  until: Temporal.Instant | null;
+  created_at: Temporal.Instant;
+  decision_id: string;
+  is_by_admin: boolean;
+};
+
+/** Who is banned or paused in a community, newest first. */
+export async function bansPage(
+  db: Db,
+  communityId: string,
+  start: PageStart,
+  count: number,
+): Promise<BanRow[]> {
+  const after =
+    'after' in start ? sql`and (created_at, user_id) < (${start.after.at}, ${start.after.id}::uuid)` : sql``;
+  const { rows } = await sql<BanRow>`
+    select ban.user_id, ban.kind, ban.until, ban.created_at, ban.decision_id, decision.is_by_admin, ${PERSON_COLUMNS}
+    from (
+      select * from bans where community_id = ${communityId} ${after}
+      order by created_at desc, user_id desc ${limitOffset(start, count)}
+    ) as ban
+    join community_decisions as decision on decision.id = ban.decision_id
+    ${joinPerson('ban.user_id')}
+    order by ban.created_at desc, ban.user_id desc`.execute(db);
+  return rows;
+}
+
+/** The ban or pause of a user in a community. */
+export async function banOf(
+  db: Db,
+  communityId: string,
+  userId: string,
+): Promise<Pick<BanRow, 'user_id' | 'decision_id' | 'is_by_admin'> | undefined> {
+  const { rows } = await sql<BanRow>`
+    select ban.user_id, ban.decision_id, decision.is_by_admin
+    from bans as ban join community_decisions as decision on decision.id = ban.decision_id
+    where ban.community_id = ${communityId} and ban.user_id = ${userId}`.execute(db);
+  return rows[0];
 }
 
 interface Ban {

@@ -22,6 +22,13 @@ export async function updateDecision(
   await db.updateTable('community_decisions').set(changes).where('id', '=', id).execute();
 }
 
+/** Records that what a decision has removed was restored. A warning, a pause or a ban of the same decision stays. */
+export async function markRemovalAsUndone(db: Db, id: string, now: Temporal.Instant): Promise<void> {
+  await sql`
+    update community_decisions set undone_at = ${now}
+    where id = ${id} and action = 'removed' and undone_at is null`.execute(db);
+}
+
 /** The decisions in some cases, newest first. */
 export async function decisionsIn(db: Db, caseIds: string[]): Promise<DecisionRow[]> {
   const { rows } = await sql<DecisionRow>`

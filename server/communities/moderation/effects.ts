@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { restorePost, restoreReply, setAsidePost, setAsideReply } from '#server/communities/deleted/store.ts';
+import { setAsidePost, setAsideReply, undoRemoval } from '#server/communities/deleted/store.ts';
 import { deleteInvitationsOf } from '#server/communities/invitations/store.ts';
 import {
   deleteMember,
@@ -9,12 +9,13 @@ import {
   successorOf,
   updateMemberRole,
 } from '#server/communities/members/store.ts';
+import { deleteRequestOf } from '#server/communities/requests/store.ts';
 import type { CommunityRow } from '#server/communities/rules.ts';
 import { cancelBookingsOfRemovedMember } from '#server/events/public.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
-import { deleteBanOf, insertBan, insertPause } from './bans.ts';
+import { deleteBanOf, insertBan, insertPause, isBanned } from './bans.ts';
 import { updateDecision } from './decisionStore.ts';
 import type { CaseRow, DecisionRow } from './rules.ts';
 
@@ -29,7 +30,8 @@ export async function applyDecision(
   decision: DecisionRow,
 ): Promise<void> {
   const { id: decisionId, action, until, removes_content, user_id: userId, decided_at: now } = decision;
-  const deletion = { actorId: decision.actor_id ?? '', now };
+  const by = decision.is_by_admin ? ('admin' as const) : ('guide' as const);
+  const deletion = { actorId: decision.actor_id ?? '', by, decisionId, now };
   if (removes_content && item.subject_id && item.kind === 'post')
     await setAsidePost(trx, item.subject_id, deletion);
   if (removes_content && item.subject_id && item.kind === 'reply')
@@ -52,6 +54,7 @@ async function removeBannedMember(
 ): Promise<void> {
   const member = await memberById(trx, community.id, userId);
   await deleteInvitationsOf(trx, community.id, userId);
+  await deleteRequestOf(trx, community.id, userId);
   if (!member) return;
   if (member.community_role === 'guide' && (await guideCount(trx, community.id)) < 2) {
     const successor = await successorOf(trx, community.id, userId);
@@ -76,12 +79,12 @@ export async function undoDecision(
   now: Temporal.Instant,
 ): Promise<void> {
   await updateDecision(trx, decision.id, { undone_at: now });
-  if (decision.removes_content && item.subject_id && item.kind === 'post')
-    await restorePost(trx, item.subject_id);
-  if (decision.removes_content && item.subject_id && item.kind === 'reply')
-    await restoreReply(trx, item.subject_id);
+  const { kind, subject_id } = item;
+  if (decision.removes_content && subject_id && (kind === 'post' || kind === 'reply'))
+    await undoRemoval(trx, kind, subject_id, decision.id);
   await deleteBanOf(trx, decision.id);
   const { user_id: userId, former_role: role, former_joined_at: joinedAt } = decision;
-  if (community && userId !== null && role && joinedAt)
-    await insertMember(trx, { communityId: community.id, userId, role, now: joinedAt });
+  // Another decision may have banned them since.
+  if (!community || userId === null || (await isBanned(trx, community.id, userId))) return;
+  if (role && joinedAt) await insertMember(trx, { communityId: community.id, userId, role, now: joinedAt });
 }

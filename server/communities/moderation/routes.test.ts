@@ -86,7 +86,7 @@ describe('reports', () => {
       ],
     ]);
     expect(JSON.stringify(body)).not.toMatch(/samuel|aiko/);
-    expect((await as('ravi', `GET ${path}`)).body.waiting).toEqual({ reports: true });
+    expect((await as('ravi', `GET ${path}`)).body.waiting).toEqual({ requests: false, reports: true });
     const { body: all } = await as('anandi', 'GET /admin/cases?limit=100');
     const seenByAdmin = all.items.find((each: { content: string }) => each.content === 'Threshold.');
     expect(seenByAdmin.reports.map((each: { reporter: { name: string } }) => each.reporter.name)).toEqual([
@@ -117,7 +117,7 @@ describe('reports', () => {
   ])('guides neither see nor decide a case about %s', async (_, create) => {
     expect((await create()).status).toBeLessThan(300);
     expect((await as('ravi', `GET ${path}/cases`)).body.items).toEqual([]);
-    expect((await as('ravi', `GET ${path}`)).body.waiting).toEqual({ reports: false });
+    expect((await as('ravi', `GET ${path}`)).body.waiting).toEqual({ requests: false, reports: false });
     const { body } = await as('anandi', 'GET /admin/cases?state=admins');
     expect((await decide('ravi', body.items[0].id, { action: 'left' })).status).toBe(404);
     expect((await decide('anandi', body.items[0].id, { action: 'left' })).status).toBe(201);

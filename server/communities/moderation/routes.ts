@@ -1,16 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { about } from '#contract/communities/about.ts';
+import { bans } from '#contract/communities/bans.ts';
 import { cases } from '#contract/communities/cases.ts';
 import { decisions } from '#contract/communities/decisions.ts';
+import { mutes } from '#contract/communities/mutes.ts';
 import { readAbout, updateAbout } from '#server/communities/about/actions.ts';
+import { listMutes, mute } from '#server/communities/mutes/actions.ts';
+import { deleteMute } from '#server/communities/mutes/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { escalate, listCases, pageOfCases, reopen, report } from './actions.ts';
+import { listBans, removeBan } from './banActions.ts';
 import { decide, decideDirectly } from './decide.ts';
 import { appeal, listDecisions, listOwnDecisions } from './decisions.ts';
 import { sendNotice } from './notices.ts';
 
-/** The calls about agreements, reports and decisions. */
+/** The calls about agreements, reports, decisions, bans and mutes. */
 export function moderationRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, about, {
     readAbout: async ({ viewer, params }) => readAbout(deps.db, viewer, params.id),
@@ -24,6 +29,15 @@ export function moderationRoutes(app: FastifyInstance, deps: Deps): void {
     escalate: async ({ viewer, params }) => escalate(deps, viewer, params.id),
     reopen: async ({ viewer, params }) => reopen(deps, viewer, params.id),
     sendNotice: async ({ body, ipNetwork }) => sendNotice(deps, body, ipNetwork),
+  });
+  serve(app, deps, bans, {
+    bans: async ({ viewer, params, query }) => listBans(deps, viewer, params.id, query),
+    removeBan: async ({ viewer, params }) => removeBan(deps, viewer, params.id, params.userId),
+  });
+  serve(app, deps, mutes, {
+    mutes: async ({ viewer, query }) => listMutes(deps, viewer, query),
+    mute: async ({ viewer, params }) => mute(deps, viewer, params.userId),
+    unmute: async ({ viewer, params }) => deleteMute(deps.db, viewer.id, params.userId),
   });
   serve(app, deps, decisions, {
     decideDirectly: async ({ viewer, params, body }) => decideDirectly(deps, viewer, params.id, body),

@@ -1,30 +1,18 @@
-import type { Post, PostDraft, PostPage, PostPicture } from '#contract/communities/posts.ts';
+import type { Post, PostDraft, PostPage } from '#contract/communities/posts.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
-import {
-  mustJoinToRead,
-  requireCommunity,
-  requireReadable,
-  requireReadableCommunity,
-} from '#server/communities/access.ts';
-import { lockMembership } from '#server/communities/members/store.ts';
-import {
-  type CommunityAccess,
-  type CommunityRow,
-  type MaybeViewer,
-  mayRead,
-} from '#server/communities/rules.ts';
-import { picturesKey, postPictures, setPostPictures } from '#server/pictures/public.ts';
+import { requireReadable, requireReadableCommunity } from '#server/communities/access.ts';
+import type { CommunityAccess, CommunityRow, MaybeViewer } from '#server/communities/rules.ts';
+import { picturesKey, setPostPictures } from '#server/pictures/public.ts';
 import { formatDay } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden, notFound, sessionExpired } from '#server/platform/errors.ts';
 import type { Loaded } from '#server/platform/http/call.ts';
-import { type ExpectedVersion, outdated } from '#server/platform/http/ifMatch.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import type { TokenClaims, Viewer } from '#server/platform/sessions/sessions.ts';
-import { isAuthor, mayDelete, mayEdit, type PostRow, postOf } from './rules.ts';
-import { deletePost, findFeed, findPost, insertPost, postIn, updatePost } from './store.ts';
+import { type PostRow, postOf } from './rules.ts';
+import { findFeed, findPost, insertPost, postIn } from './store.ts';
 
 export const postNotFound = () => notFound('Post not found.');
 
@@ -94,7 +82,7 @@ export async function postView(deps: Deps, viewer: Viewer, id: string, postId: s
  * Returns a function that makes the key for the pictures of a community once, when it is first called. The pictures of
  * a public community need none, so theirs is empty.
  */
-function pictureKeyFor(
+export function pictureKeyFor(
   deps: Deps,
   { privacy }: CommunityAccess,
   viewer: Viewer | null,
@@ -148,73 +136,8 @@ function insertWithPictures(
   });
 }
 
-/** Whether a post has the text and the pictures of a draft already. */
-function matchesDraft(post: PostRow, { content, pictures }: PostDraft): boolean {
-  const shown = (list: Pick<PostPicture, 'id' | 'alt'>[]) =>
-    JSON.stringify(list.map(({ id, alt }) => [id, alt]));
-  const stored = postPictures(post.pictures, () => '');
-  return post.content === content && (pictures === undefined || shown(pictures ?? []) === shown(stored));
-}
-
 /** The error for a viewer who may not write in a community: one who is asked to rest, or who is not a member. */
 export const mayNotPost = ({ membership, paused_until }: CommunityAccess) =>
   membership !== null && paused_until !== null
     ? forbidden(`You are asked to rest from writing here until ${formatDay(paused_until)}.`, 'paused')
     : forbidden('Only members can write here.', 'members_only');
-
-export async function editPost(
-  deps: Deps,
-  viewer: Viewer,
-  { id, postId }: { id: string; postId: string },
-  { content, pictures }: PostDraft,
-  expectedVersion: ExpectedVersion,
-): Promise<Post> {
-  const { db, clock } = deps;
-  const now = clock();
-  return inTransaction(db, async (trx) => {
-    await lockMembership(trx, id, viewer.id);
-    const { community, post } = await requireChangeablePost(trx, viewer, id, postId);
-    if (!mayEdit(post, community, viewer)) {
-      if (mayEdit(post, { ...community, paused_until: null }, viewer)) throw mayNotPost(community);
-      throw forbidden("You don't have permission to edit this post.");
-    }
-    const isChanged = await updatePost(trx, { id: postId, content, now }, expectedVersion);
-    if (isChanged && pictures !== undefined)
-      await setPostPictures(trx, { ownerId: viewer.id, postId, now }, pictures ?? []);
-    const current = await postIn(trx, id, postId);
-    if (!current) throw postNotFound();
-    // The same change may have been sent again because its reply was lost.
-    if (!isChanged && !matchesDraft(current, { content, pictures })) {
-      throw outdated('This post has been changed since you opened it.');
-    }
-    return postOf(current, community, viewer, pictureKeyFor(deps, community, viewer, id));
-  });
-}
-
-export async function removePost({ db }: Deps, viewer: Viewer, id: string, postId: string): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await lockMembership(trx, id, viewer.id);
-    const { community, post } = await requireChangeablePost(trx, viewer, id, postId);
-    if (!mayDelete(post, community, viewer)) throw forbidden();
-    await deletePost(trx, postId);
-  });
-}
-
-/**
- * A post that the viewer wants to change or delete. Its author can access it even after leaving the
- * community, others only if they may read it.
- * @throws ApiError 404 or 403 otherwise.
- */
-async function requireChangeablePost(
-  db: Db,
-  viewer: Viewer,
-  id: string,
-  postId: string,
-): Promise<{ community: CommunityRow; post: PostRow }> {
-  const community = await requireCommunity(db, viewer, id);
-  const post = await postIn(db, id, postId);
-  const isOwn = post !== undefined && isAuthor(post, viewer);
-  if (!isOwn && !mayRead(community, viewer)) throw mustJoinToRead();
-  if (!post) throw postNotFound();
-  return { community, post };
-}

@@ -58,6 +58,8 @@ describe('a post', () => {
           profileTheme: { usernameGradient: null },
         },
         createdAt: expect.stringMatching(/\.\d{3}Z$/),
+        editedAt: null,
+        editedByGuide: false,
         updatedAt: body.createdAt,
         can: { edit: true, delete: true, reply: true },
       },

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Post, Reply } from '#contract/communities/posts.ts';
+import type { Deletion } from '#server/communities/deleted/rules.ts';
 import { type PersonColumns, personOf } from '#server/communities/people.ts';
 import {
   type CommunityAccess,
@@ -11,6 +12,7 @@ import {
 import { postPictures } from '#server/pictures/public.ts';
 import { type InstantText, iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
 export type PostRow = WithInstantTexts<Selectable<DB['posts']>> & PersonColumns;
 export type ReplyRow = WithInstantTexts<Selectable<DB['replies']>> & PersonColumns;
@@ -29,15 +31,34 @@ export const isAuthor = ({ author_id }: Authored, viewer: MaybeViewer): boolean 
 export const mayEdit = (post: Authored, community: CommunityAccess, viewer: MaybeViewer): boolean =>
   mayPost(community) && (mayModerate(community) || isAuthor(post, viewer));
 
+/** Guides do not change the replies of others. */
+export const mayEditReply = (reply: Authored, community: CommunityAccess, viewer: MaybeViewer): boolean =>
+  mayPost(community) && isAuthor(reply, viewer);
+
 export const mayDelete = (text: Authored, community: CommunityAccess, viewer: MaybeViewer): boolean =>
   isAuthor(text, viewer) || mayManage(community, viewer);
 
-const commonFields = (row: PostRow | ReplyRow) => ({
+/** Why the viewer, who may delete a text, sets it aside: as its author, as a guide or as an admin. */
+export const deletionBy = (
+  viewer: Viewer,
+  text: Authored,
+  community: CommunityAccess,
+  now: Temporal.Instant,
+): Deletion => ({
+  actorId: viewer.id,
+  by: isAuthor(text, viewer) ? 'author' : mayModerate(community) ? 'guide' : 'admin',
+  now,
+});
+
+const commonFields = (row: Omit<PostRow, 'pictures' | 'community_id'>) => ({
   id: row.id,
   content: row.content,
   authorId: row.author_id,
   author: personOf(row.author_id, row),
   createdAt: iso(row.created_at),
+  updatedAt: iso(row.updated_at),
+  editedAt: row.updated_at === row.created_at ? null : iso(row.updated_at),
+  editedByGuide: row.edited_by_guide,
 });
 
 /** `pictureKey` makes the key for the pictures of this community. */
@@ -50,7 +71,6 @@ export const postOf = (
   ...commonFields(row),
   communityId: row.community_id,
   pictures: postPictures(row.pictures, pictureKey),
-  updatedAt: iso(row.updated_at),
   can: {
     edit: mayEdit(row, community, viewer),
     delete: mayDelete(row, community, viewer),
@@ -59,7 +79,8 @@ export const postOf = (
 });
 
 export const replyOf = (row: ReplyRow, community: CommunityAccess, viewer: MaybeViewer): Reply => ({
-  ...commonFields(row),
+  // Only authors change replies.
+  ...commonFields({ ...row, edited_by_guide: false }),
   postId: row.post_id,
-  can: { delete: mayDelete(row, community, viewer) },
+  can: { edit: mayEditReply(row, community, viewer), delete: mayDelete(row, community, viewer) },
 });

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { joinPerson, PERSON_COLUMNS } from '#server/communities/people.ts';
 import type { CommunityAccess } from '#server/communities/rules.ts';
+import { postWords, updateWords } from '#server/communities/search/words.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
@@ -15,7 +16,7 @@ import {
 } from '#server/platform/sessions/sessions.ts';
 import type { PostRow } from './rules.ts';
 
-const POST_COLUMNS = sql`post.id, post.community_id, post.author_id, post.content, post.pictures,
+const POST_COLUMNS = sql`post.id, post.community_id, post.author_id, post.content, post.pictures, post.edited_by_guide,
   ${instantText('post.created_at')} as created_at, ${instantText('post.updated_at')} as updated_at, ${PERSON_COLUMNS}`;
 
 /**
@@ -127,30 +128,35 @@ export async function insertPost(
       select ${id}::uuid, community_id, user_id, ${content}, ${now}::timestamptz, ${now}::timestamptz
       from author
       returning *
+    ), stored_words as (
+      insert into post_words (id, post_id, created_at, words)
+      select id, id, created_at, ${postWords(communityId, content)}::tsvector from post
     )
     select author.privacy, author.membership, author.paused_until, ${POST_COLUMNS}
     from author cross join post ${joinPerson('post.author_id')}`.execute(db);
   return rows[0] && { community: rows[0], post: rows[0] };
 }
 
+/** A change of a post or a reply by its author or a guide. */
+export interface TextChange extends Omit<NewText, 'authorId'> {
+  communityId: string;
+}
+
 /** Changes a post. Returns false if it does not exist or has been changed since the expected version. */
 export async function updatePost(
   db: Db,
-  { id, content, now }: Omit<NewText, 'authorId'>,
+  { id, communityId, content, now, isByGuide }: TextChange & { isByGuide: boolean },
   expectedVersion: ExpectedVersion,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('posts')
-    .set({ content, updated_at: now })
+    .set({ content, updated_at: now, edited_by_guide: isByGuide })
     .where('id', '=', id)
     .where(isUnchanged(expectedVersion))
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Deletes a post with its replies. */
-export async function deletePost(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('posts').where('id', '=', id).execute();
+  if (numUpdatedRows === 0n) return false;
+  await updateWords(db, { id, communityId, content });
+  return true;
 }
 
 /** The posts or replies that a member wrote after a position, oldest first. */

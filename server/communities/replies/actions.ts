@@ -1,18 +1,28 @@
 import type { Reply } from '#contract/communities/posts.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
 import { mustJoinToRead, requireCommunity } from '#server/communities/access.ts';
+import { setAsideReply } from '#server/communities/deleted/store.ts';
 import { lockMembership } from '#server/communities/members/store.ts';
 import { mayNotPost, postNotFound, requirePost } from '#server/communities/posts/actions.ts';
-import { isAuthor, mayDelete, type ReplyRow, replyOf } from '#server/communities/posts/rules.ts';
+import {
+  deletionBy,
+  isAuthor,
+  mayDelete,
+  mayEditReply,
+  type ReplyRow,
+  replyOf,
+} from '#server/communities/posts/rules.ts';
 import { postIn } from '#server/communities/posts/store.ts';
-import { mayPost, mayRead } from '#server/communities/rules.ts';
+import { type CommunityRow, type MaybeViewer, mayPost, mayRead } from '#server/communities/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { forbidden, notFound, sessionExpired } from '#server/platform/errors.ts';
+import { badField, forbidden, notFound, sessionExpired } from '#server/platform/errors.ts';
+import { type ExpectedVersion, outdated } from '#server/platform/http/ifMatch.ts';
+import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { deleteReply, insertReply, replyTo } from './store.ts';
+import { insertReply, positionOfReply, repliesTo, replyTo, updateReplyText } from './store.ts';
 
 const replyNotFound = () => notFound('Reply not found.');
 
@@ -34,6 +44,7 @@ export async function createReply(
     if (!mayPost(community)) throw mayNotPost(community);
     const replyId = newId();
     const isInserted = await insertReply(trx, {
+      communityId: id,
       postId,
       id: replyId,
       authorId: viewer.id,
@@ -48,21 +59,83 @@ export async function createReply(
   });
 }
 
-export async function removeReply(
+/** A page of the replies to a post. With `from`, it starts with that reply. */
+export async function listReplies(
   { db }: Deps,
+  viewer: MaybeViewer,
+  { id, postId }: { id: string; postId: string },
+  query: PageQuery & { from?: string | undefined },
+) {
+  const { from, ...paging } = query;
+  if (from !== undefined && (paging.cursor !== undefined || paging.page !== undefined))
+    throw badField('from', 'Use either from, page or cursor');
+  const start = pageStart(paging);
+  const { community } = await requirePost(db, viewer, id, postId);
+  const first = from === undefined ? undefined : await positionOfReply(db, postId, from);
+  if (from !== undefined && !first) throw replyNotFound();
+  const count = query.limit + 1;
+  const rows = isBeyondMaxOffset(start) ? [] : await repliesTo(db, postId, first ? { first } : start, count);
+  const toItem = (row: ReplyRow) => replyOf(row, community, viewer);
+  return pageOf(rows, paging, toItem, (row) => ({ at: row.created_at, id: row.id }));
+}
+
+interface ReplyParams {
+  id: string;
+  postId: string;
+  replyId: string;
+}
+
+/** Changes an own reply. The earlier text is not kept. */
+export async function editReply(
+  { db, clock }: Deps,
   viewer: Viewer,
-  { id, postId, replyId }: { id: string; postId: string; replyId: string },
-): Promise<void> {
-  await inTransaction(db, async (trx) => {
+  params: ReplyParams,
+  content: string,
+  expectedVersion: ExpectedVersion,
+): Promise<Reply> {
+  const { id, postId, replyId } = params;
+  return inTransaction(db, async (trx) => {
     await lockMembership(trx, id, viewer.id);
-    const community = await requireCommunity(trx, viewer, id);
-    const reply: ReplyRow | undefined = (await postIn(trx, id, postId))
-      ? await replyTo(trx, postId, replyId)
-      : undefined;
-    const isOwn = reply !== undefined && isAuthor(reply, viewer);
-    if (!isOwn && !mayRead(community, viewer)) throw mustJoinToRead();
-    if (!reply) throw replyNotFound();
-    if (!mayDelete(reply, community, viewer)) throw forbidden();
-    await deleteReply(trx, replyId);
+    const { community, reply } = await requireChangeableReply(trx, viewer, params);
+    if (!mayEditReply(reply, community, viewer)) {
+      if (isAuthor(reply, viewer)) throw mayNotPost(community);
+      throw forbidden("You don't have permission to edit this reply.");
+    }
+    const change = { id: replyId, communityId: id, content, now: clock() };
+    const isChanged = await updateReplyText(trx, change, expectedVersion);
+    const current = await replyTo(trx, postId, replyId);
+    if (!current) throw replyNotFound();
+    // The same change may have been sent again because its reply was lost.
+    if (!isChanged && current.content !== content)
+      throw outdated('This reply has been changed since you opened it.');
+    return replyOf(current, community, viewer);
   });
+}
+
+/** Sets a reply aside for 30 days. Who has deleted it can restore it. */
+export async function removeReply({ db, clock }: Deps, viewer: Viewer, params: ReplyParams): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockMembership(trx, params.id, viewer.id);
+    const { community, reply } = await requireChangeableReply(trx, viewer, params);
+    if (!mayDelete(reply, community, viewer)) throw forbidden();
+    await setAsideReply(trx, params.replyId, deletionBy(viewer, reply, community, clock()));
+  });
+}
+
+/**
+ * A reply that the viewer wants to change or delete. Its author can access it even after leaving the community, others
+ * only if they may read it.
+ * @throws ApiError 404 or 403 otherwise.
+ */
+async function requireChangeableReply(
+  db: Db,
+  viewer: Viewer,
+  { id, postId, replyId }: ReplyParams,
+): Promise<{ community: CommunityRow; reply: ReplyRow }> {
+  const community = await requireCommunity(db, viewer, id);
+  const reply = (await postIn(db, id, postId)) ? await replyTo(db, postId, replyId) : undefined;
+  const isOwn = reply !== undefined && isAuthor(reply, viewer);
+  if (!isOwn && !mayRead(community, viewer)) throw mustJoinToRead();
+  if (!reply) throw replyNotFound();
+  return { community, reply };
 }

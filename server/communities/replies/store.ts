@@ -1,31 +1,48 @@
 import { sql } from 'kysely';
 import { joinPerson, PERSON_COLUMNS } from '#server/communities/people.ts';
 import type { ReplyRow } from '#server/communities/posts/rules.ts';
-import type { NewText } from '#server/communities/posts/store.ts';
+import type { NewText, TextChange } from '#server/communities/posts/store.ts';
+import { postWords, updateWords } from '#server/communities/search/words.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
-import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
+import { type ListPosition, limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 
 const REPLY_COLUMNS = sql`reply.id, reply.post_id, reply.author_id, reply.content,
-  ${instantText('reply.created_at')} as created_at, ${PERSON_COLUMNS}`;
+  ${instantText('reply.created_at')} as created_at, ${instantText('reply.updated_at')} as updated_at, ${PERSON_COLUMNS}`;
+
+/** Where a page of replies starts: like other pages, or with a reply. */
+type RepliesStart = PageStart | { first: ListPosition };
 
 /** The replies to a post, oldest first. */
 export async function repliesTo(
   db: Db,
   postId: string,
-  start: PageStart,
+  start: RepliesStart,
   count: number,
 ): Promise<ReplyRow[]> {
-  const after =
-    'after' in start ? sql`and (created_at, id) > (${start.after.at}, ${start.after.id}::uuid)` : sql``;
+  const position = 'after' in start ? start.after : 'first' in start ? start.first : null;
+  const comparison = 'first' in start ? sql`>=` : sql`>`;
+  const after = position
+    ? sql`and (created_at, id) ${comparison} (${position.at}, ${position.id}::uuid)`
+    : sql``;
   const { rows } = await sql<ReplyRow>`
     select ${REPLY_COLUMNS}
     from (
       select * from replies where post_id = ${postId} ${after}
-      order by created_at, id ${limitOffset(start, count)}
+      order by created_at, id ${limitOffset('first' in start ? { offset: 0 } : start, count)}
     ) as reply
     ${joinPerson('reply.author_id')}
     order by reply.created_at, reply.id`.execute(db);
   return rows;
+}
+
+/** The position of the reply with which a page of replies starts; undefined if the post has no such reply. */
+export async function positionOfReply(db: Db, postId: string, id: string): Promise<ListPosition | undefined> {
+  const { rows } = await sql<ListPosition>`
+    select ${instantText('created_at')} as at, id from replies where id = ${id} and post_id = ${postId}`.execute(
+    db,
+  );
+  return rows[0];
 }
 
 /** A reply to this post. A reply to another post is not found. */
@@ -42,20 +59,39 @@ export async function replyTo(db: Db, postId: string, id: string): Promise<Reply
  */
 export async function insertReply(
   db: Db,
-  { postId, id, authorId, content, now }: NewText & { postId: string },
+  { communityId, postId, id, authorId, content, now }: NewText & { communityId: string; postId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into replies (id, post_id, author_id, content, created_at)
-    select ${id}::uuid, post.id, membership.user_id, ${content}, ${now}::timestamptz
-    from communities as community
-    join memberships as membership on membership.community_id = community.id
-    join posts as post on post.community_id = community.id
-    where post.id = ${postId} and membership.user_id = ${authorId} and membership.paused_until is null
-    for key share of community for share of membership for key share of post
+    with reply as (
+      insert into replies (id, post_id, author_id, content, created_at, updated_at)
+      select ${id}::uuid, post.id, membership.user_id, ${content}, ${now}::timestamptz, ${now}::timestamptz
+      from communities as community
+      join memberships as membership on membership.community_id = community.id
+      join posts as post on post.community_id = community.id
+      where community.id = ${communityId} and post.id = ${postId} and membership.user_id = ${authorId}
+        and membership.paused_until is null
+      for key share of community for share of membership for key share of post
+      returning id, post_id, created_at
+    )
+    insert into post_words (id, post_id, reply_id, created_at, words)
+    select id, post_id, id, created_at, ${postWords(communityId, content)}::tsvector from reply
     returning id`.execute(db);
   return rows.length > 0;
 }
 
-export async function deleteReply(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('replies').where('id', '=', id).execute();
+/** Changes a reply. Returns false if it does not exist or has been changed since the expected version. */
+export async function updateReplyText(
+  db: Db,
+  { id, communityId, content, now }: TextChange,
+  expectedVersion: ExpectedVersion,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('replies')
+    .set({ content, updated_at: now })
+    .where('id', '=', id)
+    .where(isUnchanged(expectedVersion))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await updateWords(db, { id, communityId, content });
+  return true;
 }

@@ -124,7 +124,9 @@ export async function occurrenceWithAttendees(
   return rows[0];
 }
 
-/** The ids of series that have not ended and belong to a public community, newest first. */
+/**
+ * The ids of series that have not ended and belong to a public community that search engines may find, newest first.
+ */
 export async function publicUpcomingSeriesIds(
   db: Db,
   now: Temporal.Instant,
@@ -132,7 +134,8 @@ export async function publicUpcomingSeriesIds(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select series.id from event_series as series join communities on communities.id = community_id
-    where privacy = 'public' and last_ends_at > ${now} order by series.id desc limit ${count}`.execute(db);
+    where privacy = 'public' and is_listed and is_findable and last_ends_at > ${now}
+    order by series.id desc limit ${count}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

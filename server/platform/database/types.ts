@@ -141,6 +141,10 @@ export interface Communities {
   created_at: Temporal.Instant;
   becomes_public_at: Temporal.Instant | null;
   picture: unknown | null;
+  joining: Generated<'open' | 'request' | 'invitation'>;
+  is_listed: Generated<boolean>;
+  is_findable: Generated<boolean>;
+  questions: Generated<string[]>;
 }
 
 export interface CommunityDecisions {
@@ -190,6 +194,10 @@ export interface DeletedPosts {
   updated_at: Temporal.Instant;
   deleted_at: Temporal.Instant;
   actor_id: string | null;
+  edited_by_guide: Generated<boolean>;
+  is_taken_back: Generated<boolean>;
+  removed_by: 'guide' | 'admin' | null;
+  decision_id: string | null;
 }
 
 export interface DeletedReplies {
@@ -202,6 +210,10 @@ export interface DeletedReplies {
   created_at: Temporal.Instant;
   deleted_at: Temporal.Instant;
   actor_id: string | null;
+  updated_at: Temporal.Instant;
+  is_taken_back: Generated<boolean>;
+  removed_by: 'guide' | 'admin' | null;
+  decision_id: string | null;
 }
 
 export interface EarlierAddresses {
@@ -318,6 +330,17 @@ export interface Invitations {
   used_at: Temporal.Instant | null;
 }
 
+export interface JoinRequests {
+  id: string;
+  community_id: string;
+  user_id: string;
+  answers: unknown;
+  state: 'waiting' | 'accepted' | 'declined';
+  words: string | null;
+  created_at: Temporal.Instant;
+  decided_at: Temporal.Instant | null;
+}
+
 export interface JournalEntries {
   id: string;
   user_id: string;
@@ -378,6 +401,12 @@ export interface Memberships {
   paused_until: Temporal.Instant | null;
 }
 
+export interface Mutes {
+  user_id: string;
+  muted_id: string;
+  created_at: Temporal.Instant;
+}
+
 export interface Occurrences {
   id: string;
   series_id: string;
@@ -434,6 +463,14 @@ export interface Pictures {
   deleted_post_id: string | null;
 }
 
+export interface PostWords {
+  id: string;
+  post_id: string;
+  reply_id: string | null;
+  created_at: Temporal.Instant;
+  words: string | null;
+}
+
 export interface Posts {
   id: string;
   community_id: string;
@@ -442,6 +479,7 @@ export interface Posts {
   created_at: Temporal.Instant;
   updated_at: Temporal.Instant;
   pictures: unknown | null;
+  edited_by_guide: Generated<boolean>;
 }
 
 export interface PracticeCadences {
@@ -555,6 +593,7 @@ export interface Replies {
   author_id: string | null;
   content: string;
   created_at: Temporal.Instant;
+  updated_at: Temporal.Instant;
 }
 
 export interface Reports {
@@ -720,15 +759,18 @@ export interface DB {
   guests: Guests;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
+  join_requests: JoinRequests;
   journal_entries: JournalEntries;
   journal_pictures: JournalPictures;
   journal_seals: JournalSeals;
   known_words: KnownWords;
   memberships: Memberships;
+  mutes: Mutes;
   occurrences: Occurrences;
   passkeys: Passkeys;
   picture_stores: PictureStores;
   pictures: Pictures;
+  post_words: PostWords;
   posts: Posts;
   practice_cadences: PracticeCadences;
   practice_days: PracticeDays;

@@ -85,6 +85,7 @@ function operationOf(name: string, endpoint: Endpoint): ZodOpenApiOperationObjec
     ...(content && { requestBody: { content, required: !body?.safeParse({}).success } }),
     responses: {
       [endpoint.status ?? 200]: replyOf(endpoint),
+      ...(endpoint.existingStatus && { [endpoint.existingStatus]: replyOf(endpoint) }),
       '4XX': errorResponse('The call is refused.', REFUSED),
       '5XX': errorResponse('The server cannot answer.', UNAVAILABLE),
     },

@@ -33,12 +33,25 @@ export type FileReply =
   | { name: string; text: string; isShared: boolean }
   | { bytes: Buffer; headers: Record<string, string> };
 
+/** The reply to a call that has created nothing, because it exists already. */
+export class Existing<Reply> {
+  readonly reply: Reply;
+  constructor(reply: Reply) {
+    this.reply = reply;
+  }
+}
+
+/** Answers with the `existingStatus` of the endpoint. */
+export const existing = <Reply>(reply: Reply): Existing<Reply> => new Existing(reply);
+
 export type HandlerResult<E extends Endpoint> = E['file'] extends string
   ? FileReply
   : ReplyOf<E> extends undefined
     ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a reply returns Promise<void>
       void
-    : ReplyOf<E>;
+    : E['existingStatus'] extends number
+      ? ReplyOf<E> | Existing<ReplyOf<E>>
+      : ReplyOf<E>;
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResult<E>>;
 

@@ -15,7 +15,15 @@ import { ipNetworkOf } from '#server/platform/limits.ts';
 import { markWrite } from '#server/platform/sessions/sessionStore.ts';
 import { readClaims, type TokenClaims, type Viewer } from '#server/platform/sessions/sessions.ts';
 import { contentTypeOf, MAX_BODY_BYTES } from './bodies.ts';
-import type { Call, FileReply, Handler, Handlers, IdempotentHandler, ViewerLoadingHandler } from './call.ts';
+import {
+  type Call,
+  Existing,
+  type FileReply,
+  type Handler,
+  type Handlers,
+  type IdempotentHandler,
+  type ViewerLoadingHandler,
+} from './call.ts';
 import { sendWithEtag } from './etag.ts';
 import { expectedVersionOf } from './ifMatch.ts';
 import { isApiPath } from './paths.ts';
@@ -112,11 +120,12 @@ function serveOne(
       if (endpoint.method !== 'GET' && !deps.hasDiskSpace())
         throw diskFull(new Error('DATA_DIR has no space left'));
       const isSafe = endpoint.method === 'GET' || (idempotentCall?.hasKey(request) ?? false);
-      const answer = await runRepeatedly(deps, callOf(request), { isSafe, endpoint }, (call) =>
+      const answer: unknown = await runRepeatedly(deps, callOf(request), { isSafe, endpoint }, (call) =>
         handle(call, request, reply),
       );
       const viewer = viewers.get(request);
       if (viewer && endpoint.method !== 'GET' && !endpoint.isUnrecorded) await recordWrite(deps, viewer);
+      if (answer instanceof Existing) return reply.code(endpoint.existingStatus ?? status).send(answer.reply);
       reply.code(status);
       if (endpoint.file) return sendFile(request, reply, endpoint.file, answer as unknown as FileReply);
       if (endpoint.shared) return sendWithEtag(request, reply, answer);
@@ -180,13 +189,17 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, type: string, fi
   return file.isShared ? sendWithEtag(request, reply, file.text) : file.text;
 }
 
-function schemaOf({ params, query, body, reply, file }: Endpoint, status: number) {
+function schemaOf({ params, query, body, reply, file, existingStatus }: Endpoint, status: number) {
   const responseSchema = file ? FILE : (reply ?? z.undefined());
   return {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    response: { [status]: responseSchema, '4xx': ErrorBody },
+    response: {
+      [status]: responseSchema,
+      ...(existingStatus && { [existingStatus]: responseSchema }),
+      '4xx': ErrorBody,
+    },
   };
 }
 

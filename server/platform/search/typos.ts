@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { wordsOf } from '#contract/platform/words.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { quoted } from './fold.ts';
 import { areCommon, type Search, type SearchSource } from './ranking.ts';
+import { quoted } from './tsquery.ts';
 
 /*
  * Forgives one typo. Trigrams cannot do that ("gyta" and "gita" are hardly similar), and comparing with every

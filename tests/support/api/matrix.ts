@@ -20,12 +20,18 @@ export type Actor = (typeof ACTORS)[number];
 
 /**
  * More callers of the endpoints of communities: one who is banned, one who is asked to rest from writing, one who has
- * reported a post, and a second guide whom somebody has reported. Each is answered like another actor, except where
- * `MODERATED_STATUSES` says otherwise.
+ * reported a post, a second guide whom somebody has reported, and one who asks to join. Each is answered like another
+ * actor, except where `MODERATED_STATUSES` says otherwise.
  */
-export const MODERATED_ACTORS = ['banned', 'paused', 'reporter', 'reportedGuide'] as const;
+export const MODERATED_ACTORS = ['banned', 'paused', 'reporter', 'reportedGuide', 'requester'] as const;
 export type ModeratedActor = (typeof MODERATED_ACTORS)[number];
-const LIKE = { banned: 'former', paused: 'member', reporter: 'member', reportedGuide: 'guide' } as const;
+const LIKE = {
+  banned: 'former',
+  paused: 'member',
+  reporter: 'member',
+  reportedGuide: 'guide',
+  requester: 'stranger',
+} as const;
 
 /** The status of a call by an actor in a public or private community. */
 export function communityStatus(
@@ -42,6 +48,8 @@ export function communityStatus(
 /** Where a moderated actor is answered differently. */
 const MODERATED_STATUSES: Partial<Record<CommunityEndpoint, Partial<Record<ModeratedActor, number>>>> = {
   'communities.join': { banned: 403 },
+  'communities.requestToJoin': { banned: 403, requester: 200 },
+  'communities.mute': { paused: 204, reporter: 204 },
   'communities.createPost': { paused: 403 },
   'communities.createReply': { paused: 403 },
   'communities.leave': { reportedGuide: 204 },
@@ -255,6 +263,17 @@ const adminOnly = (status: number): ActorStatuses => [401, 403, 403, 403, 403, 4
 /** Answers everyone else as if the case did not exist. */
 const guidesOfCase = (status: number): ActorStatuses => [401, 404, 404, 404, 404, status, 404, 404, status];
 const authorOnly = (status: number): ActorStatuses => [401, 404, 404, 404, status, 404, 404, 404, 404];
+const authorOnlyOf = (status: number, others: number): ActorStatuses => [
+  401,
+  others,
+  others,
+  others,
+  status,
+  others,
+  others,
+  others,
+  others,
+];
 const authorAndGuides = (status: number, admin: number): ActorStatuses => [
   401,
   403,
@@ -293,6 +312,16 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses
     'communities.create': { public: signedIn(201), private: signedIn(201) },
     'communities.read': { public: everyone(200), private: everyone(200) },
     'communities.update': { public: guidesAndAdmins(200), private: guidesAndAdmins(200) },
+    'communities.updateJoining': { public: guidesAndAdmins(200), private: guidesAndAdmins(200) },
+    // Members have nothing to ask for.
+    'communities.requestToJoin': {
+      public: [401, 201, 201, 200, 200, 200, 201, 201, 201],
+      private: [401, 201, 201, 200, 200, 200, 201, 201, 201],
+    },
+    'communities.withdrawRequest': { public: signedIn(204), private: signedIn(204) },
+    'communities.requests': { public: guideOnly(200), private: guideOnly(200) },
+    'communities.acceptRequest': { public: guideOnly(200), private: guideOnly(200) },
+    'communities.declineRequest': { public: guideOnly(200), private: guideOnly(200) },
     'communities.remove': { public: guidesAndAdmins(204), private: guidesAndAdmins(204) },
     'communities.join': { public: signedIn(200), private: communityMembers(200) },
     'communities.leave': {
@@ -312,6 +341,12 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses
     'communities.createPost': { public: communityMembers(201), private: communityMembers(201) },
     'communities.updatePost': { public: authorAndGuides(200, 403), private: authorAndGuides(200, 403) },
     'communities.removePost': { public: authorAndGuides(204, 204), private: authorAndGuides(204, 204) },
+    'communities.searchPosts': { public: everyone(200), private: membersAndAdmins(403, 200) },
+    'communities.updateReply': { public: authorOnlyOf(200, 403), private: authorOnlyOf(200, 403) },
+    'communities.deletedItems': { public: signedIn(200), private: signedIn(200) },
+    // The author has deleted the item.
+    'communities.restoreItem': { public: authorOnly(200), private: authorOnly(200) },
+    'communities.deleteItem': { public: authorOnly(204), private: authorOnly(204) },
     'communities.replies': { public: everyone(200), private: membersAndAdmins(403, 200) },
     'communities.createReply': { public: communityMembers(201), private: communityMembers(201) },
     'communities.removeReply': { public: authorAndGuides(204, 204), private: authorAndGuides(204, 204) },
@@ -328,6 +363,15 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses
     'communities.reopen': { public: guidesOfCase(200), private: guidesOfCase(200) },
     'communities.sendNotice': { public: everyone(201), private: everyone(201) },
     'communities.decideDirectly': { public: guidesAndAdmins(201), private: guidesAndAdmins(201) },
+    'communities.bans': { public: guidesAndAdmins(200), private: guidesAndAdmins(200) },
+    'communities.removeBan': { public: guidesAndAdmins(204), private: guidesAndAdmins(204) },
+    'communities.mutes': { public: signedIn(200), private: signedIn(200) },
+    // The member is the one who is muted.
+    'communities.mute': {
+      public: [401, 204, 204, 409, 204, 204, 204, 204, 204],
+      private: [401, 204, 204, 409, 204, 204, 204, 204, 204],
+    },
+    'communities.unmute': { public: signedIn(204), private: signedIn(204) },
     'communities.decisions': { public: membersAndAdmins(401, 200), private: membersAndAdmins(401, 200) },
     'communities.ownDecisions': { public: signedIn(200), private: signedIn(200) },
     // The decision is about the author.

@@ -19,6 +19,7 @@ const PERSON_OF_MODERATED: Record<ModeratedActor, ModeratedPerson> = {
   paused: 'paula',
   reporter: 'dawa',
   reportedGuide: 'oskar',
+  requester: 'yuki',
 };
 
 export interface Actors {
@@ -44,15 +45,18 @@ export async function createActors(server: TestServer): Promise<Actors> {
   return actors;
 }
 
+/** Answers of the actor who asks to join. */
+const ANSWERS = { answers: ['Cloudberry.'] };
+
 /**
- * Puts the moderated actors into a community with a post of the author: one is banned, one is paused, one reports the post
- * and the second guide. Returns the ids of the two cases.
+ * Puts the moderated actors into a public community with a post of the author: one is banned, one is paused, one reports the
+ * post and the second guide, and one asks to join. Returns the ids of the two cases and of the request.
  */
 export async function moderateActors(
   { requestAs, idOf }: Actors,
   id: string,
   postId: string,
-): Promise<{ caseId: string; guideCaseId: string }> {
+): Promise<{ caseId: string; guideCaseId: string; requestId: string }> {
   const path = `/communities/${id}`;
   const send = async (actor: Actor | ModeratedActor, call: string, body: object) => {
     const reply = await requestAs(actor, call, body);
@@ -69,11 +73,16 @@ export async function moderateActors(
   await report({ kind: 'post', id: postId });
   await send('guide', `PUT ${path}/members/${idOf('reportedGuide')}`, { communityRole: 'guide' });
   await report(memberOf('reportedGuide'));
+  const joining = { isListed: true, isFindable: true, questions: ['Who are you?'] };
+  await send('guide', `PUT ${path}/joining`, { ...joining, joining: 'request' });
+  await send('requester', `POST ${path}/requests`, ANSWERS);
+  await send('guide', `PUT ${path}/joining`, { ...joining, joining: 'open' });
+  const [request] = (await requestAs('guide', `GET ${path}/requests`)).body.items;
   const { body } = await requestAs('admin', 'GET /admin/cases?limit=100');
   const caseOf = (kind: string) =>
     body.items.find(
       (each: { community: { id: string } | null; subject: { kind: string }; state: string }) =>
         each.community?.id === id && each.subject.kind === kind && each.state !== 'decided',
     )?.id ?? '';
-  return { caseId: caseOf('post'), guideCaseId: caseOf('member') };
+  return { caseId: caseOf('post'), guideCaseId: caseOf('member'), requestId: request.id };
 }

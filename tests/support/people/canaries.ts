@@ -38,10 +38,12 @@ const WORDS = {
   millrace: INSIDERS, // its location
   keyhole: AUTHOR, // the name of a passkey
   candlewick: INSIDERS, // the practical details of a private community
+  moonwort: AUTHOR, // a post that its author has taken back
   harbinger: ['guide', 'reportedGuide', 'admin', 'reporter'], // the note of a report, in the reporter's export too
   tumbledown: ['guide', 'reportedGuide', 'admin', 'author'], // a removed post, in its case and in the decisions about the author
   watershed: ['guide', 'reportedGuide', 'admin', 'author'], // the words of the decision
   nightjar: ['admin', 'reporter'], // the note of a report about a guide
+  cloudberry: ['guide', 'reportedGuide', 'requester'], // an answer of one who asks to join
   cobblestone: ['admin'], // the explanation in a notice
   'invited-quietly': ['guide', 'reportedGuide'], // the email of an invitation
 } satisfies Record<string, readonly (Actor | ModeratedActor)[]>;
@@ -158,7 +160,8 @@ async function createCommunityTexts(actors: Actors, create: Create): Promise<Ids
   for (const actor of ['member', 'author', 'former'] as const) await create(`${path}/join`, actor, {});
   const post = await create(`${path}/posts`, 'author', { content: 'Threshold.' });
   const reply = await create(`${path}/posts/${post.id}/replies`, 'author', { content: 'Wellspring.' });
-  const { decisionId, caseId } = await createReports(actors, create, path, id, post.id);
+  const takenBackId = await createTakenBack(actors, create, path);
+  const { decisionId, caseId, requestId } = await createReports(actors, create, path, id, post.id);
   const series = await create('/events/series', 'guide', {
     communityId: id,
     title: 'Hearthside',
@@ -186,7 +189,16 @@ async function createCommunityTexts(actors: Actors, create: Create): Promise<Ids
     ['{postId}', post.id],
     ['{replyId}', reply.id],
     ['{invitationId}', invitation.id],
+    ['{requestId}', requestId],
+    ['{itemId}', takenBackId],
   ];
+}
+
+/** Creates a post that its author deletes. Returns its id. */
+async function createTakenBack(actors: Actors, create: Create, path: string): Promise<string> {
+  const { id } = await create(`${path}/posts`, 'author', { content: 'Moonwort.' });
+  await actors.requestAs('author', `DELETE ${path}/posts/${id}`);
+  return id;
 }
 
 /** The actors who may not see the texts of the private community. */

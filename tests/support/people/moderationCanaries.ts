@@ -16,11 +16,11 @@ export async function createReports(
   path: string,
   id: string,
   postId: string,
-): Promise<{ decisionId: string; caseId: string }> {
+): Promise<{ decisionId: string; caseId: string; requestId: string }> {
   const page = { about: 'Candlewick.', welcome: 'Candlewick.', agreements: [] };
   await actors.requestAs('guide', `PUT ${path}/about`, page);
   const removed = await create(`${path}/posts`, 'author', { content: 'Tumbledown.' });
-  const { guideCaseId } = await moderateActors(actors, id, postId);
+  const { guideCaseId, requestId } = await moderateActors(actors, id, postId);
   const subject = { kind: 'post', id: removed.id };
   await create(`${path}/reports`, 'reporter', { subject, ground: 'harm', note: 'Harbinger.' });
   const decision = await create(`${path}/decisions`, 'guide', {
@@ -32,5 +32,5 @@ export async function createReports(
   await create(`${path}/reports`, 'reporter', { subject: guide, ground: 'harm', note: 'Nightjar.' });
   const notice = { url: PASSKEY_URL, explanation: 'Cobblestone.', inGoodFaith: true };
   await create('/notices', 'visitor', notice);
-  return { decisionId: decision.id, caseId: guideCaseId };
+  return { decisionId: decision.id, caseId: guideCaseId, requestId };
 }

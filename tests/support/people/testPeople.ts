@@ -28,6 +28,7 @@ export const MODERATED_PEOPLE = {
   paula: { username: 'paula', fullName: 'Paula Reis', role: 'sadhaka' },
   dawa: { username: 'dawa', fullName: 'Dawa Lama', role: 'sadhaka' },
   oskar: { username: 'oskar', fullName: 'Oskar Lind', role: 'sadhaka' },
+  yuki: { username: 'yuki', fullName: 'Yuki Sato', role: 'sadhaka' },
 } as const;
 export type ModeratedPerson = keyof typeof MODERATED_PEOPLE;
 

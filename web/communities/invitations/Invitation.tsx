@@ -23,8 +23,8 @@ export function Invitation({ community, children }: Props) {
   const [params] = useSearchParams();
   const [invalidReason, setInvalidReason] = useState<string | null>(null);
   const token = params.get('invite');
-  const { membership, privacy } = community;
-  const isInvitationUsable = membership === null && privacy === 'private';
+  const { membership, joining } = community;
+  const isInvitationUsable = membership === null && joining !== 'open';
   if (token && isInvitationUsable && !invalidReason) {
     return (
       <Suspense fallback={<SkeletonLines lineCount={4} />}>

@@ -41,6 +41,8 @@ export function InvitationAnswer({ community, token, onInvalid }: Props) {
   return <VisitorInvitation community={community} token={token} />;
 }
 
+const PRIVATE = 'This is a private community.';
+
 const previewQuery = (communityId: string, inviteToken: string) =>
   queryOptions({
     queryKey: ['communities', 'preview', communityId, inviteToken],
@@ -57,7 +59,7 @@ function MemberInvitation({ community, token, onInvalid }: Props) {
       drawing="envelope"
       hasRoundBackground
       title="You have been invited"
-      hint="This is a private community."
+      hint={community.privacy === 'private' ? PRIVATE : undefined}
     >
       <Button variant="primary" isPending={joinMutation.isPending} onPress={() => joinMutation.mutate()}>
         Join
@@ -98,7 +100,7 @@ interface VisitorInvitationProps {
 }
 
 /** Links a visitor to signup and login. Both return the visitor to this page afterwards. */
-function VisitorInvitation({ community: { id }, token }: VisitorInvitationProps) {
+function VisitorInvitation({ community: { id, privacy }, token }: VisitorInvitationProps) {
   // Stored immediately, because the visitor may log in through the header, or continue the signup from a mail in
   // another tab.
   useEffect(() => saveInvitation({ communityId: id, token }), [id, token]);
@@ -108,7 +110,7 @@ function VisitorInvitation({ community: { id }, token }: VisitorInvitationProps)
       drawing="envelope"
       hasRoundBackground
       title="You have been invited"
-      hint="This is a private community. Use the email address that the invitation was sent to."
+      hint={`${privacy === 'private' ? `${PRIVATE} ` : ''}Use the email address that the invitation was sent to.`}
     >
       <div className={style.actions}>
         <ButtonLink variant="primary" href={paths.signup(returnPath)}>

@@ -8,7 +8,9 @@ export function ModerateTabs({ communityId }: { communityId: string }) {
   const links = [
     { label: 'Members', href: paths.communityModerate(communityId) },
     { label: 'Reports', href: paths.communityModerate(communityId, { tab: 'reports' }) },
+    { label: 'Requests', href: paths.communityModerate(communityId, { tab: 'requests' }) },
     { label: 'Decisions', href: paths.communityModerate(communityId, { tab: 'decisions' }) },
+    { label: 'Excluded', href: paths.communityModerate(communityId, { tab: 'excluded' }) },
   ];
   return (
     <TabLinks

@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Flag, Gavel, Link2 } from 'lucide-react';
+import { Flag, Gavel, Link2, Volume2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import type { SubjectKind } from '#contract/communities/decisions.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { invalidateCommunityQueries } from '#web/communities/queries.ts';
 import { api } from '#web/platform/api/api.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { type InitialFocus, Menu, MenuItem } from '#web/ui/actions/Menu.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { changeMute } from './changeMute.ts';
 import { DecideDialog } from './DecideDialog.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 
@@ -28,13 +30,28 @@ export function MoreMenuSheet({ communityId, subject, authorId, path, initialFoc
   const queryClient = useQueryClient();
   const [dialog, setDialog] = useState<'report' | 'decide' | null>(null);
   const isOwn = session !== null && session.user.id === authorId;
+  const isMuted = authorId !== null && session?.user.mutedIds.includes(authorId);
   const close = () => setDialog(null);
+  async function changeMuteAndFocus(userId: string) {
+    await changeMute(userId, !isMuted);
+    // The text is folded with its menu, so the focus moves to the heading.
+    if (subject.kind !== 'member') focusHeading();
+  }
+
   return (
     <>
       <Menu label="More" trigger="More" isInitiallyOpen {...(initialFocus && { initialFocus })}>
         {session && !isOwn && (
           <MenuItem icon={<Flag />} onAction={() => setDialog('report')}>
             Report
+          </MenuItem>
+        )}
+        {session && !isOwn && authorId && (
+          <MenuItem
+            icon={isMuted ? <Volume2 /> : <VolumeX />}
+            onAction={() => void changeMuteAndFocus(authorId)}
+          >
+            {isMuted ? 'Unmute' : 'Mute'}
           </MenuItem>
         )}
         {path && (

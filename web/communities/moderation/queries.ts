@@ -27,6 +27,17 @@ export const casesQuery = (communityId: string | null, state: CaseState) =>
     getNextPageParam: nextPageParam,
   });
 
+/** Who is excluded from a community or asked to rest, newest first. */
+export const bansQuery = (communityId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['communities', 'bans', communityId],
+    staleTime: 0,
+    queryFn: ({ pageParam, signal }) =>
+      api.communities.bans({ params: { id: communityId }, query: { cursor: pageParam }, signal }),
+    ...firstPageParam,
+    getNextPageParam: nextPageParam,
+  });
+
 /** The decisions in a community, newest first. */
 export const decisionLogQuery = (communityId: string) =>
   infiniteQueryOptions({

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Community } from '#contract/communities/communities.ts';
 import type { Post } from '#contract/communities/posts.ts';
 import { LoadMore } from '#web/communities/LoadMore.tsx';
+import { MutedFold } from '#web/communities/moderation/MutedFold.tsx';
 import { PersonRow, personName } from '#web/communities/PersonRow.tsx';
 import { feedQuery } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
@@ -29,7 +30,11 @@ export function Feed({ community }: { community: Community }) {
     <>
       <div className={style.feed}>
         {posts.map((post) => (
-          <FeedPost key={post.id} post={post} />
+          <div key={post.id} className={style.item}>
+            <MutedFold authorId={post.authorId}>
+              <FeedPost post={post} />
+            </MutedFold>
+          </div>
         ))}
       </div>
       <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} isEager />
@@ -45,7 +50,7 @@ function FeedPost({ post: { id, communityId, author, content, pictures, createdA
   const href = paths.post(communityId, id);
   const name = personName(author);
   return (
-    <article className={style.post} aria-label={`Post by ${name}`}>
+    <article aria-label={`Post by ${name}`}>
       <div className={style.author}>
         <PersonRow person={author}>
           <Link className={style.date} href={href}>

@@ -16,6 +16,7 @@ import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 import { IconButton } from '#web/ui/actions/IconButton.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
+import { EditedNote } from './EditedNote.tsx';
 import style from './PostArticle.module.css';
 import { PostDate } from './PostDate.tsx';
 import { PostPictures } from './PostPictures.tsx';
@@ -29,13 +30,13 @@ interface Props {
 
 /** A post with its author, date and actions. */
 export function PostArticle({ post, onDeleted }: Props) {
-  const { author, content, pictures, createdAt, updatedAt } = post;
+  const { author, content, pictures, createdAt } = post;
   return (
     <article className={style.post} aria-label={`Post by ${personName(author)}`}>
       <div className={style.head}>
         <PersonRow person={author}>
           <PostDate at={createdAt} />
-          {updatedAt > createdAt && ' · edited'}
+          <EditedNote text={post} />
         </PersonRow>
         <PostActions post={post} onDeleted={onDeleted} />
       </div>
@@ -60,7 +61,7 @@ function PostActions({ post, onDeleted }: PostActionsProps) {
   async function confirmAndDelete() {
     const isConfirmed = await confirm({
       title: 'Delete this post?',
-      body: 'The post and its replies will be deleted permanently.',
+      body: 'The post and its replies go from the community. It can be brought back for 30 days.',
       action: 'Delete',
       tone: 'danger',
     });

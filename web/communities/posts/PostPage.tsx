@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
+import { MutedFold } from '#web/communities/moderation/MutedFold.tsx';
 import { personName } from '#web/communities/PersonRow.tsx';
 import { Replies } from '#web/communities/posts/replies/Replies.tsx';
 import { communityQuery } from '#web/communities/public.ts';
@@ -33,7 +34,11 @@ export function PostPage() {
       </BackLink>
       <VisuallyHidden as="h1">Post</VisuallyHidden>
       {isPending && <PostSkeleton count={1} />}
-      {isShown && <PostArticle post={post} onDeleted={() => setDeletedId(postId)} />}
+      {isShown && (
+        <MutedFold key={`fold ${postId}`} authorId={post.authorId}>
+          <PostArticle post={post} onDeleted={() => setDeletedId(postId)} />
+        </MutedFold>
+      )}
       {/* The replies are unmounted when the post is deleted, so that the reply form does not ask about unsaved text. */}
       {isShown && deletedId !== postId && <Replies key={postId} post={post} />}
       {error && !isShown && <PostLoadError community={community} failure={error} onRetry={refetch} />}

@@ -32,6 +32,14 @@ export const updateCacheAfterReply = (queryClient: QueryClient, post: Post, repl
     return isLastPage ? [...others, reply] : others;
   });
 
+/** Replaces an edited reply. */
+export const updateCacheAfterReplyEdit = (
+  queryClient: QueryClient,
+  post: Post,
+  reply: Reply,
+): Promise<void> =>
+  changeReplies(queryClient, post, (items) => items.map((item) => (item.id === reply.id ? reply : item)));
+
 /** Removes a reply. */
 export const updateCacheAfterReplyDelete = (
   queryClient: QueryClient,
@@ -55,6 +63,9 @@ async function changeFeed(
   queryClient.setQueryData(queryKey, (cached) => cached && mapPages(cached, change));
 }
 
+type RepliesData = InfiniteData<{ items: Reply[]; nextCursor: string | null }, string | undefined>;
+
+/** Changes all cached lists of replies to a post: from the first one, and from a linked one. */
 async function changeReplies(
   queryClient: QueryClient,
   { id, communityId }: Post,
@@ -62,8 +73,8 @@ async function changeReplies(
 ): Promise<void> {
   const { queryKey } = repliesQuery(communityId, id);
   await queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData(
-    queryKey,
+  queryClient.setQueriesData<RepliesData>(
+    { queryKey },
     (cached) =>
       cached &&
       mapPages(cached, (items: Reply[], pageIndex) =>

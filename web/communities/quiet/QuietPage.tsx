@@ -12,16 +12,21 @@ import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { AppealDialog } from './AppealDialog.tsx';
+import { MutedMembers } from './MutedMembers.tsx';
 import style from './QuietPage.module.css';
 import { ownDecisionsQuery } from './queries.ts';
 
 const FAILED = 'Failed to load the decisions.';
 
-/** The decisions of guides and admins that concern the member. */
+/** Whom the member has muted, and the decisions of guides and admins that concern the member. */
 export const QuietPage = () => (
   <>
     <PageTitle title="Letters & Quiet" />
     <PageHeader title="Letters & Quiet" />
+    <section className={style.section} aria-labelledby="muted">
+      <h2 id="muted">Muted</h2>
+      <MutedMembers />
+    </section>
     <section aria-labelledby="decisions">
       <h2 id="decisions">Decisions about you</h2>
       <OwnDecisions />

@@ -18,6 +18,7 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
+import { JoiningForm } from './JoiningForm.tsx';
 import style from './SettingsPage.module.css';
 
 export const SettingsPage = () => (
@@ -35,6 +36,12 @@ function Settings({ community }: { community: Community }) {
   const deps = { queryClient: useQueryClient(), navigate: useNavigate() };
   if (isDeleted) return null;
 
+  function onSaved(saved: Community) {
+    deps.queryClient.setQueryData(communityQuery(saved.id).queryKey, saved);
+    invalidateCommunityQueries(deps.queryClient);
+    toast.success('Settings saved successfully.');
+  }
+
   async function onDeleted() {
     // Unmounts the form first, so that it does not ask about unsaved changes.
     flushSync(() => setIsDeleted(true));
@@ -43,23 +50,22 @@ function Settings({ community }: { community: Community }) {
 
   return (
     <>
-      <GeneralSettings community={community} />
+      <GeneralSettings community={community} onSaved={onSaved} />
+      {/* Another privacy allows other ways to join. */}
+      <JoiningForm key={community.privacy} community={community} onSaved={onSaved} />
       {community.can.delete && <DangerZone community={community} onDeleted={onDeleted} />}
     </>
   );
 }
 
+interface SectionProps {
+  community: Community;
+  onSaved: (saved: Community) => void;
+}
+
 /** The form for name, description and privacy, and a link to moderation for guides. */
-function GeneralSettings({ community }: { community: Community }) {
+function GeneralSettings({ community, onSaved }: SectionProps) {
   const { id, can } = community;
-  const queryClient = useQueryClient();
-
-  function onSaved(saved: Community) {
-    queryClient.setQueryData(communityQuery(id).queryKey, saved);
-    invalidateCommunityQueries(queryClient);
-    toast.success('Settings saved successfully.');
-  }
-
   return (
     <section aria-labelledby="general">
       <div className={style.head}>

@@ -116,6 +116,7 @@ const USER_DEFAULTS: Omit<User, 'id'> = {
   role: 'sadhaka',
   isPatron: false,
   guideOf: [],
+  mutedIds: [],
   profileTheme: { usernameGradient: null },
   eventReminders: false,
   practice: PRACTICE_DEFAULTS,

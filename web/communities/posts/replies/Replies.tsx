@@ -1,33 +1,26 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Post, Reply } from '#contract/communities/posts.ts';
-import { linkedText } from '#contract/platform/linkedText.ts';
 import { LoadMore } from '#web/communities/LoadMore.tsx';
-import { MoreMenu } from '#web/communities/moderation/MoreMenu.tsx';
-import { PersonRow } from '#web/communities/PersonRow.tsx';
-import { PostDate } from '#web/communities/posts/PostDate.tsx';
-import { updateCacheAfterReply, updateCacheAfterReplyDelete } from '#web/communities/posts/postCache.ts';
+import { updateCacheAfterReply } from '#web/communities/posts/postCache.ts';
 import { repliesQuery } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
-import { errorText } from '#web/platform/api/ApiError.ts';
-import { api } from '#web/platform/api/api.ts';
+import { isClientError } from '#web/platform/api/ApiError.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
-import { useSession } from '#web/platform/session/useSession.ts';
-import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
-import { IconButton } from '#web/ui/actions/IconButton.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
-import { toast } from '#web/ui/overlays/toast.ts';
-import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './Replies.module.css';
+import { ReplyRow } from './ReplyRow.tsx';
 import { ReplySection } from './ReplySection.tsx';
 
 /** The replies to a post, oldest first, and the form for a new one. */
 export function Replies({ post }: { post: Post }) {
   const queryClient = useQueryClient();
-  const query = useInfiniteQuery(repliesQuery(post.communityId, post.id));
+  const { query, linkedId, isGone } = useReplies(post);
   const { data, error, isPending, refetch } = query;
   // The replies that the member wrote on this page. A reply that no loaded page of the list contains is shown below the
   // "Load more" button.
@@ -45,6 +38,10 @@ export function Replies({ post }: { post: Post }) {
     setAnnouncement('Your reply is posted.');
     await updateCacheAfterReply(queryClient, post, reply);
   };
+  const onEdited = (reply: Reply) => {
+    setAddedReplies((previous) => previous.map((each) => (each.id === reply.id ? reply : each)));
+    setAnnouncement('The reply is saved.');
+  };
   const onRemoved = (reply: Reply) => {
     setAddedReplies((previous) => previous.filter(({ id }) => id !== reply.id));
     setAnnouncement('The reply is deleted.');
@@ -56,16 +53,22 @@ export function Replies({ post }: { post: Post }) {
       <h2 id="replies" tabIndex={-1} ref={heading}>
         Replies
       </h2>
+      {isGone && <Note role="status">That reply is no longer here.</Note>}
+      {linkedId && (
+        <p>
+          <Link href={paths.post(post.communityId, post.id)}>Show all replies</Link>
+        </p>
+      )}
       {isPending && <SkeletonLines lineCount={4} />}
       {error && !data && <QueryError message={LOAD_FAILED} failure={error} onRetry={refetch} />}
       {data && loadedReplies.length === 0 && !query.hasNextPage && (
         <p className={style.empty}>No replies yet.</p>
       )}
-      <ReplyList post={post} replies={loadedReplies} onRemoved={onRemoved} />
+      <ReplyList {...{ post, linkedId, onEdited, onRemoved }} replies={loadedReplies} />
       {data && (
         <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={LOAD_FAILED} />
       )}
-      <ReplyList post={post} replies={addedAfterLoaded} onRemoved={onRemoved} />
+      <ReplyList {...{ post, onEdited, onRemoved }} replies={addedAfterLoaded} />
       <VisuallyHidden isLive>{announcement}</VisuallyHidden>
       <div className={style.form}>
         <ReplySection post={post} shownReplies={[...loadedReplies, ...addedReplies]} onReplied={onReplied} />
@@ -76,87 +79,42 @@ export function Replies({ post }: { post: Post }) {
 
 const LOAD_FAILED = 'Could not load replies.';
 
+/** The replies of a post: from the one that the URL names, or from the first one if there is none or it is gone. */
+function useReplies({ communityId, id }: Post) {
+  const [params] = useSearchParams();
+  const linkedId = params.get('reply') ?? undefined;
+  const linked = useInfiniteQuery(repliesQuery(communityId, id, linkedId));
+  const isGone = linkedId !== undefined && isClientError(linked.error);
+  const all = useInfiniteQuery({
+    ...repliesQuery(communityId, id),
+    enabled: linkedId === undefined || isGone,
+  });
+  return isGone ? { query: all, isGone } : { query: linked, linkedId, isGone };
+}
+
 interface ReplyListProps {
   post: Post;
   replies: Reply[];
+  /** The reply that the URL names. It gets the focus. */
+  linkedId?: string | undefined;
+  onEdited: (reply: Reply) => void;
   onRemoved: (reply: Reply) => void;
 }
 
-function ReplyList({ post, replies, onRemoved }: ReplyListProps) {
+function ReplyList({ post, replies, linkedId, onEdited, onRemoved }: ReplyListProps) {
   if (replies.length === 0) return null;
   return (
     <List className={style.list}>
       {replies.map((reply) => (
-        <ReplyRow key={reply.id} post={post} reply={reply} onRemoved={() => onRemoved(reply)} />
+        <ReplyRow
+          key={reply.id}
+          post={post}
+          reply={reply}
+          isLinked={reply.id === linkedId}
+          onEdited={onEdited}
+          onRemoved={() => onRemoved(reply)}
+        />
       ))}
     </List>
   );
 }
-
-interface ReplyRowProps {
-  post: Post;
-  reply: Reply;
-  onRemoved: () => void;
-}
-
-function ReplyRow({ post, reply, onRemoved }: ReplyRowProps) {
-  const confirm = useConfirm();
-  const { session } = useSession();
-  const queryClient = useQueryClient();
-  const deleteMutation = useMutation({
-    mutationFn: () =>
-      api.communities.removeReply({
-        params: { id: post.communityId, postId: post.id, replyId: reply.id },
-      }),
-    onSuccess: async () => {
-      await updateCacheAfterReplyDelete(queryClient, post, reply);
-      onRemoved();
-    },
-    onError: (failure) => toast.failure(`${DELETE_FAILED} ${errorText(failure, '')}`.trim()),
-  });
-
-  async function confirmAndDelete() {
-    const isConfirmed = await confirm({
-      title: 'Delete this reply?',
-      body: 'The reply will be deleted permanently.',
-      action: 'Delete',
-      tone: 'danger',
-    });
-    if (isConfirmed) deleteMutation.mutate();
-  }
-
-  return (
-    <li>
-      <div className={style.head}>
-        <PersonRow person={reply.author} isSmall>
-          <PostDate at={reply.createdAt} />
-        </PersonRow>
-        <div className={style.actions}>
-          {reply.can.delete && (
-            <IconButton
-              label="Delete reply"
-              variant="danger-quiet"
-              isPending={deleteMutation.isPending}
-              onPress={confirmAndDelete}
-            >
-              <Trash2 />
-            </IconButton>
-          )}
-          {session && (
-            <MoreMenu
-              communityId={post.communityId}
-              subject={{ kind: 'reply', id: reply.id }}
-              authorId={reply.authorId}
-              path={paths.post(post.communityId, post.id)}
-            />
-          )}
-        </div>
-      </div>
-      <div className={style.content}>
-        <LinkedProse paragraphs={paragraphsOf(reply.content).map(linkedText)} isSmall />
-      </div>
-    </li>
-  );
-}
-
-const DELETE_FAILED = 'Failed to delete reply.';

@@ -63,11 +63,11 @@ function ReplyPrompt({ communityId }: { communityId: string }) {
   return (
     <p className={style.prompt}>
       Members of the community can reply.
-      {community?.can.join && (
+      {(community?.can.join || community?.can.request) && (
         <>
           {' '}
           <Link href={paths.community(communityId)}>
-            Join <bdi>{community.name}</bdi>
+            {community.can.join ? 'Join' : 'Ask to join'} <bdi>{community.name}</bdi>
           </Link>{' '}
           to take part.
         </>

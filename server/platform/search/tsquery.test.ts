@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fold, wordsOf } from '#contract/platform/words.ts';
-import { prefixQuery } from './fold.ts';
+import { prefixQuery } from './tsquery.ts';
 
 it.each([
   ['Sādhanā', 'sadhana'],

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { PublicUser } from '#contract/account.ts';
+import { endpoints } from '#contract/platform/endpoint.ts';
+import { byId, cursorPageOf, cursorPaging, id, outputInstant } from '#contract/platform/primitives.ts';
+
+/** Somebody who cannot join a community, or who may not write in it until a time. */
+export const Ban = z
+  .object({
+    user: PublicUser,
+    kind: z.enum(['banned', 'paused']),
+    /** When a pause ends. */
+    until: outputInstant.nullable(),
+    at: outputInstant,
+    /** Admins end what admins have decided, and nobody ends their own pause. */
+    can: z.object({ end: z.boolean() }),
+  })
+  .meta({ id: 'Ban' });
+export type Ban = z.output<typeof Ban>;
+
+export const bans = endpoints({
+  bans: {
+    method: 'GET',
+    path: '/communities/{id}/bans',
+    access: 'member',
+    summary:
+      'Who is excluded from a community, or asked to rest from writing, newest first. For guides and admins.',
+    params: byId,
+    query: z.object(cursorPaging()),
+    reply: cursorPageOf(Ban),
+  },
+  removeBan: {
+    method: 'DELETE',
+    path: '/communities/{id}/bans/{userId}',
+    access: 'member',
+    summary: 'End a ban or a pause. Who was banned can join again, but is not a member again.',
+    params: z.object({ id, userId: id }),
+    status: 204,
+  },
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { PublicUser } from '#contract/account.ts';
+import { endpoints } from '#contract/platform/endpoint.ts';
+import { cursorPageOf, cursorPaging, id, outputInstant } from '#contract/platform/primitives.ts';
+
+/** The number of members whom a member can mute. */
+export const MAX_MUTES = 200;
+
+export const Mute = z.object({ user: PublicUser, at: outputInstant }).meta({ id: 'Mute' });
+export type Mute = z.output<typeof Mute>;
+
+const byUser = z.object({ userId: id });
+
+export const mutes = endpoints({
+  mutes: {
+    method: 'GET',
+    path: '/account/mutes',
+    access: 'member',
+    summary:
+      'The members whom the caller has muted, last muted first. `mutedIds` of the account has the ids.',
+    query: z.object(cursorPaging()),
+    reply: cursorPageOf(Mute),
+  },
+  mute: {
+    method: 'PUT',
+    path: '/account/mutes/{userId}',
+    access: 'member',
+    summary: 'Mute a member. Clients fold what they have written, and searches leave it out. Nobody is told.',
+    params: byUser,
+    status: 204,
+  },
+  unmute: {
+    method: 'DELETE',
+    path: '/account/mutes/{userId}',
+    access: 'member',
+    summary: 'Do not mute a member any more.',
+    params: byUser,
+    status: 204,
+  },
+});

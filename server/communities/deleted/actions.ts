@@ -1,0 +1,88 @@
+import type { Transaction } from 'kysely';
+import type { DeletedItem, RestoredItem } from '#contract/communities/deleted.ts';
+import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
+import { markRemovalAsUndone } from '#server/communities/moderation/decisionStore.ts';
+import { personOf } from '#server/communities/people.ts';
+import { mayNotPost } from '#server/communities/posts/actions.ts';
+import { type CommunityRow, mayModerate, mayPost } from '#server/communities/rules.ts';
+import { iso } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { conflict, notFound } from '#server/platform/errors.ts';
+import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { type DeletedRow, type DeletedScope, deletedItem, deletedPage, deleteForGood } from './listStore.ts';
+import { restorePost, restoreReply } from './store.ts';
+
+const scopeOf = (community: CommunityRow, viewer: Viewer): DeletedScope => ({
+  communityId: community.id,
+  userId: viewer.id,
+  removedBy: viewer.role === 'admin' ? ['guide', 'admin'] : mayModerate(community) ? ['guide'] : [],
+});
+
+/** What the caller can restore in a community. */
+export async function listDeleted({ db }: Deps, viewer: Viewer, id: string, query: PageQuery) {
+  const start = pageStart(query);
+  const community = await requireCommunity(db, viewer, id);
+  const scope = scopeOf(community, viewer);
+  const rows = isBeyondMaxOffset(start) ? [] : await deletedPage(db, scope, start, query.limit + 1);
+  const toItem = (row: DeletedRow): DeletedItem => ({
+    id: row.id,
+    kind: row.kind,
+    postId: row.post_id,
+    author: personOf(row.author_id, row),
+    content: row.content,
+    createdAt: iso(row.created_at),
+    deletedAt: iso(row.deleted_at),
+    isRemoved: row.removed_by !== null,
+    can: { restore: mayRestore(row, community), delete: row.decision_id === null },
+  });
+  return pageOf(rows, query, toItem, (row) => ({ at: row.deleted_at, id: row.id }));
+}
+
+/** Restoring an own text is writing. */
+const mayRestore = ({ removed_by }: DeletedRow, community: CommunityRow): boolean =>
+  removed_by !== null || mayPost(community);
+
+/**
+ * Restores a post with its replies, or a reply.
+ * @throws ApiError 403 for an author who may not write, 409 for a reply without its post.
+ */
+export async function restoreItem(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  id: string,
+  itemId: string,
+): Promise<RestoredItem> {
+  return inTransaction(db, async (trx) => {
+    const { community, item } = await lockItem(trx, viewer, id, itemId);
+    if (!mayRestore(item, community)) throw mayNotPost(community);
+    const restore = item.kind === 'post' ? restorePost : restoreReply;
+    if (!(await restore(trx, itemId)))
+      throw conflict('not_applicable', 'The post of this reply is not there. Restore the post first.');
+    if (item.decision_id) await markRemovalAsUndone(trx, item.decision_id, clock());
+    return { kind: item.kind, id: itemId, postId: item.post_id };
+  });
+}
+
+/**
+ * Deletes for good what the caller could restore.
+ * @throws ApiError 409 for what a decision has removed, because its author may appeal.
+ */
+export async function deleteItem({ db }: Deps, viewer: Viewer, id: string, itemId: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const { item } = await lockItem(trx, viewer, id, itemId);
+    if (item.decision_id !== null)
+      throw conflict('not_applicable', 'A decision has removed this. It is deleted by itself after 30 days.');
+    await deleteForGood(trx, item);
+  });
+}
+
+/** Locks the community, so that nothing is decided or restored meanwhile. */
+async function lockItem(trx: Transaction<DB>, viewer: Viewer, id: string, itemId: string) {
+  const community = await lockCommunity(trx, viewer, id);
+  const item = await deletedItem(trx, scopeOf(community, viewer), itemId);
+  if (!item) throw notFound('There is nothing to restore.');
+  return { community, item };
+}

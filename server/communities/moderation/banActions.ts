@@ -1,0 +1,55 @@
+import type { Ban } from '#contract/communities/bans.ts';
+import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
+import { personOf } from '#server/communities/people.ts';
+import { mayManage } from '#server/communities/rules.ts';
+import { iso } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { forbidden, notFound } from '#server/platform/errors.ts';
+import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { withAdmins } from './actions.ts';
+import { type BanRow, banOf, bansPage, deleteBanOf } from './bans.ts';
+import { isAdmin } from './rules.ts';
+
+const banNotFound = () => notFound('This member is neither excluded nor asked to rest.');
+
+/** Who is banned or paused in a community, for its guides and for admins. */
+export async function listBans({ db }: Deps, viewer: Viewer, id: string, query: PageQuery) {
+  if (!mayManage(await requireCommunity(db, viewer, id), viewer))
+    throw forbidden('Only guides can see who is excluded.', 'guides_only');
+  const start = pageStart(query);
+  const rows = isBeyondMaxOffset(start) ? [] : await bansPage(db, id, start, query.limit + 1);
+  const toItem = (row: BanRow): Ban => {
+    const user = personOf(row.user_id, row);
+    if (!user) throw banNotFound();
+    const end = whyNotEnd(row, viewer) === null;
+    return {
+      user,
+      kind: row.kind,
+      until: row.until && iso(row.until),
+      at: iso(row.created_at),
+      can: { end },
+    };
+  };
+  return pageOf(rows, query, toItem, (row) => ({ at: row.created_at, id: row.user_id }));
+}
+
+/** Why the viewer, who is a guide or an admin, may not end a ban or a pause; null if they may. */
+function whyNotEnd(row: Pick<BanRow, 'user_id' | 'is_by_admin'>, viewer: Viewer): 'own' | 'admins' | null {
+  if (row.user_id === viewer.id) return 'own';
+  return row.is_by_admin && !isAdmin(viewer) ? 'admins' : null;
+}
+
+/** Ends a ban or a pause. The decision stays in the log, and the case can still be opened again. */
+export async function removeBan({ db }: Deps, viewer: Viewer, id: string, userId: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
+    const ban = await banOf(trx, id, userId);
+    if (!ban) throw banNotFound();
+    const reason = whyNotEnd(ban, viewer);
+    if (reason === 'own') throw forbidden('Somebody else has to decide this.', 'own_case');
+    if (reason === 'admins') throw withAdmins();
+    await deleteBanOf(trx, ban.decision_id);
+  });
+}

@@ -1,0 +1,90 @@
+import type { Post, PostDraft, PostPicture } from '#contract/communities/posts.ts';
+import { mustJoinToRead, requireCommunity } from '#server/communities/access.ts';
+import { setAsidePost } from '#server/communities/deleted/store.ts';
+import { lockMembership } from '#server/communities/members/store.ts';
+import { type CommunityRow, mayRead } from '#server/communities/rules.ts';
+import { postPictures, setPostPictures } from '#server/pictures/public.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { forbidden } from '#server/platform/errors.ts';
+import { type ExpectedVersion, outdated } from '#server/platform/http/ifMatch.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { mayNotPost, pictureKeyFor, postNotFound } from './actions.ts';
+import { deletionBy, isAuthor, mayDelete, mayEdit, type PostRow, postOf } from './rules.ts';
+import { postIn, updatePost } from './store.ts';
+
+export async function editPost(
+  deps: Deps,
+  viewer: Viewer,
+  { id, postId }: { id: string; postId: string },
+  { content, pictures }: PostDraft,
+  expectedVersion: ExpectedVersion,
+): Promise<Post> {
+  const { db, clock } = deps;
+  const now = clock();
+  return inTransaction(db, async (trx) => {
+    await lockMembership(trx, id, viewer.id);
+    const { community, post } = await requireChangeablePost(trx, viewer, id, postId);
+    if (!mayEdit(post, community, viewer)) {
+      if (mayEdit(post, { ...community, paused_until: null }, viewer)) throw mayNotPost(community);
+      throw forbidden("You don't have permission to edit this post.");
+    }
+    const isChanged = await updatePost(
+      trx,
+      { id: postId, communityId: id, content, now, isByGuide: !isAuthor(post, viewer) },
+      expectedVersion,
+    );
+    if (isChanged && pictures !== undefined)
+      await setPostPictures(trx, { ownerId: viewer.id, postId, now }, pictures ?? []);
+    const current = await postIn(trx, id, postId);
+    if (!current) throw postNotFound();
+    // The same change may have been sent again because its reply was lost.
+    if (!isChanged && !matchesDraft(current, { content, pictures })) {
+      throw outdated('This post has been changed since you opened it.');
+    }
+    return postOf(current, community, viewer, pictureKeyFor(deps, community, viewer, id));
+  });
+}
+
+/** Sets a post aside for 30 days. Who has deleted it can restore it. */
+export async function removePost(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  id: string,
+  postId: string,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockMembership(trx, id, viewer.id);
+    const { community, post } = await requireChangeablePost(trx, viewer, id, postId);
+    if (!mayDelete(post, community, viewer)) throw forbidden();
+    await setAsidePost(trx, postId, deletionBy(viewer, post, community, clock()));
+  });
+}
+
+/**
+ * A post that the viewer wants to change or delete. Its author can access it even after leaving the
+ * community, others only if they may read it.
+ * @throws ApiError 404 or 403 otherwise.
+ */
+async function requireChangeablePost(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  postId: string,
+): Promise<{ community: CommunityRow; post: PostRow }> {
+  const community = await requireCommunity(db, viewer, id);
+  const post = await postIn(db, id, postId);
+  const isOwn = post !== undefined && isAuthor(post, viewer);
+  if (!isOwn && !mayRead(community, viewer)) throw mustJoinToRead();
+  if (!post) throw postNotFound();
+  return { community, post };
+}
+
+/** Whether a post has the text and the pictures of a draft already. */
+function matchesDraft(post: PostRow, { content, pictures }: PostDraft): boolean {
+  const shown = (list: Pick<PostPicture, 'id' | 'alt'>[]) =>
+    JSON.stringify(list.map(({ id, alt }) => [id, alt]));
+  const stored = postPictures(post.pictures, () => '');
+  return post.content === content && (pictures === undefined || shown(pictures ?? []) === shown(stored));
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { deleted } from '#contract/communities/deleted.ts';
+import { posts } from '#contract/communities/posts.ts';
+import { deleteItem, listDeleted, restoreItem } from '#server/communities/deleted/actions.ts';
+import { createReply, editReply, listReplies, removeReply } from '#server/communities/replies/actions.ts';
+import { searchPosts } from '#server/communities/search/actions.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { serve } from '#server/platform/http/serve.ts';
+import { createPost, postView, readFeed, readPost } from './actions.ts';
+import { editPost, removePost } from './editing.ts';
+
+/** The calls about posts and replies, also those that are set aside. */
+export function postsRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, posts, {
+    posts: { load: ({ params, query }, claims) => readFeed(deps, claims, params.id, query) },
+    searchPosts: async ({ viewer, params, query }) => searchPosts(deps, viewer, params.id, query),
+    readPost: { load: ({ params }, claims) => readPost(deps, claims, params.id, params.postId) },
+    createPost: {
+      create: async ({ viewer, params, body }, dbOrTrx, id) =>
+        createPost(deps, dbOrTrx, viewer, params.id, id, body),
+      answer: async ({ viewer, params }, id) => postView(deps, viewer, params.id, id),
+    },
+    updatePost: async ({ viewer, params, body, expectedVersion }) =>
+      editPost(deps, viewer, params, body, expectedVersion),
+    removePost: async ({ viewer, params }) => removePost(deps, viewer, params.id, params.postId),
+
+    replies: async ({ viewer, params, query }) => listReplies(deps, viewer, params, query),
+    createReply: async ({ viewer, params, body }) =>
+      createReply(deps, viewer, params.id, params.postId, body.content),
+    updateReply: async ({ viewer, params, body, expectedVersion }) =>
+      editReply(deps, viewer, params, body.content, expectedVersion),
+    removeReply: async ({ viewer, params }) => removeReply(deps, viewer, params),
+  });
+  serve(app, deps, deleted, {
+    deletedItems: async ({ viewer, params, query }) => listDeleted(deps, viewer, params.id, query),
+    restoreItem: async ({ viewer, params }) => restoreItem(deps, viewer, params.id, params.itemId),
+    deleteItem: async ({ viewer, params }) => deleteItem(deps, viewer, params.id, params.itemId),
+  });
+}

@@ -1,0 +1,178 @@
+import type { Transaction } from 'kysely';
+import type { Community } from '#contract/communities/communities.ts';
+import {
+  type JoinRequest,
+  REQUEST_DAYS,
+  type RequestAnswer,
+  type RequestDraft,
+  type RequestState,
+} from '#contract/communities/requests.ts';
+import { preventAccountDeletion } from '#server/account/public.ts';
+import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
+import { communityView } from '#server/communities/actions.ts';
+import { REQUESTS_PER_MEMBER } from '#server/communities/limits.ts';
+import { insertMember } from '#server/communities/members/store.ts';
+import { cannotJoin, isBanned } from '#server/communities/moderation/bans.ts';
+import { personOf } from '#server/communities/people.ts';
+import { type CommunityRow, mayModerate } from '#server/communities/rules.ts';
+import { iso } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { badField, conflict, forbidden, notFound } from '#server/platform/errors.ts';
+import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
+import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
+import {
+  decideRequest,
+  deleteWaitingRequest,
+  type RequestRow,
+  requestById,
+  requestOf,
+  requestsPage,
+  saveRequest,
+} from './store.ts';
+
+const guidesOnly = () => forbidden('Only guides can see who asks to join.', 'guides_only');
+const requestNotFound = () => notFound('Request not found.');
+
+/** Asks to join. A request that waits stays as it is, and a member has nothing to ask for. */
+export async function requestToJoin(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  draft: RequestDraft,
+): Promise<{ community: Community; isNew: boolean }> {
+  await requireMayRequest(deps, deps.db, viewer, await requireCommunity(deps.db, viewer, id));
+  await deps.limits.consume([REQUESTS_PER_MEMBER, viewer.id]);
+  return inTransaction(deps.db, async (trx) => {
+    const community = await lockCommunity(trx, viewer, id);
+    const isNew = await requireMayRequest(deps, trx, viewer, community);
+    const now = deps.clock();
+    if (isNew) {
+      const answers = answersTo(community, draft);
+      await saveRequest(trx, { id: newId(), communityId: id, userId: viewer.id, answers, now });
+    }
+    return { community: await communityView(trx, viewer, id, now), isNew };
+  });
+}
+
+/**
+ * Whether there is something to ask for: not if the viewer is a member or is waiting already.
+ * @throws ApiError 403 or 409 when the viewer may not ask.
+ */
+async function requireMayRequest(
+  { clock }: Deps,
+  db: Db,
+  viewer: Viewer,
+  { id, membership, joining }: CommunityRow,
+): Promise<boolean> {
+  if (membership !== null) return false;
+  if (await isBanned(db, id, viewer.id)) throw cannotJoin();
+  const request = await requestOf(db, id, viewer.id);
+  if (request?.state === 'waiting') return false;
+  if (joining !== 'request')
+    throw conflict('not_applicable', 'This community does not take requests to join.');
+  const since = clock().subtract({ hours: REQUEST_DAYS * 24 });
+  const isDeclined =
+    request?.state === 'declined' &&
+    request.decided_at !== null &&
+    Temporal.Instant.compare(request.decided_at, since) > 0;
+  if (isDeclined)
+    throw conflict(
+      'request_declined',
+      `Your request was declined. You can ask again after ${REQUEST_DAYS} days.`,
+    );
+  return true;
+}
+
+/** The questions of a community, each with its answer. */
+function answersTo({ questions }: CommunityRow, { answers }: RequestDraft): JoinRequest['answers'] {
+  if (answers.length > questions.length)
+    throw badField('answers', 'The questions have changed. Please answer them again.');
+  return questions.map((question, index) => ({ question, answer: answers[index] ?? '' }));
+}
+
+/** Withdraws the viewer's request. One that was declined stays, so that nobody asks again at once. */
+export async function withdrawRequest({ db }: Deps, viewer: Viewer, id: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockCommunity(trx, viewer, id);
+    await deleteWaitingRequest(trx, id, viewer.id);
+  });
+}
+
+/** The requests to join a community, for its guides. */
+export async function listRequests(
+  { db }: Deps,
+  viewer: Viewer,
+  id: string,
+  query: PageQuery & { state?: RequestState | undefined },
+) {
+  if (!mayModerate(await requireCommunity(db, viewer, id))) throw guidesOnly();
+  const start = pageStart(query);
+  const state = query.state ?? 'waiting';
+  const rows = isBeyondMaxOffset(start) ? [] : await requestsPage(db, id, state, start, query.limit + 1);
+  return pageOf(rows, query, joinRequestOf, (row) => ({ at: row.created_at, id: row.id }));
+}
+
+/** Makes somebody who asks a member, and tells them by mail. Also after the request was declined. */
+export const acceptRequest = (
+  deps: Deps,
+  viewer: Viewer,
+  params: { id: string; requestId: string },
+  { words }: RequestAnswer,
+): Promise<JoinRequest> =>
+  answerRequest(deps, viewer, params, async (trx, row) => {
+    if (row.state === 'accepted') return;
+    if (await isBanned(trx, params.id, row.user_id)) throw cannotJoin();
+    const now = deps.clock();
+    await insertMember(trx, { communityId: params.id, userId: row.user_id, role: 'member', now });
+    await decideRequest(trx, row.id, { state: 'accepted', words, now });
+    await enqueueMail(deps, trx, 'requestAccepted', row.id);
+  });
+
+/**
+ * Declines a request to join, and tells the one who asks by mail.
+ * @throws ApiError 409 when the request has been accepted.
+ */
+export const declineRequest = (
+  deps: Deps,
+  viewer: Viewer,
+  params: { id: string; requestId: string },
+  { words }: RequestAnswer,
+): Promise<JoinRequest> =>
+  answerRequest(deps, viewer, params, async (trx, row) => {
+    if (row.state === 'declined') return;
+    if (row.state === 'accepted') throw conflict('not_applicable', 'This request has been accepted.');
+    await decideRequest(trx, row.id, { state: 'declined', words, now: deps.clock() });
+    await enqueueMail(deps, trx, 'requestDeclined', row.id);
+  });
+
+/** Answers a request with the community locked. The account of the one who asks is not deleted meanwhile. */
+async function answerRequest(
+  { db }: Deps,
+  viewer: Viewer,
+  { id, requestId }: { id: string; requestId: string },
+  answer: (trx: Transaction<DB>, row: RequestRow) => Promise<void>,
+): Promise<JoinRequest> {
+  if (!mayModerate(await requireCommunity(db, viewer, id))) throw guidesOnly();
+  return inTransaction(db, async (trx) => {
+    // The account is locked before the community, as when an account is deleted.
+    const asked = await requestById(trx, id, requestId);
+    if (!asked || !(await preventAccountDeletion(trx, asked.user_id))) throw requestNotFound();
+    const community = await lockCommunity(trx, viewer, id);
+    if (!mayModerate(community)) throw guidesOnly();
+    const row = await requestById(trx, id, requestId);
+    if (!row) throw requestNotFound();
+    await answer(trx, row);
+    return joinRequestOf((await requestById(trx, id, requestId)) ?? row);
+  });
+}
+
+function joinRequestOf(row: RequestRow): JoinRequest {
+  const user = personOf(row.user_id, row);
+  if (!user) throw requestNotFound();
+  return { id: row.id, user, answers: row.answers, state: row.state, at: iso(row.created_at) };
+}

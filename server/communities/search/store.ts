@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { isMutedBy } from '#server/communities/mutes/store.ts';
+import { joinPerson, PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
+import type { MaybeViewer } from '#server/communities/rules.ts';
+import type { InstantText } from '#server/platform/clock.ts';
+import { CUSTOM_PLAN } from '#server/platform/database/client.ts';
+import { type Db, instantText } from '#server/platform/database/database.ts';
+import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
+
+export type FoundRow = PersonColumns & {
+  id: string;
+  post_id: string;
+  reply_id: string | null;
+  author_id: string | null;
+  content: string;
+  created_at: InstantText;
+};
+
+/**
+ * The posts and replies of a community that match a tsquery, newest first, without those of members whom the viewer has
+ * muted. `offset 0` makes PostgreSQL use the index on words, and the words name the community.
+ */
+export async function searchTexts(
+  db: Db,
+  viewer: MaybeViewer,
+  { communityId, words }: { communityId: string; words: string },
+  start: PageStart,
+  count: number,
+): Promise<FoundRow[]> {
+  const after =
+    'after' in start
+      ? sql`and (match.created_at, match.id) < (${start.after.at}, ${start.after.id}::uuid)`
+      : sql``;
+  const author = sql`case when reply.id is null then post.author_id else reply.author_id end`;
+  const { rows } = await sql<FoundRow>`
+    ${sql.raw(CUSTOM_PLAN)}
+    select found.id, found.post_id, found.reply_id, found.author_id, found.content,
+      ${instantText('found.created_at')} as created_at, ${PERSON_COLUMNS}
+    from (
+      select match.id, match.post_id, match.reply_id, match.created_at, ${author} as author_id,
+        coalesce(reply.content, post.content) as content
+      from (
+        select id, post_id, reply_id, created_at from post_words where words @@ ${words}::tsquery offset 0
+      ) as match
+      join posts as post on post.id = match.post_id
+      left join replies as reply on reply.id = match.reply_id
+      where post.community_id = ${communityId} ${after}
+        and not ${isMutedBy(viewer?.id ?? NIL_UUID, author)}
+      order by match.created_at desc, match.id desc ${limitOffset(start, count)}
+    ) as found
+    ${joinPerson('found.author_id')}
+    order by found.created_at desc, found.id desc`.execute(db);
+  return rows;
+}

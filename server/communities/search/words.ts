@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { wordsOf } from '#contract/platform/words.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { quoted } from '#server/platform/search/tsquery.ts';
+
+/** The end of a community's id, which is before each word of its posts and replies, and of a search for them. */
+export const communityPrefix = (communityId: string): string => communityId.slice(-8);
+
+/** A tsvector of the words of a text in a community. */
+export const postWords = (communityId: string, content: string): string =>
+  wordsOf(content)
+    .map((word) => quoted(communityPrefix(communityId) + word))
+    .join(' ');
+
+/**
+ * Stores the words of the posts and replies whose words are not stored yet: of a post with its replies, or of up to `limit`
+ * ones. Returns their number.
+ */
+export async function storeMissingWords(
+  db: Db,
+  { postId, limit = 100_000 }: { postId?: string; limit?: number },
+): Promise<number> {
+  const { rows } = await sql<{ id: string; community_id: string; content: string }>`
+    select missing.id, post.community_id, coalesce(reply.content, post.content) as content
+    from (
+      select id, post_id, reply_id from post_words
+      where words is null ${postId ? sql`and post_id = ${postId}` : sql``} order by id limit ${limit}
+    ) as missing
+    join posts as post on post.id = missing.post_id
+    left join replies as reply on reply.id = missing.reply_id`.execute(db);
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  const words = rows.map(({ community_id, content }) => postWords(community_id, content));
+  await sql`
+    update post_words set words = found.words::tsvector
+    from unnest(${ids}::uuid[], ${words}::text[]) as found (id, words)
+    where post_words.id = found.id`.execute(db);
+  return rows.length;
+}
+
+const BATCH = 500;
+
+/** Stores the words of posts and replies from before there was a search. */
+export async function storeWordsOfOldPosts({ db }: { db: Db }): Promise<void> {
+  for (let stored = BATCH; stored === BATCH; ) stored = await storeMissingWords(db, { limit: BATCH });
+}
+
+/** Replaces the words of a post or a reply. */
+export async function updateWords(
+  db: Db,
+  { id, communityId, content }: { id: string; communityId: string; content: string },
+): Promise<void> {
+  await sql`
+    update post_words set words = ${postWords(communityId, content)}::tsvector where id = ${id}`.execute(db);
+}

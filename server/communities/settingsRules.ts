@@ -1,0 +1,36 @@
+import type { CommunitySettings, Joining } from '#contract/communities/communities.ts';
+import { weightedWords } from '#server/platform/search/tsquery.ts';
+import type { CommunityRow } from './rules.ts';
+
+/** How long a private community that is made public stays private. */
+const HOURS_UNTIL_PUBLIC = 24;
+
+/**
+ * When a community with this new privacy will become public; null when it becomes or stays private, or is public
+ * already. A time that is already set stays.
+ */
+export function publicationTime(
+  before: Pick<CommunityRow, 'privacy' | 'becomes_public_at'>,
+  newPrivacy: CommunitySettings['privacy'],
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  if (before.privacy === 'public' || newPrivacy === 'private') return null;
+  return before.becomes_public_at ?? now.add({ hours: HOURS_UNTIL_PUBLIC });
+}
+
+/** How one joins by default. It is what the privacy means. */
+export const defaultJoining = (privacy: CommunitySettings['privacy']): Joining =>
+  privacy === 'public' ? 'open' : 'invitation';
+
+/** How one joins after a change of the privacy: open becomes by invitation, or the reverse. Requests stay. */
+export const joiningAfter = (
+  { privacy, joining }: Pick<CommunityRow, 'privacy' | 'joining'>,
+  newPrivacy: CommunitySettings['privacy'],
+): Joining => (privacy !== newPrivacy && joining !== 'request' ? defaultJoining(newPrivacy) : joining);
+
+export const communityColumns = ({ name, description, privacy }: Omit<CommunitySettings, 'pictureId'>) => ({
+  name,
+  description,
+  privacy,
+  words: weightedWords([name, '', '', description]),
+});

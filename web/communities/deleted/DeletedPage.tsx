@@ -1,0 +1,117 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { DeletedItem } from '#contract/communities/deleted.ts';
+import { linkedText } from '#contract/platform/linkedText.ts';
+import { CommunityLoadError } from '#web/communities/CommunityLoadError.tsx';
+import { LoadMore } from '#web/communities/LoadMore.tsx';
+import { PersonRow } from '#web/communities/PersonRow.tsx';
+import { communityQuery } from '#web/communities/public.ts';
+import { invalidateCommunityQueries } from '#web/communities/queries.ts';
+import { paths } from '#web/paths.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
+import { dateText } from '#web/platform/calendar/days.ts';
+import { focusHeading, PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { BackLink } from '#web/ui/actions/Link.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { List } from '#web/ui/layout/List.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import style from './DeletedPage.module.css';
+import { deletedQuery } from './queries.ts';
+
+/** What the member has deleted in a community, and for guides what guides have removed. */
+export function DeletedPage() {
+  const { id = '' } = useParams();
+  const { data: community, error, refetch } = useQuery(communityQuery(id));
+  return (
+    <Page width="read">
+      <PageTitle title="Deleted" />
+      <BackLink href={paths.community(id)}>{community?.name ?? 'Community'}</BackLink>
+      <PageHeader title="Deleted" intro="It can be brought back for 30 days." />
+      {error && !community && <CommunityLoadError failure={error} onRetry={refetch} />}
+      {community && <DeletedItems key={id} communityId={id} />}
+    </Page>
+  );
+}
+
+const FAILED = 'Failed to load what is deleted.';
+
+function DeletedItems({ communityId }: { communityId: string }) {
+  const query = useInfiniteQuery(deletedQuery(communityId));
+  const { data, error, isPending, refetch } = query;
+  if (isPending) return <SkeletonLines lineCount={6} />;
+  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
+  const items = data.pages.flatMap((page) => page.items);
+  if (items.length === 0 && !query.hasNextPage)
+    return <EmptyState drawing="leaf" title="There is nothing to bring back." />;
+  return (
+    <>
+      <List className={style.items}>
+        {items.map((item) => (
+          <DeletedEntry key={item.id} communityId={communityId} item={item} />
+        ))}
+      </List>
+      <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />
+    </>
+  );
+}
+
+function DeletedEntry({ communityId, item }: { communityId: string; item: DeletedItem }) {
+  const { kind, author, content, deletedAt, isRemoved, can } = item;
+  const queryClient = useQueryClient();
+  const params = { id: communityId, itemId: item.id };
+  const common = {
+    onError: (failure: unknown) => toast.failure(errorText(failure, 'Nothing has changed.')),
+    onSettled: () => invalidateCommunityQueries(queryClient),
+  };
+  const noun = kind === 'post' ? 'post' : 'reply';
+  const restore = useMutation({
+    ...common,
+    mutationFn: () => api.communities.restoreItem({ params }),
+    onSuccess: () => {
+      toast.success(`The ${noun} is back.`);
+      focusHeading();
+    },
+  });
+  const { confirmAndMutate, isPending } = useConfirmedMutation({
+    ...common,
+    confirmation: {
+      title: `Delete this ${noun} for good?`,
+      body: 'It cannot be brought back any more.',
+      action: 'Delete for Good',
+      tone: 'danger',
+    },
+    mutationFn: () => api.communities.deleteItem({ params }),
+    onSuccess: () => {
+      toast.success(`The ${noun} is deleted for good.`);
+      focusHeading();
+    },
+  });
+  return (
+    <li>
+      <PersonRow person={author} isSmall>
+        {kind === 'post' ? 'Post' : 'Reply'}, {isRemoved ? 'removed' : 'deleted'} on {dateText(deletedAt)}
+      </PersonRow>
+      <LinkedProse paragraphs={paragraphsOf(content).map(linkedText)} isSmall />
+      <div className={style.actions}>
+        {can.restore && (
+          <Button isPending={restore.isPending} onPress={() => restore.mutate()}>
+            Bring Back
+          </Button>
+        )}
+        {can.delete && (
+          <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
+            Delete for Good
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

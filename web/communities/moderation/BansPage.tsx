@@ -1,0 +1,104 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { Ban } from '#contract/communities/bans.ts';
+import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
+import { LoadMore } from '#web/communities/LoadMore.tsx';
+import { PersonRow, personName } from '#web/communities/PersonRow.tsx';
+import { invalidateCommunityQueries } from '#web/communities/queries.ts';
+import { paths } from '#web/paths.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
+import { dateText } from '#web/platform/calendar/days.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { List } from '#web/ui/layout/List.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import style from './Cases.module.css';
+import { ModerateTabs } from './ModerateTabs.tsx';
+import { bansQuery } from './queries.ts';
+
+/** Who is excluded from a community or asked to rest, for its guides. */
+export const BansPage = () => (
+  <CommunityAdminLayout
+    title="Excluded"
+    permission="moderate"
+    noPermissionText="Only guides can access moderation tools"
+    back={{ label: 'Community Settings', href: paths.communitySettings }}
+  >
+    {({ id }) => (
+      <>
+        <ModerateTabs communityId={id} />
+        <BanList key={id} communityId={id} />
+      </>
+    )}
+  </CommunityAdminLayout>
+);
+
+const FAILED = 'Failed to load who is excluded.';
+
+function BanList({ communityId }: { communityId: string }) {
+  const query = useInfiniteQuery(bansQuery(communityId));
+  const { data, error, isPending, refetch } = query;
+  if (isPending) return <SkeletonLines lineCount={5} />;
+  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
+  const bans = data.pages.flatMap((page) => page.items);
+  if (bans.length === 0 && !query.hasNextPage)
+    return <EmptyState drawing="door" title="Nobody is excluded." />;
+  return (
+    <>
+      <List className={style.log}>
+        {bans.map((ban) => (
+          <BanEntry key={ban.user.id} communityId={communityId} ban={ban} />
+        ))}
+      </List>
+      <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />
+    </>
+  );
+}
+
+function BanEntry({ communityId, ban }: { communityId: string; ban: Ban }) {
+  const { user, kind, until, at, can } = ban;
+  const queryClient = useQueryClient();
+  const name = personName(user);
+  const isBanned = kind === 'banned';
+  const { isPending, confirmAndMutate } = useConfirmedMutation({
+    confirmation: isBanned ? LET_BACK_IN : END_REST,
+    mutationFn: () => api.communities.removeBan({ params: { id: communityId, userId: user.id } }),
+    onSuccess: () => {
+      toast.success(isBanned ? `${name} can join again.` : `${name} can write again.`);
+      focusHeading();
+    },
+    onError: (failure) => toast.failure(errorText(failure, 'Nothing has changed.')),
+    onSettled: () => invalidateCommunityQueries(queryClient),
+  });
+  return (
+    <li>
+      <PersonRow person={user} isSmall>
+        {until ? `Rests from writing until ${dateText(until)}` : `Excluded on ${dateText(at)}`}
+      </PersonRow>
+      {can.end ? (
+        <div className={style.actions}>
+          <Button isPending={isPending} onPress={confirmAndMutate}>
+            {isBanned ? 'Let Back In' : 'End Rest'}
+          </Button>
+        </div>
+      ) : (
+        <p className={style.soft}>Somebody else has to end this.</p>
+      )}
+    </li>
+  );
+}
+
+const LET_BACK_IN = {
+  title: 'Let this person back in?',
+  body: 'They can join again, as everyone can, but are not a member at once.',
+  action: 'Let Back In',
+};
+const END_REST = {
+  title: 'End the rest?',
+  body: 'They can write here again from now on.',
+  action: 'End Rest',
+};

@@ -1,0 +1,140 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Post, Reply } from '#contract/communities/posts.ts';
+import { linkedText } from '#contract/platform/linkedText.ts';
+import { MoreMenu } from '#web/communities/moderation/MoreMenu.tsx';
+import { MutedFold } from '#web/communities/moderation/MutedFold.tsx';
+import { PersonRow } from '#web/communities/PersonRow.tsx';
+import { EditedNote } from '#web/communities/posts/EditedNote.tsx';
+import { PostDate } from '#web/communities/posts/PostDate.tsx';
+import { updateCacheAfterReplyDelete } from '#web/communities/posts/postCache.ts';
+import { paths } from '#web/paths.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { useSession } from '#web/platform/session/useSession.ts';
+import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
+import { IconButton } from '#web/ui/actions/IconButton.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
+import { useLazy } from '#web/ui/useLazy.ts';
+import style from './Replies.module.css';
+
+interface Props {
+  post: Post;
+  reply: Reply;
+  /** Whether the URL names this reply. It then gets the focus. */
+  isLinked: boolean;
+  onEdited: (reply: Reply) => void;
+  onRemoved: () => void;
+}
+
+const loadForm = async () => (await import('./EditReplyForm.tsx')).EditReplyForm;
+
+/** A reply with its author, date and actions, or the form that changes it. */
+export function ReplyRow({ post, reply, isLinked, onEdited, onRemoved }: Props) {
+  const { session } = useSession();
+  const [isEditing, setIsEditing] = useState(false);
+  const row = useRef<HTMLLIElement | null>(null);
+  const EditReplyForm = useLazy(loadForm, isEditing, () => {
+    setIsEditing(false);
+    toast.failure('The form could not be loaded. Check your connection.');
+  });
+
+  function closeForm() {
+    setIsEditing(false);
+    // The button that had the focus goes with the form.
+    row.current?.focus();
+  }
+
+  return (
+    <li
+      ref={(element) => {
+        // Only when the reply appears, so that a refetch does not move the focus.
+        if (element && !row.current && isLinked) element.focus();
+        row.current = element;
+      }}
+      tabIndex={-1}
+      aria-current={isLinked || undefined}
+    >
+      <MutedFold authorId={reply.authorId}>
+        <div className={style.head}>
+          <PersonRow person={reply.author} isSmall>
+            <PostDate at={reply.createdAt} />
+            <EditedNote text={reply} />
+          </PersonRow>
+          <div className={style.actions}>
+            {reply.can.edit && !isEditing && (
+              <IconButton label="Edit reply" onPress={() => setIsEditing(true)}>
+                <Pencil />
+              </IconButton>
+            )}
+            {reply.can.delete && <DeleteReply post={post} reply={reply} onRemoved={onRemoved} />}
+            {session && (
+              <MoreMenu
+                communityId={post.communityId}
+                subject={{ kind: 'reply', id: reply.id }}
+                authorId={reply.authorId}
+                path={paths.post(post.communityId, post.id, reply.id)}
+              />
+            )}
+          </div>
+        </div>
+        <div className={style.content}>
+          {isEditing && EditReplyForm ? (
+            <EditReplyForm
+              post={post}
+              reply={reply}
+              onSaved={(saved) => {
+                onEdited(saved);
+                closeForm();
+              }}
+              onCancel={closeForm}
+            />
+          ) : (
+            <LinkedProse paragraphs={paragraphsOf(reply.content).map(linkedText)} isSmall />
+          )}
+        </div>
+      </MutedFold>
+    </li>
+  );
+}
+
+function DeleteReply({ post, reply, onRemoved }: Pick<Props, 'post' | 'reply' | 'onRemoved'>) {
+  const confirm = useConfirm();
+  const queryClient = useQueryClient();
+  const deleteMutation = useMutation({
+    mutationFn: () =>
+      api.communities.removeReply({
+        params: { id: post.communityId, postId: post.id, replyId: reply.id },
+      }),
+    onSuccess: async () => {
+      await updateCacheAfterReplyDelete(queryClient, post, reply);
+      onRemoved();
+    },
+    onError: (failure) => toast.failure(`${DELETE_FAILED} ${errorText(failure, '')}`.trim()),
+  });
+
+  async function confirmAndDelete() {
+    const isConfirmed = await confirm({
+      title: 'Delete this reply?',
+      body: 'The reply goes from the community. It can be brought back for 30 days.',
+      action: 'Delete',
+      tone: 'danger',
+    });
+    if (isConfirmed) deleteMutation.mutate();
+  }
+
+  return (
+    <IconButton
+      label="Delete reply"
+      variant="danger-quiet"
+      isPending={deleteMutation.isPending}
+      onPress={confirmAndDelete}
+    >
+      <Trash2 />
+    </IconButton>
+  );
+}
+
+const DELETE_FAILED = 'Failed to delete reply.';

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import type { Community } from '#contract/communities/communities.ts';
+import { RequestDraft } from '#contract/communities/requests.ts';
+import { communityQuery } from '#web/communities/public.ts';
+import { invalidateCommunityQueries } from '#web/communities/queries.ts';
+import { ApiError } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { TextArea } from '#web/ui/fields/TextField.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+
+interface Props {
+  community: Community;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks the guides of a community to join, with answers to their questions. */
+export const RequestDialog = ({ community, isOpen, onClose }: Props) => (
+  <FormDialog title="Ask to Join" isOpen={isOpen} onClose={onClose}>
+    <RequestForm community={community} onDone={onClose} />
+  </FormDialog>
+);
+
+function RequestForm({ community, onDone }: { community: Community; onDone: () => void }) {
+  const { id, questions } = community;
+  const queryClient = useQueryClient();
+  const { form, ...rest } = useContractForm({
+    schema: RequestDraft,
+    defaults: { answers: questions.map(() => '') },
+    send: async (body) => {
+      const asked = await api.communities
+        .requestToJoin({ params: { id }, body })
+        .catch((failure: unknown) => {
+          // The questions or the way to join may have changed.
+          if (failure instanceof ApiError) invalidateCommunityQueries(queryClient);
+          throw failure;
+        });
+      allowNavigation();
+      flushSync(onDone);
+      queryClient.setQueryData(communityQuery(id).queryKey, asked);
+      focusHeading();
+      toast.success('You have asked to join.');
+    },
+    fallback: 'Your request could not be sent.',
+  });
+  const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
+  return (
+    <>
+      <UnsavedChangesDialog blocker={blocker} />
+      <Form {...rest} action="Ask to Join" onCancel={close}>
+        <p>
+          {questions.length > 0
+            ? 'The guides would like to know this. They see your name and your answers.'
+            : 'The guides see your name, and answer by mail.'}
+        </p>
+        {questions.map((question, index) => (
+          <FormField key={question} control={form.control} name={`answers.${index}`}>
+            {(field) => <TextArea {...field} label={question} rows={3} />}
+          </FormField>
+        ))}
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { JoinRequest, RequestState } from '#contract/communities/requests.ts';
+import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
+import { LoadMore } from '#web/communities/LoadMore.tsx';
+import { ModerateTabs } from '#web/communities/moderation/ModerateTabs.tsx';
+import { PersonRow } from '#web/communities/PersonRow.tsx';
+import { paths } from '#web/paths.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { dateText } from '#web/platform/calendar/days.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { TabLinks } from '#web/ui/actions/TabLinks.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { List } from '#web/ui/layout/List.tsx';
+import { AnswerDialog } from './AnswerDialog.tsx';
+import { requestStateFromUrl, requestsQuery } from './queries.ts';
+import style from './RequestsPage.module.css';
+
+/** The requests to join a community, for its guides. */
+export function RequestsPage() {
+  const [params] = useSearchParams();
+  const state = requestStateFromUrl(params);
+  return (
+    <CommunityAdminLayout
+      title="Requests"
+      permission="moderate"
+      noPermissionText="Only guides can access moderation tools"
+      back={{ label: 'Community Settings', href: paths.communitySettings }}
+    >
+      {({ id }) => {
+        const stateLink = (label: string, value: RequestState) => ({
+          label,
+          href: paths.communityModerate(id, {
+            tab: 'requests',
+            ...(value !== 'waiting' && { state: value }),
+          }),
+          isCurrent: state === value,
+        });
+        return (
+          <>
+            <ModerateTabs communityId={id} />
+            <TabLinks
+              label="State of the requests"
+              links={[
+                stateLink('Waiting', 'waiting'),
+                stateLink('Accepted', 'accepted'),
+                stateLink('Declined', 'declined'),
+              ]}
+            />
+            <RequestList key={`${id} ${state}`} communityId={id} state={state} />
+          </>
+        );
+      }}
+    </CommunityAdminLayout>
+  );
+}
+
+const FAILED = 'Failed to load requests.';
+const EMPTY: Record<RequestState, string> = {
+  waiting: 'Nobody is at the door.',
+  accepted: 'Nobody was let in within the last 30 days.',
+  declined: 'No request was declined within the last 30 days.',
+};
+
+function RequestList({ communityId, state }: { communityId: string; state: RequestState }) {
+  const query = useInfiniteQuery(requestsQuery(communityId, state));
+  const { data, error, isPending, refetch } = query;
+  if (isPending) return <SkeletonLines lineCount={8} />;
+  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
+  const requests = data.pages.flatMap((page) => page.items);
+  if (requests.length === 0 && !query.hasNextPage) return <EmptyState drawing="door" title={EMPTY[state]} />;
+  return (
+    <>
+      <List className={style.requests}>
+        {requests.map((request) => (
+          <li key={request.id}>
+            <RequestCard communityId={communityId} request={request} />
+          </li>
+        ))}
+      </List>
+      <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />
+    </>
+  );
+}
+
+/** One request: who asks, their answers, and the buttons to answer it. */
+export function RequestCard({ communityId, request }: { communityId: string; request: JoinRequest }) {
+  const { user, answers, state, at } = request;
+  const [answer, setAnswer] = useState<'accept' | 'decline' | null>(null);
+  return (
+    <Card className={style.request}>
+      <PersonRow person={user}>
+        <time dateTime={at}>{dateText(at)}</time>
+      </PersonRow>
+      {answers.length > 0 && (
+        <dl className={style.answers}>
+          {answers.map(({ question, answer: text }) => (
+            <div key={question}>
+              <dt dir="auto">{question}</dt>
+              <dd dir="auto">{text || 'No answer'}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {state !== 'accepted' && (
+        <div className={style.actions}>
+          <Button variant="primary" onPress={() => setAnswer('accept')}>
+            Accept
+          </Button>
+          {state === 'waiting' && <Button onPress={() => setAnswer('decline')}>Decline</Button>}
+        </div>
+      )}
+      <AnswerDialog
+        communityId={communityId}
+        request={request}
+        answer={answer}
+        onClose={() => setAnswer(null)}
+      />
+    </Card>
+  );
+}

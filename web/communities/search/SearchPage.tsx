@@ -1,0 +1,94 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { FoundText } from '#contract/communities/posts.ts';
+import { LIMITS } from '#contract/platform/constants.ts';
+import { CommunityLoadError } from '#web/communities/CommunityLoadError.tsx';
+import { LoadMore } from '#web/communities/LoadMore.tsx';
+import { PersonRow, personName } from '#web/communities/PersonRow.tsx';
+import { PostDate } from '#web/communities/posts/PostDate.tsx';
+import { communityQuery } from '#web/communities/public.ts';
+import { paths } from '#web/paths.ts';
+import { isClientError } from '#web/platform/api/ApiError.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { BackLink, Link } from '#web/ui/actions/Link.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { SearchField } from '#web/ui/fields/SearchField.tsx';
+import { List } from '#web/ui/layout/List.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
+import { postSearchQuery } from './queries.ts';
+import style from './SearchPage.module.css';
+
+/** The search of a community's posts and replies. */
+export function SearchPage() {
+  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { data: community, error, refetch } = useQuery(communityQuery(id));
+  const q = params.get('q')?.trim() ?? '';
+  const title = q ? `Search Results for ${q}` : 'Search Posts';
+  return (
+    <Page width="read">
+      <PageTitle title={title} />
+      <BackLink href={paths.community(id)}>{community?.name ?? 'Community'}</BackLink>
+      <PageHeader title={title} />
+      <SearchField
+        label="Search posts and replies"
+        current={q}
+        maxLength={LIMITS.query}
+        onSearch={(text) => navigate(paths.communitySearch(id, text), { replace: q !== '' })}
+      />
+      {error && !community && <CommunityLoadError failure={error} onRetry={refetch} />}
+      {community && q && <Results key={q} communityId={id} q={q} />}
+    </Page>
+  );
+}
+
+const FAILED = 'Search failed.';
+
+function Results({ communityId, q }: { communityId: string; q: string }) {
+  const query = useInfiniteQuery(postSearchQuery(communityId, q));
+  const { data, error, isPending, refetch } = query;
+  if (isPending) return <SkeletonLines lineCount={6} />;
+  if (!data && isClientError(error)) {
+    return (
+      <EmptyState drawing="envelope" title="You must be a member to view posts">
+        <ButtonLink href={paths.community(communityId)}>Go to the community</ButtonLink>
+      </EmptyState>
+    );
+  }
+  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
+  const found = data.pages.flatMap((page) => page.items);
+  if (found.length === 0 && !query.hasNextPage)
+    return <EmptyState drawing="leaf" title="No posts or replies found." />;
+  return (
+    <>
+      <List className={style.results}>
+        {found.map((each) => (
+          <Result key={each.replyId ?? each.postId} communityId={communityId} found={each} />
+        ))}
+      </List>
+      <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />
+    </>
+  );
+}
+
+function Result({ communityId, found }: { communityId: string; found: FoundText }) {
+  const { postId, replyId, author, excerpt, createdAt } = found;
+  return (
+    <li>
+      <PersonRow person={author} isSmall>
+        <Link className={style.date} href={paths.post(communityId, postId, replyId)}>
+          {replyId ? 'Reply of ' : 'Post of '}
+          <PostDate at={createdAt} />
+          <VisuallyHidden>, by {personName(author)}</VisuallyHidden>
+        </Link>
+      </PersonRow>
+      <p dir="auto">{excerpt}</p>
+    </li>
+  );
+}
