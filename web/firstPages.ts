@@ -13,3 +13,7 @@ export const firstPages = {
     Component: () => import('#web/home/DashboardPage.tsx').then((module) => module.DashboardPage),
   },
 } satisfies Record<string, Page>;
+
+/** Whether a path belongs to the pages in `personalPages.ts`, which are loaded with the first of them. */
+export const isPersonalPath = (path: string): boolean =>
+  /^\/(journal|sadhana|library|moderation|admin|account)(\/|$)/.test(path);

@@ -5,7 +5,7 @@ import { RootErrorBoundary } from '#web/platform/frame/RootErrorBoundary.tsx';
 import { RouteErrorBoundary } from '#web/platform/frame/RouteErrorBoundary.tsx';
 import { RequireSession, redirectVisitors } from '#web/platform/session/RequireSession.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
-import { firstPages } from './firstPages.ts';
+import { firstPages, isPersonalPath } from './firstPages.ts';
 
 const LandingPage = lazy(async () => ({ default: (await import('#web/home/LandingPage.tsx')).LandingPage }));
 const DashboardPage = lazy(async () => ({ default: await firstPages.dashboard.Component() }));
@@ -18,8 +18,8 @@ function Home() {
 const PAGES = 'pages';
 
 /**
- * The home page and the dashboard have their routes here. The routes of all other pages are loaded with the first of
- * them, because their list would be a fifth of the first script.
+ * The home page and the dashboard have their routes here. Those of all other pages are in two modules, which are loaded
+ * when one of their pages is opened, because their list would be a fifth of the first script.
  */
 export const router = createBrowserRouter(
   [
@@ -38,15 +38,19 @@ export const router = createBrowserRouter(
               Component: RequireSession,
               children: [{ path: 'dashboard', lazy: { ...firstPages.dashboard } }],
             },
+            {
+              path: '*',
+              lazy: { Component: async () => (await import('#web/home/NotFoundPage.tsx')).NotFoundPage },
+            },
           ],
         },
       ],
     },
   ],
   {
-    async patchRoutesOnNavigation({ patch }) {
-      const { pageRoutes } = await import('./pageRoutes.tsx');
-      patch(PAGES, pageRoutes);
+    async patchRoutesOnNavigation({ path, patch }) {
+      if (isPersonalPath(path)) patch(PAGES, (await import('./personalRoutes.tsx')).personalRoutes);
+      else patch(PAGES, (await import('./pageRoutes.tsx')).pageRoutes);
     },
   },
 );

@@ -19,6 +19,8 @@ const LETTER_REPLACEMENTS: Record<string, string> = {
 const REPLACED_LETTERS = new RegExp(`[${Object.keys(LETTER_REPLACEMENTS).join('')}]`, 'g');
 
 const MAX_WORD_LENGTH = 64;
+/** The first half of a character of two code units, when the second one was cut off. */
+const HALF_CHARACTER = /[\ud800-\udbff]$/;
 
 /** Removes case and diacritics: "Sādhanā" and "SADHANA" become "sadhana". */
 export const fold = (text: string): string =>
@@ -31,7 +33,7 @@ export const fold = (text: string): string =>
 /** The distinct folded words of a text, in order of appearance. */
 export function wordsOf(text: string): string[] {
   const words = fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  return [...new Set(words.map((word) => word.slice(0, MAX_WORD_LENGTH).toWellFormed()))];
+  return [...new Set(words.map((word) => word.slice(0, MAX_WORD_LENGTH).replace(HALF_CHARACTER, '')))];
 }
 
 /** The key of a tag. Tags that differ only in letter case have the same key. */

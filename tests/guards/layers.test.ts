@@ -24,7 +24,10 @@ const RULES: [files: RegExp, allowed: RegExp][] = [
     ),
   ],
   [/^web\/build\//, /./],
-  [/^web\/(main|routes|firstPages|pageRoutes|pages|paths|worker|vite\.config)\.tsx?$/, /./],
+  [
+    /^web\/(main|routes|routesOf|firstPages|pageRoutes|pages|personalRoutes|personalPages|paths|worker|vite\.config)\.tsx?$/,
+    /./,
+  ],
 ];
 
 const files = ['contract', 'server', 'web']

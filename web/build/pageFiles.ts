@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { firstPages, type Page } from '#web/firstPages.ts';
-import { pages, redirects } from '#web/pages.ts';
+import type { Page } from '#web/firstPages.ts';
+import { pages, redirectPaths, routeModules } from './allPages.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
@@ -26,9 +26,9 @@ export function pageFiles(root: string): Plugin {
         const listFiles = (modules: string[]) => [...neededFiles(modules)].filter((file) => !shell.has(file));
         const filesByPage = Object.entries(pages).map(([path, page]) => [
           path,
-          listFiles([...(path in firstPages ? [] : ['pageRoutes.tsx']), ...modulesOf(page)]),
+          listFiles([...routeModules(path), ...modulesOf(page)]),
         ]);
-        const filesByRedirect = Object.keys(redirects).map((path) => [path, listFiles(['pageRoutes.tsx'])]);
+        const filesByRedirect = redirectPaths.map((path) => [path, listFiles(routeModules(path))]);
         this.emitFile({
           type: 'asset',
           fileName: 'pages.json',

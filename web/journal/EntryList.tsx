@@ -9,7 +9,7 @@ import { Link } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import style from './EntryList.module.css';
 import { entryDay, titleOf } from './entryText.ts';
-import type { EntryFilter } from './journalApi.ts';
+import type { EntryFilter } from './journalCalls.ts';
 import { entriesQuery } from './queries.ts';
 import { TagLinks } from './TagLinks.tsx';
 

@@ -4,7 +4,7 @@ import { isJournalSealed } from '#web/platform/session/journalLock.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 
 const SealedGate = lazy(async () => ({
-  default: (await import('./sealed/screens/SealedGate.tsx')).SealedGate,
+  default: (await import('#web/journal/sealed/screens/SealedGate.tsx')).SealedGate,
 }));
 
 /** Wraps the pages of the journal. Those of a sealed journal are shown while it is unlocked. */

@@ -7,7 +7,7 @@ import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { EntryList } from './EntryList.tsx';
-import type { EntryFilter } from './journalApi.ts';
+import type { EntryFilter } from './journalCalls.ts';
 import { searchOf } from './queries.ts';
 
 export function JournalSearchPage() {

@@ -13,7 +13,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import style from './JournalSettingsPage.module.css';
 
 const SealSettings = lazy(async () => ({
-  default: (await import('./sealed/screens/SealSettings.tsx')).SealSettings,
+  default: (await import('#web/journal/sealed/screens/SealSettings.tsx')).SealSettings,
 }));
 
 export function JournalSettingsPage() {

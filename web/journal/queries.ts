@@ -11,7 +11,8 @@ import { queryClient } from '#web/platform/api/queryClient.ts';
 import { browserZone, dayOf } from '#web/platform/calendar/days.ts';
 import { monthViewOf, weekRangeOf } from '#web/platform/calendar/monthView.ts';
 
-import { type EntryFilter, journalApi } from './journalApi.ts';
+import { journalApi } from './journalApi.ts';
+import type { EntryFilter } from './journalCalls.ts';
 
 const PAGE_SIZE = 100;
 

@@ -1,5 +1,5 @@
 import type { Seal } from '#contract/journal/sealing.ts';
-import { derivePassphraseKey } from './format/passphrase.ts';
+import { derivePassphraseKey } from '#web/journal/sealed/format/passphrase.ts';
 
 /** What the page sends. */
 export interface ArgonRequest {

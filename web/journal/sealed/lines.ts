@@ -1,11 +1,11 @@
 import type { Entry } from '#contract/journal/entries.ts';
 import type { LogDetails } from '#contract/sadhana/logs.ts';
+import type { OpenJournal } from '#web/journal/sealed/entries/openJournal.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { deleteDraft, draftNames, loadDraft, saveDraft } from '#web/platform/drafts/drafts.ts';
 import { reflectionOfDayQuery } from '#web/reflections/public.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import type { OpenJournal } from './entries/openJournal.ts';
 import { saveEntry } from './sealedApi.ts';
 import { resumeJournal, unlockedJournal } from './unlocked.ts';
 

@@ -1,5 +1,5 @@
+import type { Bytes } from '#web/journal/sealed/format/bytes.ts';
 import type { ArgonReply, ArgonRequest } from './argonWorker.ts';
-import type { Bytes } from './format/bytes.ts';
 
 /** The key of a passphrase, derived in a worker within about a second. Rejects for parameters that are too cheap. */
 export async function passphraseKey(request: ArgonRequest): Promise<Bytes> {

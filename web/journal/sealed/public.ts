@@ -1,4 +1,5 @@
 /** The part of a sealed journal that the practice uses. It is large, so it is imported lazily. */
+
+export { SealedLine } from '#web/journal/sealed/screens/SealedLine.tsx';
+export { SealedLineOf } from '#web/journal/sealed/screens/SealedLineOf.tsx';
 export { discardLine, sealLine } from './lines.ts';
-export { SealedLine } from './screens/SealedLine.tsx';
-export { SealedLineOf } from './screens/SealedLineOf.tsx';

@@ -1,14 +1,14 @@
 import type { Entry, EntryDraft } from '#contract/journal/entries.ts';
 import { importedId } from '#contract/journal/importedIds.ts';
 import { entryDay } from '#web/journal/entryText.ts';
-import type { JournalApi } from '#web/journal/journalApi.ts';
+import type { JournalApi } from '#web/journal/journalCalls.ts';
+import { isLive } from '#web/journal/sealed/device/database.ts';
+import { type OpenJournal, openEntry, sortedRows } from '#web/journal/sealed/entries/openJournal.ts';
+import { daysOf, excerptPageOf, filterRows, onThisDay, pageOf } from '#web/journal/sealed/entries/rows.ts';
+import { addWaiting, sendWaiting, waitingOf } from '#web/journal/sealed/entries/waiting.ts';
+import { type Change, writeChanges } from '#web/journal/sealed/entries/writing.ts';
 import { ApiError, hasNoResponse } from '#web/platform/api/ApiError.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
-import { isLive } from './device/database.ts';
-import { type OpenJournal, openEntry, sortedRows } from './entries/openJournal.ts';
-import { daysOf, excerptPageOf, filterRows, onThisDay, pageOf } from './entries/rows.ts';
-import { addWaiting, sendWaiting, waitingOf } from './entries/waiting.ts';
-import { type Change, writeChanges } from './entries/writing.ts';
 import { announceChanges, resumeJournal, unlockedJournal } from './unlocked.ts';
 
 /**

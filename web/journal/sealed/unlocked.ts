@@ -1,20 +1,25 @@
 import type { Seal } from '#contract/journal/sealing.ts';
-import { queryClient } from '#web/platform/api/queryClient.ts';
-import { setDraftVault } from '#web/platform/drafts/drafts.ts';
-import { deleteDatabaseOf, markDatabaseOf } from '#web/platform/session/memberDatabase.ts';
 import {
   type DeviceState,
   type JournalDatabase,
   openJournalDatabase,
   type StoredKeys,
-} from './device/database.ts';
-import { openOnDevice, sealForDevice } from './device/deviceStore.ts';
-import { openDraftVault } from './device/draftVault.ts';
-import { lockAtOf, postponeLock, storedKeys } from './device/lock.ts';
-import { JournalMismatch, newDeviceState, type OpenJournal, readRows } from './entries/openJournal.ts';
-import { loadWaiting, showWaiting } from './entries/waiting.ts';
-import type { Bytes } from './format/bytes.ts';
-import { deriveKeys } from './format/keys.ts';
+} from '#web/journal/sealed/device/database.ts';
+import { openOnDevice, sealForDevice } from '#web/journal/sealed/device/deviceStore.ts';
+import { openDraftVault } from '#web/journal/sealed/device/draftVault.ts';
+import { lockAtOf, postponeLock, storedKeys } from '#web/journal/sealed/device/lock.ts';
+import {
+  JournalMismatch,
+  newDeviceState,
+  type OpenJournal,
+  readRows,
+} from '#web/journal/sealed/entries/openJournal.ts';
+import { loadWaiting, showWaiting } from '#web/journal/sealed/entries/waiting.ts';
+import type { Bytes } from '#web/journal/sealed/format/bytes.ts';
+import { deriveKeys } from '#web/journal/sealed/format/keys.ts';
+import { queryClient } from '#web/platform/api/queryClient.ts';
+import { setDraftVault } from '#web/platform/drafts/drafts.ts';
+import { deleteDatabaseOf, markDatabaseOf } from '#web/platform/session/memberDatabase.ts';
 
 // The sealed journal that is unlocked in this tab. All tabs of a browser are unlocked and locked together.
 

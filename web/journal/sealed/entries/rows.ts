@@ -1,7 +1,7 @@
 import type { EntriesOfDay, Entry, EntryExcerpt, JournalDay } from '#contract/journal/entries.ts';
 import { tagKeyOf, wordsOf } from '#contract/platform/words.ts';
 import { entryDay } from '#web/journal/entryText.ts';
-import type { EntryFilter } from '#web/journal/journalApi.ts';
+import type { EntryFilter } from '#web/journal/journalCalls.ts';
 
 // Lists and search of a sealed journal. The calls of a plain journal give the same answers (server/journal/store.ts).
 
