@@ -80,10 +80,6 @@ export const publicPages = {
   'events/unsubscribe': {
     Component: () => import('#web/events/UnsubscribePage.tsx').then((module) => module.UnsubscribePage),
   },
-  'sadhana/reminder': {
-    Component: () =>
-      import('#web/sadhana/reminder/StopReminderPage.tsx').then((module) => module.StopReminderPage),
-  },
 } satisfies Record<string, Page>;
 
 /** The other pages for members. */

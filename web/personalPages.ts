@@ -2,6 +2,14 @@ import type { Page } from './firstPages.ts';
 
 // The pages of a member's own things, of moderation and of administration: those of `isPersonalPath`. See `pages.ts`.
 
+/** The page of a mailed link, which needs no session. */
+export const mailedPages = {
+  'sadhana/reminder': {
+    Component: () =>
+      import('#web/sadhana/reminder/StopReminderPage.tsx').then((module) => module.StopReminderPage),
+  },
+} satisfies Record<string, Page>;
+
 export const practicePages = {
   sadhana: {
     Component: () => import('#web/sadhana/SadhanaPage.tsx').then((module) => module.SadhanaPage),

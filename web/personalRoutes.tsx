@@ -6,6 +6,7 @@ import {
   adminPages,
   journalPages,
   libraryPages,
+  mailedPages,
   moderatorPages,
   practicePages,
 } from './personalPages.ts';
@@ -50,4 +51,4 @@ const accountRoutes: RouteObject = {
 };
 
 /** The routes of the pages in `personalPages.ts`. */
-export const personalRoutes: RouteObject[] = [memberRoutes, accountRoutes];
+export const personalRoutes: RouteObject[] = [...routesOf(mailedPages), memberRoutes, accountRoutes];

@@ -5,6 +5,7 @@ import {
   adminPages,
   journalPages,
   libraryPages,
+  mailedPages,
   moderatorPages,
   practicePages,
 } from '#web/personalPages.ts';
@@ -17,6 +18,7 @@ export const pages: Record<string, Page> = {
   ...journalPages,
   ...practicePages,
   ...libraryPages,
+  ...mailedPages,
   ...moderatorPages,
   ...adminPages,
   ...accountPages,
