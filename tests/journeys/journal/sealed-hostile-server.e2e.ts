@@ -64,7 +64,7 @@ test('a new device notices entries that are swapped, left out, added twice or ol
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Content').fill('Changed since.');
   await button(page, 'Save Entry').click();
-  await expect(page.getByText('Changed since.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${WORD} 1`);
   const { items } = await read();
   const changed = items.find(({ version }) => version === 2);
   const old = first.find(({ id }) => id === changed?.id);

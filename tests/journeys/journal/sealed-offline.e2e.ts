@@ -3,7 +3,10 @@ import { sealJournal, unlockJournal, writeEntries } from './sealSteps.ts';
 
 const WORD = 'Tiruvannamalai';
 
-test.use({ allowedProblems: /Failed to load resource|ERR_INTERNET_DISCONNECTED|could not be refreshed/ });
+test.use({
+  serviceWorkers: 'allow',
+  allowedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|could not be refreshed/,
+});
 
 test('a sealed journal is read, searched and written without a connection, and sent when it is back', async ({
   page,
@@ -15,6 +18,7 @@ test('a sealed journal is read, searched and written without a connection, and s
   await openAs(page, 'cave-dweller', '/journal');
   await sealJournal(page);
   await expect(page.getByRole('article')).toHaveCount(5);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.getByRole('link', { name: 'New Entry' }).click();
   await expect(page.getByLabel('Content')).toBeVisible();
 

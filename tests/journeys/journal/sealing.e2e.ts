@@ -54,7 +54,7 @@ test('a member seals the journal, uses it on two devices, comes back by the reco
   await unlockJournal(phone, 'not this passphrase');
   await expect(phone.getByText('This does not open your journal.')).toBeVisible();
   await unlockJournal(phone);
-  await phone.getByRole('link', { name: 'Sealed at once' }).click();
+  await phone.getByRole('article').getByRole('link', { name: 'Sealed at once' }).click();
   await phone.getByRole('link', { name: 'Edit' }).click();
   await phone.getByLabel('Content').fill('Nobody else reads the word goshawk.');
   await button(phone, 'Save Entry').click();

@@ -22,7 +22,6 @@ export function SealedGate({ memberId, journal: state }: Props) {
   const [isResuming, setIsResuming] = useState(journal === null);
   // Reads the keys of this device, which is asynchronous.
   useEffect(() => {
-    if (unlockedJournal()) return;
     void resumeJournal(memberId)
       .catch(console.warn)
       .finally(() => setIsResuming(false));
