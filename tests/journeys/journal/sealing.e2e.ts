@@ -1,9 +1,29 @@
-import { readFile } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { button, callServer, expect, openAs, test } from '#tests/journeys/world.ts';
 import { PASSPHRASE, sealJournal, unlockJournal, writeEntries } from './sealSteps.ts';
 
+/** The entries that `scripts/readSealedJournal.py` finds in the export; null without Python's cryptography. */
+async function readExport(url: string, token: string): Promise<{ title: string; content: string }[] | null> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${url}/api/v1/account/export`, { headers });
+  const zip = Buffer.from(await response.arrayBuffer());
+  for (const [name, content] of Object.entries(unzipSync(zip)))
+    expect(strFromU8(content, true), name).not.toContain(WORD);
+  const check = ['-c', 'import argon2.low_level, cryptography.hazmat.primitives.ciphers.aead'];
+  if (spawnSync(PYTHON, check).status !== 0) return null;
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'sealed-export-'));
+  const file = join(folder.path, 'export.zip');
+  await writeFile(file, zip);
+  const options = { input: PASSPHRASE, encoding: 'utf8' as const };
+  return JSON.parse(execFileSync(PYTHON, ['scripts/readSealedJournal.py', file, 'passphrase'], options));
+}
+
+const PYTHON = '/usr/bin/python3';
 const COUNT = 130;
 const WORD = 'Arunachala';
 
@@ -83,6 +103,14 @@ test('a member seals the journal, uses it on two devices, comes back by the reco
   expect(JSON.parse(strFromU8(files['journal.json'] ?? new Uint8Array()))).toHaveLength(COUNT + 1);
   const sent = requests.join('\n');
   for (const word of [WORD, 'kestrel', 'Sealed at once', PASSPHRASE]) expect(sent).not.toContain(word);
+
+  // An independent program opens the export of the account.
+  const entries = await readExport(world.url, token);
+  if (entries) {
+    expect(entries).toHaveLength(COUNT + 1);
+    const [entry] = entries.filter(({ title }) => title === 'Sealed at once');
+    expect(entry?.content).toBe('Nobody else reads the word goshawk.');
+  }
 
   await button(page, 'Unseal').click();
   await page.getByLabel('Account password').fill('still water runs');

@@ -15,11 +15,13 @@ interface Props {
   lineKey: string;
   /** When the practice ended. */
   at: Date;
+  /** Whether it is inside a form. */
+  isInForm?: boolean;
   isDisabled?: boolean;
 }
 
 /** A line for the journal that belongs to a log. That of a sealed journal is typed into an encrypted draft. */
-export function LogLine({ line, onChange, lineKey, at, isDisabled }: Props) {
+export function LogLine({ line, onChange, lineKey, at, isInForm = false, isDisabled }: Props) {
   if (!isJournalSealed(useMember()))
     return <LineFields line={line} onChange={onChange} isDisabled={isDisabled} />;
   return (
@@ -27,6 +29,7 @@ export function LogLine({ line, onChange, lineKey, at, isDisabled }: Props) {
       <SealedLine
         lineKey={lineKey}
         at={at}
+        isInForm={isInForm}
         onChange={(hasLine) => onChange({ ...EMPTY_LINE, sealedKey: hasLine ? lineKey : undefined })}
       >
         {(sealed, change) => <LineFields line={sealed} onChange={change} isDisabled={isDisabled} />}

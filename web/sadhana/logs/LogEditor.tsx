@@ -67,7 +67,14 @@ export function LogEditor({ log }: { log: LogDetails }) {
       <WithLine logId={id} entryId={log.entryId}>
         {(entryId) =>
           entryId === null && (
-            <LogLine line={line} onChange={setLine} lineKey={id} at={openedAt} isDisabled={rest.isSaving} />
+            <LogLine
+              line={line}
+              onChange={setLine}
+              lineKey={id}
+              isInForm
+              at={openedAt}
+              isDisabled={rest.isSaving}
+            />
           )
         }
       </WithLine>
