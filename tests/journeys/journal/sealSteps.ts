@@ -3,13 +3,23 @@ import { button, callServer, expect, PASSWORD } from '#tests/journeys/world.ts';
 
 export const PASSPHRASE = 'five quiet breaths before the sun';
 
-/** Creates plain entries of 2020, each with its number and with `word` in the text. */
-export async function writeEntries(url: string, token: string, count: number, word: string): Promise<void> {
+/** Creates plain entries since 2020, each with its number and with `word` in the text, which ends with `rest`. */
+export async function writeEntries(
+  url: string,
+  token: string,
+  count: number,
+  word: string,
+  rest = '',
+): Promise<void> {
   for (let start = 0; start < count; start += 100) {
     const entries = Array.from({ length: Math.min(100, count - start) }, (_, index) => {
       const number = start + index + 1;
       const date = new Date(Date.UTC(2020, 0, 1, 12) + number * 86_400_000).toISOString();
-      const text = { title: `${word} ${number}`, content: `What ${word} said on day ${number}.`, mood: word };
+      const text = {
+        title: `${word} ${number}`,
+        content: `What ${word} said on day ${number}. ${rest}`.trim(),
+        mood: word,
+      };
       return { format: 'text', sourceId: `${number}`, date, day: date.slice(0, 10), tags: [word], ...text };
     });
     const { status } = await callServer(url, 'POST /journal/import', { token, body: { entries } });
@@ -26,7 +36,9 @@ export async function sealJournal(page: Page): Promise<string> {
   const words = await page.getByTestId('recovery-phrase').getByRole('listitem').allInnerTexts();
   expect(words).toHaveLength(12);
   for (const field of await page.getByLabel(/^Word \d+$/).all()) {
-    const label = await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '');
+    const label = await field.evaluate(
+      (input) => (input as unknown as { labels: { textContent: string }[] }).labels[0]?.textContent ?? '',
+    );
     await field.fill(words[Number(/\d+/.exec(label)?.[0]) - 1] ?? '');
   }
   await button(page, 'Seal').click();
