@@ -17,15 +17,27 @@ if (!url) {
 const sha256 = (content: Uint8Array | string) => createHash('sha256').update(content).digest('hex');
 const builtText = (name: string) => fs.readFileSync(path.join(BUILD, name), 'utf8');
 
+/** The content of a file on the server; null if it cannot be read. */
 async function download(file: string): Promise<Buffer | null> {
-  const response = await fetch(new URL(file, url), { headers: { accept: 'text/html, */*' } });
-  return response.ok ? Buffer.from(await response.arrayBuffer()) : null;
+  try {
+    const response = await fetch(new URL(file, url), { headers: { accept: 'text/html, */*' } });
+    return response.ok ? Buffer.from(await response.arrayBuffer()) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Whether a text is the template with some text without markup in the place of each placeholder. */
 function isFilled(template: string, text: string): boolean {
-  const parts = template.split(PLACEHOLDER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('[^<>"]*')}$`).test(text);
+  const [first = '', ...parts] = template.split(PLACEHOLDER);
+  if (!text.startsWith(first)) return false;
+  let position = first.length;
+  for (const part of parts) {
+    const next = part === '' ? text.length : text.indexOf(part, position);
+    if (next < 0 || /[<>"]/.test(text.slice(position, next))) return false;
+    position = next + part.length;
+  }
+  return position === text.length;
 }
 
 const { digest, files } = JSON.parse(builtText('build.json')) as {
