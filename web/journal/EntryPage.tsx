@@ -24,6 +24,7 @@ import { EntryLoadError } from './EntryLoadError.tsx';
 import style from './EntryPage.module.css';
 import { entryDay, titleOf } from './entryText.ts';
 import { journalApi } from './journalApi.ts';
+import { EntryPictures } from './pictures/EntryPictures.tsx';
 import { entryQuery, invalidateEntryLists, removeEntryFromCache } from './queries.ts';
 import { TagLinks } from './TagLinks.tsx';
 
@@ -75,6 +76,7 @@ function EntryArticle({ entry }: { entry: Entry }) {
           </p>
         ))}
       </div>
+      <EntryPictures pictures={entry.pictures} />
       {entry.sit && <SitNote sit={entry.sit} />}
       <Drawing name="leaf" className={style.end} />
       {entry.tags.length > 0 && (

@@ -1,7 +1,9 @@
 import type { EntriesOfDay, Entry, EntryDraft, EntryExcerpt, JournalDay } from '#contract/journal/entries.ts';
 import type { ImportedEntry } from '#contract/journal/importing.ts';
+import type { RedrawnPicture } from '#web/pictures/public.ts';
 import { api } from '#web/platform/api/api.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
+import type { JournalPicture } from './pictures/journalPicture.ts';
 
 interface CallOptions {
   signal?: AbortSignal;
@@ -47,10 +49,27 @@ export interface JournalApi {
   importEntries(
     options: CallOptions & { body: { entries: ImportedEntry[] }; isLong: boolean },
   ): Promise<{ made: number; known: number }>;
+  /** Uploads a picture. It is deleted after a day unless an entry shows it. The same key uploads it once. */
+  addPicture(
+    options: CallOptions & { picture: RedrawnPicture; idempotencyKey: string },
+  ): Promise<Omit<JournalPicture, 'alt'>>;
+  loadPicture(options: CallOptions & { picture: JournalPicture }): Promise<Blob>;
 }
+
+const plainApi: JournalApi = {
+  ...api.journal,
+
+  async addPicture({ picture: { blob, width, height }, ...options }) {
+    const { id } = await api.journal.uploadPicture({ ...options, body: blob, isLong: true });
+    return { id, width, height };
+  },
+
+  loadPicture: ({ picture: { id }, ...options }) =>
+    api.journal.readPicture({ ...options, params: { id }, isLong: true }),
+};
 
 /** The calls of the member's journal. The server answers those of a plain journal, this device those of a sealed one. */
 export async function journalApi(): Promise<JournalApi> {
   const isPlain = (currentSession()?.user.journal ?? 'plain') === 'plain';
-  return isPlain ? api.journal : (await import('./sealed/sealedApi.ts')).sealedApi;
+  return isPlain ? plainApi : (await import('./sealed/sealedApi.ts')).sealedApi;
 }

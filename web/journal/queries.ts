@@ -12,6 +12,8 @@ import { browserZone, dayOf } from '#web/platform/calendar/days.ts';
 import { monthViewOf, weekRangeOf } from '#web/platform/calendar/monthView.ts';
 
 import { type EntryFilter, journalApi } from './journalApi.ts';
+import { patiently } from './patiently.ts';
+import type { JournalPicture } from './pictures/journalPicture.ts';
 
 const PAGE_SIZE = 100;
 
@@ -56,6 +58,15 @@ export const onThisDayQuery = (day: string) =>
     queryKey: ['journal', 'on-this-day', day],
     queryFn: async ({ signal }) =>
       (await journalApi()).onThisDay({ query: { day, timezone: browserZone() }, signal }),
+  });
+
+/** The file of a picture. It never changes, so it is not fetched again. */
+export const pictureQuery = (picture: JournalPicture) =>
+  queryOptions({
+    queryKey: ['journal', 'picture', picture.id],
+    queryFn: async ({ signal }) =>
+      patiently(async () => (await journalApi()).loadPicture({ picture, signal }), signal),
+    staleTime: 'static',
   });
 
 /** Fetches every list of entries again after an entry was created, changed or deleted. */

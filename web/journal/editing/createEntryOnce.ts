@@ -18,8 +18,12 @@ export const createEntryOnce = (body: EntryDraft, attempt: Attempt): Promise<Ent
  * later time.
  */
 const matchesDraft = (entry: Entry, draft: EntryDraft) =>
-  EntryDraft.keyof().options.every((field) =>
-    field === 'date'
-      ? dayOf(entry.date) === dayOf(draft.date)
-      : JSON.stringify(entry[field]) === JSON.stringify(draft[field]),
-  );
+  EntryDraft.keyof().options.every((field) => {
+    if (field === 'date') return dayOf(entry.date) === dayOf(draft.date);
+    if (field === 'pictures') return picturesText(entry) === picturesText(draft);
+    return JSON.stringify(entry[field]) === JSON.stringify(draft[field]);
+  });
+
+/** Which pictures there are, in which order and with which descriptions. */
+const picturesText = ({ pictures }: Pick<EntryDraft, 'pictures'>) =>
+  JSON.stringify((pictures ?? []).map(({ id, alt }) => [id, alt]));

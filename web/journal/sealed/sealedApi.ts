@@ -8,6 +8,7 @@ import { type OpenJournal, openEntry, sortedRows } from './entries/openJournal.t
 import { daysOf, excerptPageOf, filterRows, onThisDay, pageOf } from './entries/rows.ts';
 import { addWaiting, sendWaiting, waitingOf } from './entries/waiting.ts';
 import { type Change, writeChanges } from './entries/writing.ts';
+import { addSealedPicture, loadSealedPicture, withPicturePaths } from './pictures/sealedPictures.ts';
 import { announceChanges, unlockedJournal } from './unlocked.ts';
 
 /**
@@ -81,6 +82,11 @@ export const sealedApi: JournalApi = {
     announceChanges(journal.memberId);
     return { made: imported.length - known.size, known: known.size };
   },
+
+  addPicture: async ({ picture, signal }) =>
+    addSealedPicture(requireUnlocked(), picture, { signal, isSeen: true }),
+
+  loadPicture: async ({ picture, signal }) => loadSealedPicture(requireUnlocked(), picture, { signal }),
 };
 
 function requireUnlocked(): OpenJournal {
@@ -129,7 +135,7 @@ async function writeOrWait(journal: OpenJournal, plan: () => Promise<Change[]>, 
     if (journal.waiting.length > 0) await plan().then(wait);
     else await writeChanges(journal, plan);
   } catch (failure) {
-    if (!hasNoResponse(failure)) throw failure;
+    if (!hasNoResponse(failure)) throw withPicturePaths(failure);
     await wait();
   }
   announceChanges(journal.memberId);
