@@ -32,7 +32,7 @@ function Picture({ picture, isLazy }: { picture: JournalPicture; isLazy: boolean
   const { url, error } = usePictureUrl(picture, isNear);
   return (
     <div className={style.frame} style={{ '--ratio': width / height } as CSSProperties} ref={frame}>
-      {url && <img src={url} alt={alt} {...{ width, height }} decoding="async" data-print />}
+      {url && <img src={url} alt={alt} {...{ width, height }} decoding={isLazy ? 'async' : 'sync'} />}
       {!url && error && (
         <p className={style.failed} role="status">
           {FAILED} {alt}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { LIMITS } from '#contract/platform/constants.ts';
 import type { EntryFormValues, PictureFields, ValidEntryFields } from '#web/journal/editing/entryFields.ts';
@@ -18,12 +19,17 @@ export function EntryPictureRow({ control, picture, place }: Props) {
   const { upload, index } = place;
   const { url, error: loadError } = usePictureUrl(picture, picture.id !== '');
   const src = upload?.url ?? url;
+  // A file that is no picture has a URL too.
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   return (
     <FormField control={control} name={`pictures.${index}.id`}>
       {({ error, inputRef }) => (
         <PictureRow
           {...{ place, error, inputRef }}
-          preview={src && <img src={src} alt="" draggable={false} />}
+          preview={
+            src &&
+            src !== brokenSrc && <img src={src} alt="" draggable={false} onError={() => setBrokenSrc(src)} />
+          }
           isGone={isNotFound(loadError)}
         >
           <FormField control={control} name={`pictures.${index}.alt`}>
