@@ -3,16 +3,18 @@
 This program shares no code with Vichara. It needs Python 3.9 or newer with the packages cryptography and argon2-cffi
 (python3-cryptography and python3-argon2 in Debian).
 
-Usage: python3 readSealedJournal.py EXPORT.zip passphrase
-       python3 readSealedJournal.py EXPORT.zip recovery WORDS
+Usage: python3 readSealedJournal.py EXPORT.zip passphrase [--pictures FOLDER]
+       python3 readSealedJournal.py EXPORT.zip recovery WORDS [--pictures FOLDER]
 WORDS is the English word list of BIP 39, one word a line.
-The passphrase or the recovery phrase is read from the standard input. The entries are printed as JSON.
+The passphrase or the recovery phrase is read from the standard input. The entries are printed as JSON. The pictures
+of the entries are written to FOLDER, each named by its id.
 """
 
 import base64
 import hashlib
 import hmac
 import json
+import os
 import sys
 import unicodedata
 import zipfile
@@ -40,12 +42,37 @@ def open_bytes(key, box, owner, kind, item, version, generation):
     return AESGCM(key).decrypt(box[:12], box[12:], scoped_to(owner, kind, item, version, generation))
 
 
-def open_json(*arguments):
-    padded = open_bytes(*arguments)
+def without_padding(padded):
     content = padded.rstrip(b"\0")
     if not content.endswith(b"\x80"):
         raise ValueError("the box is not padded")
-    return json.loads(content[:-1].decode())
+    return content[:-1]
+
+
+def open_json(*arguments):
+    return json.loads(without_padding(open_bytes(*arguments)).decode())
+
+
+def open_picture(picture, box, owner):
+    """`picture` is that in the entry. Its key is its own, so its generation is always 1."""
+    return without_padding(open_bytes(decode(picture["key"]), box, owner, "picture", picture["boxId"], 1, 1))
+
+
+EXTENSIONS = {"image/webp": "webp", "image/jpeg": "jpg", "image/png": "png"}
+
+
+def write_pictures(entries, archive, owner, folder):
+    """Writes the pictures that the archive has, and returns their file names."""
+    os.makedirs(folder, exist_ok=True)
+    names = []
+    for picture in (picture for entry in entries for picture in entry.get("pictures", [])):
+        path = f"journal-pictures/{picture['id']}.bin"
+        if path not in archive.namelist():
+            continue
+        names.append(f"{picture['id']}.{EXTENSIONS.get(picture['type'], 'bin')}")
+        with open(os.path.join(folder, os.path.basename(names[-1])), "wb") as file:
+            file.write(open_picture(picture, archive.read(path), owner))
+    return names
 
 
 def passphrase_key(passphrase, kdf):
@@ -105,23 +132,31 @@ def open_journal(key, seal, items, owner):
     ]
 
 
-def main(export, kind, word_list=None):
+def main(export, kind, word_list=None, pictures_folder=None):
     secret = sys.stdin.read().strip()
     with zipfile.ZipFile(export) as archive:
         account, seal, items = (
             json.loads(archive.read(name)) for name in ("account.json", "sealed-journal.json", "sealed-entries.json")
         )
-    owner = account["id"]
-    if kind == "recovery":
-        with open(word_list, encoding="utf-8") as file:
-            wrapping_key = recovery_key(secret, file.read().split(), owner)
-    else:
-        wrapping_key = passphrase_key(secret, seal["kdf"])
-    key = journal_key(wrapping_key, kind, seal, owner)
-    json.dump(open_journal(key, seal, items, owner), sys.stdout, ensure_ascii=False, indent=2)
+        owner = account["id"]
+        if kind == "recovery":
+            with open(word_list, encoding="utf-8") as file:
+                wrapping_key = recovery_key(secret, file.read().split(), owner)
+        else:
+            wrapping_key = passphrase_key(secret, seal["kdf"])
+        entries = open_journal(journal_key(wrapping_key, kind, seal, owner), seal, items, owner)
+        if pictures_folder:
+            write_pictures(entries, archive, owner, pictures_folder)
+    json.dump(entries, sys.stdout, ensure_ascii=False, indent=2)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (3, 4) or sys.argv[2] not in ("passphrase", "recovery"):
+    arguments = sys.argv[1:]
+    folder = None
+    if "--pictures" in arguments[:-1]:
+        index = arguments.index("--pictures")
+        folder = arguments[index + 1]
+        del arguments[index : index + 2]
+    if [len(arguments), *arguments[1:2]] not in ([2, "passphrase"], [3, "recovery"]):
         raise SystemExit(__doc__)
-    main(*sys.argv[1:])
+    main(*arguments, **({"pictures_folder": folder} if folder else {}))

@@ -1,13 +1,16 @@
-import type { Entry } from './entries.ts';
+import type { Entry, EntryPicture } from './entries.ts';
 
 /** The title in a file of an entry that has none. */
 export const UNTITLED = 'Untitled Entry';
 
 /**
- * Prints an entry as a Markdown file with YAML front matter. Strings are quoted as in JSON, which is valid
- * YAML 1.2.
+ * Prints an entry as a Markdown file with YAML front matter and links to its pictures. Strings are quoted as in JSON,
+ * which is valid YAML 1.2. `addressOf` returns the address of a picture as seen from the file.
  */
-export function asMarkdown({ title, date, day, mood, tags, content }: Entry): string {
+export function asMarkdown(
+  { title, date, day, mood, tags, content, pictures }: Entry,
+  addressOf: (picture: EntryPicture) => string,
+): string {
   const frontMatter = [
     `title: ${JSON.stringify(title ?? UNTITLED)}`,
     `date: ${date}`,
@@ -15,7 +18,23 @@ export function asMarkdown({ title, date, day, mood, tags, content }: Entry): st
     ...(mood ? [`mood: ${JSON.stringify(mood)}`] : []),
     ...(tags.length ? [`tags: ${JSON.stringify(tags)}`] : []),
   ];
-  return `---\n${frontMatter.join('\n')}\n---\n\n${content}\n`;
+  const links = pictures.map((picture) => `![${altInLink(picture.alt)}](${addressOf(picture)})\n`).join('');
+  return `---\n${frontMatter.join('\n')}\n---\n\n${content}\n${links && `\n${links}`}`;
+}
+
+/** A description in a link of Markdown, in one line. */
+const altInLink = (alt: string) =>
+  alt
+    .replaceAll('&', '&amp;')
+    .replace(/[\\[\]]/g, '\\$&')
+    .replace(/\n/g, '&#10;');
+
+/** Reads a line that consists of a link to a picture; null for any other line. */
+export function linkedPicture(line: string): { alt: string; address: string } | null {
+  const [, alt, address] = /^\s*!\[((?:\\.|[^\\\]])*)\]\(<?([^()<>\s]+)>?\)\s*$/.exec(line) ?? [];
+  if (alt === undefined || address === undefined) return null;
+  const text = alt.replaceAll('&#10;', '\n').replace(/\\(.)/g, '$1').replaceAll('&amp;', '&');
+  return { alt: text, address };
 }
 
 /**

@@ -8,3 +8,5 @@ export const MAX_PICTURE_SIDE = 2_048;
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 /** The room that the pictures of a journal may take, in bytes. */
 export const MAX_JOURNAL_PICTURES_BYTES = 1024 * 1024 * 1024;
+/** The content type of a sealed picture. */
+export const SEALED_PICTURE = 'application/octet-stream';

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { byId } from '#contract/platform/primitives.ts';
-import { MAX_PICTURE_BYTES } from './pictureLimits.ts';
-
-/** The content type of a sealed picture. */
-export const SEALED_PICTURE = 'application/octet-stream';
+import { MAX_PICTURE_BYTES, SEALED_PICTURE } from './pictureLimits.ts';
 
 export const journalPictures = endpoints({
   uploadPicture: {

@@ -41,7 +41,7 @@ async function* archive({ db, storage }: Deps, userId: string): AsyncIterable<Ar
     yield {
       path: pathOf(entry),
       text: async function* () {
-        yield asMarkdown(entry);
+        yield asMarkdown(entry, ({ id }) => `../journal-pictures/${id}.webp`);
       },
     };
   }

@@ -3,6 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import type { Entry, Sit } from '#contract/journal/entries.ts';
 import { editDraftName } from '#web/journal/editing/entryFields.ts';
+import { EntryPictures } from '#web/journal/pictures/EntryPictures.tsx';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
@@ -75,6 +76,7 @@ function EntryArticle({ entry }: { entry: Entry }) {
           </p>
         ))}
       </div>
+      <EntryPictures pictures={entry.pictures} />
       {entry.sit && <SitNote sit={entry.sit} />}
       <Drawing name="leaf" className={style.end} />
       {entry.tags.length > 0 && (

@@ -3,9 +3,21 @@ import { isJournalSealed } from '#web/platform/session/journalLock.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import type { JournalApi } from './journalCalls.ts';
 
+const plainApi: JournalApi = {
+  ...api.journal,
+
+  async addPicture({ picture: { blob, width, height }, ...options }) {
+    const { id } = await api.journal.uploadPicture({ ...options, body: blob, isLong: true });
+    return { id, width, height };
+  },
+
+  loadPicture: ({ picture: { id }, ...options }) =>
+    api.journal.readPicture({ ...options, params: { id }, isLong: true }),
+};
+
 /** The calls of the member's journal. The server answers those of a plain journal, this device those of a sealed one. */
 export async function journalApi(): Promise<JournalApi> {
   const user = currentSession()?.user;
   const isPlain = !user || (user.journal === 'plain' && !isJournalSealed(user));
-  return isPlain ? api.journal : (await import('#web/journal/sealed/sealedApi.ts')).sealedApi;
+  return isPlain ? plainApi : (await import('#web/journal/sealed/sealedApi.ts')).sealedApi;
 }

@@ -1,5 +1,7 @@
 import type { EntriesOfDay, Entry, EntryDraft, EntryExcerpt, JournalDay } from '#contract/journal/entries.ts';
 import type { ImportedEntry } from '#contract/journal/importing.ts';
+import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
+import type { RedrawnPicture } from '#web/pictures/public.ts';
 
 interface CallOptions {
   signal?: AbortSignal;
@@ -45,4 +47,9 @@ export interface JournalApi {
   importEntries(
     options: CallOptions & { body: { entries: ImportedEntry[] }; isLong: boolean },
   ): Promise<{ made: number; known: number }>;
+  /** Uploads a picture. It is deleted after a day unless an entry shows it. The same key uploads it once. */
+  addPicture(
+    options: CallOptions & { picture: RedrawnPicture; idempotencyKey: string },
+  ): Promise<Omit<JournalPicture, 'alt'>>;
+  loadPicture(options: CallOptions & { picture: JournalPicture }): Promise<Blob>;
 }

@@ -7,12 +7,13 @@ import {
 } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { EntryExcerpt } from '#contract/journal/entries.ts';
+import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { browserZone, dayOf } from '#web/platform/calendar/days.ts';
 import { monthViewOf, weekRangeOf } from '#web/platform/calendar/monthView.ts';
-
 import { journalApi } from './journalApi.ts';
 import type { EntryFilter } from './journalCalls.ts';
+import { patiently } from './patiently.ts';
 
 const PAGE_SIZE = 100;
 
@@ -57,6 +58,15 @@ export const onThisDayQuery = (day: string) =>
     queryKey: ['journal', 'on-this-day', day],
     queryFn: async ({ signal }) =>
       (await journalApi()).onThisDay({ query: { day, timezone: browserZone() }, signal }),
+  });
+
+/** The file of a picture. It never changes, so it is not fetched again. */
+export const pictureQuery = (picture: JournalPicture) =>
+  queryOptions({
+    queryKey: ['journal', 'picture', picture.id],
+    queryFn: async ({ signal }) =>
+      patiently(async () => (await journalApi()).loadPicture({ picture, signal }), signal),
+    staleTime: 'static',
   });
 
 /** Fetches every list of entries again after an entry was created, changed or deleted. */

@@ -10,7 +10,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { Slider } from '#web/ui/fields/Slider.tsx';
 import { DialogSheet } from '#web/ui/overlays/DialogSheet.tsx';
 import style from './PlacePictureSheet.module.css';
-import { type Area, UNREADABLE_PICTURE } from './preparePicture.ts';
+import { type Area, UNREADABLE_PICTURE } from './redrawPicture.ts';
 import { uploadPicture } from './uploadPicture.ts';
 
 interface Props {

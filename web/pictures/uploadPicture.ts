@@ -1,6 +1,6 @@
 import type { Picture, PictureUse } from '#contract/pictures.ts';
 import { api } from '#web/platform/api/api.ts';
-import { type Area, preparePicture } from './preparePicture.ts';
+import { type Area, redrawPicture } from './redrawPicture.ts';
 
 interface UploadOptions {
   idempotencyKey: string;
@@ -17,6 +17,6 @@ export async function uploadPicture(
   file: File,
   { idempotencyKey, area, signal }: UploadOptions,
 ): Promise<Picture> {
-  const body = await preparePicture(file, area);
+  const { blob: body } = await redrawPicture(file, { area });
   return api.pictures.upload({ query: { use }, body, idempotencyKey, signal, isLong: true });
 }

@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Picture, PictureUse } from '#contract/pictures.ts';
 import { errorText, hasNoResponse } from '#web/platform/api/ApiError.ts';
-import { uploadPicture } from './uploadPicture.ts';
 
 /** The message when pictures cannot be uploaded because the browser is offline. */
 export const NO_CONNECTION = 'Pictures need a connection.';
@@ -18,11 +16,19 @@ export interface Upload {
   error?: string;
 }
 
+interface SendOptions {
+  idempotencyKey: string;
+  signal: AbortSignal;
+}
+
 /**
- * Uploads pictures one after the other, because the server decodes one at a time. `onUploaded` is the function of the
- * render in which the upload was added, so it must not read state.
+ * Uploads pictures one after the other, because the server decodes one at a time. `upload` sends one. It and `onUploaded`
+ * are the functions of the render in which the upload was added, so they must not read state.
  */
-export function useUploads(use: PictureUse, onUploaded: (upload: Upload, picture: Picture) => void) {
+export function useUploads<Result>(
+  upload: (file: File, options: SendOptions) => Promise<Result>,
+  onUploaded: (upload: Upload, picture: Result) => void,
+) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const lastUpload = useRef<Promise<void>>(Promise.resolve());
   const controllers = useRef(new Map<string, AbortController>());
@@ -40,21 +46,21 @@ export function useUploads(use: PictureUse, onUploaded: (upload: Upload, picture
       current.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload)),
     );
 
-  function enqueue(upload: Upload) {
+  function enqueue(queued: Upload) {
     const controller = new AbortController();
-    controllers.current.set(upload.key, controller);
-    controller.signal.addEventListener('abort', () => URL.revokeObjectURL(upload.url));
-    lastUpload.current = lastUpload.current.then(() => send(upload, controller.signal));
+    controllers.current.set(queued.key, controller);
+    controller.signal.addEventListener('abort', () => URL.revokeObjectURL(queued.url));
+    lastUpload.current = lastUpload.current.then(() => send(queued, controller.signal));
   }
 
-  async function send(upload: Upload, signal: AbortSignal): Promise<void> {
-    const { key, file } = upload;
+  async function send(queued: Upload, signal: AbortSignal): Promise<void> {
+    const { key, file } = queued;
     if (signal.aborted) return;
     change(key, { status: 'running' });
     try {
-      const picture = await uploadPicture(use, file, { idempotencyKey: key, signal });
+      const picture = await upload(file, { idempotencyKey: key, signal });
       if (signal.aborted) return;
-      onUploaded(upload, picture);
+      onUploaded(queued, picture);
       remove(key);
     } catch (failure) {
       if (!signal.aborted) change(key, { status: 'failed', error: messageFor(failure) });
@@ -75,15 +81,17 @@ export function useUploads(use: PictureUse, onUploaded: (upload: Upload, picture
         ({ key, file }): Upload => ({ key, file, url: URL.createObjectURL(file), status: 'waiting' }),
       );
       setUploads((current) => [...current, ...added]);
-      for (const upload of added) enqueue(upload);
+      for (const each of added) enqueue(each);
     },
-    retry: (upload: Upload) => {
-      change(upload.key, { status: 'waiting' });
-      enqueue(upload);
+    retry: (failed: Upload) => {
+      change(failed.key, { status: 'waiting' });
+      enqueue(failed);
     },
     remove,
   };
 }
+
+export type Uploads = ReturnType<typeof useUploads>;
 
 const messageFor = (failure: unknown) =>
   hasNoResponse(failure) && !navigator.onLine

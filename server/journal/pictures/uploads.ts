@@ -1,5 +1,8 @@
-import { MAX_JOURNAL_PICTURES_BYTES, MAX_PICTURE_SIDE } from '#contract/journal/pictureLimits.ts';
-import { SEALED_PICTURE } from '#contract/journal/pictures.ts';
+import {
+  MAX_JOURNAL_PICTURES_BYTES,
+  MAX_PICTURE_SIDE,
+  SEALED_PICTURE,
+} from '#contract/journal/pictureLimits.ts';
 import { lockAccount } from '#server/account/public.ts';
 import { journalSealed } from '#server/journal/errors.ts';
 import { isJournalWritable } from '#server/journal/writeStore.ts';

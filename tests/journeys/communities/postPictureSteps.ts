@@ -39,9 +39,9 @@ export const shownDescriptions = (page: Page) =>
     .locator('img[srcset]')
     .evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
 
-export async function chooseFiles(page: Page, files: PictureFile[]): Promise<void> {
+export async function chooseFiles(page: Page, files: PictureFile[], label = 'Add Pictures'): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  await button(page, 'Add Pictures').press('Enter');
+  await button(page, label).press('Enter');
   await (await chooser).setFiles(files);
 }
 
@@ -61,9 +61,10 @@ export function dispatch(
   page: Page,
   type: 'dragover' | 'dragleave' | 'drop' | 'paste',
   { files = [], text }: { files?: PictureFile[]; text?: string },
+  target = message(page),
 ): Promise<boolean> {
   const content = files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') }));
-  return message(page).evaluate(
+  return target.evaluate(
     (element, [eventType, sent, sentText]) => {
       const data = new DataTransfer();
       for (const { name, mimeType, base64 } of sent) {

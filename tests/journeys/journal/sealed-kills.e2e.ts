@@ -34,10 +34,10 @@ test('a page that is closed at any moment while it seals or unseals loses and do
   world,
 }) => {
   test.setTimeout(20 * 60_000);
-  const { token } = await world.createMember('interrupted-writer');
+  const { token } = await world.createMember('closed-page');
   await writeEntries(world.url, token, ENTRIES, WORD);
   const stateOf = async () => (await callServer(world.url, 'GET /account', { token })).body.journal as string;
-  await openAs(page, 'interrupted-writer', '/journal');
+  await openAs(page, 'closed-page', '/journal');
   await sealJournal(page);
   await expect.poll(stateOf).not.toBe('plain');
   await page.close();

@@ -28,6 +28,26 @@ export async function portrait(name = 'tree.jpg'): Promise<PictureFile> {
   return { name, mimeType: 'image/jpeg', buffer };
 }
 
+/** A photo of a phone that was held upright: turned by a quarter, with the place and the camera. */
+export async function phonePhoto(name = 'phone.jpg'): Promise<PictureFile> {
+  const exif = {
+    IFD0: { Make: 'Testphone' },
+    IFD3: {
+      GPSLatitudeRef: 'N',
+      GPSLatitude: '12/1 13/1 30/1',
+      GPSLongitudeRef: 'E',
+      GPSLongitude: '79/1 4/1 0/1',
+    },
+  };
+  const buffer = await block(1500, 1200, '#a02020')
+    .extend({ right: 1500, background: '#2020a0' })
+    .withExif(exif)
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
 /** A dark circle on a transparent background. */
 export async function transparent(name = 'enso.png'): Promise<PictureFile> {
   const circle =

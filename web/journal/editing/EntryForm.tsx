@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Control } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { Entry, EntryDraft } from '#contract/journal/entries.ts';
+import { EntryPicturesField } from '#web/journal/editing/pictures/EntryPicturesField.tsx';
 import { entryQuery, invalidateEntryLists } from '#web/journal/queries.ts';
 import { paths } from '#web/paths.ts';
+import { requireUploaded } from '#web/pictures/public.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
 import { useAutosavedForm } from '#web/platform/drafts/useAutosavedForm.ts';
 import { type Attempt, type DraftLocation, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
@@ -54,6 +56,7 @@ export function EntryForm({
     schema: EntryFields,
     defaults: restored?.fields ?? initial,
     send: async (fields) => {
+      requireUploaded(fields);
       const body = entryBodyOf(fields, entry);
       const saved = await formDraft.save(form.getValues(), (attempt) => save(body, attempt));
       allowNavigation();
@@ -67,7 +70,7 @@ export function EntryForm({
     <Form {...rest} action="Save Entry" cancelHref={cancelHref}>
       <UnsavedChangesDialog blocker={blocker} deleteDraft={formDraft.remove} />
       {restored && <DraftNote changedAt={restored.at} warning={warning} onDiscard={discard} />}
-      <EntryInputs control={form.control} isSaving={rest.isSaving} />
+      <EntryInputs form={form} isSaving={rest.isSaving} />
     </Form>
   );
 }
@@ -75,13 +78,14 @@ export function EntryForm({
 const ROWS = 18;
 
 interface EntryInputsProps {
-  control: Control<EntryFormValues, unknown, ValidEntryFields>;
+  form: UseFormReturn<EntryFormValues, unknown, ValidEntryFields>;
   isSaving: boolean;
 }
 
-function EntryInputs({ control, isSaving }: EntryInputsProps) {
+function EntryInputs({ form, isSaving }: EntryInputsProps) {
+  const { control } = form;
   // A field of the form that has no input in this record does not compile.
-  const inputs: Record<keyof EntryFormValues, ReactNode> = {
+  const inputs: Record<Exclude<keyof EntryFormValues, 'pictures'>, ReactNode> = {
     date: (
       <FormField control={control} name="date">
         {(field) => <DateField {...field} label="Date" />}
@@ -115,7 +119,7 @@ function EntryInputs({ control, isSaving }: EntryInputsProps) {
         {inputs.mood}
       </div>
       {inputs.title}
-      {inputs.content}
+      <EntryPicturesField form={form}>{inputs.content}</EntryPicturesField>
       {inputs.tags}
     </>
   );

@@ -72,7 +72,8 @@ test('a retry creates the entry again if it was deleted after the first attempt'
 });
 
 test.each(EntryDraft.keyof().options)('a retry updates the entry if the %s differs', async (field) => {
-  const earlierValues = { date: '2026-11-18T08:00:00.000Z', tags: ['earlier'] };
+  const pictures = [{ id: 'earlier', width: 1, height: 1, alt: '' }];
+  const earlierValues = { date: '2026-11-18T08:00:00.000Z', tags: ['earlier'], pictures };
   const earlier = {
     ...draft,
     [field]: 'earlier',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Entry } from '#contract/journal/entries.ts';
-import { EntryFields, entryBodyOf, fieldsOf, instantOf } from './entryFields.ts';
+import { EntryFields, entryBodyOf, fieldsOf, instantOf, parseEntryDraft } from './entryFields.ts';
 
 const originalZone = process.env.TZ;
 beforeEach(() => {
@@ -42,13 +42,21 @@ describe('instantOf', () => {
 
 describe('the form', () => {
   test('the entry form starts empty with the date of today, or with the fields of the entry', () => {
-    expect(fieldsOf()).toEqual({ date: '2026-11-19', title: '', content: '', mood: '', tags: [] });
+    expect(fieldsOf()).toEqual({
+      date: '2026-11-19',
+      title: '',
+      content: '',
+      mood: '',
+      tags: [],
+      pictures: [],
+    });
     expect(fieldsOf(entry)).toEqual({
       date: '2026-11-17',
       title: '',
       content: 'Words',
       mood: 'light',
       tags: ['a'],
+      pictures: [],
     });
   });
 
@@ -61,7 +69,20 @@ describe('the form', () => {
       content,
       mood,
       tags,
+      pictures: [],
     });
+  });
+
+  test('the entry form sends pictures with all their fields, and drafts keep those that are uploaded', () => {
+    const picture = { id: 'a', width: 4, height: 3, alt: '', key: 'k', boxId: 'b', type: 'image/webp' };
+    const fields = fieldsOf({ ...entry, pictures: [picture] });
+    expect(entryBodyOf(EntryFields.parse(fields), entry).pictures).toEqual([picture]);
+    const waiting = { id: '', width: 0, height: 0, alt: 'A hill', uploadKey: 'u' };
+    const draft = { fields, key: '1', isTried: false, at: entry.date };
+    const stored = { ...draft, fields: { ...fields, pictures: [...fields.pictures, waiting] } };
+    expect(parseEntryDraft(stored)).toEqual(draft);
+    const { pictures: _pictures, ...older } = fields;
+    expect(parseEntryDraft({ ...draft, fields: older })?.fields.pictures).toEqual([]);
   });
 
   test('the entry form keeps the instant and the day of an entry that was written in another time zone', () => {

@@ -1,9 +1,27 @@
 import { z } from 'zod';
 import { type Entry, EntryDraft } from '#contract/journal/entries.ts';
+import { MAX_ENTRY_PICTURES } from '#contract/journal/pictureLimits.ts';
 import { text } from '#contract/platform/primitives.ts';
 import { entryDay } from '#web/journal/entryText.ts';
+import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
 import { dayOf, noonOf } from '#web/platform/calendar/days.ts';
-import { draftParser } from '#web/platform/drafts/formDraft.ts';
+import { draftParser, type FormDraft } from '#web/platform/drafts/formDraft.ts';
+
+/** A picture in the form. It is in the form before it is uploaded, so that it can be described meanwhile. */
+const PictureFields = z.object({
+  /** Empty until the picture is uploaded. */
+  id: z.string(),
+  width: z.number(),
+  height: z.number(),
+  alt: z.string(),
+  // What opens the picture in a sealed journal.
+  key: z.string().optional(),
+  boxId: z.string().optional(),
+  type: z.string().optional(),
+  /** The key of the upload; empty for a picture that the entry had before. */
+  uploadKey: z.string(),
+} satisfies Record<keyof JournalPicture | 'uploadKey', z.ZodType>);
+export type PictureFields = z.output<typeof PictureFields>;
 
 /** The values of the form: a day instead of the instant, and an empty string instead of null. */
 const EntryFormValues = z.object({
@@ -12,17 +30,26 @@ const EntryFormValues = z.object({
   content: z.string(),
   mood: z.string(),
   tags: z.array(z.string()),
-} satisfies Record<Exclude<keyof EntryDraft, 'day' | 'pictures'>, z.ZodType>);
+  pictures: z.array(PictureFields),
+} satisfies Record<Exclude<keyof EntryDraft, 'day'>, z.ZodType>);
 export type EntryFormValues = z.infer<typeof EntryFormValues>;
 /** The validated values of the form. `date` is still a day. */
-export type ValidEntryFields = Omit<EntryDraft, 'day' | 'pictures'>;
+export type ValidEntryFields = Omit<EntryDraft, 'day' | 'pictures'> & { pictures: JournalPicture[] };
 
 const { day: _day, pictures: _pictures, ...draftFields } = EntryDraft.shape;
 // The contract also accepts null, which the form never contains, so the input type here is narrower.
-export const EntryFields = z.object({ ...draftFields, date: text('Date', 10) }) as z.ZodType<
-  ValidEntryFields,
-  EntryFormValues
->;
+export const EntryFields = z.object({
+  ...draftFields,
+  date: text('Date', 10),
+  pictures: z
+    .array(
+      PictureFields.transform(({ uploadKey: _uploadKey, alt, ...picture }) => ({
+        ...picture,
+        alt: alt.trim(),
+      })),
+    )
+    .max(MAX_ENTRY_PICTURES),
+}) as z.ZodType<ValidEntryFields, EntryFormValues>;
 
 /** The initial values of the form: those of the entry, or empty ones with the date of today. */
 export const fieldsOf = (entry?: Entry): EntryFormValues => ({
@@ -31,6 +58,7 @@ export const fieldsOf = (entry?: Entry): EntryFormValues => ({
   content: entry?.content ?? '',
   mood: entry?.mood ?? '',
   tags: entry?.tags ?? [],
+  pictures: entry?.pictures.map((picture) => ({ ...picture, uploadKey: '' })) ?? [],
 });
 
 /**
@@ -55,4 +83,15 @@ export const editDraftName = (entryId: string) => `journal/${entryId}`;
 /** The prefix of the names under which drafts of new entries are stored. */
 export const NEW_ENTRY_DRAFT_PREFIX = 'journal/new/';
 
-export const parseEntryDraft = draftParser(EntryFormValues);
+// Drafts of older versions have no pictures.
+const parseStored = draftParser<EntryFormValues>(
+  EntryFormValues.extend({ pictures: z.array(PictureFields).catch([]) }),
+);
+
+/** Validates a stored draft. Pictures that were not uploaded are lost with the page in which they were chosen. */
+export function parseEntryDraft(stored: unknown): FormDraft<EntryFormValues> | null {
+  const draft = parseStored(stored);
+  if (!draft) return null;
+  const pictures = draft.fields.pictures.filter(({ id }) => id !== '');
+  return { ...draft, fields: { ...draft.fields, pictures } };
+}

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import type { Entry } from '#contract/journal/entries.ts';
 import { ENTRIES_FAILED } from '#web/journal/EntryList.tsx';
 import { entryDay, titleOf } from '#web/journal/entryText.ts';
+import { EntryPictures } from '#web/journal/pictures/EntryPictures.tsx';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dateText, dayOf, longDateText, noonOf } from '#web/platform/calendar/days.ts';
@@ -33,6 +34,8 @@ export function PrintJournalPage() {
     ...printedEntriesQuery(from, to),
     enabled: isRange,
   });
+  // The browser prints only the pictures that are loaded.
+  const isLoadingPictures = useIsFetching({ queryKey: ['journal', 'picture'] }) > 0;
   return (
     <Page width="read">
       <PageTitle title="Print" />
@@ -41,7 +44,12 @@ export function PrintJournalPage() {
         <PageHeader
           title="Print"
           actions={
-            <Button variant="primary" isDisabled={!data?.length} onPress={() => window.print()}>
+            <Button
+              variant="primary"
+              isDisabled={!data?.length}
+              isPending={isLoadingPictures}
+              onPress={() => window.print()}
+            >
               <Printer />
               Print
             </Button>
@@ -87,6 +95,7 @@ const EntryToPrint = ({ entry }: { entry: Entry }) => (
     </p>
     <h2 dir="auto">{titleOf(entry)}</h2>
     <Prose paragraphs={paragraphsOf(entry.content)} />
+    <EntryPictures pictures={entry.pictures} areLazy={false} />
     {entry.tags.length > 0 && <p className={style.tags}>{entry.tags.join(', ')}</p>}
   </article>
 );

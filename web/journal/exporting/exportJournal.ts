@@ -1,11 +1,15 @@
-import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { BlobReader, BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import type { Entry } from '#contract/journal/entries.ts';
 import { asMarkdown, uniquePaths } from '#contract/journal/files.ts';
+import { journalApi } from '#web/journal/journalApi.ts';
+import { patiently } from '#web/journal/patiently.ts';
+import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
 import { wholeEntries } from '#web/journal/wholeEntries.ts';
+import { isNotFound } from '#web/platform/api/ApiError.ts';
 
 /**
- * A ZIP of the member's journal, made in this browser: `journal.json`, and a Markdown file for each entry. `onProgress`
- * receives how many entries have been read.
+ * A ZIP of the member's journal, made in this browser: `journal.json`, a Markdown file for each entry, and the pictures.
+ * `onProgress` receives how many entries have been read.
  */
 export async function exportJournal(onProgress: (count: number) => void, signal: AbortSignal): Promise<Blob> {
   const entries: Entry[] = [];
@@ -15,11 +19,40 @@ export async function exportJournal(onProgress: (count: number) => void, signal:
   }
   entries.reverse();
   const zip = new ZipWriter(new BlobWriter('application/zip'), { useWebWorkers: false });
-  await zip.add('journal.json', new TextReader(`${JSON.stringify(entries, null, 2)}\n`), { signal });
+  const files = new Map<string, string>();
+  for (const picture of entries.flatMap(({ pictures }) => pictures)) {
+    const file = await loadFile(picture, signal);
+    if (!file) continue;
+    const path = `pictures/${picture.id}.${file.type === 'image/jpeg' ? 'jpg' : 'webp'}`;
+    files.set(picture.id, path);
+    // Pictures are compressed already.
+    await zip.add(path, new BlobReader(file), { signal, level: 0 });
+  }
+  const exported = entries.map((entry) => ({ ...entry, pictures: exportedPictures(entry, files) }));
+  await zip.add('journal.json', new TextReader(`${JSON.stringify(exported, null, 2)}\n`), { signal });
   const pathOf = uniquePaths();
-  for (const entry of entries) {
+  for (const entry of exported) {
     const lastModDate = new Date(entry.updatedAt);
-    await zip.add(pathOf(entry), new TextReader(asMarkdown(entry)), { signal, lastModDate });
+    const text = asMarkdown(entry, ({ id }) => `../${files.get(id)}`);
+    await zip.add(pathOf(entry), new TextReader(text), { signal, lastModDate });
   }
   return zip.close();
 }
+
+/** The file of a picture; null if the server does not have it any more. */
+async function loadFile(picture: JournalPicture, signal: AbortSignal): Promise<Blob | null> {
+  const load = async () => (await journalApi()).loadPicture({ picture, signal });
+  try {
+    return await patiently(load, signal);
+  } catch (failure) {
+    if (isNotFound(failure)) return null;
+    throw failure;
+  }
+}
+
+/** The pictures of an entry with their files, and without what opens them in a sealed journal. */
+const exportedPictures = ({ pictures }: Entry, files: ReadonlyMap<string, string>) =>
+  pictures.flatMap(({ id, width, height, alt }) => {
+    const file = files.get(id);
+    return file ? [{ id, width, height, alt, file }] : [];
+  });

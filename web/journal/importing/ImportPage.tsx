@@ -25,7 +25,7 @@ type Step =
   | { name: 'reading' }
   | { name: 'preview'; preview: Preview; failure?: string }
   | { name: 'sending'; preview: Preview; sent: number }
-  | { name: 'done'; count: number };
+  | { name: 'done'; count: number; unreadablePhotos: number };
 
 /** Brings entries of other programs into the journal. The files stay in the browser. */
 export function ImportPage() {
@@ -66,8 +66,8 @@ export function ImportPage() {
         sent = count;
         setStep({ name: 'sending', preview, sent });
       };
-      const count = await sendEntries(memberId, fresh, showProgress, signal);
-      setStep({ name: 'done', count });
+      const { created, unreadablePhotos } = await sendEntries(memberId, fresh, showProgress, signal);
+      setStep({ name: 'done', count: created, unreadablePhotos });
     } catch (failure) {
       const rest = { ...preview, fresh: fresh.slice(sent), known: [...known, ...fresh.slice(0, sent)] };
       const text = errorText(failure, 'The import stopped.');
@@ -102,7 +102,8 @@ export function ImportPage() {
       {step.name === 'sending' && <Progress sent={step.sent} total={step.preview.fresh.length} />}
       {step.name === 'done' && (
         <Note tone="sage" role="status">
-          {countText(step.count)} imported. <Link href={paths.journal()}>Open your journal</Link>
+          {countText(step.count)} imported. {unreadableText(step.unreadablePhotos)}
+          <Link href={paths.journal()}>Open your journal</Link>
         </Note>
       )}
     </Page>
@@ -110,6 +111,13 @@ export function ImportPage() {
 }
 
 const countText = (count: number) => (count === 1 ? '1 entry was' : `${numberText(count)} entries were`);
+
+const unreadableText = (count: number) => {
+  if (count === 0) return '';
+  return count === 1
+    ? 'This browser could not read one photo. '
+    : `This browser could not read ${numberText(count)} photos. `;
+};
 
 /** Only browsers of computers can choose a folder. */
 const canChooseFolder = () => 'webkitdirectory' in HTMLInputElement.prototype;

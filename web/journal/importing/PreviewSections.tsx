@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useReducer, useRef } from 'react';
-import type { ImportedEntry } from '#contract/journal/importing.ts';
 import { entryDay } from '#web/journal/entryText.ts';
 import {
   LEFT_OUT,
   type LeftOut,
   type Parsed,
+  type ParsedEntry,
   type Unreadable,
 } from '#web/journal/importing/parsing/parsed.ts';
 import { dateText, noonOf } from '#web/platform/calendar/days.ts';
@@ -16,8 +16,8 @@ import style from './ImportPage.module.css';
 
 /** What the chosen files contain, compared with the journal. */
 export interface Preview extends Pick<Parsed, 'unreadable' | 'leftOut'> {
-  fresh: ImportedEntry[];
-  known: ImportedEntry[];
+  fresh: ParsedEntry[];
+  known: ParsedEntry[];
 }
 
 interface Props {
@@ -30,6 +30,7 @@ interface Props {
 /** What an import would do: what is new, what is not, and why. Nothing is written before the member agrees. */
 export function PreviewSections({ preview, failure, onImport, onCancel }: Props) {
   const { fresh, known, unreadable, leftOut } = preview;
+  const photoCount = fresh.reduce((sum, { photos = [] }) => sum + photos.length, 0);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -44,6 +45,7 @@ export function PreviewSections({ preview, failure, onImport, onCancel }: Props)
           New: {numberText(fresh.length)}
         </h2>
         {fresh.length === 0 ? <p>There is nothing new in these files.</p> : <Entries entries={fresh} />}
+        {photoCount > 0 && <p>With {plural(photoCount, 'photo', 'photos')}.</p>}
       </section>
       {known.length > 0 && (
         <section className={style.section}>
@@ -70,7 +72,7 @@ export function PreviewSections({ preview, failure, onImport, onCancel }: Props)
   );
 }
 
-const Entries = ({ entries }: { entries: readonly ImportedEntry[] }) => (
+const Entries = ({ entries }: { entries: readonly ParsedEntry[] }) => (
   <Rows
     items={entries}
     render={(entry) => (

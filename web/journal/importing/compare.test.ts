@@ -56,7 +56,7 @@ test('the id of an imported entry depends on its owner, its format and its sourc
   expect(new Set(others).size).toBe(3);
 });
 
-test('a batch has at most 100 entries and fits into one body', () => {
+test('a batch has at most 100 entries and 20 photos, and fits into one body', () => {
   const small = Array.from({ length: 250 }, (_, index) => entry(String(index)));
   expect(batchesOf(small).map(({ length }) => length)).toEqual([100, 100, 50]);
   const large = Array.from({ length: 50 }, (_, index) =>
@@ -69,4 +69,10 @@ test('a batch has at most 100 entries and fits into one body', () => {
       1024 * 1024,
     );
   expect(batchesOf([])).toEqual([]);
+  const photo = { file: new File([], 'a.jpg'), path: null, alt: '' };
+  const withPhotos = [12, 8, 1, 20].map((count, index) => ({
+    ...entry(String(index)),
+    photos: Array.from({ length: count }, () => photo),
+  }));
+  expect(batchesOf(withPhotos).map(({ length }) => length)).toEqual([2, 1, 1]);
 });

@@ -1,7 +1,7 @@
 import type { Entry } from '#contract/journal/entries.ts';
 import { importedId } from '#contract/journal/importedIds.ts';
-import type { ImportedEntry } from '#contract/journal/importing.ts';
 import { entryDay } from '#web/journal/entryText.ts';
+import type { ParsedEntry } from '#web/journal/importing/parsing/parsed.ts';
 
 type Compared = Pick<Entry, 'date' | 'day' | 'title' | 'content'>;
 
@@ -13,9 +13,9 @@ const keyOf = (entry: Compared) => JSON.stringify([entryDay(entry), entry.title,
  */
 export async function compare(
   memberId: string,
-  entries: readonly ImportedEntry[],
+  entries: readonly ParsedEntry[],
   journal: AsyncIterable<Entry[]>,
-): Promise<{ fresh: ImportedEntry[]; known: ImportedEntry[] }> {
+): Promise<{ fresh: ParsedEntry[]; known: ParsedEntry[] }> {
   const ids = new Set<string>();
   const keys = new Set<string>();
   for await (const page of journal) {
@@ -24,8 +24,8 @@ export async function compare(
       keys.add(keyOf(entry));
     }
   }
-  const fresh: ImportedEntry[] = [];
-  const known: ImportedEntry[] = [];
+  const fresh: ParsedEntry[] = [];
+  const known: ParsedEntry[] = [];
   for (const entry of entries) {
     const id = await importedId(memberId, entry);
     const key = keyOf(entry);

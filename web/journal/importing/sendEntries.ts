@@ -1,51 +1,105 @@
 import { MAX_IMPORT_BYTES, MAX_IMPORTED_ENTRIES } from '#contract/journal/importedIds.ts';
 import type { ImportedEntry } from '#contract/journal/importing.ts';
+import { MAX_ENTRY_PICTURES } from '#contract/journal/pictureLimits.ts';
+import type { ParsedEntry, Photo } from '#web/journal/importing/parsing/parsed.ts';
 import { journalApi } from '#web/journal/journalApi.ts';
 import { patiently } from '#web/journal/patiently.ts';
+import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
+import { uploadEntryPicture } from '#web/journal/pictures/uploadEntryPicture.ts';
+import { ApiError } from '#web/platform/api/ApiError.ts';
+import { randomUuid } from '#web/platform/api/randomUuid.ts';
 
 /** What is left for the rest of the body. */
 const MAX_BATCH_BYTES = MAX_IMPORT_BYTES - 1024;
+/** What a picture adds to a body, at most, without its description. */
+const PICTURE_BYTES = 400;
+
+interface Sent {
+  /** How many entries were created. */
+  created: number;
+  /** How many photos were left out, because this browser or the server cannot read them. */
+  unreadablePhotos: number;
+}
 
 /**
- * Creates the entries in the journal, in batches. `onProgress` receives how many have been sent. What was sent before a
- * failure stays, and is not created again when it is sent again. Returns how many were created.
+ * Creates the entries in the journal, in batches, after uploading their photos. `onProgress` receives how many have been
+ * sent. What was sent before a failure stays, and is not created again when it is sent again.
  */
 export async function sendEntries(
   memberId: string,
-  entries: readonly ImportedEntry[],
+  entries: readonly ParsedEntry[],
   onProgress: (sent: number) => void,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<Sent> {
+  const total: Sent = { created: 0, unreadablePhotos: 0 };
+  const upload = photoUpload(memberId, signal);
   let sent = 0;
-  let created = 0;
   for (const batch of batchesOf(entries)) {
+    const drafts: ImportedEntry[] = [];
+    for (const { photos = [], ...entry } of batch) {
+      const pictures = [];
+      for (const photo of photos) {
+        const picture = await upload(photo);
+        if (picture) pictures.push(picture);
+        else total.unreadablePhotos += 1;
+      }
+      drafts.push(pictures.length > 0 ? { ...entry, pictures } : entry);
+    }
     const { made } = await patiently(
       async () =>
-        (await journalApi()).importEntries({ body: { entries: batch }, memberId, isLong: true, signal }),
+        (await journalApi()).importEntries({ body: { entries: drafts }, memberId, isLong: true, signal }),
       signal,
     );
-    created += made;
+    total.created += made;
     sent += batch.length;
     onProgress(sent);
   }
-  return created;
+  return total;
 }
 
-/** Batches that one call may have. */
-export function batchesOf(entries: readonly ImportedEntry[]): ImportedEntry[][] {
+/** Returns a function that uploads a photo. It returns null for one that cannot be read. */
+function photoUpload(memberId: string, signal: AbortSignal) {
+  let open: ((photo: Photo) => Promise<Blob>) | undefined;
+  return async ({ alt, ...file }: Photo): Promise<JournalPicture | null> => {
+    open ??= (await import('#web/journal/importing/parsing/openPhoto.ts')).photoOpener();
+    const blob = await open({ alt, ...file }).catch(() => null);
+    if (!blob) return null;
+    try {
+      const options = { idempotencyKey: randomUuid(), memberId, signal };
+      return { ...(await patiently(() => uploadEntryPicture(blob, options), signal)), alt };
+    } catch (failure) {
+      if (failure instanceof ApiError && UNREADABLE_STATUSES.includes(failure.status)) return null;
+      throw failure;
+    }
+  };
+}
+
+/** It is not a picture, too large, or of a type that the server does not take. */
+const UNREADABLE_STATUSES = [400, 413];
+
+/** Batches that one call may have. Their photos are few, so that an interruption repeats few uploads. */
+export function batchesOf(entries: readonly ParsedEntry[]): ParsedEntry[][] {
   const encoder = new TextEncoder();
-  const batches: ImportedEntry[][] = [];
+  const batches: ParsedEntry[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
+  let photos = 0;
   for (const entry of entries) {
-    const size = encoder.encode(JSON.stringify(entry)).length + 1;
+    const count = entry.photos?.length ?? 0;
+    const size = encoder.encode(JSON.stringify(entry)).length + 1 + count * PICTURE_BYTES;
     let batch = batches.at(-1);
-    if (!batch || bytes + size > MAX_BATCH_BYTES || batch.length === MAX_IMPORTED_ENTRIES) {
+    const isFull =
+      bytes + size > MAX_BATCH_BYTES ||
+      batch?.length === MAX_IMPORTED_ENTRIES ||
+      photos + count > MAX_ENTRY_PICTURES;
+    if (!batch || isFull) {
       batch = [];
       bytes = 0;
+      photos = 0;
       batches.push(batch);
     }
     batch.push(entry);
     bytes += size;
+    photos += count;
   }
   return batches;
 }

@@ -7,6 +7,11 @@ import { type OpenJournal, openEntry, sortedRows } from '#web/journal/sealed/ent
 import { daysOf, excerptPageOf, filterRows, onThisDay, pageOf } from '#web/journal/sealed/entries/rows.ts';
 import { addWaiting, sendWaiting, waitingOf } from '#web/journal/sealed/entries/waiting.ts';
 import { type Change, writeChanges } from '#web/journal/sealed/entries/writing.ts';
+import {
+  addSealedPicture,
+  loadSealedPicture,
+  withPicturePaths,
+} from '#web/journal/sealed/pictures/sealedPictures.ts';
 import { ApiError, hasNoResponse } from '#web/platform/api/ApiError.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { announceChanges, resumeJournal, unlockedJournal } from './unlocked.ts';
@@ -82,6 +87,11 @@ export const sealedApi: JournalApi = {
     announceChanges(journal.memberId);
     return { made: imported.length - known.size, known: known.size };
   },
+
+  addPicture: async ({ picture, signal }) =>
+    addSealedPicture(await requireUnlocked(), picture, { signal, isSeen: true }),
+
+  loadPicture: async ({ picture, signal }) => loadSealedPicture(await requireUnlocked(), picture, { signal }),
 };
 
 async function requireUnlocked(): Promise<OpenJournal> {
@@ -132,7 +142,7 @@ async function writeOrWait(journal: OpenJournal, plan: () => Promise<Change[]>, 
     if (journal.waiting.length > 0) await plan().then(wait);
     else await writeChanges(journal, plan);
   } catch (failure) {
-    if (!hasNoResponse(failure)) throw failure;
+    if (!hasNoResponse(failure)) throw withPicturePaths(failure);
     await wait();
   }
   announceChanges(journal.memberId);

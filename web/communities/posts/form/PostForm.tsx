@@ -1,4 +1,5 @@
 import type { Post, PostDraft } from '#contract/communities/posts.ts';
+import { requireUploaded } from '#web/pictures/public.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
 import { useAutosavedForm } from '#web/platform/drafts/useAutosavedForm.ts';
 import { type Attempt, type DraftLocation, useFormDraft } from '#web/platform/drafts/useFormDraft.ts';
@@ -8,7 +9,7 @@ import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.t
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { TextArea } from '#web/ui/fields/TextField.tsx';
 import { PostPicturesField } from './PostPicturesField.tsx';
-import { EMPTY_FIELDS, PostFields, requireUploaded } from './postFields.ts';
+import { EMPTY_FIELDS, PostFields } from './postFields.ts';
 
 interface Props {
   /** The fields of the edited post. */

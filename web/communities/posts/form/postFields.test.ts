@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  fieldsOf,
-  hasPictures,
-  PostFields,
-  parsePostDraft,
-  requireUploaded,
-  withKeysOf,
-} from './postFields.ts';
+import { requireUploaded } from '#web/pictures/requireUploaded.ts';
+import { fieldsOf, hasPictures, PostFields, parsePostDraft, withKeysOf } from './postFields.ts';
 
 const [FIRST, SECOND] = [
   '019a0000-0000-7000-8000-000000000001',

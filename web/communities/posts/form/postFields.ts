@@ -7,7 +7,6 @@ import {
   PostText,
 } from '#contract/communities/posts.ts';
 import { Picture } from '#contract/pictures.ts';
-import { ApiError } from '#web/platform/api/ApiError.ts';
 import { draftParser, type FormDraft } from '#web/platform/drafts/formDraft.ts';
 
 /** A picture in the form of a post. It is in the form before it is uploaded, so that it can be described meanwhile. */
@@ -45,15 +44,6 @@ const SentPicture = PictureFields.transform(({ id, alt, isDecorative }, context)
 export const PostFields: z.ZodType<PostDraft, PostFields> = PostText.extend({
   pictures: z.array(SentPicture).max(MAX_PICTURES),
 });
-
-/** @throws ApiError that names the pictures that are not uploaded yet. */
-export function requireUploaded({ pictures }: PostDraft): void {
-  const message = 'This picture is not uploaded yet.';
-  const errors = (pictures ?? []).flatMap(({ id }, index) =>
-    id === '' ? [{ path: `pictures.${index}`, message }] : [],
-  );
-  if (errors.length > 0) throw new ApiError(400, message, errors);
-}
 
 export const fieldsOf = ({ content, pictures }: Pick<Post, 'content' | 'pictures'>): PostFields => ({
   content,

@@ -2,6 +2,8 @@ import { z } from 'zod/mini';
 import { dayIn } from './dates.ts';
 import type { SourceEntry } from './parsed.ts';
 
+const DayOnePhoto = z.object({ identifier: z.nullish(z.string()), md5: z.nullish(z.string()) });
+
 /** An entry in a JSON file of Day One, as far as it is read (https://dayoneapp.com/guides/tips-and-tutorials/exporting-entries/). */
 export const DayOneEntry = z.object({
   uuid: z.string().check(z.minLength(1), z.maxLength(150)),
@@ -9,6 +11,7 @@ export const DayOneEntry = z.object({
   timeZone: z.nullish(z.string()),
   text: z.nullish(z.string()),
   tags: z.nullish(z.array(z.string())),
+  photos: z.catch(z.nullish(z.array(DayOnePhoto)), null),
   starred: z.nullish(z.boolean()),
   location: z.optional(z.unknown()),
   weather: z.optional(z.unknown()),
@@ -24,6 +27,7 @@ export function fromDayOne({
   timeZone,
   text,
   tags,
+  photos,
 }: z.output<typeof DayOneEntry>): SourceEntry {
   return {
     format: 'dayone',
@@ -33,7 +37,19 @@ export function fromDayOne({
     day: dayIn(new Date(creationDate), timeZone ?? undefined),
     text: plainText(text ?? ''),
     tags: tags ?? [],
+    photoNames: photoNamesIn(text ?? '', photos ?? []),
   };
+}
+
+/** The files of photos are named by their digest. The photos come in the order of the text, then those not in it. */
+function photoNamesIn(text: string, photos: z.output<typeof DayOnePhoto>[]): string[][] {
+  const place = ({ identifier }: z.output<typeof DayOnePhoto>) => {
+    const index = identifier ? text.indexOf(identifier) : -1;
+    return index < 0 ? text.length : index;
+  };
+  return photos
+    .toSorted((a, b) => place(a) - place(b))
+    .map(({ md5, identifier }) => [md5, identifier].filter((name) => typeof name === 'string'));
 }
 
 /** Day One refers to photos by links, and escapes characters that Markdown would interpret. */

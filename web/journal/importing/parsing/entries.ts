@@ -1,8 +1,7 @@
 import { charactersOf, UNTITLED } from '#contract/journal/files.ts';
-import type { ImportedEntry } from '#contract/journal/importing.ts';
 import { LIMITS, MAX_TAGS } from '#contract/platform/constants.ts';
 import { isNear } from './dates.ts';
-import { type Parsed, type SourceEntry, UnreadableError } from './parsed.ts';
+import { type Parsed, type ParsedEntry, type SourceEntry, UnreadableError } from './parsed.ts';
 
 const [EARLIEST, LATEST] = [Date.UTC(1000, 0, 3), Date.UTC(9999, 11, 30)];
 
@@ -11,8 +10,8 @@ const [EARLIEST, LATEST] = [Date.UTC(1000, 0, 3), Date.UTC(9999, 11, 30)];
  * entries. Counts what is left out.
  * @throws UnreadableError when it has no text, or its date is not possible.
  */
-export function entriesFrom(source: SourceEntry, leftOut: Parsed['leftOut']): ImportedEntry[] {
-  const { format, sourceId, date } = source;
+export function entriesFrom(source: SourceEntry, leftOut: Parsed['leftOut']): ParsedEntry[] {
+  const { format, sourceId, date, photos } = source;
   const time = Date.parse(date);
   if (!(time >= EARLIEST && time <= LATEST))
     throw new UnreadableError('Its date is not between 1000 and 9999.');
@@ -29,11 +28,13 @@ export function entriesFrom(source: SourceEntry, leftOut: Parsed['leftOut']): Im
     tags: tagsFrom(source.tags, leftOut),
   };
   const parts = split(content);
-  if (parts.length === 1) return [{ ...common, sourceId, title, content }];
+  if (parts.length === 1) return [{ ...common, sourceId, title, content, photos }];
   return parts.map((content, index) => {
     const suffix = `(${index + 1} of ${parts.length})`;
     const start = cut(title ?? '', LIMITS.title - suffix.length - 1);
-    return { ...common, sourceId: `${sourceId}#${index + 1}`, title: `${start} ${suffix}`.trim(), content };
+    const titleOfPart = `${start} ${suffix}`.trim();
+    const part = { ...common, sourceId: `${sourceId}#${index + 1}`, title: titleOfPart, content };
+    return index === 0 ? { ...part, photos } : part;
   });
 }
 

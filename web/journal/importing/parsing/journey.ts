@@ -12,6 +12,8 @@ export const JourneyEntry = z.object({
   text: z.nullish(z.string()),
   type: z.nullish(z.string()),
   tags: z.nullish(z.array(z.string())),
+  /** The names of files. */
+  photos: z.catch(z.nullish(z.array(z.string())), null),
   favourite: z.nullish(z.boolean()),
   address: z.nullish(z.string()),
   weather: z.optional(z.unknown()),
@@ -28,7 +30,7 @@ export const hasJourneyDetails = ({
 };
 
 export function fromJourney(name: string, entry: z.output<typeof JourneyEntry>): SourceEntry {
-  const { id, date_journal, timezone, type, tags } = entry;
+  const { id, date_journal, timezone, type, tags, photos } = entry;
   const text = entry.text ?? '';
   const date = new Date(date_journal);
   const isHtml = type === 'html' || /^\s*<(p|div|h[1-6]|ul|ol|blockquote|br)\b/i.test(text);
@@ -40,6 +42,7 @@ export function fromJourney(name: string, entry: z.output<typeof JourneyEntry>):
     day: dayIn(date, timezone || undefined),
     text: isHtml ? textOfHtml(text) : text,
     tags: tags ?? [],
+    photoNames: photos?.map((photo) => [photo]) ?? [],
   };
 }
 

@@ -10,6 +10,7 @@ import { entriesFrom } from './entries.ts';
 import { fromJourney, hasJourneyDetails, JourneyEntry } from './journey.ts';
 import { fromMarkdown, fromText } from './markdown.ts';
 import { type LeftOut, type Parsed, type SourceEntry, type SourceFile, UnreadableError } from './parsed.ts';
+import { isPhoto, type PhotoFiles, photoFiles, withPhotos } from './photos.ts';
 
 /** The largest sum of all chosen files, in bytes. */
 export const MAX_TOTAL_BYTES = 4 * 1024 ** 3;
@@ -32,12 +33,16 @@ export async function parseFiles(files: readonly File[]): Promise<Parsed> {
     throw new RefusedError('These files are larger than 4 GB. Choose fewer files.');
   const leftOut: Parsed['leftOut'] = { photos: 0, media: 0, details: 0, tags: 0, files: 0 };
   const parsed: Parsed = { entries: [], unreadable: [], leftOut };
-  for (const file of files) {
-    const name = file.webkitRelativePath || file.name;
-    if (isHidden(name)) continue;
+  const visible = files
+    .map((file) => ({ file, name: file.webkitRelativePath || file.name }))
+    .filter(({ name }) => !isHidden(name));
+  const photos = photoFiles();
+  for (const { file, name } of visible) if (isPhoto(name)) photos.add(name, { file, path: null });
+  for (const { file, name } of visible) {
     if (/\.zip$/i.test(name)) await parseZip(file, name, parsed);
-    else await parseFile(sourceOf(file, name), parsed);
+    else await parseFile(sourceOf(file, name), parsed, photos);
   }
+  leftOut.photos += photos.countUnused();
   return parsed;
 }
 
@@ -51,13 +56,18 @@ const sourceOf = (file: File, name: string): SourceFile => ({
 /** Files that operating systems add. */
 const isHidden = (name: string) => /(^|\/)(__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i.test(name);
 
-async function parseZip(file: Blob, name: string, parsed: Parsed): Promise<void> {
+async function parseZip(file: File, name: string, parsed: Parsed): Promise<void> {
   const zip = new ZipReader(new BlobReader(file), { useWebWorkers: false });
   try {
+    const visible: FileEntry[] = [];
+    const photos = photoFiles();
     for await (const entry of zip.getEntriesGenerator()) {
       if (entry.directory || isHidden(entry.filename)) continue;
-      await parseFile(sourceInZip(entry), parsed);
+      visible.push(entry);
+      if (isPhoto(entry.filename)) photos.add(entry.filename, { file, path: entry.filename });
     }
+    for (const entry of visible) await parseFile(sourceInZip(entry), parsed, photos);
+    parsed.leftOut.photos += photos.countUnused();
   } catch (error) {
     if (error instanceof RefusedError) throw error;
     parsed.unreadable.push({ name, day: null, reason: 'It is not a complete ZIP file.' });
@@ -76,11 +86,12 @@ const sourceInZip = (entry: FileEntry): SourceFile => ({
   },
 });
 
-async function parseFile(file: SourceFile, parsed: Parsed): Promise<void> {
+async function parseFile(file: SourceFile, parsed: Parsed, photos: PhotoFiles): Promise<void> {
+  const addEntry = (source: SourceEntry) => add(withPhotos(source, photos), parsed);
   try {
-    if (/\.json$/i.test(file.name)) await parseJson(file, parsed);
-    else if (/\.(md|markdown|txt|text)$/i.test(file.name)) await parseText(file, parsed);
-    else parsed.leftOut[kindOf(file.name)] += 1;
+    if (/\.json$/i.test(file.name)) await parseJson(file, parsed, addEntry);
+    else if (/\.(md|markdown|txt|text)$/i.test(file.name)) addEntry(await parseText(file));
+    else if (!isPhoto(file.name)) parsed.leftOut[kindOf(file.name)] += 1;
   } catch (error) {
     if (error instanceof RefusedError) throw error;
     const reason = error instanceof UnreadableError ? error.message : 'It is damaged.';
@@ -88,23 +99,25 @@ async function parseFile(file: SourceFile, parsed: Parsed): Promise<void> {
   }
 }
 
-const kindOf = (name: string): LeftOut => {
-  if (/\.(jpe?g|png|gif|webp|avif|hei[cf]|tiff?|bmp|svg)$/i.test(name)) return 'photos';
-  return /\.(mp[34]|m4[av]|mov|aac|wav|ogg|opus|avi|webm|pdf|3gp|caf)$/i.test(name) ? 'media' : 'files';
-};
+const kindOf = (name: string): LeftOut =>
+  /\.(mp[34]|m4[av]|mov|aac|wav|ogg|opus|avi|webm|pdf|3gp|caf)$/i.test(name) ? 'media' : 'files';
 
-async function parseText(file: SourceFile, parsed: Parsed): Promise<void> {
+async function parseText(file: SourceFile): Promise<SourceEntry> {
   const text = await textOf(file, MAX_TEXT_BYTES, 'It is larger than 5 MB.');
   const name = file.name.split('/').at(-1) ?? '';
   const textFile = { name, text, modifiedAt: file.modifiedAt };
   const source = await (/\.(md|markdown)$/i.test(name) ? fromMarkdown(textFile) : fromText(textFile));
-  add({ ...source, name: file.name }, parsed);
+  return { ...source, name: file.name };
 }
 
 /** A list of Day One. Its entries are checked one by one. */
 const DayOneFile = z.object({ entries: z.array(z.unknown()) });
 
-async function parseJson(file: SourceFile, parsed: Parsed): Promise<void> {
+async function parseJson(
+  file: SourceFile,
+  parsed: Parsed,
+  addEntry: (source: SourceEntry) => void,
+): Promise<void> {
   let json: unknown;
   try {
     json = JSON.parse(await textOf(file, MAX_JSON_BYTES, 'It is larger than 400 MB.'));
@@ -121,7 +134,7 @@ async function parseJson(file: SourceFile, parsed: Parsed): Promise<void> {
         continue;
       }
       if (hasDayOneDetails(entry.data)) parsed.leftOut.details += 1;
-      add(fromDayOne(entry.data), parsed);
+      addEntry(fromDayOne(entry.data));
     }
     return;
   }
@@ -135,7 +148,7 @@ async function parseJson(file: SourceFile, parsed: Parsed): Promise<void> {
       `Its ${entry.error.issues[0]?.path.join('.') || 'form'} is missing or not valid.`,
     );
   if (hasJourneyDetails(entry.data)) parsed.leftOut.details += 1;
-  add(fromJourney(file.name, entry.data), parsed);
+  addEntry(fromJourney(file.name, entry.data));
 }
 
 const isJourney = (json: unknown) => typeof json === 'object' && json !== null && 'date_journal' in json;

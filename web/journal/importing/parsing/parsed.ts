@@ -1,6 +1,21 @@
 import type { ImportFormat } from '#contract/journal/importedIds.ts';
 import type { ImportedEntry } from '#contract/journal/importing.ts';
 
+/** The file of a photo: one that was chosen, or one in a ZIP. */
+export interface PhotoFile {
+  file: File;
+  /** The path in the ZIP; null if the file is the photo itself. */
+  path: string | null;
+}
+
+export interface Photo extends PhotoFile {
+  /** Its description. */
+  alt: string;
+}
+
+/** An entry that can be imported, with its photos. */
+export type ParsedEntry = ImportedEntry & { photos?: Photo[] };
+
 /** An entry as it was read from a file, before it is fitted to the limits of an entry. */
 export interface SourceEntry {
   format: ImportFormat;
@@ -17,6 +32,10 @@ export interface SourceEntry {
   text: string;
   mood?: string | undefined;
   tags: readonly string[];
+  /** The names that the files of its photos may have, for each photo. In Markdown, the text has links to them. */
+  photoNames?: readonly string[][];
+  /** The photos that were found. */
+  photos?: Photo[];
 }
 
 /** Something that could not be read. */
@@ -32,7 +51,7 @@ export type LeftOut = (typeof LEFT_OUT)[number];
 
 /** What was found in the chosen files. */
 export interface Parsed {
-  entries: ImportedEntry[];
+  entries: ParsedEntry[];
   unreadable: Unreadable[];
   /** How many of each kind are not imported: files, entries with details, or tags. */
   leftOut: Record<LeftOut, number>;

@@ -47,6 +47,14 @@ export interface WaitingChange {
   content: Bytes;
 }
 
+/** When a stored picture was used last, and its size. */
+export interface PictureUse {
+  id: string;
+  bytes: number;
+  /** An instant in milliseconds since 1970. */
+  usedAt: number;
+}
+
 interface Schema extends DBSchema {
   state: { key: 'state'; value: DeviceState };
   keys: { key: 'keys'; value: StoredKeys };
@@ -54,19 +62,28 @@ interface Schema extends DBSchema {
   /** The list rows of a part of the entries, encrypted with the key of the device. */
   rows: { key: number; value: Bytes };
   waiting: { key: number; value: WaitingChange };
+  /** Pictures that were seen here, encrypted as the server has them, by their id. */
+  pictures: { key: string; value: Bytes };
+  pictureUses: { key: string; value: PictureUse };
 }
 
 export type JournalDatabase = IDBPDatabase<Schema>;
 
 /** Opens the database of a member on this device. Another tab may delete it at any time, which closes this connection. */
 export function openJournalDatabase(memberId: string): Promise<JournalDatabase> {
-  return openDB<Schema>(memberDatabaseName(memberId), 1, {
-    upgrade(database) {
-      database.createObjectStore('state');
-      database.createObjectStore('keys');
-      database.createObjectStore('boxes', { keyPath: 'id' });
-      database.createObjectStore('rows');
-      database.createObjectStore('waiting', { keyPath: 'sequence', autoIncrement: true });
+  return openDB<Schema>(memberDatabaseName(memberId), 2, {
+    upgrade(database, oldVersion) {
+      if (oldVersion < 1) {
+        database.createObjectStore('state');
+        database.createObjectStore('keys');
+        database.createObjectStore('boxes', { keyPath: 'id' });
+        database.createObjectStore('rows');
+        database.createObjectStore('waiting', { keyPath: 'sequence', autoIncrement: true });
+      }
+      if (oldVersion < 2) {
+        database.createObjectStore('pictures');
+        database.createObjectStore('pictureUses', { keyPath: 'id' });
+      }
     },
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });

@@ -1,6 +1,9 @@
 import type { Entry } from '#contract/journal/entries.ts';
+import { MAX_ENTRY_PICTURES } from '#contract/journal/pictureLimits.ts';
 import { patiently } from '#web/journal/patiently.ts';
+import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
 import { isLive } from '#web/journal/sealed/device/database.ts';
+import { openPictures, sealPictures } from '#web/journal/sealed/pictures/sealedPictures.ts';
 import { isOutdated } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { type OnProgress, type OpenJournal, openEntry } from './openJournal.ts';
@@ -28,8 +31,11 @@ export async function sealPlainEntries(journal: OpenJournal, { onProgress, signa
     const entries = await plainEntries(journal.memberId, signal);
     if (entries.length === 0) return;
     try {
+      const sealed: Entry[] = [];
+      for (const entry of withinPictures(entries, ({ pictures }) => pictures.length))
+        sealed.push({ ...entry, pictures: await sealPictures(journal, entry.pictures, signal) });
       await writeChanges(journal, async () =>
-        entries.map((entry) => ({ put: entry, basis: entry.updatedAt })),
+        sealed.map((entry) => ({ put: entry, basis: entry.updatedAt })),
       );
       attempts = 0;
     } catch (failure) {
@@ -37,6 +43,19 @@ export async function sealPlainEntries(journal: OpenJournal, { onProgress, signa
       if (!isOutdated(failure) || attempts === MAX_ATTEMPTS) throw failure;
     }
   }
+}
+
+/**
+ * The first of these entries, with few pictures in total: an interruption repeats the uploads of one batch, and the room
+ * for pictures contains those of one batch twice.
+ */
+function withinPictures<T>(entries: T[], count: (entry: T) => number): T[] {
+  let pictures = 0;
+  const end = entries.findIndex((entry, index) => {
+    pictures += count(entry);
+    return index > 0 && pictures > MAX_ENTRY_PICTURES;
+  });
+  return end < 0 ? entries : entries.slice(0, end);
 }
 
 /** The newest plain entries. Those that are sealed are not among them any more. */
@@ -55,13 +74,20 @@ export async function openSealedEntries(
   { onProgress, signal }: Options,
 ): Promise<void> {
   const total = journal.state.head.count;
+  const uploaded = new Map<string, JournalPicture>();
   while (journal.state.head.count > 0) {
     onProgress({ done: total - journal.state.head.count, total });
     signal.throwIfAborted();
     await writeChanges(journal, async () => {
-      const boxes = await nextBoxes(journal);
+      const boxes = withinPictures(await nextBoxes(journal), ({ pictures }) => pictures.length);
       const entries = await Promise.all(boxes.map((box) => openEntry(journal, box)));
-      return entries.map((entry) => ({ open: entry }));
+      // The plan is made again when another device has written. Pictures are uploaded once.
+      for (const picture of entries.flatMap(({ pictures }) => pictures))
+        if (!uploaded.has(picture.id))
+          for (const plain of await openPictures(journal, [picture], signal)) uploaded.set(picture.id, plain);
+      return entries.map((entry) => ({
+        open: { ...entry, pictures: entry.pictures.flatMap(({ id }) => uploaded.get(id) ?? []) },
+      }));
     });
   }
   onProgress({ done: total, total });

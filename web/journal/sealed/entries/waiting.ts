@@ -1,6 +1,7 @@
 import type { Entry } from '#contract/journal/entries.ts';
 import { isLive, type StoredBox } from '#web/journal/sealed/device/database.ts';
 import { type DeviceKey, openOnDevice, sealForDevice } from '#web/journal/sealed/device/deviceStore.ts';
+import { copyPictures, refusesPictures } from '#web/journal/sealed/pictures/sealedPictures.ts';
 import { hasNoResponse } from '#web/platform/api/ApiError.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { type OpenJournal, openEntry, type WaitingEntry } from './openJournal.ts';
@@ -62,8 +63,15 @@ export async function sendWaiting(journal: OpenJournal): Promise<void> {
 }
 
 async function wasSent(journal: OpenJournal, change: WaitingEntry): Promise<boolean> {
+  const send = ({ entry }: Pick<WaitingEntry, 'entry'>) =>
+    writeChanges(journal, () => changesOf(journal, { ...change, entry }));
   try {
-    await writeChanges(journal, () => changesOf(journal, change));
+    await send(change).catch(async (failure) => {
+      if (!change.entry || !refusesPictures(failure)) throw failure;
+      // Another entry shows them by now, or they waited too long and were deleted.
+      const pictures = await copyPictures(journal, change.entry.pictures);
+      await send({ entry: { ...change.entry, pictures } });
+    });
     return true;
   } catch (failure) {
     if (hasNoResponse(failure)) return false;

@@ -102,13 +102,14 @@ async function sealEntry(journal: OpenJournal, { id, ...fields }: Entry, version
   if (JSON.stringify(opened) !== JSON.stringify({ ...fields, id }))
     throw new JournalMismatch('changed', `The box of the entry ${id} differs from the entry.`);
   const mark = await markOf(keys, { id, version, box });
-  return { id, version, generation, box, mark, pictures: [] };
+  return { id, version, generation, box, mark, pictures: fields.pictures.map((picture) => picture.id) };
 }
 
 /** An entry as it is sent to become plain. */
-function openedOf({ id, date, day, title, content, mood, tags, sit }: Entry): Call['open'][number] {
+function openedOf({ id, date, day, title, content, mood, tags, sit, ...rest }: Entry): Call['open'][number] {
   const former = sit && { logId: sit.logId, practiceId: sit.practice.id, reflection: sit.reflection };
-  return { id, date, day, title, content, mood, tags, sit: former };
+  const pictures = rest.pictures.map(({ id, width, height, alt }) => ({ id, width, height, alt }));
+  return { id, date, day, title, content, mood, tags, pictures, sit: former };
 }
 
 /** Changes that fit in one call each. */

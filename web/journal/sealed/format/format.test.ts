@@ -5,6 +5,7 @@ import { type Bytes, fromBase64url, randomBytes, toBase64url } from './bytes.ts'
 import { EMPTY_HEAD, markOf, nextHead } from './heads.ts';
 import { createJournalKey, deriveKeys, recoveryKey, unwrapKey, wrapKey } from './keys.ts';
 import { createKeyDerivation, derivePassphraseKey } from './passphrase.ts';
+import { createPictureSeal, openPicture, sealPicture } from './pictures.ts';
 import { createRecoveryPhrase, entropyOf, suggestPassphrase } from './recoveryPhrase.ts';
 
 const PROPERTY_OPTIONS = { seed: 20_261_124, numRuns: 200 };
@@ -153,4 +154,17 @@ test('a suggested passphrase has six words and is another one each time', () => 
   expect(suggestPassphrase().split(' ')).toHaveLength(6);
   expect(new Set(Array.from({ length: 50 }, suggestPassphrase)).size).toBe(50);
   expect(suggestPassphrase().length).toBeGreaterThanOrEqual(15);
+});
+
+test('a picture opens with its own key, for its owner and in its place, and not when it was changed', async () => {
+  const [seal, other] = [createPictureSeal('first', 'image/webp'), createPictureSeal('first', 'image/webp')];
+  const content = randomBytes(5_000);
+  const box = await sealPicture('meera', seal, content);
+  expect(box.length).toBe(8_192 + 12 + 16);
+  expect(await openPicture('meera', seal, box)).toEqual(content);
+  await expect(openPicture('tomas', seal, box)).rejects.toThrow();
+  await expect(openPicture('meera', { ...seal, boxId: 'second' }, box)).rejects.toThrow();
+  await expect(openPicture('meera', other, box)).rejects.toThrow();
+  box[box.length - 1] = (box.at(-1) ?? 0) ^ 1;
+  await expect(openPicture('meera', seal, box)).rejects.toThrow();
 });

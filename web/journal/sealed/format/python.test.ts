@@ -45,15 +45,36 @@ for name, wrapping_key in keys.items():
         except (ValueError, InvalidTag):
             continue
         raise AssertionError('wrong entries were accepted')
+picture = vectors['picture']
+assert open_picture(picture, decode(picture['box']), owner) == decode(picture['content'])
+for wrong in ({**picture, 'boxId': 'another'}, {**picture, 'key': vectors['journalKey']}):
+    try:
+        open_picture(wrong, decode(picture['box']), owner)
+    except InvalidTag:
+        continue
+    raise AssertionError('a wrong picture was accepted')
+with zipfile.ZipFile(sys.argv[2], 'w') as archive:
+    archive.writestr('journal-pictures/kept.bin', decode(picture['box']))
+entry = {'pictures': [{'id': 'kept', 'alt': '', **{name: picture[name] for name in ('key', 'boxId', 'type')}}, {**picture, 'id': 'gone'}]}
+with zipfile.ZipFile(sys.argv[2]) as archive:
+    assert write_pictures([entry], archive, owner, sys.argv[3]) == ['kept.webp']
+assert open(sys.argv[3] + '/kept.webp', 'rb').read() == decode(picture['content'])
 print('opened')
 `;
 
-test.skipIf(!canRun())('the reader in Python opens the vectors, and notices wrong entries', async () => {
-  const { wordlist } = await import('@scure/bip39/wordlists/english.js');
-  const { mkdtempDisposable, writeFile } = await import('node:fs/promises');
-  await using folder = await mkdtempDisposable('/tmp/words-');
-  const list = `${folder.path}/english.txt`;
-  await writeFile(list, wordlist.join('\n'));
-  const output = execFileSync(python, ['-c', CHECK, list], { cwd: root, encoding: 'utf8' });
-  expect(output).toBe('opened\n');
-});
+test.skipIf(!canRun())(
+  'the reader in Python opens the vectors, writes pictures, and notices what is wrong',
+  async () => {
+    const { wordlist } = await import('@scure/bip39/wordlists/english.js');
+    const { mkdtempDisposable, writeFile } = await import('node:fs/promises');
+    await using folder = await mkdtempDisposable('/tmp/words-');
+    const list = `${folder.path}/english.txt`;
+    await writeFile(list, wordlist.join('\n'));
+    const output = execFileSync(
+      python,
+      ['-c', CHECK, list, `${folder.path}/export.zip`, `${folder.path}/pictures`],
+      { cwd: root, encoding: 'utf8' },
+    );
+    expect(output).toBe('opened\n');
+  },
+);

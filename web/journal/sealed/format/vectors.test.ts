@@ -5,6 +5,7 @@ import { type Bytes, fromBase64url, toBase64url } from './bytes.ts';
 import { EMPTY_HEAD, markOf, nextHead, openHead, sealHead } from './heads.ts';
 import { deriveKeys, recoveryKey, unwrapKey, wrapKey } from './keys.ts';
 import { derivePassphraseKey } from './passphrase.ts';
+import { openPicture, sealPicture } from './pictures.ts';
 import { entropyOf } from './recoveryPhrase.ts';
 
 const FILE = new URL('../../../../docs/sealed-vectors.json', import.meta.url);
@@ -39,6 +40,14 @@ const entry = {
   updatedAt: '2026-11-21T06:00:00.000Z',
 };
 
+/** An entry contains this with the id, the dimensions and the description. */
+const pictureSeal = {
+  key: toBase64url(countingFrom(176, 32)),
+  boxId: '5f0c9a52-3d41-4b7e-8c6a-9e2d1f7b0a34',
+  type: 'image/webp',
+};
+const pictureBytes = countingFrom(1, 40);
+
 async function computeVectors() {
   const keys = await deriveKeys(journalKey, scope);
   const passphraseKey = await derivePassphraseKey(passphrase, kdf);
@@ -64,6 +73,11 @@ async function computeVectors() {
       wrap: await wrapKey(phraseKey, scope, 'recovery', journalKey, countingFrom(144, 12)),
     },
     entry: { id: label.id, version: label.version, content: entry, box, mark },
+    picture: {
+      ...pictureSeal,
+      content: toBase64url(pictureBytes),
+      box: toBase64url(await sealPicture(owner, pictureSeal, pictureBytes, countingFrom(208, 12))),
+    },
     head: { content: head, box: await sealHead(keys, scope, head, countingFrom(160, 12)) },
   };
 }
@@ -82,5 +96,7 @@ test('the vectors open with the passphrase and with the recovery phrase', async 
   expect(await unwrapKey(phraseKey, scope, 'recovery', vectors.recovery.wrap)).toEqual(journalKey);
   const keys = await deriveKeys(fromBase64url(vectors.journalKey), scope);
   expect(await openJson(keys.boxes, label, vectors.entry.box)).toEqual(entry);
+  const { picture } = vectors;
+  expect(await openPicture(owner, picture, fromBase64url(picture.box))).toEqual(pictureBytes);
   expect(await openHead(keys, scope, vectors.head.box)).toEqual(vectors.head.content);
 });

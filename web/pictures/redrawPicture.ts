@@ -16,15 +16,34 @@ export interface Area {
   height: number;
 }
 
+/** A picture that was drawn again, with its size in pixels. */
+export interface RedrawnPicture {
+  blob: Blob;
+  width: number;
+  height: number;
+}
+
+interface RedrawOptions {
+  /** The part that is drawn; the whole picture if it is left out. */
+  area?: Area | undefined;
+  maxSide?: number;
+  /** The message for a file that the browser cannot read. */
+  unreadable?: string;
+}
+
 /**
  * Draws a picture, or a part of it, again: turned upright, reduced, and without the place and the camera that its file
  * names. So they never leave the device.
  * @throws ApiError when the browser cannot read the file.
  */
-export async function preparePicture(file: Blob, area?: Area): Promise<Blob> {
-  const bitmap = await readBitmap(file);
+export async function redrawPicture(
+  file: Blob,
+  { area, maxSide = MAX_SIDE, unreadable = UNREADABLE_PICTURE }: RedrawOptions = {},
+): Promise<RedrawnPicture> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
+  if (!bitmap) throw new ApiError(400, unreadable);
   const { x, y, width, height } = area ?? { x: 0, y: 0, width: bitmap.width, height: bitmap.height };
-  const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
+  const scale = Math.min(1, maxSide / Math.max(width, height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
@@ -33,19 +52,9 @@ export async function preparePicture(file: Blob, area?: Area): Promise<Blob> {
   const webp = await toBlob(canvas, 'image/webp');
   // Safari cannot write WebP and returns another type.
   const blob = webp?.type === 'image/webp' ? webp : await toBlob(canvas, 'image/jpeg');
-  if (!blob) throw unreadable();
-  return blob;
+  if (!blob) throw new ApiError(400, unreadable);
+  return { blob, width: canvas.width, height: canvas.height };
 }
-
-async function readBitmap(file: Blob): Promise<ImageBitmap> {
-  try {
-    return await createImageBitmap(file, { imageOrientation: 'from-image' });
-  } catch {
-    throw unreadable();
-  }
-}
-
-const unreadable = () => new ApiError(400, UNREADABLE_PICTURE);
 
 const toBlob = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));

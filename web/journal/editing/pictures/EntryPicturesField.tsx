@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react';
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import { MAX_ENTRY_PICTURES } from '#contract/journal/pictureLimits.ts';
+import type { EntryFormValues, PictureFields, ValidEntryFields } from '#web/journal/editing/entryFields.ts';
+import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
+import { uploadEntryPicture } from '#web/journal/pictures/uploadEntryPicture.ts';
+import { PicturesField, type Upload, useUploads } from '#web/pictures/public.ts';
+import { EntryPictureRow } from './EntryPictureRow.tsx';
+
+interface Props {
+  form: UseFormReturn<EntryFormValues, unknown, ValidEntryFields>;
+  /** The field above. */
+  children: ReactNode;
+}
+
+const TEXTS = {
+  add: 'Add Picture',
+  full: `An entry can have at most ${MAX_ENTRY_PICTURES} pictures.`,
+  formats: 'Only pictures are possible.',
+};
+
+/** The pictures of an entry with their descriptions, in the order in which they are shown. */
+export function EntryPicturesField({ form, children }: Props) {
+  const { control, getValues, setValue, clearErrors } = form;
+  const announcement = useState('');
+  // The default name of the key, `id`, is that of the picture.
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'pictures', keyName: 'fieldKey' });
+  // Unlike `fields`, these change when a picture is uploaded.
+  const pictures = useWatch({ control, name: 'pictures' });
+  const uploads = useUploads(uploadEntryPicture, setUploaded);
+
+  function setUploaded({ key, file }: Upload, picture: Omit<JournalPicture, 'alt'>) {
+    const index = getValues('pictures').findIndex(({ uploadKey }) => uploadKey === key);
+    if (index < 0) return; // the draft was discarded
+    for (const name of ['id', 'width', 'height', 'key', 'boxId', 'type'] as const)
+      if (picture[name] !== undefined)
+        setValue(`pictures.${index}.${name}`, picture[name], { shouldDirty: true });
+    clearErrors(`pictures.${index}.id`);
+    announcement[1](`${file.name} is uploaded.`);
+  }
+
+  return (
+    <PicturesField
+      items={fields}
+      {...{ uploads, announcement, newFields, move, remove, children }}
+      max={MAX_ENTRY_PICTURES}
+      texts={TEXTS}
+      isSaving={() => form.formState.isSubmitting}
+      countNow={() => getValues('pictures').length}
+      append={(added) => append(added, { shouldFocus: false })}
+      renderRow={(place) => {
+        const picture = pictures[place.index] ?? fields[place.index];
+        return picture && <EntryPictureRow {...{ control, picture, place }} />;
+      }}
+    />
+  );
+}
+
+const newFields = (_file: File, uploadKey: string): PictureFields => ({
+  id: '',
+  width: 0,
+  height: 0,
+  alt: '',
+  uploadKey,
+});

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import type { Entry } from '#contract/journal/entries.ts';
+import { asMarkdown, linkedPicture } from '#contract/journal/files.ts';
+import type { SourceEntry } from './parsed.ts';
+import { photoFiles, withPhotos } from './photos.ts';
+
+const file = new File([], 'export.zip');
+const filesNamed = (...names: string[]) => {
+  const files = photoFiles();
+  for (const path of names) files.add(path, { file, path });
+  return files;
+};
+const source = (changes: Partial<SourceEntry>): SourceEntry => ({
+  format: 'markdown',
+  sourceId: '1',
+  name: 'journal/2026-11-20 Dawn.md',
+  date: '2026-11-20T05:30:00.000Z',
+  day: null,
+  text: '',
+  tags: [],
+  ...changes,
+});
+const pathsOf = ({ photos = [] }: SourceEntry) => photos.map(({ path }) => path);
+
+test('the link of every description can be read again', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+      const alt = text.replaceAll('\r', '').trim();
+      const entry = { title: null, date: '', day: null, mood: null, tags: [], content: 'Sat.' };
+      const pictures = [{ id: 'p', width: 1, height: 1, alt }];
+      const markdown = asMarkdown({ ...entry, pictures } as unknown as Entry, ({ id }) => `../${id}.webp`);
+      const line = markdown.trimEnd().split('\n').at(-1) ?? '';
+      expect(linkedPicture(line)).toEqual({ alt, address: '../p.webp' });
+    }),
+    { seed: 20_261_124, numRuns: 300 },
+  );
+});
+
+describe('a Markdown file', () => {
+  it('has the photos to which its lines lead, in their order, and keeps all other links', () => {
+    const files = filesNamed('pictures/b.webp', 'pictures/a.webp', 'journal/near by.jpg', 'other.png');
+    const lines = ['Sat.', '![A hill](../pictures/a.webp)', '![](near%20by.jpg)', '![gone](c.webp)'];
+    const text = [...lines, 'In ![a](../pictures/b.webp) line'].join('\n');
+    const read = withPhotos(source({ text }), files);
+    expect(read.text).toBe('Sat.\n![gone](c.webp)\nIn ![a](../pictures/b.webp) line');
+    expect(pathsOf(read)).toEqual(['pictures/a.webp', 'journal/near by.jpg']);
+    expect(read.photos?.[0]?.alt).toBe('A hill');
+    expect(files.countUnused()).toBe(2);
+  });
+
+  it('has at most 20 photos, and a photo belongs to one entry', () => {
+    const names = Array.from({ length: 22 }, (_, index) => `p${index}.png`);
+    const files = filesNamed(...names);
+    const text = names.map((name) => `![](${name})`).join('\n');
+    const read = withPhotos(source({ name: 'a.md', text }), files);
+    expect(pathsOf(read)).toEqual(names.slice(0, 20));
+    expect(read.text).toBe('![](p20.png)\n![](p21.png)');
+    const second = withPhotos(source({ name: 'b.md', text: '![](p0.png)' }), files);
+    expect(pathsOf(second)).toEqual([]);
+    expect(files.countUnused()).toBe(2);
+  });
+});
+
+test('an entry that is only a photo has a text, because an entry needs one', () => {
+  const files = filesNamed('photos/A0F2.jpeg', 'photos/b.jpeg');
+  const photo = source({ format: 'dayone', photoNames: [['missing'], ['a0f2', '0DB2']] });
+  expect(withPhotos(photo, files)).toMatchObject({ text: 'Photo', photos: [{ path: 'photos/A0F2.jpeg' }] });
+  expect(withPhotos(source({ format: 'dayone' }), files).text).toBe('');
+});

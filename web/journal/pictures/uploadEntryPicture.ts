@@ -1,0 +1,21 @@
+import { MAX_PICTURE_SIDE } from '#contract/journal/pictureLimits.ts';
+import { journalApi } from '#web/journal/journalApi.ts';
+import { redrawPicture } from '#web/pictures/public.ts';
+import type { JournalPicture } from './journalPicture.ts';
+
+export const UNREADABLE = 'This browser cannot read this picture.';
+
+interface Options {
+  idempotencyKey: string;
+  signal: AbortSignal;
+  memberId?: string;
+}
+
+/**
+ * Draws a picture again, without the place and the camera that its file names, and uploads it.
+ * @throws ApiError when the browser cannot read the file, or the server refuses it.
+ */
+export async function uploadEntryPicture(file: Blob, options: Options): Promise<Omit<JournalPicture, 'alt'>> {
+  const picture = await redrawPicture(file, { maxSide: MAX_PICTURE_SIDE, unreadable: UNREADABLE });
+  return (await journalApi()).addPicture({ picture, ...options });
+}

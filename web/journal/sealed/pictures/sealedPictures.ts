@@ -1,0 +1,154 @@
+import { SEALED_PICTURE } from '#contract/journal/pictureLimits.ts';
+import { patiently } from '#web/journal/patiently.ts';
+import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
+import { storedPicture, storePicture } from '#web/journal/sealed/device/pictureStore.ts';
+import { JournalMismatch, type OpenJournal } from '#web/journal/sealed/entries/openJournal.ts';
+import type { Bytes } from '#web/journal/sealed/format/bytes.ts';
+import {
+  createPictureSeal,
+  openPicture,
+  type PictureSeal,
+  sealPicture,
+} from '#web/journal/sealed/format/pictures.ts';
+import type { RedrawnPicture } from '#web/pictures/public.ts';
+import { ApiError, hasCode, isNotFound } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { randomUuid } from '#web/platform/api/randomUuid.ts';
+
+type Journal = Pick<OpenJournal, 'memberId' | 'database'>;
+
+interface Options {
+  signal?: AbortSignal | undefined;
+  /** Whether the picture is shown on this device, so that it stays here. */
+  isSeen?: boolean;
+}
+
+/**
+ * Encrypts a picture with a key of its own and uploads it. The box is opened again before it is trusted.
+ * @throws ApiError @throws JournalMismatch
+ */
+export async function addSealedPicture(
+  { memberId, database }: Journal,
+  { blob, width, height }: RedrawnPicture,
+  { signal, isSeen }: Options,
+): Promise<Omit<JournalPicture, 'alt'>> {
+  const content = await bytesOf(blob);
+  // Each attempt has a key of its own, so it is another upload. The server deletes the one that no entry shows.
+  const seal = createPictureSeal(randomUuid(), blob.type);
+  const box = await sealPicture(memberId, seal, content);
+  const opened = await openPicture(memberId, seal, box);
+  if (opened.length !== content.length || opened.some((byte, index) => byte !== content[index]))
+    throw new JournalMismatch('changed', 'The box of a picture differs from the picture.');
+  const { id } = await api.journal.uploadPicture({
+    body: new Blob([box], { type: SEALED_PICTURE }),
+    idempotencyKey: seal.boxId,
+    memberId,
+    signal,
+    isLong: true,
+  });
+  if (isSeen) await storePicture(database, id, box);
+  return { id, width, height, ...seal };
+}
+
+/**
+ * A picture of an entry. One that was seen on this device needs no connection.
+ * @throws ApiError 404 if there is none @throws JournalMismatch if it does not open
+ */
+export async function loadSealedPicture(
+  { memberId, database }: Journal,
+  { id, key, boxId, type }: JournalPicture,
+  { signal, isSeen = true }: Options,
+): Promise<Blob> {
+  // A draft that is older than the seal has plain pictures.
+  if (!key || !boxId || !type) throw new ApiError(404, 'Picture not found.');
+  const stored = await storedPicture(database, id);
+  if (stored) return openBox(memberId, { key, boxId, type }, stored);
+  const file = await api.journal.readPicture({ params: { id }, memberId, signal, isLong: true });
+  const box = await bytesOf(file);
+  const opened = await openBox(memberId, { key, boxId, type }, box);
+  if (isSeen) await storePicture(database, id, box);
+  return opened;
+}
+
+async function openBox(memberId: string, seal: PictureSeal, box: Bytes): Promise<Blob> {
+  try {
+    return new Blob([await openPicture(memberId, seal, box)], { type: seal.type });
+  } catch {
+    throw new JournalMismatch('changed', `The box of the picture ${seal.boxId} does not open.`);
+  }
+}
+
+const bytesOf = async (blob: Blob): Promise<Bytes> => new Uint8Array(await blob.arrayBuffer());
+
+type Load = (picture: JournalPicture) => Promise<Blob>;
+type Add = (picture: RedrawnPicture) => Promise<Omit<JournalPicture, 'alt'>>;
+
+/** Uploads each picture again, in another way. One that the server does not have any more is left out. */
+async function convert(pictures: JournalPicture[], load: Load, add: Add): Promise<JournalPicture[]> {
+  const converted: JournalPicture[] = [];
+  for (const picture of pictures) {
+    const blob = await load(picture).catch((failure) => {
+      if (isNotFound(failure)) return null;
+      throw failure;
+    });
+    const { width, height, alt } = picture;
+    if (blob) converted.push({ ...(await add({ blob, width, height })), alt });
+  }
+  return converted;
+}
+
+/**
+ * There were too many calls, or there is no room. The pictures of entries that were sealed or opened before make room
+ * within a minute.
+ */
+const passes = (failure: unknown) =>
+  failure instanceof ApiError && (failure.status === 429 || hasCode(failure, 'picture_limit'));
+
+/** Encrypted copies of plain pictures, for an entry that is sealed. Without that entry, the server deletes them. */
+export const sealPictures = (journal: Journal, pictures: JournalPicture[], signal: AbortSignal) =>
+  convert(
+    pictures,
+    ({ id }) => patiently(() => readPlain(journal, id, signal), signal),
+    (picture) => patiently(() => addSealedPicture(journal, picture, { signal }), signal, passes),
+  );
+
+const readPlain = ({ memberId }: Journal, id: string, signal: AbortSignal) =>
+  api.journal.readPicture({ params: { id }, memberId, signal, isLong: true });
+
+/** Plain copies of sealed pictures, for an entry that becomes plain. */
+export const openPictures = (journal: Journal, pictures: JournalPicture[], signal: AbortSignal) =>
+  convert(
+    pictures,
+    (picture) => patiently(() => loadSealedPicture(journal, picture, { signal, isSeen: false }), signal),
+    (picture) => patiently(() => addPlain(journal, picture, signal), signal, passes),
+  );
+
+async function addPlain({ memberId }: Journal, { blob, width, height }: RedrawnPicture, signal: AbortSignal) {
+  const options = { idempotencyKey: randomUuid(), memberId, signal, isLong: true };
+  const { id } = await api.journal.uploadPicture({ ...options, body: blob });
+  return { id, width, height };
+}
+
+/** New uploads of pictures, for an entry that cannot show the old ones. */
+export const copyPictures = (journal: Journal, pictures: JournalPicture[]) =>
+  convert(
+    pictures,
+    (picture) => loadSealedPicture(journal, picture, {}),
+    (picture) => addSealedPicture(journal, picture, { isSeen: true }),
+  );
+
+const PICTURE_PATH = /^put\.\d+\.pictures(?=\.)/;
+
+/** Whether the server refused pictures of an entry. */
+export const refusesPictures = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.errors.some(({ path }) => PICTURE_PATH.test(path));
+
+/** An error with the paths that it would have for a plain entry, so that forms show it beside the picture. */
+export function withPicturePaths(failure: unknown): unknown {
+  if (!(failure instanceof ApiError) || !refusesPictures(failure)) return failure;
+  const errors = failure.errors.map((error) => ({
+    ...error,
+    path: error.path.replace(PICTURE_PATH, 'pictures'),
+  }));
+  return new ApiError(failure.status, failure.message, errors, failure.code);
+}

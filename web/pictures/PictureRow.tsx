@@ -1,0 +1,97 @@
+import { ArrowDown, ArrowUp, ImageOff } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { IconButton } from '#web/ui/actions/IconButton.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
+import style from './PictureRow.module.css';
+import type { Upload } from './useUploads.ts';
+
+/** The place of a picture in a list, and what can be done with it. `PicturesField` provides it. */
+export interface PicturePlace {
+  /** The upload of the picture, until it has succeeded. */
+  upload: Upload | undefined;
+  index: number;
+  /** The number of pictures. */
+  count: number;
+  onMove: (step: -1 | 1) => void;
+  onRemove: () => void;
+  onRetry: () => void;
+}
+
+interface Props {
+  place: PicturePlace;
+  /** The preview; null while there is nothing to show. */
+  preview: ReactNode;
+  /** Whether the picture does not exist any more. */
+  isGone: boolean;
+  /** What is wrong with the picture when the form is sent. */
+  error: string | undefined;
+  inputRef: Ref<HTMLFieldSetElement>;
+  /** A remark about the file. */
+  hint?: string | undefined;
+  /** The fields with its description. */
+  children: ReactNode;
+}
+
+/** One picture in a form: its preview, the state of its upload, its fields and its place. */
+export function PictureRow({ place, preview, isGone, error, inputRef, hint, children }: Props) {
+  const { upload, index, count, onMove, onRemove, onRetry } = place;
+  const isFailed = upload?.status === 'failed';
+  return (
+    <fieldset className={style.picture} tabIndex={-1} ref={inputRef}>
+      <legend>
+        <VisuallyHidden>{`Picture ${index + 1} of ${count}`}</VisuallyHidden>
+      </legend>
+      <div className={style.preview}>{preview ?? <ImageOff />}</div>
+      <div className={style.fields}>
+        {upload && !isFailed && <UploadProgress upload={upload} />}
+        {(isFailed || error) && (
+          <Note tone="rose" role="alert">
+            {isFailed && <p>{upload.error}</p>}
+            {error && <p>{error}</p>}
+          </Note>
+        )}
+        {isFailed && (
+          <div>
+            <Button onPress={onRetry}>Try Again</Button>
+          </div>
+        )}
+        {isGone && <Note role="status">This picture is gone. Remove it, or add it again.</Note>}
+        {hint && <p className={style.hint}>{hint}</p>}
+        {children}
+        <div className={style.actions}>
+          {count > 1 && (
+            <>
+              <IconButton label="Move Up" isDisabled={index === 0} onPress={() => onMove(-1)}>
+                <ArrowUp />
+              </IconButton>
+              <IconButton label="Move Down" isDisabled={index === count - 1} onPress={() => onMove(1)}>
+                <ArrowDown />
+              </IconButton>
+            </>
+          )}
+          <Button variant="danger-quiet" onPress={onRemove}>
+            Remove Picture
+          </Button>
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+/** How far an upload is, without the share that is sent: browsers do not report it for `fetch`. */
+function UploadProgress({ upload: { file, status } }: { upload: Upload }) {
+  const text = status === 'waiting' ? 'Waiting…' : 'Uploading…';
+  return (
+    <div className={style.upload}>
+      <p className={style.hint}>{text}</p>
+      <div
+        role="progressbar"
+        aria-label={`Upload of ${file.name}`}
+        aria-valuetext={text}
+        className={status === 'waiting' ? style.progress : `${style.progress} ${style.running}`}
+      />
+    </div>
+  );
+}
