@@ -79,6 +79,10 @@ export const publicPages = {
   'events/unsubscribe': {
     Component: () => import('#web/events/UnsubscribePage.tsx').then((module) => module.UnsubscribePage),
   },
+  'digests/unsubscribe': {
+    Component: () =>
+      import('#web/communities/quiet/StopLetterPage.tsx').then((module) => module.StopLetterPage),
+  },
   'sadhana/reminder': {
     Component: () =>
       import('#web/sadhana/reminder/StopReminderPage.tsx').then((module) => module.StopReminderPage),
