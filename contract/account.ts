@@ -5,11 +5,14 @@ import { endpoints } from '#contract/platform/endpoint.ts';
 import { gradient } from '#contract/platform/gradient.ts';
 import { publicName, username } from '#contract/platform/names.ts';
 import {
+  calendarDay,
   existingPassword,
   MessageReply,
   newPassword,
   optionalUrl,
+  outputDay,
   outputInstant,
+  zone,
 } from '#contract/platform/primitives.ts';
 import { PracticePreferences } from '#contract/sadhana/settings.ts';
 
@@ -19,6 +22,29 @@ export type Role = z.output<typeof Role>;
 /** An uploaded avatar. The colour is shown until the picture is loaded. */
 export const AvatarPicture = z.object({ id: z.string(), colour: z.string() }).meta({ id: 'AvatarPicture' });
 export type AvatarPicture = z.output<typeof AvatarPicture>;
+
+/** Days, both ends included, on which a member gets no letter and no reminder. They are days in `timezone`. */
+export const Retreat = z
+  .object({
+    from: outputDay,
+    to: outputDay,
+    timezone: z.string(),
+    /** Whether the guides of the member's communities see it. */
+    isShown: z.boolean(),
+  })
+  .meta({ id: 'Retreat' });
+export type Retreat = z.output<typeof Retreat>;
+
+export const RetreatDraft = z
+  .object({
+    from: calendarDay('From'),
+    to: calendarDay('To'),
+    timezone: zone,
+    isShown: z.boolean('Shown must be true or false'),
+  })
+  .refine(({ from, to }) => to >= from, { path: ['to'], message: 'The end must not be before the start' })
+  .meta({ id: 'RetreatDraft' });
+export type RetreatDraft = z.output<typeof RetreatDraft>;
 
 /**
  * An account as its member sees it. Admins see most of it (`AdminUser`). Other members see `PublicUser`, without the
@@ -39,6 +65,8 @@ export const User = z
     eventReminders: z.boolean(),
     /** The members whom this member has muted. Nobody else sees them. */
     mutedIds: z.array(z.string()),
+    /** The retreat that is planned or runs. One that has ended can be here for another hour. */
+    retreat: Retreat.nullable(),
     /** The settings for practice that every screen needs. Nobody else sees them. */
     practice: PracticePreferences,
     /** Whether the journal is sealed. Nobody else sees it. */
@@ -125,6 +153,22 @@ export const account = endpoints({
     summary: "Set a patron's username gradient; null clears it.",
     body: ThemeDraft,
     reply: User,
+  },
+  setRetreat: {
+    method: 'PUT',
+    path: '/account/retreat',
+    access: 'member',
+    summary:
+      'Plan a retreat of at most 366 days, or change it. Until it ends, no letter and no reminder is sent.',
+    body: RetreatDraft,
+    reply: User,
+  },
+  endRetreat: {
+    method: 'DELETE',
+    path: '/account/retreat',
+    access: 'member',
+    summary: 'End the retreat, or give up the plan.',
+    status: 204,
   },
   exportData: {
     method: 'GET',

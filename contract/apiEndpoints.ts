@@ -8,6 +8,7 @@ import { cases } from '#contract/communities/cases.ts';
 import { communities } from '#contract/communities/communities.ts';
 import { decisions } from '#contract/communities/decisions.ts';
 import { deleted } from '#contract/communities/deleted.ts';
+import { digest } from '#contract/communities/digest.ts';
 import { invitations } from '#contract/communities/invitations.ts';
 import { members } from '#contract/communities/members.ts';
 import { mutes } from '#contract/communities/mutes.ts';
@@ -53,6 +54,7 @@ export const apiEndpoints = {
     ...decisions,
     ...bans,
     ...mutes,
+    ...digest,
   },
   events: { ...series, ...occurrences, ...bookings, ...guests, ...feeds },
   journal: { ...journal, ...importing, ...sealing, ...journalPictures },
@@ -67,7 +69,7 @@ export type ApiEndpoints = typeof apiEndpoints;
 /** Descriptions of the endpoints, by the first part of their paths. */
 export const sections: Record<string, string> = {
   account:
-    'The caller’s account: profile, password, second factors, sessions, reminders, theme, mutes, export and deletion.',
+    'The caller’s account: profile, password, second factors, sessions, reminders, theme, mutes, letter, retreat, export and deletion.',
   admin: 'Members, statistics and decisions, for admins.',
   auth: 'Signup, login, second step, logout and mailed links.',
   cases: 'Reported posts, replies and members, for guides and admins.',
@@ -75,6 +77,7 @@ export const sections: Record<string, string> = {
     'Communities with their members, requests to join, invitations, posts, replies, agreements, reports, decisions and bans.',
   events: 'Series of events, their occurrences, bookings, guests and calendars.',
   journal: 'The caller’s journal, which nobody else can read.',
+  digests: 'The letter about what is new in communities.',
   library: 'Books and their submission.',
   moderation: 'Review of submissions and corrections, for moderators.',
   notices: 'Notices of unlawful content.',

@@ -80,6 +80,10 @@ export const publicPages = {
   'events/unsubscribe': {
     Component: () => import('#web/events/UnsubscribePage.tsx').then((module) => module.UnsubscribePage),
   },
+  'digests/unsubscribe': {
+    Component: () =>
+      import('#web/communities/quiet/StopLetterPage.tsx').then((module) => module.StopLetterPage),
+  },
 } satisfies Record<string, Page>;
 
 /** The other pages for members. */

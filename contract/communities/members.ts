@@ -14,6 +14,8 @@ import { Community, CommunityRole } from './communities.ts';
 export const CommunityMember = PublicUser.extend({
   communityRole: CommunityRole,
   joinedAt: outputInstant,
+  /** Whether the member is in retreat and lets the guides see it. False for everyone else than guides. */
+  isInRetreat: z.boolean(),
 }).meta({
   id: 'CommunityMember',
 });

@@ -1,3 +1,4 @@
+import { deleteEndedRetreats } from '#server/account/retreat/store.ts';
 import { jsonFile } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/deps.ts';
@@ -30,5 +31,6 @@ export const accountFeature = {
   deleteExpired: async ({ db, clock }) => {
     await releaseReservations(db, { expiredBy: clock() });
     await deleteExpiredEvents(db, clock());
+    await deleteEndedRetreats(db, clock());
   },
 } satisfies Feature;

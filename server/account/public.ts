@@ -1,4 +1,5 @@
 /** The functions of accounts that other features may use. */
+export { membersShownInRetreat, wasInRetreat } from '#server/account/retreat/store.ts';
 export {
   AVATAR_QUEUE,
   ownUser,

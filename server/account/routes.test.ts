@@ -44,6 +44,7 @@ it('a member sees their own account, without anything about the password', async
     isPatron: false,
     guideOf: [],
     mutedIds: [],
+    retreat: null,
     profileTheme: { usernameGradient: null },
     eventReminders: false,
     practice: { dayStartsAt: 0, show: 'streak', presence: true },

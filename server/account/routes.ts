@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { account } from '#contract/account.ts';
+import { setRetreat } from '#server/account/retreat/actions.ts';
+import { deleteRetreat } from '#server/account/retreat/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { changePassword, changeProfile, ownUser, removeAccount, requireAccount } from './actions.ts';
@@ -23,6 +25,10 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
     updateTheme: async ({ viewer, body }) =>
       ownUser(deps, viewer, await updateUsernameGradient(db, viewer.id, body.usernameGradient)),
+
+    setRetreat: async ({ viewer, body }) => ownUser(deps, viewer, await setRetreat(deps, viewer, body)),
+
+    endRetreat: async ({ viewer }) => deleteRetreat(db, viewer.id),
 
     exportData: async ({ viewer }) => archiveOf(deps, viewer),
 

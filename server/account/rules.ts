@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { User } from '#contract/account.ts';
+import type { Retreat, User } from '#contract/account.ts';
 import { PRACTICE_DEFAULTS } from '#contract/platform/constants.ts';
 import type { PracticePreferences } from '#contract/sadhana/settings.ts';
 import { iso } from '#server/platform/clock.ts';
@@ -14,6 +14,8 @@ export type Account = Selectable<DB['users']> & {
   recovery_ends_at: Temporal.Instant | null;
   /** The members whom the member has muted. */
   muted_ids: string[];
+  /** The retreat. One that has ended is deleted within an hour. */
+  retreat: Retreat | null;
   /** The settings for practice; null for the defaults. */
   practice: PracticePreferences | null;
 };
@@ -83,6 +85,7 @@ export function userOf(account: Account, role = account.role): User {
     profileTheme: { usernameGradient: isPatron ? account.username_gradient : null },
     eventReminders: account.event_reminders,
     mutedIds: account.muted_ids,
+    retreat: account.retreat,
     practice: account.practice ?? PRACTICE_DEFAULTS,
     journal: account.journal,
     recoveryEndsAt: account.recovery_ends_at && iso(account.recovery_ends_at),

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { ProfileDraft } from '#contract/account.ts';
+import type { ProfileDraft, Retreat } from '#contract/account.ts';
 import type { PracticePreferences } from '#contract/sadhana/settings.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -30,7 +30,11 @@ const PRACTICE = sql<PracticePreferences | null>`(
 const MUTED_IDS = sql<string[]>`array(
   select muted_id from mutes where user_id = users.id order by created_at, muted_id)`.as('muted_ids');
 
-const COMPUTED_COLUMNS = [GUIDE_OF, HAS_SECOND_FACTOR, RECOVERY_ENDS_AT, PRACTICE, MUTED_IDS];
+const RETREAT = sql<Retreat | null>`(
+  select json_build_object('from', from_on, 'to', to_on, 'timezone', timezone, 'isShown', is_shown)
+  from retreats where user_id = users.id)`.as('retreat');
+
+const COMPUTED_COLUMNS = [GUIDE_OF, HAS_SECOND_FACTOR, RECOVERY_ENDS_AT, PRACTICE, MUTED_IDS, RETREAT];
 
 /** A query for accounts with all columns and the computed ones. */
 export const accountQuery = (db: Db) => db.selectFrom('users').selectAll('users').select(COMPUTED_COLUMNS);

@@ -14,7 +14,13 @@ export type DecisionRow = NewDecision & { actor_name: string | null; member_name
 
 /** A member as admins see them, without the settings for practice and the state of the journal. */
 export function adminUserOf(account: Account): AdminUser {
-  const { practice: _practice, journal: _journal, mutedIds: _mutedIds, ...user } = userOf(account);
+  const {
+    practice: _practice,
+    journal: _journal,
+    mutedIds: _mutedIds,
+    retreat: _retreat,
+    ...user
+  } = userOf(account);
   return { ...user, createdAt: iso(account.created_at) };
 }
 

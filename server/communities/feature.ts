@@ -1,6 +1,7 @@
 import { RESTORE_DAYS } from '#contract/communities/deleted.ts';
 import { REQUEST_DAYS } from '#contract/communities/requests.ts';
 import { deleteSetAside, textsSetAsideOf } from '#server/communities/deleted/store.ts';
+import { readDigest, sendLetters } from '#server/communities/digests/actions.ts';
 import { deleteExpiredInvitations } from '#server/communities/invitations/store.ts';
 import { leaveAllCommunities } from '#server/communities/members/actions.ts';
 import { handOverOldCases } from '#server/communities/moderation/actions.ts';
@@ -46,6 +47,7 @@ export const communitiesFeature = {
   },
   recurring: {
     'publish-communities': { cron: '* * * * *', run: publishDueCommunities },
+    'send-letters': { cron: '* * * * *', run: sendLetters },
     'end-pauses': { cron: '* * * * *', run: ({ db, clock }) => endPauses(db, clock()) },
     'store-words-of-old-posts': { cron: '* * * * *', run: storeWordsOfOldPosts },
     'hand-over-cases': { cron: '* * * * *', run: handOverOldCases },
@@ -69,6 +71,7 @@ function archive({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string): Arc
     { path: 'replies.json', text: ownTexts('replies') },
     { path: 'removed-texts.json', text: () => jsonFile(() => textsSetAsideOf(db, userId)) },
     { path: 'join-requests.json', text: () => jsonFile(() => requestsBy(db, userId)) },
+    { path: 'letter.json', text: () => jsonFile(() => readDigest(db, userId)) },
     { path: 'mutes.json', text: () => jsonFile(() => mutesOf(db, userId)) },
     { path: 'reports.json', text: () => jsonFile(() => reportsBy(db, userId)) },
     { path: 'decisions.json', text: () => jsonFile(decisions) },

@@ -1,4 +1,5 @@
 import { accountById } from '#server/account/public.ts';
+import { letterMail } from '#server/communities/digests/mails.ts';
 import { invitationById } from '#server/communities/invitations/store.ts';
 import { moderationMails } from '#server/communities/moderation/moderationMails.ts';
 import { requestMails } from '#server/communities/requests/mails.ts';
@@ -17,6 +18,7 @@ declare module '#server/platform/jobs/mail.ts' {
     noticeReceived: 'communities';
     requestAccepted: 'communities';
     requestDeclined: 'communities';
+    letter: 'communities';
   }
 }
 
@@ -24,6 +26,7 @@ declare module '#server/platform/jobs/mail.ts' {
 export const communityMails: MailsOf<'communities', Deps> = {
   ...moderationMails,
   ...requestMails,
+  ...letterMail,
 
   invitation: async ({ db, clock, tokens, settings }, id) => {
     const invitation = await invitationById(db, id);

@@ -47,6 +47,13 @@ const BODIES: Record<string, (privacy: string, ids: Record<string, string>) => o
   decide: () => ({ action: 'left' }),
   decideDirectly: (_, { postId }) => ({ subject: { kind: 'post', id: postId }, action: 'left' }),
   appeal: () => ({ words: 'Please look again.' }),
+  updateDigest: () => ({
+    rhythm: 'daily',
+    hour: 7,
+    timezone: 'UTC',
+    communityIds: [],
+    repliesToMe: true,
+  }),
   sendNotice: () => ({
     url: 'http://vichara.test/',
     explanation: 'It is against the law.',

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { communities } from '#contract/communities/communities.ts';
+import { digest } from '#contract/communities/digest.ts';
 import { invitations } from '#contract/communities/invitations.ts';
 import { members } from '#contract/communities/members.ts';
+import { membersShownInRetreat } from '#server/account/public.ts';
+import { readDigest, stopByToken, updateDigest } from '#server/communities/digests/actions.ts';
 import {
   invite,
   pendingInvitations,
@@ -17,7 +20,7 @@ import {
   removeMember,
   requireVisibleMembers,
 } from '#server/communities/members/actions.ts';
-import { membersOf } from '#server/communities/members/store.ts';
+import { type MemberRow, membersOf } from '#server/communities/members/store.ts';
 import { moderationRoutes } from '#server/communities/moderation/routes.ts';
 import { postsRoutes } from '#server/communities/posts/routes.ts';
 import { requestsRoutes } from '#server/communities/requests/routes.ts';
@@ -48,12 +51,20 @@ import {
   searchCommunities,
   viewerStatusIn,
 } from './directoryStore.ts';
-import { COMMUNITY_SEARCH, type CommunityRow, cardOf, type MaybeViewer, withViewerStatus } from './rules.ts';
+import {
+  COMMUNITY_SEARCH,
+  type CommunityRow,
+  cardOf,
+  type MaybeViewer,
+  mayModerate,
+  withViewerStatus,
+} from './rules.ts';
 
 export function communitiesRoutes(app: FastifyInstance, deps: Deps): void {
   serveCommunities(app, deps);
   serveMembers(app, deps);
   serveInvitations(app, deps);
+  serveDigests(app, deps);
   requestsRoutes(app, deps);
   postsRoutes(app, deps);
   moderationRoutes(app, deps);
@@ -93,9 +104,12 @@ function serveMembers(app: FastifyInstance, deps: Deps): void {
     leave: async ({ viewer, params }) => leaveCommunity(deps, viewer, params.id),
     members: async ({ viewer, params, query }) => {
       const start = pageStart(query);
-      await requireVisibleMembers(deps, viewer, params.id);
+      const community = await requireVisibleMembers(deps, viewer, params.id);
       const rows = isBeyondMaxOffset(start) ? [] : await membersOf(db, params.id, start, query.limit + 1);
-      return pageOf(rows, query, memberOf, ({ joined_at, user_id, rank }) => ({
+      const ids = mayModerate(community) ? rows.map((row) => row.user_id) : [];
+      const inRetreat = ids.length > 0 ? await membersShownInRetreat(db, ids, deps.clock()) : undefined;
+      const member = (row: MemberRow) => memberOf(row, inRetreat);
+      return pageOf(rows, query, member, ({ joined_at, user_id, rank }) => ({
         at: joined_at,
         id: user_id,
         rank,
@@ -117,6 +131,14 @@ function serveInvitations(app: FastifyInstance, deps: Deps): void {
       resendInvitation(deps, viewer, params.id, params.invitationId),
     revokeInvitation: async ({ viewer, params }) =>
       revokeInvitation(deps, viewer, params.id, params.invitationId),
+  });
+}
+
+function serveDigests(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, digest, {
+    readDigest: async ({ viewer }) => readDigest(deps.db, viewer.id),
+    updateDigest: async ({ viewer, body }) => updateDigest(deps, viewer, body),
+    stopLetter: async ({ query }) => stopByToken(deps, query.token),
   });
 }
 

@@ -1,5 +1,5 @@
 import { UNSUBSCRIBE_PATH } from '#contract/events/guests.ts';
-import { accountById } from '#server/account/public.ts';
+import { accountById, wasInRetreat } from '#server/account/public.ts';
 import { communityFor, mayRead } from '#server/communities/access.ts';
 import { remindersToken } from '#server/events/bookings/reminders.ts';
 import { bookingById } from '#server/events/bookings/store.ts';
@@ -75,6 +75,7 @@ export const eventMails: MailsOf<'events', Deps> = {
     const booking = await bookingById(db, id);
     const account = booking && (await accountById(db, booking.user_id));
     if (!booking || !account?.event_reminders || isPast(booking.starts_at, clock())) return null;
+    if (await wasInRetreat(db, account.id, clock(), clock())) return null;
     const occurrence = await occurrenceWithAttendees(db, account, booking.occurrence_id);
     const community = occurrence && (await communityFor(db, account, occurrence.community_id));
     if (!community || !mayRead(community, account)) return null;

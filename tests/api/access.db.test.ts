@@ -21,6 +21,7 @@ const JAPA = '01930000-0000-7000-8000-00000000000c';
 const LOG = { practiceId: JAPA, date: '2026-11-20', value: 108, notes: 'Mine alone.' };
 const PRACTICE = { name: 'Mine alone', type: 'time' };
 const PRESET = { title: 'Mine alone', practiceIds: [JAPA] };
+const TODAY = Temporal.Now.plainDateISO('UTC').toString();
 const REST = { from: '2026-11-20', to: '2026-11-22' };
 const SEAL = {
   password: PASSWORD,
@@ -62,6 +63,7 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'auth.confirmRecovery': () => INVALID_TOKEN,
   'account.updateProfile': (actor) => ({ fullName: 'A Name', username: `renamed-${actor}`, avatarUrl: null }),
   'account.changePassword': () => ({ oldPassword: PASSWORD, newPassword: PASSWORD }),
+  'account.setRetreat': () => ({ from: TODAY, to: TODAY, timezone: 'UTC', isShown: true }),
   'account.updateReminders': () => ({ eventReminders: true }),
   'account.updateTheme': () => ({ usernameGradient: 'linear-gradient(red, blue)' }),
   'account.remove': () => ({ password: PASSWORD }),

@@ -14,6 +14,7 @@ const patron = {
   isPatron: true,
   guideOf: [],
   mutedIds: [],
+  retreat: null,
 };
 
 test.each([

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { LIMITS } from '#contract/platform/constants.ts';
+import { currentRetreat } from '#web/communities/quiet/retreat.ts';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
@@ -12,6 +13,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { CommunityList } from './CommunityList.tsx';
 import { saveDirectoryChoice } from './public.ts';
+import { RetreatNote } from './RetreatNote.tsx';
 import { useDirectorySearch } from './useDirectorySearch.ts';
 
 const SEARCH_DELAY_MS = 500;
@@ -20,6 +22,16 @@ const SEARCH_DELAY_MS = 500;
 export function DirectoryPage() {
   const { session } = useSession();
   const { q, onlyMine, updateSearch } = useDirectorySearch();
+  const [isLookingIn, setIsLookingIn] = useState(false);
+  const retreat = currentRetreat(session?.user.retreat);
+  if (retreat?.isRunning && !isLookingIn)
+    return (
+      <Page>
+        <PageTitle title="Find Your Sangha" />
+        <PageHeader title="Find Your Sangha" />
+        <RetreatNote retreat={retreat} onLookIn={() => setIsLookingIn(true)} />
+      </Page>
+    );
   return (
     <Page>
       <PageTitle title="Find Your Sangha" />

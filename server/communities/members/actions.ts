@@ -32,10 +32,15 @@ const memberNotFound = () => notFound('Not a member of this community.');
 const lastGuideError = () =>
   conflict('last_guide', 'The last guide cannot go. Make somebody else a guide first.');
 
-export function memberOf(row: MemberRow): CommunityMember {
+export function memberOf(row: MemberRow, inRetreat?: ReadonlySet<string>): CommunityMember {
   const person = personOf(row.user_id, row);
   if (!person) throw memberNotFound();
-  return { ...person, communityRole: row.community_role, joinedAt: iso(row.joined_at) };
+  return {
+    ...person,
+    communityRole: row.community_role,
+    joinedAt: iso(row.joined_at),
+    isInRetreat: inRetreat?.has(row.user_id) ?? false,
+  };
 }
 
 /**

@@ -216,6 +216,22 @@ export interface DeletedReplies {
   decision_id: string | null;
 }
 
+export interface DigestCommunities {
+  user_id: string;
+  community_id: string;
+}
+
+export interface Digests {
+  user_id: string;
+  rhythm: 'none' | 'weekly' | 'daily';
+  weekday: 'MO' | 'TU' | 'WE' | 'TH' | 'FR' | 'SA' | 'SU' | null;
+  hour: number;
+  timezone: string;
+  replies_to_me: boolean;
+  next_at: Temporal.Instant | null;
+  covered_until: Temporal.Instant | null;
+}
+
 export interface EarlierAddresses {
   use: 'avatar' | 'cover';
   id: string;
@@ -616,6 +632,16 @@ export interface ReservedEmails {
   reserved_until: Temporal.Instant;
 }
 
+export interface Retreats {
+  user_id: string;
+  from_on: string;
+  to_on: string;
+  timezone: string;
+  is_shown: boolean;
+  starts_at: Temporal.Instant;
+  ends_at: Temporal.Instant;
+}
+
 export interface SchemaMigrations {
   name: string;
   applied_at: Generated<Temporal.Instant>;
@@ -748,6 +774,8 @@ export interface DB {
   decisions: Decisions;
   deleted_posts: DeletedPosts;
   deleted_replies: DeletedReplies;
+  digest_communities: DigestCommunities;
+  digests: Digests;
   earlier_addresses: EarlierAddresses;
   email_changes: EmailChanges;
   email_requests: EmailRequests;
@@ -787,6 +815,7 @@ export interface DB {
   replies: Replies;
   reports: Reports;
   reserved_emails: ReservedEmails;
+  retreats: Retreats;
   schema_migrations: SchemaMigrations;
   sealed_entries: SealedEntries;
   sessions: Sessions;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { htmlParagraph, linked, looksLikeLink, plainParagraph, unlinked } from './mailText.ts';
+import { htmlParagraph, linked, linkTo, looksLikeLink, plainParagraph, unlinked } from './mailText.ts';
 
 /** The text of HTML that contains only elements and text. */
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '').replaceAll('&amp;', '&');
@@ -11,6 +11,14 @@ it('a URL that a guide wrote becomes a link and is shown unchanged', () => {
   const html = htmlParagraph(place);
   expect(html).toContain('href="https://meet.example.org/j/123?pwd=a.b&amp;x=1"');
   expect(textOf(html)).toBe(`Place: The Garden, or ${MEETING_URL}.`);
+});
+
+it('a link to a page shows its label in HTML and its address in plain text', () => {
+  const line = ['Meera', linkTo('Read <it>', 'https://a.test/?x=1&y=2')];
+  expect(plainParagraph(line)).toBe('Meera\nhttps://a.test/?x=1&y=2');
+  expect(htmlParagraph(line)).toBe(
+    'Meera <a class="link" href="https://a.test/?x=1&amp;y=2" style="color:#93540E">Read &lt;it&gt;</a>',
+  );
 });
 
 it('only URLs in the text of a guide become links, and HTML stays text', () => {

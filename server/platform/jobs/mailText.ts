@@ -10,7 +10,10 @@ import { linkedText } from '#contract/platform/linkedText.ts';
  */
 
 /** A part of a paragraph. */
-export type Segment = string | { text: string; isLinked: boolean; replacement: string };
+export type Segment =
+  | string
+  | { text: string; isLinked: boolean; replacement: string }
+  | { label: string; href: string };
 /** One paragraph. A string contains only our own words. */
 export type Paragraph = string | Segment[];
 
@@ -21,6 +24,9 @@ export const unlinked = (text: string, replacement = '(a name that looks like a 
   isLinked: false,
   replacement,
 });
+
+/** A link to a page of ours. The plain text has its address on a line of its own. */
+export const linkTo = (label: string, href: string): Segment => ({ label, href });
 
 const segmentsOf = (paragraph: Paragraph): Segment[] =>
   typeof paragraph === 'string' ? [paragraph] : paragraph;
@@ -34,6 +40,7 @@ export const plainParagraph = (paragraph: Paragraph): string =>
   segmentsOf(paragraph)
     .map((segment) => {
       if (typeof segment === 'string') return segment;
+      if ('href' in segment) return `\n${segment.href}`;
       return segment.isLinked || !looksLikeLink(segment.text) ? segment.text : segment.replacement;
     })
     .join('');
@@ -43,18 +50,18 @@ export const htmlParagraph = (paragraph: Paragraph): string =>
   segmentsOf(paragraph)
     .map((segment) => {
       if (typeof segment === 'string') return escaped(segment);
+      if ('href' in segment) return ` ${anchor(segment.href, segment.label)}`;
       return segment.isLinked ? withLinks(segment.text) : withoutLinks(segment.text);
     })
     .join('');
 
 const withLinks = (text: string): string =>
   linkedText(text)
-    .map(({ text, href }) =>
-      href
-        ? `<a class="link" href="${escaped(href)}" style="color:#93540E">${escaped(text)}</a>`
-        : escaped(text),
-    )
+    .map(({ text, href }) => (href ? anchor(href, text) : escaped(text)))
     .join('');
+
+const anchor = (href: string, text: string): string =>
+  `<a class="link" href="${escaped(href)}" style="color:#93540E">${escaped(text)}</a>`;
 
 /**
  * Prevents mail programs from turning a text into a link, without changing a character of it. Gmail and Apple

@@ -13,6 +13,7 @@ export type LinkPurpose =
   | 'guest'
   | 'reminders'
   | 'practiceReminder'
+  | 'letter'
   | 'newEmail'
   | 'notMe'
   | 'recovery'

@@ -1,5 +1,6 @@
 import { API_PATH } from '#contract/platform/constants.ts';
 import { practiceDay } from '#contract/sadhana/practiceDay.ts';
+import { wasInRetreat } from '#server/account/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -72,7 +73,7 @@ export async function sendReminders(deps: Deps): Promise<void> {
 }
 
 /**
- * The time of a reminder, if the member wants it now: it is at most an hour late, the day is not free and has no log.
+ * The time of a reminder, if the member wants it now: it is at most an hour late and not in a retreat, the day is not free and has no log.
  * It is checked when the reminder is due, and again when its mail is composed.
  */
 export async function wantedReminder(
@@ -81,7 +82,7 @@ export async function wantedReminder(
   dueAt: Temporal.Instant,
   now: Temporal.Instant,
 ): Promise<{ time: string } | null> {
-  if (isLate(dueAt, now)) return null;
+  if (isLate(dueAt, now) || (await wasInRetreat(db, userId, dueAt, now))) return null;
   const stored = await settingsOf(db, userId);
   const reminder = reminderTimeAt(stored.settings, dueAt);
   if (!reminder || isFreeDay(planOf(stored), reminder.day)) return null;

@@ -20,6 +20,7 @@ const PUBLIC_SCREENS: Screen[] = [
   ['/reflections', 'Daily Reflections'],
   ['/events/unsubscribe?from=reminders&token=x', 'Event Reminders'],
   ['/events/unsubscribe?from=registration&token=x', 'Your Registration'],
+  ['/digests/unsubscribe?token=x', 'Your Letter'],
   ['/sadhana/reminder?stop=x', 'Practice Reminders'],
   ['/support', 'Support the Sanctuary'],
   [UNKNOWN_PATH, 'The page you seek is not here.'],

@@ -116,6 +116,8 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, RoleStatus
   'account.updateProfile': [401, 200, 200, 200, 200],
   'account.changePassword': [401, 200, 200, 200, 200],
   'account.updateReminders': [401, 200, 200, 200, 200],
+  'account.setRetreat': [401, 200, 200, 200, 200],
+  'account.endRetreat': [401, 204, 204, 204, 204],
   'account.updateTheme': [401, 403, 403, 403, 403],
   'account.exportData': [401, 200, 200, 200, 200],
   'account.remove': [401, 204, 204, 204, 409],
@@ -372,6 +374,10 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses
       private: [401, 204, 204, 409, 204, 204, 204, 204, 204],
     },
     'communities.unmute': { public: signedIn(204), private: signedIn(204) },
+    'communities.readDigest': { public: signedIn(200), private: signedIn(200) },
+    'communities.updateDigest': { public: signedIn(200), private: signedIn(200) },
+    // The token is missing.
+    'communities.stopLetter': { public: everyone(400), private: everyone(400) },
     'communities.decisions': { public: membersAndAdmins(401, 200), private: membersAndAdmins(401, 200) },
     'communities.ownDecisions': { public: signedIn(200), private: signedIn(200) },
     // The decision is about the author.

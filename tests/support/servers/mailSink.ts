@@ -5,6 +5,8 @@ import { SMTPServer } from 'smtp-server';
 export interface MailSink {
   url: string;
   mails: Email[];
+  /** The bytes of each mail as it arrived. */
+  sources: Buffer[];
   /** With `true`, the server refuses every mail from now on; with `false`, it accepts mails again. */
   setRefusing(isRefusing: boolean): void;
   /**
@@ -21,6 +23,7 @@ export interface MailSink {
  */
 export async function openMailSink({ delay = 0 } = {}): Promise<MailSink> {
   const mails: Email[] = [];
+  const sources: Buffer[] = [];
   const returned = new Set<Email>();
   let isRefusing = false;
   const server = new SMTPServer({
@@ -35,6 +38,7 @@ export async function openMailSink({ delay = 0 } = {}): Promise<MailSink> {
       } catch {
         return; // a sender was killed in the middle of a mail, so nothing has arrived
       }
+      sources.push(Buffer.concat(chunks));
       mails.push(await PostalMime.parse(Buffer.concat(chunks)));
       if (delay) await new Promise((resolve) => setTimeout(resolve, delay));
       done();
@@ -46,6 +50,7 @@ export async function openMailSink({ delay = 0 } = {}): Promise<MailSink> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    sources,
     setRefusing: (refusing) => {
       isRefusing = refusing;
     },

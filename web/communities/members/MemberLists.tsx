@@ -62,7 +62,9 @@ function People({ communityId, people }: { communityId: string; people: readonly
     <List className={style.people}>
       {people.map((person) => (
         <li key={person.id}>
-          <PersonRow person={person} isSmall />
+          <PersonRow person={person} isSmall>
+            {person.isInRetreat && 'in retreat'}
+          </PersonRow>
           {session?.user.id !== person.id && (
             <MoreMenu
               communityId={communityId}

@@ -75,6 +75,6 @@ const ROLES = { guide: <Badge>Guide</Badge>, member: 'Member' };
 
 const Person = ({ member }: { member: CommunityMember }) => (
   <PersonRow person={member} isSmall hasNoBadge>
-    {member.fullName && member.username}
+    {[member.fullName && member.username, member.isInRetreat && 'in retreat'].filter(Boolean).join(' · ')}
   </PersonRow>
 );

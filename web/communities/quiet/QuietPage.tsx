@@ -12,17 +12,27 @@ import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { AppealDialog } from './AppealDialog.tsx';
+import { LetterSection } from './LetterSection.tsx';
 import { MutedMembers } from './MutedMembers.tsx';
 import style from './QuietPage.module.css';
 import { ownDecisionsQuery } from './queries.ts';
+import { RetreatSection } from './RetreatSection.tsx';
 
 const FAILED = 'Failed to load the decisions.';
 
-/** Whom the member has muted, and the decisions of guides and admins that concern the member. */
+/** The letter and the retreat, whom the member has muted, and the decisions of guides and admins that concern the member. */
 export const QuietPage = () => (
   <>
     <PageTitle title="Letters & Quiet" />
     <PageHeader title="Letters & Quiet" />
+    <section className={style.section} aria-labelledby="letter">
+      <h2 id="letter">Letter</h2>
+      <LetterSection />
+    </section>
+    <section className={style.section} aria-labelledby="retreat">
+      <h2 id="retreat">Retreat</h2>
+      <RetreatSection />
+    </section>
     <section className={style.section} aria-labelledby="muted">
       <h2 id="muted">Muted</h2>
       <MutedMembers />

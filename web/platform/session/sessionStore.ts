@@ -117,6 +117,7 @@ const USER_DEFAULTS: Omit<User, 'id'> = {
   isPatron: false,
   guideOf: [],
   mutedIds: [],
+  retreat: null,
   profileTheme: { usernameGradient: null },
   eventReminders: false,
   practice: PRACTICE_DEFAULTS,

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  type ModerationFixture,
+  openModerationFixture,
+} from '#tests/support/communities/moderationFixture.ts';
+import { deleteEndedRetreats, membersShownInRetreat, wasInRetreat } from './store.ts';
+
+let { server, people, as } = {} as ModerationFixture;
+let path: string;
+
+beforeAll(async () => {
+  const fixture = await openModerationFixture();
+  ({ server, people, as } = fixture);
+  ({ path } = await fixture.createCommunity());
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.pool.query('delete from retreats');
+});
+
+const today = (timezone = 'UTC') => server.deps.clock().toZonedDateTimeISO(timezone).toPlainDate();
+const day = (days: number) => today().add({ days }).toString();
+const plan = (changes: object = {}) =>
+  as('meera', 'PUT /account/retreat', {
+    from: day(0),
+    to: day(3),
+    timezone: 'UTC',
+    isShown: true,
+    ...changes,
+  });
+const inRetreat = async (name: 'ravi' | 'samuel' | 'anandi') =>
+  (await as(name, `GET ${path}/members`)).body.items
+    .filter(({ isInRetreat }: { isInRetreat: boolean }) => isInRetreat)
+    .map(({ username }: { username: string }) => username);
+
+it('a member plans a retreat, changes it and ends it, and only the member sees it in the account', async () => {
+  const { body } = await plan();
+  expect(body.retreat).toEqual({ from: day(0), to: day(3), timezone: 'UTC', isShown: true });
+  expect((await plan({ to: day(5), isShown: false })).body.retreat).toMatchObject({
+    to: day(5),
+    isShown: false,
+  });
+  expect((await as('meera', 'GET /account')).body.retreat.to).toBe(day(5));
+  expect(JSON.stringify((await as('anandi', 'GET /admin/users?limit=100')).body)).not.toContain('retreat');
+  expect((await as('samuel', 'DELETE /account/retreat')).status).toBe(204);
+  expect((await as('meera', 'GET /account')).body.retreat).not.toBeNull();
+  expect((await as('meera', 'DELETE /account/retreat')).status).toBe(204);
+  expect((await as('meera', 'DELETE /account/retreat')).status).toBe(204);
+  expect((await as('meera', 'GET /account')).body.retreat).toBeNull();
+});
+
+it('a retreat has valid days: at most 366, not in the past, at most two years ahead', async () => {
+  const wrong = [
+    [{ from: 'soon' }, 'from'],
+    [{ to: undefined }, 'to'],
+    [{ from: day(3), to: day(2) }, 'to'],
+    [{ from: day(-9), to: day(-1) }, 'to'],
+    [{ to: day(366) }, 'to'],
+    [{ from: day(800), to: day(801) }, 'to'],
+    [{ timezone: 'Nowhere' }, 'timezone'],
+    [{ isShown: 'yes' }, 'isShown'],
+  ] as const;
+  for (const [changes, field] of wrong) {
+    const reply = await plan(changes);
+    expect([reply.status, reply.body.errors?.[0]?.path]).toEqual([400, field]);
+  }
+  expect((await plan({ to: day(365) })).status).toBe(200);
+});
+
+it('guides see who is in retreat if the member shows it, and nobody else does', async () => {
+  await plan();
+  expect(await inRetreat('ravi')).toEqual(['meera']);
+  expect([await inRetreat('samuel'), await inRetreat('anandi')]).toEqual([[], []]);
+  await plan({ isShown: false });
+  expect(await inRetreat('ravi')).toEqual([]);
+  await plan({ from: day(1) });
+  expect(await inRetreat('ravi')).toEqual([]);
+});
+
+it('a retreat begins and ends at midnight of its time zone, also when the clocks change, and is then deleted', async () => {
+  const { db } = server.database;
+  await plan({ timezone: 'Asia/Kolkata', from: today('Asia/Kolkata').toString(), to: day(40) });
+  const end = today().add({ days: 41 }).toZonedDateTime('Asia/Kolkata').toInstant();
+  const isIn = (at: Temporal.Instant) => wasInRetreat(db, people.meera.id, at, at);
+  expect([await isIn(end.subtract({ seconds: 1 })), await isIn(end)]).toEqual([true, false]);
+  expect([...(await membersShownInRetreat(db, [people.meera.id], end))]).toEqual([]);
+  await deleteEndedRetreats(db, end.subtract({ seconds: 1 }));
+  expect((await as('meera', 'GET /account')).body.retreat).not.toBeNull();
+  await deleteEndedRetreats(db, end);
+  expect((await as('meera', 'GET /account')).body.retreat).toBeNull();
+});

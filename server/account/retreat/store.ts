@@ -1,0 +1,47 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '#server/platform/database/database.ts';
+import type { DB } from '#server/platform/database/types.ts';
+
+/** Stores the retreat of a member in place of the former one. */
+export async function saveRetreat(db: Db, row: Selectable<DB['retreats']>): Promise<void> {
+  const { user_id: _user, ...columns } = row;
+  await db
+    .insertInto('retreats')
+    .values(row)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+    .execute();
+}
+
+export async function deleteRetreat(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('retreats').where('user_id', '=', userId).execute();
+}
+
+export async function deleteEndedRetreats(db: Db, now: Temporal.Instant): Promise<void> {
+  await db.deleteFrom('retreats').where('ends_at', '<=', now).execute();
+}
+
+/** Whether a member was in retreat at any time from one instant to another, both included. */
+export async function wasInRetreat(
+  db: Db,
+  userId: string,
+  from: Temporal.Instant,
+  to: Temporal.Instant,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from retreats where user_id = ${userId} and starts_at <= ${to} and ends_at > ${from}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Those of these members who are in retreat and let guides see it. */
+export async function membersShownInRetreat(
+  db: Db,
+  userIds: string[],
+  now: Temporal.Instant,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from retreats
+    where user_id = any(${userIds}::uuid[]) and is_shown and starts_at <= ${now} and ends_at > ${now}`.execute(
+    db,
+  );
+  return new Set(rows.map(({ user_id }) => user_id));
+}

@@ -1,0 +1,95 @@
+import { STOP_LETTER_PATH } from '#contract/communities/digest.ts';
+import { type Account, accountById, wasInRetreat } from '#server/account/public.ts';
+import { type CommunityRow, mayRead } from '#server/communities/rules.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { ComposeMail } from '#server/platform/jobs/mail.ts';
+import { linkTo, type Paragraph, unlinked } from '#server/platform/jobs/mailText.ts';
+import { stopToken } from './actions.ts';
+import { type LetterJob, openingOf, parseLetterId } from './rules.ts';
+import {
+  communitiesByIds,
+  communitiesWithReplies,
+  digestCommunityIds,
+  digestOf,
+  type NewTextRow,
+  newPosts,
+  newReplies,
+} from './store.ts';
+
+/** The number of openings of a community, and of replies. */
+const MAX_OPENINGS = 5;
+
+/**
+ * The letter. It is composed when it is sent: what has been deleted, or what the member may not read any more, is not in it.
+ * The job contains the member and the time that the letter is about.
+ */
+export const letterMail: { letter: ComposeMail<Deps> } = {
+  letter: async (deps, id) => {
+    const { db, clock, settings } = deps;
+    const job = parseLetterId(id);
+    const [account, digest] = [await accountById(db, job.userId), await digestOf(db, job.userId)];
+    if (!account || !digest || digest.rhythm === 'none') return null;
+    if (await wasInRetreat(db, account.id, clock(), clock())) return null;
+    const paragraphs = [
+      ...(await openings(deps, account, job)),
+      ...(digest.replies_to_me ? await replies(deps, account, job) : []),
+    ];
+    if (paragraphs.length === 0) return null;
+    const stop = stopToken(deps, account.id);
+    return {
+      to: account.email,
+      subject: `Your letter from ${settings.productName}`,
+      paragraphs,
+      footnote: 'You chose this letter under Letters & Quiet.',
+      unsubscribe: {
+        url: `${settings.publicUrl}${STOP_LETTER_PATH}?${new URLSearchParams({ token: stop })}`,
+        label: 'Stop the letter',
+      },
+    };
+  },
+};
+
+/** What the members have written in each chosen community. */
+async function openings({ db, settings }: Deps, account: Account, job: LetterJob): Promise<Paragraph[]> {
+  const communities = await communitiesByIds(db, account, await digestCommunityIds(db, account.id));
+  const paragraphs: Paragraph[] = [];
+  for (const community of communities.filter((each) => mayRead(each, account))) {
+    const posts = await newPosts(db, community.id, job, unwantedAuthors(account), MAX_OPENINGS);
+    if (posts.length > 0) paragraphs.push(['In “', unlinked(community.name), '”:']);
+    for (const post of posts) paragraphs.push(lineOf(settings, community, post));
+  }
+  return paragraphs;
+}
+
+/** The replies to the member's own posts in communities that the member may still read. */
+async function replies({ db, settings }: Deps, account: Account, job: LetterJob): Promise<Paragraph[]> {
+  const communities = (await communitiesByIds(db, account, await communitiesWithReplies(db, job))).filter(
+    (each) => mayRead(each, account),
+  );
+  const byId = new Map(communities.map((community) => [community.id, community]));
+  const rows = await newReplies(db, [...byId.keys()], job, unwantedAuthors(account), MAX_OPENINGS);
+  const lines = rows.flatMap((row) => {
+    const community = byId.get(row.community_id);
+    return community ? [lineOf(settings, community, row)] : [];
+  });
+  return lines.length > 0 ? ['Replies to you:', ...lines] : [];
+}
+
+/** The member's own posts are nothing new, and the member does not want to see those of muted members. */
+const unwantedAuthors = (account: Account) => [account.id, ...account.muted_ids];
+
+/** Author, opening and address. A text of a private community does not leave it. */
+function lineOf(
+  { publicUrl }: Deps['settings'],
+  { id, privacy }: CommunityRow,
+  { post_id, reply_id, username, full_name, content }: NewTextRow,
+): Paragraph {
+  const author = unlinked(full_name ?? username ?? 'A former member');
+  const opening = unlinked(openingOf(content), '(a text with a web address)');
+  const url = `${publicUrl}/communities/${id}/posts/${post_id}${reply_id ? `?reply=${reply_id}` : ''}`;
+  return [
+    author,
+    ...(privacy === 'public' ? [': “', opening, '”'] : []),
+    linkTo(reply_id ? 'Read the reply' : 'Read the post', url),
+  ];
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type ModerationFixture,
+  openModerationFixture,
+} from '#tests/support/communities/moderationFixture.ts';
+import { sendLetters } from './actions.ts';
+
+const NONE = {
+  rhythm: 'none',
+  weekday: null,
+  hour: 7,
+  timezone: null,
+  communityIds: [],
+  repliesToMe: true,
+};
+
+let fixture: ModerationFixture;
+let { server, people, as } = {} as ModerationFixture;
+let communityId: string;
+
+beforeAll(async () => {
+  fixture = await openModerationFixture();
+  ({ server, people, as } = fixture);
+  communityId = (await fixture.createCommunity()).path.split('/').at(-1) ?? '';
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.pool.query('delete from digests');
+  await server.database.pool.query('delete from digest_communities');
+  await server.database.pool.query('delete from retreats');
+  server.mails.mails.length = 0;
+});
+
+const choose = (changes: object = {}) =>
+  as('samuel', 'PUT /account/digest', {
+    rhythm: 'daily',
+    hour: server.deps.clock().toZonedDateTimeISO('UTC').hour,
+    timezone: 'UTC',
+    communityIds: [communityId],
+    repliesToMe: true,
+    ...changes,
+  });
+const rhythm = async () => (await as('samuel', 'GET /account/digest')).body.rhythm;
+const sent = async () => {
+  await sendLetters(server.deps);
+  await server.waitForMails();
+  return server.mails.mails.length;
+};
+/** Moves the clock by a day and writes a post. */
+async function nextDay() {
+  server.advanceClock({ hours: 24 });
+  await as('meera', `POST /communities/${communityId}/posts`, { content: 'A new day.' });
+}
+
+describe('the choice of a letter', () => {
+  it('a member chooses, changes and stops the letter', async () => {
+    expect((await as('samuel', 'GET /account/digest')).body).toEqual(NONE);
+    const chosen = { rhythm: 'weekly', weekday: 'SU', hour: 6, timezone: 'Asia/Kolkata', repliesToMe: false };
+    const body = { ...chosen, communityIds: [communityId] };
+    expect((await choose(chosen)).body).toEqual(body);
+    expect((await as('samuel', 'GET /account/digest')).body).toEqual(body);
+    expect((await choose({ rhythm: 'none' })).body).toMatchObject({ rhythm: 'none', weekday: null });
+    expect((await as('meera', 'GET /account/digest')).body).toEqual(NONE);
+  });
+
+  it('a letter is refused with rubbish, without a weekday, and of communities of others', async () => {
+    const { body: other } = await as('noor', 'POST /communities', { name: 'Other', description: 'Other.' });
+    const wrong = [
+      [{ rhythm: 'hourly' }, 'rhythm'],
+      [{ rhythm: 'weekly' }, 'weekday'],
+      [{ weekday: 'XX' }, 'weekday'],
+      [{ hour: 24 }, 'hour'],
+      [{ timezone: 'Nowhere' }, 'timezone'],
+      [{ communityIds: 'all' }, 'communityIds'],
+      [{ communityIds: [communityId, other.id] }, 'communityIds'],
+      [{ communityIds: [crypto.randomUUID()] }, 'communityIds'],
+      [{ repliesToMe: 'yes' }, 'repliesToMe'],
+    ] as const;
+    for (const [changes, path] of wrong) {
+      const reply = await choose(changes);
+      expect([reply.status, reply.body.errors?.[0]?.path]).toEqual([400, path]);
+    }
+    expect(await rhythm()).toBe('none');
+  });
+
+  it('a community leaves the letter with the membership', async () => {
+    const { body: other } = await as('noor', 'POST /communities', { name: 'Other', description: 'Other.' });
+    await as('samuel', `POST /communities/${other.id}/join`, {});
+    await choose({ communityIds: [other.id, communityId] });
+    await as('samuel', `POST /communities/${other.id}/leave`);
+    expect((await as('samuel', 'GET /account/digest')).body.communityIds).toEqual([communityId]);
+  });
+});
+
+describe('sending letters', () => {
+  it('two servers send one letter, and the next one is due at the same hour', async () => {
+    await choose();
+    await nextDay();
+    await Promise.all([sendLetters(server.deps), sendLetters(server.deps)]);
+    expect(await sent()).toBe(1);
+    expect(await sent()).toBe(1);
+    await nextDay();
+    expect(await sent()).toBe(2);
+  });
+
+  it('no letter is sent if nothing is new', async () => {
+    await choose();
+    await nextDay();
+    expect(await sent()).toBe(1);
+    server.advanceClock({ hours: 24 });
+    expect(await sent()).toBe(1);
+  });
+
+  it('nothing is sent in a retreat, and nothing is made up for after it', async () => {
+    const today = () => server.deps.clock().toZonedDateTimeISO('UTC').toPlainDate();
+    await choose();
+    const days = { from: today(), to: today().add({ days: 2 }), timezone: 'UTC', isShown: false };
+    expect((await as('samuel', 'PUT /account/retreat', days)).status).toBe(200);
+    await nextDay();
+    expect(await sent()).toBe(0);
+    await nextDay();
+    expect(await sent()).toBe(0);
+    server.advanceClock({ hours: 24 });
+    expect(await sent()).toBe(0);
+    await nextDay();
+    expect(await sent()).toBe(1);
+    expect(server.mails.mails[0]?.text?.match(/A new day/g)).toHaveLength(1);
+  });
+
+  it('the letter is stopped by one click, as a form and as multipart, also twice, and never by opening the link', async () => {
+    await choose();
+    await nextDay();
+    await sent();
+    const [mail] = server.mails.mails;
+    const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value ?? '';
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const { pathname, search, searchParams } = new URL(header('list-unsubscribe').slice(1, -1));
+    expect(pathname).toBe('/digests/unsubscribe');
+    const token = searchParams.get('token') ?? '';
+    await server.app.inject({ method: 'GET', url: pathname + search });
+    await server.app.inject({ method: 'HEAD', url: pathname + search });
+    for (const wrong of [
+      '',
+      '?token=',
+      '?token=x',
+      `?token=${token}x`,
+      `?token=${token.replace(people.samuel.id, people.meera.id)}`,
+    ])
+      expect((await server.request(`POST /digests/unsubscribe${wrong}`)).status).toBe(400);
+    expect(await rhythm()).toBe('daily');
+    const boundary =
+      '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+    for (const [type, payload] of [
+      ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+      ['multipart/form-data; boundary=x', boundary],
+    ]) {
+      const click = () =>
+        server.app.inject({
+          method: 'POST',
+          url: pathname + search,
+          headers: { 'content-type': type },
+          payload,
+        });
+      await choose();
+      expect([(await click()).statusCode, await rhythm()]).toEqual([200, 'none']);
+      expect((await click()).statusCode).toBe(200);
+    }
+    await choose();
+    expect((await server.request(`POST /digests/unsubscribe?token=${token}`)).body.message).toBe(
+      'The letter is stopped.',
+    );
+    expect((await as('samuel', 'GET /account/digest')).body).toMatchObject({
+      rhythm: 'none',
+      communityIds: [communityId],
+    });
+    await nextDay();
+    expect(await sent()).toBe(1);
+  });
+});

@@ -1,0 +1,29 @@
+import type { Retreat } from '#contract/account.ts';
+import { useEndRetreat } from '#web/communities/quiet/retreat.ts';
+import { dateText, noonOf } from '#web/platform/calendar/days.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+
+interface Props {
+  retreat: Retreat;
+  onLookIn: () => void;
+}
+
+/** Shown instead of the directory while the member is in retreat. */
+export function RetreatNote({ retreat, onLookIn }: Props) {
+  // The buttons go with the note.
+  const end = useEndRetreat(focusHeading);
+  const lookIn = () => {
+    focusHeading();
+    onLookIn();
+  };
+  return (
+    <EmptyState drawing="sangha" title={`You are in retreat until ${dateText(noonOf(retreat.to))}.`}>
+      <Button onPress={lookIn}>Look In</Button>
+      <Button isPending={end.isPending} onPress={() => end.mutate()}>
+        End Retreat
+      </Button>
+    </EmptyState>
+  );
+}
