@@ -34,8 +34,7 @@ it.each([
 
 it('a member sees their own account, without anything about the password', async () => {
   expect((await server.requestAs(meera, 'GET /account')).body).toEqual({
-    id: meera.id,
-    username: 'meera',
+    ...{ id: meera.id, username: 'meera' },
     fullName: 'Meera Anand',
     email: 'meera@vichara.test',
     avatar: null,

@@ -14,7 +14,7 @@ const PROGRAM = `
 import email, email.policy, re, sys, urllib.parse, urllib.request
 message = email.message_from_binary_file(open(sys.argv[1], 'rb'), policy=email.policy.default)
 assert message['List-Unsubscribe-Post'] == 'List-Unsubscribe=One-Click', message.items()
-address = re.fullmatch('<(https?://[^>]+)>', message['List-Unsubscribe']).group(1)
+address = re.fullmatch('<(https?://[^>]+)>', message['List-Unsubscribe'].strip()).group(1)
 plain = message.get_body(('plain',)).get_content()
 assert address in plain, plain
 url = sys.argv[2] + address[len('http://vichara.test'):]

@@ -88,6 +88,7 @@ describe('a reminder by mail', () => {
     ['the day has a log', async () => void (await log()), []],
     ['the day is a rest', async () => void (await rest()), []],
     ['the server was away for more than an hour', async () => server.advanceClock({ minutes: 62 }), []],
+    ['the member is in retreat', async () => void (await retreat()), []],
     ['the reminder was stopped', async () => void (await save({})), []],
     [
       'the server was away for less',
@@ -118,6 +119,10 @@ describe('a reminder by mail', () => {
   const today = () => now().toPlainDate().toString();
   const log = () =>
     server.requestAs(meera, 'POST /sadhana/logs', { practiceId: SITTING, date: today(), value: 5 });
+  const retreat = () =>
+    server.requestAs(meera, 'PUT /account/retreat', {
+      ...{ from: today(), to: today(), timezone: 'UTC', isShown: false },
+    });
   const rest = () => server.requestAs(meera, 'POST /sadhana/rests', { from: today(), to: today() });
 });
 

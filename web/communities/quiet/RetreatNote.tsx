@@ -1,9 +1,9 @@
 import type { Retreat } from '#contract/account.ts';
-import { useEndRetreat } from '#web/communities/quiet/retreat.ts';
 import { dateText, noonOf } from '#web/platform/calendar/days.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { useEndRetreat } from './retreat.ts';
 
 interface Props {
   retreat: Retreat;
