@@ -43,7 +43,7 @@ export function PictureRow({ place, preview, isGone, error, inputRef, hint, chil
       <legend>
         <VisuallyHidden>{`Picture ${index + 1} of ${count}`}</VisuallyHidden>
       </legend>
-      <div className={style.preview}>{preview ?? <ImageOff />}</div>
+      <div className={style.preview}>{preview || <ImageOff />}</div>
       <div className={style.fields}>
         {upload && !isFailed && <UploadProgress upload={upload} />}
         {(isFailed || error) && (
