@@ -147,6 +147,7 @@ async function createObjects(): Promise<void> {
       type: 'time',
       defaultValue: 20,
     });
+    await create('POST /sadhana/rests', { from: '2026-11-20', to: '2026-11-22' });
     await create('POST /sadhana/logs', { practiceId, date: '2026-11-20', value: 20 });
     await create('POST /sadhana/presets', { title: 'Morning', isPublic: true, practiceIds: [practiceId] });
     await create('POST /library/submit', {
