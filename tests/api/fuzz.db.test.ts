@@ -16,7 +16,7 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
  * seed and number of calls.
  */
 const SEED = Number(process.env.FUZZ_SEED ?? 20261122);
-const CALLS = Number(process.env.FUZZ_CALLS ?? (inject('backend') === 'postgres' ? 6_000 : 3_000));
+const CALLS = Number(process.env.FUZZ_CALLS ?? (inject('backend') === 'postgres' ? 6_000 : 4_000));
 const [CALLS_PER_ROUND, CONCURRENCY, CALL_TIMEOUT_MS] = [1_000, 6, 60_000];
 const ROLES = ['sadhaka', 'sadhaka', 'sadhaka', 'moderator', 'admin'] as const;
 
@@ -147,6 +147,7 @@ async function createObjects(): Promise<void> {
       type: 'time',
       defaultValue: 20,
     });
+    await create('POST /sadhana/rests', { from: '2026-11-20', to: '2026-11-22' });
     await create('POST /sadhana/logs', { practiceId, date: '2026-11-20', value: 20 });
     await create('POST /sadhana/presets', { title: 'Morning', isPublic: true, practiceIds: [practiceId] });
     await create('POST /library/submit', {
