@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
-import { calendarDay, count, id, instant, text } from '#contract/platform/primitives.ts';
+import { calendarDay, count, id, instant, maxLength, text } from '#contract/platform/primitives.ts';
 import { EntryDraft } from './entries.ts';
 import { MAX_ENTRY_PICTURES } from './pictureLimits.ts';
 import { MAX_BOX, MAX_HEAD, MAX_SEALED_CHANGES } from './sealLimits.ts';
@@ -9,17 +9,18 @@ import { MAX_BOX, MAX_HEAD, MAX_SEALED_CHANGES } from './sealLimits.ts';
  * Bytes as base64url without padding (RFC 4648, 5), which the server stores without knowing what they mean: exactly
  * `length` characters, or at most `max`.
  */
-export const base64url = (label: string, size: { length: number } | { max: number }) =>
-  z
+export const base64url = (label: string, size: { length: number } | { max: number }) => {
+  const isExact = 'length' in size;
+  const shape = z
     .string({ error: ({ input }) => (input == null ? `${label} is required` : `${label} must be text`) })
-    .max('max' in size ? size.max : size.length, `${label} is too long`)
     .regex(
-      'max' in size ? /^[A-Za-z0-9_-]+$/ : new RegExp(`^[A-Za-z0-9_-]{${size.length}}$`),
-      'max' in size
-        ? `${label} must be base64url`
-        : `${label} must be ${size.length} characters of base64url`,
-    )
-    .meta({ example: 'length' in size ? 'A'.repeat(size.length) : 'bm9uY2UgYW5kIGJveA' });
+      isExact ? new RegExp(`^[A-Za-z0-9_-]{${size.length}}$`) : /^[A-Za-z0-9_-]+$/,
+      isExact ? `${label} must be ${size.length} characters of base64url` : `${label} must be base64url`,
+    );
+  return maxLength(shape, label, isExact ? size.length : size.max).meta({
+    example: isExact ? 'A'.repeat(size.length) : 'bm9uY2UgYW5kIGJveA',
+  });
+};
 
 /** The box with the number of changes, the number of entries and their sum. */
 export const head = base64url('Head', { max: MAX_HEAD });
