@@ -56,7 +56,7 @@ function PreparedJournal({ journal, state, children, onRetry }: Props & { onRetr
       if (!signal.aborted) setView(view);
     };
     prepare(journal, state, { setView: showView, signal }).catch((failure) =>
-      showView(viewOf(failure, journal)),
+      showView(viewOf(failure, journal, state)),
     );
     return () => controller.abort();
   }, [journal, state]);
@@ -68,7 +68,7 @@ function PreparedJournal({ journal, state, children, onRetry }: Props & { onRetr
     const sync = () => {
       if (document.visibilityState === 'hidden' || Date.now() - syncedAt < SYNC_PAUSE_MS) return;
       syncedAt = Date.now();
-      synchronize(journal).catch((failure) => setView(viewOf(failure, journal)));
+      synchronize(journal).catch((failure) => setView(viewOf(failure, journal, state)));
     };
     const syncNow = () => {
       syncedAt = 0;
@@ -80,7 +80,7 @@ function PreparedJournal({ journal, state, children, onRetry }: Props & { onRetr
       document.removeEventListener('visibilitychange', sync);
       window.removeEventListener('online', syncNow);
     };
-  }, [journal, view.name]);
+  }, [journal, state, view.name]);
 
   if (view.name === 'open') return children;
   return (
@@ -111,12 +111,13 @@ const firstView = (journal: OpenJournal, state: JournalState): View =>
     ? { name: 'open' }
     : { name: 'progress', verb: 'Copying', done: 0, total: 0 };
 
-function viewOf(failure: unknown, journal: OpenJournal): View {
+function viewOf(failure: unknown, journal: OpenJournal, state: JournalState): View {
   if (failure instanceof JournalMismatch) {
     console.warn(failure.message);
     return { name: 'mismatch', kind: failure.kind };
   }
-  if (hasNoResponse(failure) && isCopied(journal)) return { name: 'open' };
+  // Without a connection, a sealed journal is read on this device. Sealing and unsealing wait for one.
+  if (hasNoResponse(failure) && isCopied(journal) && state === 'sealed') return { name: 'open' };
   // The seal was deleted on another device.
   if (isNotFound(failure)) void refreshMember();
   return { name: 'failed', text: errorText(failure, 'Your journal could not be loaded.') };
