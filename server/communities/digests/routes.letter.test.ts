@@ -26,8 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const write = async (name: 'ravi' | 'noor' | 'meera' | 'samuel', path: string, content: string) =>
-  (await as(name, `POST /communities/${path}`, { content })).body.id as string;
+/** Writes a post or a reply. The next one, and the end of a letter, is at a later millisecond. */
+const write = async (name: 'ravi' | 'noor' | 'meera' | 'samuel', path: string, content: string) => {
+  const { body } = await as(name, `POST /communities/${path}`, { content });
+  server.advanceClock({ milliseconds: 1 });
+  return body.id as string;
+};
 
 /** Composes the letter of Samuel about everything until now. */
 const compose = async () => {

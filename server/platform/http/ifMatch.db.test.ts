@@ -30,8 +30,11 @@ const CONDITIONAL_UPDATES = {
   },
 };
 
-/** A seal is not an item of a collection. `server/journal/sealing/` tests its versions. */
-const TESTED_ELSEWHERE = ['journal.updateSeal'];
+/**
+ * A seal is not an item of a collection, and a reply is not read by itself. `server/journal/sealing/` and
+ * `server/communities/replies/` test their versions.
+ */
+const TESTED_ELSEWHERE = ['journal.updateSeal', 'communities.updateReply'];
 
 it('every conditional endpoint is tested in this file, or known to be tested elsewhere', () => {
   const conditional = ENDPOINTS.filter(({ conditional }) => conditional).map(({ name }) => name);
