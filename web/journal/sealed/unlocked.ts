@@ -7,7 +7,13 @@ import {
 } from '#web/journal/sealed/device/database.ts';
 import { openOnDevice, sealForDevice } from '#web/journal/sealed/device/deviceStore.ts';
 import { openDraftVault } from '#web/journal/sealed/device/draftVault.ts';
-import { lockAtOf, postponeLock, storedKeys } from '#web/journal/sealed/device/lock.ts';
+import {
+  type LockMinutes,
+  lockAtOf,
+  postponeLock,
+  saveLockMinutes,
+  storedKeys,
+} from '#web/journal/sealed/device/lock.ts';
 import {
   JournalMismatch,
   newDeviceState,
@@ -170,14 +176,21 @@ const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
+/** Sets after how many minutes without use the journal is locked, from now on. */
+export async function chooseLockMinutes(memberId: string, minutes: LockMinutes): Promise<void> {
+  saveLockMinutes(memberId, minutes);
+  if (current?.memberId === memberId) await postponeLock(current.database, lockAtOf(memberId));
+}
+
 /** Locks the journal when its time is over, and postpones that while `isUsed` returns true. Returns a function that stops it. */
 export function watchLock(isUsed: () => boolean): () => void {
   const check = async () => {
     const journal = current;
     if (!journal) return;
+    const lockAt = isUsed() ? lockAtOf(journal.memberId) : null;
     // The time is compared before it is postponed: a computer that wakes up is locked first.
     if (!(await storedKeys(journal.database))) return lockDevice(journal.memberId);
-    if (isUsed()) await postponeLock(journal.database, journal.memberId);
+    if (lockAt !== null) await postponeLock(journal.database, lockAt);
   };
   const onTime = () => void check().catch(console.warn);
   const timer = setInterval(onTime, CHECK_INTERVAL_MS);

@@ -33,10 +33,10 @@ export async function storedKeys(database: JournalDatabase): Promise<StoredKeys 
   return null;
 }
 
-/** Postpones the lock because the journal is used. Does nothing if it has been locked in another tab. */
-export async function postponeLock(database: JournalDatabase, memberId: string): Promise<void> {
+/** Sets the instant at which the journal is locked. Does nothing if it has been locked in another tab. */
+export async function postponeLock(database: JournalDatabase, lockAt: number): Promise<void> {
   const transaction = database.transaction('keys', 'readwrite');
   const keys = await transaction.store.get('keys');
-  if (keys) await transaction.store.put({ ...keys, lockAt: lockAtOf(memberId) }, 'keys');
+  if (keys) await transaction.store.put({ ...keys, lockAt }, 'keys');
   await transaction.done;
 }

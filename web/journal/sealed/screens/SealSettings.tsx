@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { LOCK_MINUTES, lockMinutesOf, saveLockMinutes } from '#web/journal/sealed/device/lock.ts';
+import { LOCK_MINUTES, lockMinutesOf } from '#web/journal/sealed/device/lock.ts';
 import { recoveryKey, wrapKey } from '#web/journal/sealed/format/keys.ts';
 import { createKeyDerivation } from '#web/journal/sealed/format/passphrase.ts';
 import { createRecoveryPhrase } from '#web/journal/sealed/format/recoveryPhrase.ts';
 import { passphraseKey } from '#web/journal/sealed/passphraseKey.ts';
-import { rememberJournalState, unlockedJournal } from '#web/journal/sealed/unlocked.ts';
+import { chooseLockMinutes, rememberJournalState, unlockedJournal } from '#web/journal/sealed/unlocked.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -67,8 +67,8 @@ function LockTime() {
   const [minutes, setMinutes] = useState(() => lockMinutesOf(id));
   const change = (value: string) => {
     const chosen = LOCK_MINUTES.find((each) => String(each) === value) ?? null;
-    saveLockMinutes(id, chosen);
     setMinutes(chosen);
+    void chooseLockMinutes(id, chosen).catch(console.warn);
   };
   return (
     <Select
