@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { byId, pageOf, paging } from '#contract/platform/primitives.ts';
+import { byId, MessageReply, pageOf, paging, text } from '#contract/platform/primitives.ts';
 import { Occurrence, OccurrenceCard } from './occurrences.ts';
 
 export const EVENT_FULL = 'This event is full.';
@@ -29,5 +29,15 @@ export const bookings = endpoints({
     summary: 'Cancel the caller’s booking.',
     params: byId,
     reply: Occurrence,
+  },
+  release: {
+    method: 'POST',
+    path: '/events/occurrences/{id}/release',
+    access: 'anyone',
+    summary:
+      "Free a member's spot with the token of the link in a mail. Using the token again has no effect.",
+    params: byId,
+    body: z.object({ token: text('Token', 500) }),
+    reply: MessageReply,
   },
 });

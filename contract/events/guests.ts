@@ -10,7 +10,10 @@ export const GuestDraft = z
   .meta({ id: 'GuestDraft' });
 export type GuestDraft = z.output<typeof GuestDraft>;
 
-/** The path of both the API call and the page that mails link to, because mail programs post to the page's address. */
+/**
+ * The path of both the API call and the page that mails link to, because mail programs post to the address of the
+ * page.
+ */
 export const UNSUBSCRIBE_PATH = '/events/unsubscribe';
 
 export const guests = endpoints({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { byId, instant, outputInstant } from '#contract/platform/primitives.ts';
+import { byId, instant, outputDay, outputInstant } from '#contract/platform/primitives.ts';
+import { SitPlan } from './sitPlan.ts';
 
 /**
  * Who sees the list of attendees: everyone who sees the event, or only members of the community and admins.
@@ -22,6 +23,10 @@ export const eventFields = {
   timezone: z.string(),
   location: z.string().nullable(),
   capacity: z.int(),
+  /** Whether the number of spots is not limited. The capacity is then 10,000. */
+  isUnlimited: z.boolean(),
+  /** Whether people can join over a link. Only those who take part see the link itself. */
+  isOnline: z.boolean(),
 };
 
 /** The fields of a single occurrence or series that an occurrence in a list does not have. */
@@ -30,17 +35,55 @@ export const detailFields = {
   community: z.object({ id: z.string(), name: z.string() }),
   /** The guide who created the series; null when the account has been deleted. */
   guide: z.object({ id: z.string(), username: z.string() }).nullable(),
+  /** Whether guests must confirm their registration by a link in the mail. */
+  guestsConfirm: z.boolean(),
+  /** The plan of a shared sit; null if there is none. */
+  sit: SitPlan.nullable(),
 };
 
 const cardFields = {
   ...eventFields,
   seriesId: z.string(),
+  /** The date that identifies it in its series. It stays the same when the occurrence is moved to another day. */
+  day: outputDay,
+  /** `capacity` without the attendees, the guests and the offered spots, and at least 0. */
   spotsLeft: z.int(),
+  /** The number of spots that are offered to people on the waitlist. */
+  offeredCount: z.int(),
   /** Whether the caller has booked it. */
   isBooked: z.boolean(),
   attendeeCount: z.int(),
   guestCount: z.int(),
 };
+
+/** The waitlist of an occurrence, as the caller sees it. Nobody sees their position. */
+const Waitlist = z
+  .object({
+    /** Whether people can join it: the event is full, and begins in more than an hour. */
+    isOpen: z.boolean(),
+    /**
+     * The caller's state: `waiting`, `next` for the first of those who wait, or `offered` while a spot is kept for
+     * them. Null for those who are not on the waitlist.
+     */
+    mine: z.enum(['waiting', 'next', 'offered']).nullable(),
+    /** Until when the spot is kept; null without an offer. */
+    offerEndsAt: outputInstant.nullable(),
+  })
+  .meta({ id: 'Waitlist' });
+export type Waitlist = z.output<typeof Waitlist>;
+
+/** The registration of the guest whose token the call has. */
+const GuestRegistration = z
+  .object({
+    /** Whether the guest has a spot. Guests may also be on the waitlist, or have cancelled. */
+    isRegistered: z.boolean(),
+    /** Whether the registration has become a booking of the member who has the guest's email. */
+    isTakenOver: z.boolean(),
+    /** Until when the guest must confirm the registration, or the place on the waitlist; null if it is confirmed. */
+    confirmBy: outputInstant.nullable(),
+  })
+  .meta({ id: 'GuestRegistration' });
+export type GuestRegistration = z.output<typeof GuestRegistration>;
 
 /** An occurrence in a list. */
 export const OccurrenceCard = z.object(cardFields).meta({ id: 'OccurrenceCard' });
@@ -57,8 +100,20 @@ export const Occurrence = z
     attendeeIds: z.array(z.string()),
     guestIds: z.array(z.string()),
     attendees: z.array(z.object({ id: z.string(), username: z.string() })),
+    /** The name is “Guest” until the registration is confirmed. */
     guests: z.array(z.object({ id: z.string(), name: z.string() })),
-    can: z.object({ book: z.boolean(), delete: z.boolean() }),
+    waitlist: Waitlist,
+    /** The caller's registration as a guest; null without a valid `Guest-Token` of this occurrence. */
+    guest: GuestRegistration.nullable(),
+    /** The link for joining online, from 15 minutes before the start to the end, for those who booked and guides. */
+    joinUrl: z.string().nullable(),
+    can: z.object({
+      book: z.boolean(),
+      edit: z.boolean(),
+      delete: z.boolean(),
+      /** Whether the caller may enter the room of the shared sit now. */
+      enter: z.boolean(),
+    }),
   })
   .meta({ id: 'Occurrence' });
 export type Occurrence = z.output<typeof Occurrence>;
@@ -81,6 +136,7 @@ export const occurrences = endpoints({
     access: 'anyone',
     summary: 'One occurrence.',
     params: byId,
+    acceptsGuestToken: true,
     reply: Occurrence,
   },
   cancel: {

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { isUrl } from '#contract/platform/isUrl.ts';
 import {
   byId,
+  changedText,
   count,
   instant,
   optionalText,
+  outputDay,
   outputInstant,
   text,
   zone,
@@ -13,23 +16,40 @@ import {
 import { Weekday } from '#contract/platform/weekdays.ts';
 import { AttendeesShownTo, detailFields, eventFields, OccurrenceCard } from './occurrences.ts';
 import { Frequency, Recurrence } from './recurrence.ts';
+import { fitsInto, PLAN_TOO_LONG, SitPlan } from './sitPlan.ts';
 
 const NO_COMMUNITY_MESSAGE = 'Community ID is missing. Please create events from the community page.';
 /** The maximum length of an occurrence, in days. */
 export const MAX_OCCURRENCE_DAYS = 7;
 
+/** The capacity of an event without a limit. */
+export const UNLIMITED = 10_000;
+
+export const title = text('Title', LIMITS.title);
+export const description = text('Description', LIMITS.description);
+export const capacity = count('Capacity', 0, UNLIMITED);
+
 const draftFields = {
-  title: text('Title', LIMITS.title),
-  description: text('Description', LIMITS.description),
+  title,
+  description,
   location: optionalText('Location', LIMITS.location),
-  capacity: count('Capacity', 0, 10_000)
-    .nullish()
-    .transform((value) => value ?? 0),
+  capacity: capacity.nullish().transform((value) => value ?? 0),
   /**
    * The default for a new series is everyone in a public community, and members in a private one. A change
    * without it keeps the value, because older clients do not know the field.
    */
   attendeesShownTo: AttendeesShownTo.optional(),
+};
+
+const isHttps = (url: string | null | undefined) => !url || (/^https:\/\//.test(url) && isUrl(url));
+const MUST_BE_HTTPS = 'Link must start with https://';
+
+/** The settings that only new series and `SeriesChangeRequest` have. */
+export const settingFields = {
+  isUnlimited: z.boolean('Unlimited must be true or false').optional(),
+  joinUrl: changedText('Link', LIMITS.url).refine(isHttps, MUST_BE_HTTPS),
+  guestsConfirm: z.boolean('Guests confirm must be true or false').optional(),
+  sit: SitPlan.nullable().optional(),
 };
 
 /** Milliseconds from start to end; NaN if one of them is not a valid date-time. */
@@ -44,6 +64,7 @@ export const SeriesDraft = z
   .object({
     communityId: text('Community ID', 100, NO_COMMUNITY_MESSAGE),
     ...draftFields,
+    ...settingFields,
     startTime: instant('Start time'),
     endTime: instant('End time'),
     timezone: zone,
@@ -56,6 +77,10 @@ export const SeriesDraft = z
   .refine((draft) => !(durationOf(draft) > MAX_OCCURRENCE_DAYS * 86_400_000), {
     error: `An event must not be longer than ${MAX_OCCURRENCE_DAYS} days`,
     ...endTimeIssue,
+  })
+  .refine((draft) => !draft.sit || fitsInto(draft.sit, durationOf(draft)), {
+    error: PLAN_TOO_LONG,
+    path: ['sit'],
   })
   .meta({ id: 'SeriesDraft' });
 export type SeriesDraft = z.output<typeof SeriesDraft>;
@@ -79,6 +104,32 @@ export const Series = z
       })
       .nullable(),
     upcomingOccurrences: z.array(OccurrenceCard),
+    /** The series that continues this one after a change of its later dates; null if there is none. */
+    nextId: z.string().nullable(),
+    updatedAt: outputInstant,
+    /** The link for joining online; null for those who may not edit the series. */
+    joinUrl: z.string().nullable(),
+    /** The next 50 cancelled dates, which can be restored; empty for those who may not edit the series. */
+    cancelledDates: z.array(
+      z.object({
+        id: z.string(),
+        day: outputDay,
+        startTime: outputInstant,
+        endTime: outputInstant,
+        attendeeCount: z.int(),
+        guestCount: z.int(),
+      }),
+    ),
+    /** The upcoming dates with settings of their own; empty for those who may not edit the series. */
+    ownSettings: z.array(
+      z.object({
+        day: outputDay,
+        joinUrl: z.string().nullable(),
+        attendeesShownTo: AttendeesShownTo,
+        guestsConfirm: z.boolean(),
+        sit: SitPlan.nullable(),
+      }),
+    ),
     can: z.object({ edit: z.boolean(), delete: z.boolean() }),
   })
   .meta({ id: 'Series' });

@@ -1,19 +1,26 @@
+import { endBookingsOf } from '#server/events/bookings/ending.ts';
 import { sendReminders } from '#server/events/bookings/reminders.ts';
-import { bookingsAfter, deleteBookings } from '#server/events/bookings/store.ts';
+import { bookingsAfter } from '#server/events/bookings/store.ts';
+import { DAY_TAKEN } from '#server/events/changes/plan.ts';
+import { endUnconfirmedRegistrations, takeOverRegistrations } from '#server/events/guests/confirmations.ts';
 import { GUEST_RETENTION_HOURS } from '#server/events/guests/rules.ts';
 import { eraseGuestEmails } from '#server/events/guests/store.ts';
 import { sendDueChanges } from '#server/events/notices/actions.ts';
 import { deleteNotices, deleteNoticesTo } from '#server/events/notices/store.ts';
-import { deleteCancelled } from '#server/events/occurrences/store.ts';
+import { deleteCancelled } from '#server/events/occurrences/cancelledStore.ts';
+import { deleteRoomCounts } from '#server/events/room/store.ts';
 import { seriesAfter } from '#server/events/series/store.ts';
+import { seriesFieldsOf } from '#server/events/series/views.ts';
+import { updateWaitlists } from '#server/events/waitlist/offers.ts';
+import { deleteWaiting, places, waitingAfter } from '#server/events/waitlist/store.ts';
 import { type ArchiveFile, jsonListFile } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
-import { fieldTaken, notFound } from '#server/platform/errors.ts';
+import { conflict, fieldTaken, notFound } from '#server/platform/errors.ts';
 import { eventMails } from './mails.ts';
 import { eventPages } from './pages.ts';
 import { eventsRoutes } from './routes.ts';
-import { type SeriesRow, seriesFieldsOf } from './rules.ts';
+import type { SeriesRow } from './rules.ts';
 
 export const eventsFeature = {
   routes: eventsRoutes,
@@ -21,14 +28,17 @@ export const eventsFeature = {
   publicPages: eventPages,
   archive,
 
-  beforeAccountRemoved: async (_deps, trx, userId) => {
-    await deleteBookings(trx, { userId });
+  beforeAccountRemoved: async (deps, trx, userId) => {
+    await endBookingsOf(deps, trx, userId);
     await deleteNoticesTo(trx, userId);
   },
+
+  afterEmailVerified: takeOverRegistrations,
 
   constraints: {
     event_series_community_id_fkey: () => notFound('Community not found.'),
     feed_addresses_community_id_user_id_fkey: () => notFound(),
+    occurrences_series_id_takes_place_on_key: () => conflict('day_taken', DAY_TAKEN),
     guests_email: () =>
       fieldTaken('email', 'already_registered', 'This email is registered for this event already.'),
   },
@@ -37,10 +47,12 @@ export const eventsFeature = {
   recurring: {
     'event-reminders': { cron: '* * * * *', run: sendReminders },
     'event-changes': { cron: '* * * * *', run: sendDueChanges },
+    'event-waitlists': { cron: '* * * * *', run: updateWaitlists },
+    'guest-confirmations': { cron: '* * * * *', run: endUnconfirmedRegistrations },
   },
 } satisfies Feature;
 
-/** The bookings of a member and the series that they created, as files of their export. */
+/** The bookings and places on waitlists of a member, and the series that they created, as files of their export. */
 function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
   const nextBookings = (last: Awaited<ReturnType<typeof bookingsAfter>>[number] | null) =>
     bookingsAfter(db, userId, last, 100);
@@ -51,10 +63,24 @@ function archive({ db }: Pick<Deps, 'db'>, userId: string): ArchiveFile[] {
       startTime: iso(starts_at),
       bookedAt: iso(booked_at),
     }));
+  const nextWaiting = (last: { id: string } | null) => waitingAfter(db, userId, last, 100);
+  const waitlists = () =>
+    jsonListFile(nextWaiting, ({ title, starts_at, joined_at }) => ({
+      title,
+      startTime: iso(starts_at),
+      joinedAt: iso(joined_at),
+    }));
   return [
     { path: 'bookings.json', text: bookings },
-    { path: 'events.json', text: () => jsonListFile(nextSeries, seriesFieldsOf) },
+    { path: 'waitlists.json', text: waitlists },
+    { path: 'events.json', text: () => jsonListFile(nextSeries, exportedSeries) },
   ];
+}
+
+/** A series without the link for joining online, which others may have set since the member left the community. */
+function exportedSeries(row: SeriesRow) {
+  const { joinUrl: _, ...fields } = seriesFieldsOf(row);
+  return fields;
 }
 
 /** How long notices are stored: longer than the queue retries their mails. */
@@ -63,10 +89,15 @@ const NOTICE_HOURS = 7 * 24;
 /** How long after its date the record of a cancelled occurrence is stored: 30 days. */
 const CANCELLED_HOURS = 30 * 24;
 
-/** Deletes expired guest emails, cancelled occurrences and notices. */
+/**
+ * Deletes expired emails of guests, waitlists of events that have ended, cancelled occurrences, notices and counts of
+ * people in rooms.
+ */
 export async function deleteExpiredEventData({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock();
   await eraseGuestEmails(db, now.subtract({ hours: GUEST_RETENTION_HOURS }));
   await deleteCancelled(db, now.subtract({ hours: CANCELLED_HOURS }));
   await deleteNotices(db, now.subtract({ hours: NOTICE_HOURS }));
+  await deleteRoomCounts(db, now);
+  await deleteWaiting(db, places.ofEvents(now), now);
 }

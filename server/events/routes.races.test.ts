@@ -2,6 +2,9 @@ import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertAccount } from '#server/account/public.ts';
 import { selectCommunityForUpdate } from '#server/communities/access.ts';
+import { insertBooking } from '#server/events/bookings/store.ts';
+import { lockOccurrence } from '#server/events/occurrences/store.ts';
+import { updateWaitlists } from '#server/events/waitlist/offers.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { callDuringTransaction } from '#tests/support/database/callDuringTransaction.ts';
@@ -129,6 +132,42 @@ it('everyone with a spot is notified when the series is deleted during booking',
   expect(mail.text).toContain('One Verse');
 });
 
+it.each([
+  ['leaves', 'POST /leave', 'returned'],
+  ['is removed', 'DELETE /members/{id}', 'removed'],
+])(
+  'the calendar entry of a member who %s during a booking has a higher SEQUENCE than that of the booking',
+  async (_, call, kind) => {
+    const privateCommunity = await createEventFixture(server, ravi);
+    const [member, other] = crowd.slice(30) as [Member, Member];
+    const path = `/communities/${privateCommunity.id}`;
+    for (const person of [member, other]) await server.requestAs(person, `POST ${path}/join`);
+    await server.requestAs(ravi, `PUT ${path}`, { name: 'Closed', description: 'Now.', privacy: 'private' });
+    await server.requestAs(member, 'PUT /account/calendar-mails', { calendarMails: true });
+    const id = await privateCommunity.createOccurrence({ capacity: 9 });
+    await privateCommunity.book(id, member);
+    const book = async (trx: Transaction<DB>) => {
+      await lockOccurrence(trx, id);
+      await insertBooking(trx, {
+        id: newId(),
+        userId: other.id,
+        occurrenceId: id,
+        now: server.deps.clock(),
+      });
+    };
+    const [method, subpath] = call.replace('{id}', member.id).split(' ');
+    const caller = kind === 'removed' ? ravi : member;
+    await callDuringTransaction(server, book, () => server.requestAs(caller, `${method} ${path}${subpath}`));
+    const { rows } = await server.database.pool.query(
+      `select notice.sequence as mailed, occurrence.sequence as current
+    from event_notices as notice join occurrences as occurrence on occurrence.id = notice.occurrence_id
+    where occurrence.id = '${id}' and notice.kind = '${kind}'`,
+    );
+    // The bookings of both raise it to 2, and the end of one booking to 3.
+    expect(rows).toEqual([{ mailed: 3, current: 3 }]);
+  },
+);
+
 describe('a guide who is being demoted', () => {
   let demoted: Member;
   beforeAll(async () => {
@@ -192,4 +231,38 @@ it('a community has at most a hundred future series, even when many are created 
     endTime: '2025-11-05T10:00:00Z',
   });
   expect(past.status).toBe(201);
+});
+
+it('a hundred people on a waitlist are asked in the order in which they joined, each once, for exactly the free spots', async () => {
+  const { mails, waitForMails } = server;
+  const id = await community.createOccurrence({
+    capacity: 10,
+    ...oneHourStartingIn(server.deps.clock(), 72),
+  });
+  const [booked, waiting] = [crowd.slice(0, 10), crowd.slice(10)];
+  for (const person of booked) await community.book(id, person);
+  for (const person of waiting) await server.requestAs(person, `POST /events/occurrences/${id}/waitlist`);
+  const tries = Promise.all(waiting.map((person) => community.book(id, person)));
+  await Promise.all(booked.map((person) => community.cancelBooking(id, person)));
+  await tries;
+  await Promise.all([updateWaitlists(server.deps), updateWaitlists(server.deps)]);
+  await waitForMails();
+  const asked = mails.mails
+    .filter(({ subject }) => subject === 'A spot has come free')
+    .map(({ to }) => to?.[0]?.address ?? '');
+  const { spotsLeft, attendees } = await readOccurrence(id);
+  expect(spotsLeft).toBe(0);
+  // Someone who takes the spot before the mail is composed gets no mail.
+  const offered = new Set([
+    ...asked,
+    ...attendees.map(({ username }: { username: string }) => `${username}@vichara.test`),
+  ]);
+  expect([...offered].sort()).toEqual(
+    waiting
+      .slice(0, 10)
+      .map(({ email }) => email)
+      .sort(),
+  );
+  expect(asked).toHaveLength(new Set(asked).size);
+  expect(await community.occurrencesWithWrongCounts()).toEqual([]);
 });

@@ -32,6 +32,8 @@ const WEEKLY = {
   },
 };
 
+const DEFAULT_SETTINGS = { isUnlimited: false, isOnline: false };
+
 describe('a series', () => {
   it('a series is created with its occurrences, which keep their local time', async () => {
     const { status, body } = await community.createSeries(WEEKLY);
@@ -49,7 +51,15 @@ describe('a series', () => {
       community: { id: community.id, name: 'Morning Hill' },
       guide: { id: ravi.id, username: 'ravi' },
       recurrence: { ...WEEKLY.recurrence, byDay: ['TU', 'TH'] },
+      ...DEFAULT_SETTINGS,
+      guestsConfirm: false,
+      sit: null,
+      joinUrl: null,
+      nextId: null,
+      updatedAt: expect.any(String),
       upcomingOccurrences: expect.any(Array),
+      cancelledDates: [],
+      ownSettings: [],
       can: { edit: true, delete: true },
     });
     const times = body.upcomingOccurrences.map((each: { startTime: string }) => each.startTime);
@@ -61,13 +71,16 @@ describe('a series', () => {
     expect(body.upcomingOccurrences[0]).toEqual({
       id: expect.any(String),
       seriesId: body.id,
+      day: '2099-03-24',
       communityId: community.id,
       ...EVENT_DRAFT,
+      ...DEFAULT_SETTINGS,
       startTime: '2099-03-24T19:00:00.000Z',
       endTime: '2099-03-24T20:30:00.000Z',
       timezone: 'Europe/Lisbon',
       location: 'The Reading Room',
       spotsLeft: 2,
+      offeredCount: 0,
       isBooked: false,
       attendeeCount: 0,
       guestCount: 0,

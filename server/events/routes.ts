@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { bookings } from '#contract/events/bookings.ts';
 import { feeds } from '#contract/events/feeds.ts';
 import { guests } from '#contract/events/guests.ts';
 import { occurrences } from '#contract/events/occurrences.ts';
 import { series } from '#contract/events/series.ts';
-import { cancelBooking, createBooking } from '#server/events/bookings/actions.ts';
+import { agendaRoutes } from '#server/events/agenda/routes.ts';
 import { disableReminders } from '#server/events/bookings/reminders.ts';
+import { bookingsRoutes } from '#server/events/bookings/routes.ts';
+import { changesRoutes } from '#server/events/changes/routes.ts';
 import {
   calendarFileOf,
   createFeedAddress,
@@ -15,16 +16,16 @@ import {
 import {
   cancelByLink,
   cancelByUnsubscribeLink,
+  guestOfLink,
   registerGuest,
   removeGuest,
 } from '#server/events/guests/actions.ts';
 import { calendarOf, cancelOccurrence, occurrenceView } from '#server/events/occurrences/actions.ts';
-import { bookedBy } from '#server/events/occurrences/store.ts';
+import { roomRoutes } from '#server/events/room/routes.ts';
 import { createSeries, editSeries, removeSeries, seriesView } from '#server/events/series/actions.ts';
+import { waitlistRoutes } from '#server/events/waitlist/routes.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { numberedPageOf } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { cardOf } from './rules.ts';
 
 const UNSUBSCRIBE_MESSAGES = {
   registration: 'Your registration is cancelled.',
@@ -32,7 +33,6 @@ const UNSUBSCRIBE_MESSAGES = {
 };
 
 export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, clock } = deps;
   serve(app, deps, series, {
     create: async ({ viewer, body }) => createSeries(deps, viewer, body),
     readSeries: async ({ viewer, params }) => seriesView(deps, viewer, params.id),
@@ -40,19 +40,18 @@ export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
     removeSeries: async ({ viewer, params }) => removeSeries(deps, viewer, params.id),
   });
 
+  changesRoutes(app, deps);
   serve(app, deps, occurrences, {
     calendar: async ({ viewer, params, query }) => calendarOf(deps, viewer, params.id, query),
-    read: async ({ viewer, params }) => occurrenceView(deps, viewer, params.id),
+    read: async ({ viewer, params, guestToken }) => {
+      const guest = guestToken ? await guestOfLink(deps, params.id, guestToken) : null;
+      return occurrenceView(deps, viewer, params.id, guest);
+    },
     cancel: async ({ viewer, params }) => cancelOccurrence(deps, viewer, params.id),
   });
 
-  serve(app, deps, bookings, {
-    mine: async ({ viewer, query }) =>
-      numberedPageOf(await bookedBy(db, viewer, clock(), query), query, cardOf),
-    book: async ({ viewer, params }) => createBooking(deps, viewer, params.id),
-    cancelBooking: async ({ viewer, params }) => cancelBooking(deps, viewer, params.id),
-  });
-
+  bookingsRoutes(app, deps);
+  agendaRoutes(app, deps);
   serve(app, deps, guests, {
     registerGuest: async ({ viewer, params, body, ipNetwork }) =>
       registerGuest(deps, viewer, params.id, body, ipNetwork),
@@ -71,4 +70,7 @@ export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
     createFeedAddress: async ({ viewer, params }) => createFeedAddress(deps, viewer, params.id),
     deleteFeedAddress: async ({ viewer, params }) => removeFeedAddress(deps, viewer, params.id),
   });
+
+  waitlistRoutes(app, deps);
+  roomRoutes(app, deps);
 }

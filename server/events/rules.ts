@@ -1,8 +1,14 @@
 import type { Selectable } from 'kysely';
-import type { Occurrence, OccurrenceCard } from '#contract/events/occurrences.ts';
-import type { Series } from '#contract/events/series.ts';
-import { type CommunityRow, type MaybeViewer, mayManage } from '#server/communities/access.ts';
-import { iso, isPast } from '#server/platform/clock.ts';
+import type { OccurrenceCard } from '#contract/events/occurrences.ts';
+import type { SitPlan } from '#contract/events/sitPlan.ts';
+import {
+  type CommunityAccess,
+  type CommunityRow,
+  type MaybeViewer,
+  mayManage,
+} from '#server/communities/access.ts';
+import type { RoomRow } from '#server/events/room/rules.ts';
+import { type InstantText, iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
 /*
@@ -17,32 +23,59 @@ export type SeriesRow = Selectable<DB['event_series']>;
 /** A series with the username of its guide, which is null when the account has been deleted. */
 export type SeriesPageRow = SeriesRow & { guide_username: string | null };
 
-/** An occurrence with its former text or the text of its series, and whether the viewer has booked it. */
-export interface OccurrenceRow {
+/**
+ * An occurrence in a list, with its former text or the text of its series, and whether the viewer has booked it. Lists
+ * read the times as text.
+ */
+export interface OccurrenceCardRow {
   id: string;
   series_id: string;
   community_id: string;
-  guide_id: string | null;
   /** The date that the recurrence rule gave it (RECURRENCE-ID), which identifies it within its series. */
   takes_place_on: string;
   title: string;
   description: string;
   location: string | null;
-  starts_at: Temporal.Instant;
-  ends_at: Temporal.Instant;
+  starts_at: Temporal.Instant | InstantText;
+  ends_at: Temporal.Instant | InstantText;
   timezone: string;
   capacity: number;
+  is_unlimited: boolean;
+  is_online: boolean;
   attendee_count: number;
   guest_count: number;
+  offered_count: number;
   is_booked: boolean;
 }
+
+export interface OccurrenceRow extends OccurrenceCardRow {
+  guide_id: string | null;
+  starts_at: Temporal.Instant;
+  ends_at: Temporal.Instant;
+  /** Whether the rule of its series does not give it. */
+  is_extra: boolean;
+  /** The number of changes of its calendar entry. */
+  sequence: number;
+}
+
+/** A cancelled date of a series, which can be restored. */
+export type CancelledDateRow = Pick<
+  OccurrenceRow,
+  'id' | 'takes_place_on' | 'starts_at' | 'ends_at' | 'attendee_count' | 'guest_count'
+>;
+
 /** An occurrence with its first attendees and guests. */
-export type OccurrenceWithAttendeesRow = OccurrenceRow & {
-  attendees_shown_to: SeriesRow['attendees_shown_to'];
-  guide_username: string | null;
-  attendees: { id: string; username: string }[];
-  guests: { id: string; name: string }[];
-};
+export type OccurrenceWithAttendeesRow = OccurrenceRow &
+  RoomRow & {
+    attendees_shown_to: SeriesRow['attendees_shown_to'];
+    guests_confirm: boolean;
+    join_url: string | null;
+    guide_username: string | null;
+    attendees: { id: string; username: string }[];
+    guests: { id: string; name: string }[];
+    /** The viewer's place on the waitlist. The time is text, as in JSON. */
+    place: { offer_ends_at: string | null; is_next: boolean } | null;
+  };
 
 type SeriesGuide = { guide_id: string | null };
 
@@ -50,17 +83,23 @@ type SeriesGuide = { guide_id: string | null };
  * Whether the viewer may change or delete a series, or cancel one of its occurrences. All guides of the community and
  * admins may. The member who created the series may as long as they are a member of the community.
  */
-export const mayChange = ({ guide_id }: SeriesGuide, community: CommunityRow, viewer: MaybeViewer): boolean =>
+export const mayChange = (
+  { guide_id }: SeriesGuide,
+  community: CommunityAccess,
+  viewer: MaybeViewer,
+): boolean =>
   mayManage(community, viewer) ||
   (viewer !== null && guide_id === viewer.id && community.membership !== null);
 
 /** The number of free spots. It is 0 even if the capacity was lowered below the number of bookings. */
-export const spotsLeft = (row: Pick<OccurrenceRow, 'capacity' | 'attendee_count' | 'guest_count'>): number =>
-  Math.max(0, row.capacity - row.attendee_count - row.guest_count);
+export const spotsLeft = (
+  row: Pick<OccurrenceRow, 'capacity' | 'attendee_count' | 'guest_count' | 'offered_count'>,
+): number => Math.max(0, row.capacity - row.attendee_count - row.guest_count - row.offered_count);
 
-export const cardOf = (row: OccurrenceRow): OccurrenceCard => ({
+export const cardOf = (row: OccurrenceCardRow): OccurrenceCard => ({
   id: row.id,
   seriesId: row.series_id,
+  day: row.takes_place_on,
   communityId: row.community_id,
   title: row.title,
   description: row.description,
@@ -69,78 +108,27 @@ export const cardOf = (row: OccurrenceRow): OccurrenceCard => ({
   timezone: row.timezone,
   location: row.location,
   capacity: row.capacity,
+  isUnlimited: row.is_unlimited,
+  isOnline: row.is_online,
   spotsLeft: spotsLeft(row),
+  offeredCount: row.offered_count,
   isBooked: row.is_booked,
   attendeeCount: row.attendee_count,
   guestCount: row.guest_count,
 });
 
-/** Whether the viewer may see the attendees. In some series, only members of the community and admins may. */
-const maySeeAttendees = (
-  { attendees_shown_to }: Pick<SeriesRow, 'attendees_shown_to'>,
-  { membership }: CommunityRow,
-  viewer: MaybeViewer,
-): boolean => attendees_shown_to === 'everyone' || membership !== null || viewer?.role === 'admin';
-
 /** The fields that a single occurrence and a series have, but an occurrence in a list does not have. */
-const detailFieldsOf = (
-  row: Pick<SeriesPageRow, 'attendees_shown_to' | 'guide_id' | 'guide_username'>,
+export const detailFieldsOf = (
+  row: Pick<
+    OccurrenceWithAttendeesRow,
+    'attendees_shown_to' | 'guide_id' | 'guide_username' | 'guests_confirm' | 'sit'
+  >,
   { id, name }: CommunityRow,
 ) => ({
   attendeesShownTo: row.attendees_shown_to,
+  guestsConfirm: row.guests_confirm,
+  sit: row.sit as SitPlan | null,
   community: { id, name },
   guide:
     row.guide_id && row.guide_username !== null ? { id: row.guide_id, username: row.guide_username } : null,
-});
-
-export function occurrenceOf(
-  row: OccurrenceWithAttendeesRow,
-  community: CommunityRow,
-  viewer: MaybeViewer,
-  now: Temporal.Instant,
-): Occurrence {
-  const canSeeAttendees = maySeeAttendees(row, community, viewer);
-  const [attendees, guests] = canSeeAttendees ? [row.attendees, row.guests] : [[], []];
-  return {
-    ...cardOf(row),
-    ...detailFieldsOf(row, community),
-    attendeeIds: attendees.map(({ id }) => id),
-    guestIds: guests.map(({ id }) => id),
-    attendees,
-    guests,
-    can: { book: viewer !== null && !isPast(row.ends_at, now), delete: mayChange(row, community, viewer) },
-  };
-}
-
-/** A series as it was planned. */
-export const seriesFieldsOf = (
-  row: SeriesRow,
-): Omit<Series, 'upcomingOccurrences' | 'can' | 'community' | 'guide'> => ({
-  id: row.id,
-  communityId: row.community_id,
-  guideId: row.guide_id,
-  title: row.title,
-  description: row.description,
-  startTime: iso(row.starts_at),
-  endTime: iso(row.ends_at),
-  timezone: row.timezone,
-  location: row.location,
-  capacity: row.capacity,
-  attendeesShownTo: row.attendees_shown_to,
-  recurrence:
-    row.frequency && row.step && row.until_at
-      ? { frequency: row.frequency, interval: row.step, byDay: row.by_day, until: iso(row.until_at) }
-      : null,
-});
-
-export const seriesOf = (
-  row: SeriesPageRow,
-  upcoming: OccurrenceRow[],
-  community: CommunityRow,
-  viewer: MaybeViewer,
-): Series => ({
-  ...seriesFieldsOf(row),
-  ...detailFieldsOf(row, community),
-  upcomingOccurrences: upcoming.map(cardOf),
-  can: { edit: mayChange(row, community, viewer), delete: mayChange(row, community, viewer) },
 });

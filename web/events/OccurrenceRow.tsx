@@ -1,13 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
-import { linkedText } from '#contract/platform/linkedText.ts';
 import { paths } from '#web/paths.ts';
 import { longDateText } from '#web/platform/calendar/days.ts';
-import { LinkedText } from '#web/platform/text/LinkedText.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import style from './OccurrenceRow.module.css';
+import { PlaceText } from './Place.tsx';
 import { eventZoneTimeText, hoursText, whenText } from './when.ts';
 
 interface Props {
@@ -16,13 +15,15 @@ interface Props {
   hasDate?: boolean;
   /** Shows the date instead of the title, because all rows of a series have the same title. */
   hasDateAsTitle?: boolean;
+  /** Shown in lists of several communities. */
+  communityName?: string | undefined;
   /** Heading level. */
   level?: 2 | 3;
 }
 
 /** An occurrence in a list, with the time in the reader's zone and, where it differs, in the event's zone. */
-export function OccurrenceRow({ occurrence, hasDate, hasDateAsTitle, level = 3 }: Props) {
-  const { id, title, startTime, timezone, location, isBooked, spotsLeft } = occurrence;
+export function OccurrenceRow({ occurrence, hasDate, hasDateAsTitle, communityName, level = 3 }: Props) {
+  const { id, title, startTime, timezone, location, isOnline, isBooked, spotsLeft } = occurrence;
   const Heading = level === 2 ? 'h2' : 'h3';
   const eventZoneTime = eventZoneTimeText(occurrence, timezone);
   return (
@@ -45,15 +46,18 @@ export function OccurrenceRow({ occurrence, hasDate, hasDateAsTitle, level = 3 }
       </div>
       <p className={style.time}>
         {hasDate ? whenText(occurrence) : hoursText(occurrence)}
-        {location && (
+        {(location || isOnline) && (
           <>
             {' · '}
-            <bdi>
-              <LinkedText parts={linkedText(location)} />
-            </bdi>
+            <PlaceText location={location} isOnline={isOnline} />
           </>
         )}
       </p>
+      {communityName && (
+        <p className={style.community} dir="auto">
+          {communityName}
+        </p>
+      )}
       {eventZoneTime && <p className={style.eventZoneTime}>{eventZoneTime}</p>}
       <ChevronRight />
     </article>

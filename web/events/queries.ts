@@ -1,11 +1,14 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
+import type { AgendaItem } from '#contract/events/agenda.ts';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import { communityQuery } from '#web/communities/public.ts';
+import { storedGuestToken } from '#web/events/room/guestToken.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { monthViewOf } from '#web/platform/calendar/monthView.ts';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
+import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { visibleRangeOf } from './when.ts';
 
 /** The events of a community in all weeks that a month (`YYYY-MM`) overlaps, earliest first. */
@@ -26,12 +29,30 @@ export const seriesQuery = (id: string) =>
     queryFn: ({ signal }) => api.events.readSeries({ params: { id }, signal }),
   });
 
-export const occurrenceQuery = (id: string) =>
+/**
+ * One occurrence, as the viewer sees it, or as a guest who followed the link of their mail. The key without a token is
+ * the beginning of the keys with one, so that it refetches both.
+ */
+export const occurrenceQuery = (id: string, guestToken: string | null = null) =>
   queryOptions({
-    queryKey: ['events', 'occurrence', id],
+    queryKey: ['events', 'occurrence', id, ...(guestToken ? [guestToken] : [])],
     // The query is refetched on every visit, so that the number of free spots is current.
     staleTime: 0,
-    queryFn: ({ signal }) => api.events.read({ params: { id }, signal }),
+    // A changed link may have characters that a header cannot have. Those of tokens are sent as they are.
+    queryFn: ({ signal }) =>
+      api.events.read({
+        params: { id },
+        guestToken: guestToken ? encodeURIComponent(guestToken) : undefined,
+        signal,
+      }),
+  });
+
+/** The first people on the waitlist of an occurrence, for those who may edit it. */
+export const waitlistQuery = (occurrenceId: string) =>
+  queryOptions({
+    queryKey: ['events', 'waitlist', occurrenceId],
+    staleTime: 0,
+    queryFn: ({ signal }) => api.events.waitlist({ params: { id: occurrenceId }, signal }),
   });
 
 /** The member's booked events that have not ended, earliest first. */
@@ -41,6 +62,35 @@ export const myEventsQuery = (page = 1) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.events.mine({ query: { page }, signal }),
+  });
+
+/** One page of the events of the member's communities in the next 90 days, earliest first. */
+export const agendaQuery = (page = 1) =>
+  queryOptions({
+    queryKey: ['events', 'agenda', page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.events.agenda({ query: { page }, signal }),
+  });
+
+/** The largest page of the agenda, and the number of such pages that a month shows at most. */
+const [LARGEST_PAGE, MAX_PAGES] = [100, 10];
+
+/** The events of the member's communities in all weeks that a month (`YYYY-MM`) overlaps, earliest first. */
+export const agendaMonthQuery = (month: string) =>
+  queryOptions<AgendaItem[]>({
+    queryKey: ['events', 'agenda', 'month', month],
+    // While a month loads, the dots of the previous month stay.
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const events: AgendaItem[] = [];
+      for (let page = 1; page <= MAX_PAGES; page += 1) {
+        const query = { ...visibleRangeOf(month), page, limit: LARGEST_PAGE };
+        const { items, hasNextPage } = await api.events.agenda({ query, signal });
+        events.push(...items);
+        if (!hasNextPage) break;
+      }
+      return events;
+    },
   });
 
 /** Refetches everything about events, after an event or a booking has changed. */
@@ -63,12 +113,18 @@ export function loadSeries({ params }: LoaderFunctionArgs): null {
   return null;
 }
 
-export function loadOccurrence({ params }: LoaderFunctionArgs): null {
-  void queryClient.prefetchQuery(occurrenceQuery(params.id ?? ''));
+export function loadOccurrence({ params: { id = '' }, request }: LoaderFunctionArgs): null {
+  const guestToken = new URL(request.url).searchParams.get('cancel') ?? storedGuestToken(id);
+  void queryClient.prefetchQuery(occurrenceQuery(id, currentSession() ? null : guestToken));
   return null;
 }
 
 export function loadMyEvents({ request }: LoaderFunctionArgs): null {
-  void queryClient.prefetchQuery(myEventsQuery(pageFromUrl(new URL(request.url).searchParams)));
+  const params = new URL(request.url).searchParams;
+  const page = pageFromUrl(params);
+  if (params.get('show') !== 'all') void queryClient.prefetchQuery(myEventsQuery(page));
+  else if (params.get('as') === 'month')
+    void queryClient.prefetchQuery(agendaMonthQuery(monthViewOf(params).month));
+  else void queryClient.prefetchQuery(agendaQuery(page));
   return null;
 }

@@ -4,6 +4,7 @@ import {
   daysCovered,
   eventZoneTimeText,
   hoursText,
+  momentText,
   timesOfDayText,
   visibleRangeOf,
   whenText,
@@ -25,6 +26,12 @@ test("hoursText, whenText and timesOfDayText use the reader's zone", () => {
   expect(withPlainSpaces(whenText(dawn))).toBe('Sunday, 23 November 2025, 6:30 – 7:45 am');
   expect(withPlainSpaces(hoursText(vigil))).toBe('Sat 22 Nov, 10:30 pm – Sun 23 Nov, 1:15 am');
   expect(withPlainSpaces(timesOfDayText(vigil))).toBe('10:30 pm – 1:15 am the next day');
+});
+
+test("momentText names the day of an instant that is not today in the reader's zone", () => {
+  const now = new Date('2026-11-24T20:00:00.000Z');
+  expect(withPlainSpaces(momentText('2026-11-24T21:30:00.000Z', now))).toBe('9:30 pm');
+  expect(withPlainSpaces(momentText('2026-11-25T07:00:00.000Z', now))).toBe('Wed 25 Nov, 7:00 am');
 });
 
 test("daysCovered returns both days of an event that continues past midnight in the reader's zone", () => {

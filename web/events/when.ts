@@ -1,5 +1,5 @@
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
-import { browserZone, dayOf } from '#web/platform/calendar/days.ts';
+import { browserZone, dayOf, timeText } from '#web/platform/calendar/days.ts';
 import { weekRangeOf } from '#web/platform/calendar/monthView.ts';
 import { LOCALE, TIME_FORMAT } from '#web/ui/locale.ts';
 
@@ -76,6 +76,12 @@ export function timesOfDayText(range: TimeRange, zone = browserZone()): string {
   const [start, end] = [range.startTime, range.endTime].map((instant) => clock.format(new Date(instant)));
   return `${start} – ${end} ${daysLater === 1 ? 'the next day' : `${daysLater} days later`}`;
 }
+
+const SHORT_DATE_TIME = new Intl.DateTimeFormat(LOCALE, { ...SHORT_DATE_FORMAT, ...TIME_FORMAT });
+
+/** "6:30 pm"; with the day when it is not today: "Wed 25 Nov, 6:30 pm". In the reader's zone. */
+export const momentText = (instant: string, now = new Date()): string =>
+  dayOf(instant) === dayOf(now) ? timeText(instant) : SHORT_DATE_TIME.format(new Date(instant));
 
 /** The time in the event's own zone, with the zone's name; null when the reader's clock shows the same. */
 export function eventZoneTimeText(range: TimeRange, timezone: string): string | null {

@@ -7,6 +7,7 @@ import {
   type MaybeViewer,
   preventMembershipDeletion,
 } from '#server/communities/access.ts';
+import { notifyOfSpot } from '#server/events/notices/actions.ts';
 import {
   communityOfOccurrence,
   eventNotFound,
@@ -14,6 +15,8 @@ import {
 } from '#server/events/occurrences/actions.ts';
 import { lockOccurrence } from '#server/events/occurrences/store.ts';
 import { spotsLeft } from '#server/events/rules.ts';
+import { endLapsedOffers, fillSpots } from '#server/events/waitlist/offers.ts';
+import { deleteWaiting, places, waitingMember } from '#server/events/waitlist/store.ts';
 import { isPast } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -21,65 +24,89 @@ import type { Deps } from '#server/platform/deps.ts';
 import { conflict, sessionExpired } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { deleteBookings, insertBooking, isBooked } from './store.ts';
+import { deleteBookings, insertBooking, isBooked, lockForReturn } from './store.ts';
 
 /*
- * Bookings and guest registrations lock the occurrence's row first. They run one after the other, so that two
- * people cannot get the same spot. The lock is held only while rows are changed.
+ * Bookings and guest registrations lock the occurrence's row first. They run one after the other, so that two people
+ * cannot get the same spot. The lock is held only while rows are changed.
  */
 
 /**
- * Books a spot for the caller. Booking again has no effect.
+ * Books a spot for the caller: a free one, or the one that is offered to them. Booking again has no effect.
  * @throws ApiError 409 when the occurrence is full or has ended.
  */
 export async function createBooking(deps: Deps, viewer: Viewer, id: string): Promise<Occurrence> {
   const { db, clock } = deps;
   const community = await communityOfOccurrence(db, viewer, id);
-  await inTransaction(db, async (trx) => {
+  const refused = await inTransaction(db, async (trx) => {
     await preventRemoval(trx, viewer, community);
-    const { refusal } = await lockOccurrenceForBooking(deps, trx, viewer, id);
-    if (!refusal)
-      await insertBooking(trx, { id: newId(), userId: viewer.id, occurrenceId: id, now: clock() });
-    else if (!(await isBooked(trx, id, viewer.id))) throw refusal;
+    const { occurrence, refusal } = await lockOccurrenceForBooking(deps, trx, viewer, id);
+    const place = occurrence.waiting_count > 0 ? await waitingMember(trx, id, viewer.id) : undefined;
+    const isOffered = place?.offer_ends_at != null && !isPast(occurrence.ends_at, clock());
+    if (!refusal || isOffered) {
+      if (place) await deleteWaiting(trx, places.withId(place.id), clock());
+      const booking = { id: newId(), userId: viewer.id, occurrenceId: id, now: clock() };
+      const wantsEntry = await insertBooking(trx, booking);
+      const notice = { kind: 'booked', community, onlyTo: { userId: viewer.id } } as const;
+      if (wantsEntry) await notifyOfSpot(deps, trx, { ids: [id] }, notice);
+      return null;
+    }
+    return (await isBooked(trx, id, viewer.id)) ? null : refusal;
   });
+  if (refused) throw refused;
   return updatedOccurrence(deps, viewer, id, community);
 }
 
 /** Cancels the caller's booking, if there is one. */
 export async function cancelBooking(deps: Deps, viewer: Viewer, id: string): Promise<Occurrence> {
   const community = await communityOfOccurrence(deps.db, viewer, id);
-  await inTransaction(deps.db, async (trx) => {
-    await lockOccurrence(trx, id);
-    await deleteBookings(trx, { userId: viewer.id, occurrenceId: id });
-  });
+  await freeSpot(deps, viewer.id, id, community);
   return updatedOccurrence(deps, viewer, id, community);
 }
 
+/** Frees a member's spot, if they have one, and offers it to the waitlist. */
+export async function freeSpot(
+  deps: Deps,
+  userId: string,
+  id: string,
+  community: Pick<CommunityRow, 'id' | 'name'> | undefined,
+): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    const getsEntry = await lockForReturn(trx, id, userId);
+    if (getsEntry && community)
+      await notifyOfSpot(deps, trx, { ids: [id] }, { kind: 'returned', community, onlyTo: { userId } });
+    await fillSpots(deps, trx, await deleteBookings(trx, { userId, occurrenceId: id }));
+  });
+}
+
 /**
- * Locks an occurrence until the transaction ends. Returns its community, which may have become private while this call
- * waited for the lock. `refusal` is the error if the occurrence is full or has ended, and null otherwise.
+ * Locks an occurrence until the transaction ends, and ends offers of its waitlist that have lapsed. Returns it with its
+ * community, which may have become private while this call waited for the lock. `refusal` is the error if the
+ * occurrence is full or has ended, and null otherwise. The caller throws it after the transaction, so that lapsed
+ * offers stay ended.
  */
 export async function lockOccurrenceForBooking(
-  { clock }: Deps,
+  deps: Deps,
   trx: Transaction<DB>,
   viewer: MaybeViewer,
   id: string,
 ) {
-  const occurrence = await lockOccurrence(trx, id);
-  if (!occurrence) throw eventNotFound();
+  const locked = await lockOccurrence(trx, id);
+  if (!locked) throw eventNotFound();
+  const occurrence = await endLapsedOffers(deps, trx, locked);
   const community = await communityOfOccurrence(trx, viewer, id);
   const isFull = spotsLeft(occurrence) === 0;
-  if (isPast(occurrence.ends_at, clock()))
-    return { community, refusal: conflict('event_ended', 'This event has ended.') };
-  return { community, refusal: isFull ? conflict('event_full', EVENT_FULL) : null };
+  if (isPast(occurrence.ends_at, deps.clock()))
+    return { occurrence, community, refusal: conflict('event_ended', 'This event has ended.') };
+  return { occurrence, community, refusal: isFull ? conflict('event_full', EVENT_FULL) : null };
 }
 
 /**
- * Prevents the deletion of the viewer's account, and of the membership in a private community, until the
- * transaction ends.
+ * Prevents the deletion of the viewer's account, and of the membership in a private community, until the transaction
+ * ends.
  * @throws ApiError 401 or 404 when they have been deleted already.
  */
-async function preventRemoval(
+export async function preventRemoval(
   trx: Transaction<DB>,
   { id, role }: Viewer,
   community: CommunityRow,

@@ -13,10 +13,10 @@ const LINK_HOURS = 90 * 24;
 export const remindersToken = ({ tokens, clock }: Pick<Deps, 'tokens' | 'clock'>, userId: string): string =>
   tokens.linkToken('reminders', linkedRow(userId), clock().add({ hours: LINK_HOURS }));
 
-/** The nonce is empty, because only the expiry invalidates the link. All that the link can do is disable reminders. */
+/** The nonce is empty, because only the expiry invalidates the link. The link can only disable reminders. */
 const linkedRow = (userId: string) => ({ id: userId, nonce: '' });
 
-/** Disables a member's reminders by a token. Using the token again has no effect. */
+/** Disables a member's reminders with the token from a mail. Using the token again has no effect. */
 export async function disableReminders({ db, clock, tokens }: Deps, token: string): Promise<void> {
   const account = await accountById(db, claimedId(token) ?? NIL_UUID);
   const isValid = account && tokens.isLinkToken('reminders', linkedRow(account.id), token, clock());
@@ -28,8 +28,8 @@ const REMINDER_LEAD = { hours: 24 };
 const BATCH_SIZE = 500;
 
 /**
- * Sends the reminders of events that begin within a day. A booking is marked and its mail enqueued in one
- * transaction, so that each reminder is sent once, even if several servers run this or one of them stops.
+ * Sends the reminders of events that begin within a day. A booking is marked and its mail enqueued in one transaction,
+ * so that each reminder is sent once, even if several servers run this or one of them stops.
  */
 export async function sendReminders(deps: Deps): Promise<void> {
   const now = deps.clock();

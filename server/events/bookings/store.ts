@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { wantsReminders } from '#server/account/public.ts';
+import { wantsCalendarMails, wantsReminders } from '#server/account/public.ts';
 import { readableBy } from '#server/communities/access.ts';
 import { JOIN_FORMER_TEXT, OCCURRENCE_TITLE } from '#server/events/occurrences/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -13,13 +13,20 @@ interface BookingFilter {
 }
 
 /**
- * Books a spot and counts it. Does nothing if the member has booked already. The occurrence must be locked.
+ * An SQL condition: whether a member gets calendar entries by mail about a row of `bookings`: they want them,
+ * or the spot was theirs as a guest, so that a calendar has an entry already.
+ */
+export const GETS_ENTRY = sql`(bookings.was_guest or ${wantsCalendarMails(sql`bookings.user_id`)})`;
+
+/**
+ * Books a spot and counts it. Does nothing if the member has booked already. The occurrence must be locked. Returns
+ * whether the member has booked now and wants a calendar entry.
  */
 export async function insertBooking(
   db: Db,
   booking: { id: string; userId: string; occurrenceId: string; now: Temporal.Instant },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql<{ wants_entry: boolean }>`
     with booked as (
       insert into bookings (id, occurrence_id, user_id, starts_at, ends_at, booked_at)
       select ${booking.id}::uuid, id, ${booking.userId}::uuid, starts_at, ends_at, ${booking.now}::timestamptz
@@ -27,8 +34,23 @@ export async function insertBooking(
       on conflict (occurrence_id, user_id) do nothing
       returning occurrence_id
     )
-    update occurrences set attendee_count = attendee_count + 1
-    from booked where id = booked.occurrence_id`.execute(db);
+    update occurrences set attendee_count = attendee_count + 1, sequence = sequence + 1
+    from booked where id = booked.occurrence_id
+    returning ${wantsCalendarMails(sql`${booking.userId}::uuid`)} as wants_entry`.execute(db);
+  return rows[0]?.wants_entry ?? false;
+}
+
+/**
+ * Locks an occurrence, even a cancelled one, until the transaction ends. Returns whether a member who has
+ * booked it gets a calendar entry when the spot is freed.
+ */
+export async function lockForReturn(db: Db, occurrenceId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ gets_entry: boolean }>`
+    select exists (
+      select from bookings where occurrence_id = occurrences.id and user_id = ${userId} and ${GETS_ENTRY}
+    ) as gets_entry
+    from occurrences where id = ${occurrenceId} for update`.execute(db);
+  return rows[0]?.gets_entry ?? false;
 }
 
 export async function isBooked(db: Db, occurrenceId: string, userId: string): Promise<boolean> {
@@ -37,38 +59,50 @@ export async function isBooked(db: Db, occurrenceId: string, userId: string): Pr
   return rows.length > 0;
 }
 
-/** Deletes bookings and updates the counts. The occurrences are locked first, always in the same order. */
-export async function deleteBookings(
-  db: Db,
-  { userId, occurrenceId, upcomingIn }: BookingFilter,
-): Promise<void> {
-  const ofOccurrence = occurrenceId ? sql`and occurrence_id = ${occurrenceId}` : sql``;
-  const upcomingInCommunity = upcomingIn
-    ? sql`and bookings.ends_at > ${upcomingIn.now} and occurrence_id in (
-        select id from occurrences where community_id = ${upcomingIn.communityId})`
-    : sql``;
+/** The condition on `bookings` and `waiting` for a filter. */
+function selectedBy({ userId, occurrenceId, upcomingIn }: BookingFilter) {
+  if (occurrenceId) return sql`user_id = ${userId} and occurrence_id = ${occurrenceId}`;
+  if (!upcomingIn) return sql`user_id = ${userId}`;
+  return sql`user_id = ${userId} and occurrence_id in (
+    select id from occurrences where community_id = ${upcomingIn.communityId} and ends_at > ${upcomingIn.now})`;
+}
+
+/** Locks the occurrences that a member has booked or waits for, always in the same order. */
+export async function lockOccurrencesOfMember(db: Db, filter: BookingFilter): Promise<void> {
   await sql`
     select from occurrences where id in (
-      select occurrence_id from bookings where user_id = ${userId} ${ofOccurrence} ${upcomingInCommunity}
+      select occurrence_id from bookings where ${selectedBy(filter)}
+      union all
+      select occurrence_id from waiting where ${selectedBy(filter)}
     ) order by id for update`.execute(db);
-  await sql`
-    with deleted as (
-      delete from bookings where user_id = ${userId} ${ofOccurrence} ${upcomingInCommunity} returning occurrence_id
-    )
-    update occurrences set attendee_count = attendee_count - 1
-    from deleted where id = deleted.occurrence_id`.execute(db);
 }
 
 /**
- * Deletes the bookings of non-members for occurrences that have not ended. The community's occurrences must
- * be locked.
+ * Deletes bookings and updates the counts. The occurrences that the member has booked or waits for are locked first.
+ * Returns the ids of those with a free spot for which somebody waits.
+ */
+export async function deleteBookings(db: Db, filter: BookingFilter): Promise<string[]> {
+  await lockOccurrencesOfMember(db, filter);
+  const { rows } = await sql<{ id: string; waiting_count: number }>`
+    with deleted as (
+      delete from bookings where ${selectedBy(filter)} returning occurrence_id
+    )
+    update occurrences set attendee_count = attendee_count - 1, sequence = sequence + 1
+    from deleted where id = deleted.occurrence_id
+    returning id, waiting_count`.execute(db);
+  return rows.filter(({ waiting_count }) => waiting_count > 0).map(({ id }) => id);
+}
+
+/**
+ * Deletes the bookings of non-members for occurrences that have not ended. The community's occurrences must be locked.
+ * Returns the ids of those that had such bookings.
  */
 export async function deleteBookingsOfNonMembers(
   db: Db,
   communityId: string,
   now: Temporal.Instant,
-): Promise<void> {
-  await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     with deleted as (
       delete from bookings where ends_at > ${now}
         and occurrence_id in (select id from occurrences where community_id = ${communityId})
@@ -77,8 +111,10 @@ export async function deleteBookingsOfNonMembers(
     ), counted as (
       select occurrence_id, count(*)::integer as count from deleted group by occurrence_id
     )
-    update occurrences set attendee_count = attendee_count - counted.count
-    from counted where id = counted.occurrence_id`.execute(db);
+    update occurrences set attendee_count = attendee_count - counted.count, sequence = sequence + 1
+    from counted where id = counted.occurrence_id
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -104,7 +140,7 @@ export async function bookingsAfter(
     from bookings as booking
     join occurrences as occurrence on occurrence.id = booking.occurrence_id
     ${JOIN_FORMER_TEXT}
-    where booking.user_id = ${userId} ${after}
+    where booking.user_id = ${userId} and occurrence.cancelled_at is null ${after}
       and ${readableBy({ id: userId, role: 'sadhaka' }, sql`occurrence.community_id`)}
     order by booking.starts_at, booking.id limit ${count}`.execute(db);
   return rows;
@@ -120,9 +156,9 @@ export function bookingById(db: Db, id: string) {
 }
 
 /**
- * Marks the bookings that are due for a reminder and returns their ids: the occurrence begins between `now` and
- * `until`, and the member wants reminders and has not been reminded of it. It is one statement, so that only one of
- * several servers gets a booking.
+ * Marks the bookings that are due for a reminder and returns their ids. A booking is due if the occurrence begins
+ * between `now` and `until`, and the member wants reminders and has not been reminded of it. This is one statement, so
+ * that only one of several servers gets a booking.
  */
 export async function claimDueReminders(
   db: Db,
@@ -132,6 +168,7 @@ export async function claimDueReminders(
     with due as (
       select id, occurrence_id, user_id from bookings
       where starts_at > ${now} and starts_at <= ${until} and ${wantsReminders(sql`user_id`)}
+        and exists (select from occurrences where id = occurrence_id and cancelled_at is null)
         and not exists (
           select from reminders
           where reminders.occurrence_id = bookings.occurrence_id and reminders.user_id = bookings.user_id

@@ -13,7 +13,7 @@ import type { FileReply } from '#server/platform/http/call.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newNonce, nonceHash } from '#server/platform/sessions/tokens.ts';
 import { feedText, occurrenceText } from './calendar.ts';
-import { deleteFeedAddress, isFeedKey, overridesOf, saveFeedAddress, seriesForFeed } from './store.ts';
+import { datesForFeed, deleteFeedAddress, isFeedKey, saveFeedAddress, seriesForFeed } from './store.ts';
 
 /** How long a series stays in a feed after its end. */
 const PAST_SERIES_PERIOD = { hours: 90 * 24 };
@@ -34,8 +34,8 @@ export async function feedOf(
   const since = clock().subtract(PAST_SERIES_PERIOD);
   const series = await seriesForFeed(db, id, since);
   const ids = series.map((each) => each.id);
-  const overrides = await overridesOf(db, ids, since);
-  const text = feedText(community.name, { series, overrides }, settings);
+  const dates = await datesForFeed(db, ids, since);
+  const text = feedText(community.name, { series, dates }, settings);
   return { name: 'calendar.ics', text, isShared: community.privacy === 'public' };
 }
 

@@ -6,12 +6,19 @@ import type { OccurrenceRow, SeriesRow } from '#server/events/rules.ts';
 import { clockTimeOf, instantOn } from '#server/events/series/rules.ts';
 import { addZonedTime, emptyCalendar, textOf } from '#server/platform/calendar/calendarFile.ts';
 import { localTime, zoneComponent } from '#server/platform/calendar/zones.ts';
-import type { FeedSeriesRow, OverrideRow } from './store.ts';
+import {
+  type CalendarEvent,
+  type EventText,
+  eventComponent,
+  withoutControlCharacters,
+} from './eventComponent.ts';
+import type { FeedDateRow, FeedSeriesRow } from './store.ts';
 
 /*
  * Prints iCalendar files (RFC 5545). A series is one event with its recurrence rule in local time and its
  * time zone, because a rule in UTC would shift by an hour when the clocks change. Cancelled days become
- * EXDATE, and an occurrence with a different text becomes a separate event with a RECURRENCE-ID.
+ * EXDATE, and an occurrence with its own text or hours becomes a separate event with a RECURRENCE-ID. A date that the
+ * rule does not give is an event of its own, because Outlook and Google ignore RDATE.
  */
 
 /** The product's name and the origin of its pages. */
@@ -20,42 +27,36 @@ export interface Publisher {
   publicUrl: string;
 }
 
-interface EventText {
-  title: string;
-  description: string;
-  location: string | null;
-}
-
-/** The text of an event with its times. */
-interface CalendarEvent extends EventText {
-  uid: string;
-  url: string;
-  timezone: string;
-  starts_at: Temporal.Instant;
-  ends_at: Temporal.Instant;
-  sequence: number;
-  updated_at: Temporal.Instant;
-}
-
 /** Prints the feed of a community. */
 export function feedText(
   name: string,
-  content: { series: FeedSeriesRow[]; overrides: OverrideRow[] },
+  content: { series: FeedSeriesRow[]; dates: FeedDateRow[] },
   publisher: Publisher,
 ): string {
-  const overridesBySeries = Map.groupBy(content.overrides, ({ series_id }) => series_id);
+  const datesBySeries = Map.groupBy(content.dates, ({ series_id }) => series_id);
+  const yearsOfDates = (id: string) =>
+    (datesBySeries.get(id) ?? []).flatMap(({ starts_at, ends_at }) => [yearIn(starts_at), yearIn(ends_at)]);
   const calendar = emptyCalendar(publisher, 'Events');
   calendar.addProperty(new ICAL.Property(['x-wr-calname', {}, 'text', withoutControlCharacters(name)]));
   for (const [zone, series] of Map.groupBy(content.series, ({ timezone }) => timezone)) {
-    calendar.addSubcomponent(zoneComponent(zone, new Set(series.flatMap(yearsOf))));
+    calendar.addSubcomponent(
+      zoneComponent(zone, new Set(series.flatMap((each) => [...yearsOf(each), ...yearsOfDates(each.id)]))),
+    );
   }
   for (const series of content.series) {
-    const overrides = overridesBySeries.get(series.id) ?? [];
-    // A series without a rule has one occurrence. If its text differs, only the override is printed.
-    if (series.frequency || overrides.length === 0) calendar.addSubcomponent(seriesEvent(series, publisher));
-    for (const override of overrides) {
-      calendar.addSubcomponent(overrideEvent(series, { ...calendarEventOf(series, publisher), ...override }));
+    const { first_day, last_day } = series;
+    const [extraDates, overrides] = partition(datesBySeries.get(series.id) ?? [], ({ is_extra }) => is_extra);
+    // A series without a rule has one occurrence besides extra dates. If it differs, only the override is printed.
+    if (first_day && last_day && (series.frequency || overrides.length === 0)) {
+      calendar.addSubcomponent(seriesEvent({ ...series, first_day, last_day }, publisher));
     }
+    for (const override of overrides) {
+      const { sequence } = series;
+      calendar.addSubcomponent(
+        overrideEvent(series, { ...calendarEventOf(series, publisher), ...override, sequence }),
+      );
+    }
+    for (const date of extraDates) calendar.addSubcomponent(extraEvent(series, date, publisher));
   }
   // A calendar needs at least one component (RFC 5545, 3.6).
   if (content.series.length === 0) calendar.addSubcomponent(zoneComponent('UTC', [1970]));
@@ -67,20 +68,56 @@ export function feedText(
  * has a rule, so that a calendar program that also has the feed shows it once.
  */
 export function occurrenceText(series: SeriesRow, occurrence: OccurrenceRow, publisher: Publisher) {
-  const { id, timezone, starts_at, ends_at } = occurrence;
-  const url = `${publisher.publicUrl}/events/occurrence/${id}`;
+  const { timezone, starts_at, ends_at } = occurrence;
   const calendar = emptyCalendar(publisher, 'Events');
   calendar.addSubcomponent(zoneComponent(timezone, [yearIn(starts_at), yearIn(ends_at)]));
+  const fields = { ...calendarEventOf(series, publisher), ...occurrence, sequence: series.sequence };
   calendar.addSubcomponent(
-    overrideEvent(series, { ...calendarEventOf(series, publisher), ...occurrence, url }),
+    occurrence.is_extra
+      ? extraEvent(series, occurrence, publisher)
+      : overrideEvent(series, { ...fields, url: occurrenceUrl(occurrence, publisher) }),
   );
   return textOf(calendar);
 }
 
+/**
+ * Prints a member's calendar: each booked date as an event with an identity of its own, because the member has not
+ * booked the whole series.
+ */
+export function memberCalendarText(
+  events: (OccurrenceRow & { updated_at: Temporal.Instant })[],
+  publisher: Publisher,
+): string {
+  const calendar = emptyCalendar(publisher, 'My Events');
+  for (const [zone, ofZone] of Map.groupBy(events, ({ timezone }) => timezone)) {
+    const years = ofZone.flatMap(({ starts_at, ends_at }) => [yearIn(starts_at), yearIn(ends_at)]);
+    calendar.addSubcomponent(zoneComponent(zone, new Set(years)));
+  }
+  for (const event of events) {
+    const url = occurrenceUrl(event, publisher);
+    calendar.addSubcomponent(eventComponent({ ...event, uid: event.id, url }));
+  }
+  // A calendar needs at least one component (RFC 5545, 3.6).
+  if (events.length === 0) calendar.addSubcomponent(zoneComponent('UTC', [1970]));
+  return textOf(calendar);
+}
+
+const occurrenceUrl = ({ id }: { id: string }, { publicUrl }: Publisher) =>
+  `${publicUrl}/events/occurrence/${id}`;
+
+/** The items for which a condition is true, and the others. */
+const partition = <T>(items: T[], isFirst: (item: T) => boolean): [T[], T[]] => [
+  items.filter(isFirst),
+  items.filter((item) => !isFirst(item)),
+];
+
+/** A series of which at least one day of the rule is left. */
+type PrintedSeries = FeedSeriesRow & { first_day: string; last_day: string };
+
 /** The start of the first occurrence that the rule gives, even if that occurrence was cancelled. */
-const firstStartOf = (series: FeedSeriesRow) => ruleInstant(series, series.first_day);
+const firstStartOf = (series: PrintedSeries) => ruleInstant(series, series.first_day);
 /** The start of the last occurrence that the rule gives, even if that occurrence was cancelled. */
-const lastStartOf = (series: FeedSeriesRow) => ruleInstant(series, series.last_day);
+const lastStartOf = (series: PrintedSeries) => ruleInstant(series, series.last_day);
 
 /** The start of an occurrence according to the rule. Without a rule it is the start of the series. */
 function ruleInstant({ frequency, starts_at, timezone }: FeedSeriesRow, day: string): Temporal.Instant {
@@ -89,12 +126,14 @@ function ruleInstant({ frequency, starts_at, timezone }: FeedSeriesRow, day: str
 
 const durationOf = ({ starts_at, ends_at }: FeedSeriesRow) => starts_at.until(ends_at);
 
-const yearIn = (at: Temporal.Instant): number => at.toZonedDateTimeISO('UTC').year;
+export const yearIn = (at: Temporal.Instant): number => at.toZonedDateTimeISO('UTC').year;
 
 /** The years in which a series takes place. */
 function yearsOf(series: FeedSeriesRow): number[] {
   const { frequency, step, by_day, first_day, last_day } = series;
-  const boundaryYears = [firstStartOf(series), lastStartOf(series)]
+  if (!first_day || !last_day) return [];
+  const printed = { ...series, first_day, last_day };
+  const boundaryYears = [firstStartOf(printed), lastStartOf(printed)]
     .flatMap((at) => [at, at.add(durationOf(series))])
     .map(yearIn);
   if (!frequency) return boundaryYears;
@@ -116,7 +155,7 @@ const calendarEventOf = (series: SeriesRow, { publicUrl }: Publisher): CalendarE
   url: `${publicUrl}/events/series/${series.id}`,
 });
 
-function seriesEvent(series: FeedSeriesRow, publisher: Publisher): ICAL.Component {
+function seriesEvent(series: PrintedSeries, publisher: Publisher): ICAL.Component {
   const first = firstStartOf(series);
   const fields = {
     ...calendarEventOf(series, publisher),
@@ -140,7 +179,8 @@ function seriesEvent(series: FeedSeriesRow, publisher: Publisher): ICAL.Componen
 }
 
 /**
- * Prints one occurrence as an event. If its series has a rule, the RECURRENCE-ID says which occurrence of the rule the event replaces. Otherwise the event replaces the series.
+ * Prints one occurrence as an event. If its series has a rule, the RECURRENCE-ID says which occurrence of the rule the
+ * event replaces. Otherwise the event replaces the series.
  */
 function overrideEvent(
   series: SeriesRow,
@@ -153,43 +193,20 @@ function overrideEvent(
   return override;
 }
 
+/** Prints a date that the rule does not give, as an event with an identity of its own. */
+function extraEvent(
+  series: SeriesRow,
+  date: EventText & Pick<FeedDateRow, 'id' | 'starts_at' | 'ends_at' | 'sequence'>,
+  publisher: Publisher,
+): ICAL.Component {
+  return eventComponent({
+    ...calendarEventOf(series, publisher),
+    ...date,
+    uid: date.id,
+    url: occurrenceUrl(date, publisher),
+  });
+}
+
 /** The local time that the rule gives for a day, even if the clocks skip it on that day. */
 const ruleTime = ({ starts_at, timezone }: SeriesRow, day: string): ICAL.Time =>
   localTime(Temporal.PlainDate.from(day).toPlainDateTime(clockTimeOf(starts_at, timezone)));
-
-function eventComponent(fields: CalendarEvent, ruleStart?: ICAL.Time): ICAL.Component {
-  const component = new ICAL.Component('vevent');
-  const setText = (name: string, value: string) =>
-    component.updatePropertyWithValue(name, withoutControlCharacters(value));
-  component.updatePropertyWithValue('uid', fields.uid);
-  component.updatePropertyWithValue('dtstamp', utcTime(fields.updated_at));
-  component.updatePropertyWithValue('last-modified', utcTime(fields.updated_at));
-  component.updatePropertyWithValue('sequence', fields.sequence);
-  if (ruleStart) addZonedTime(component, 'dtstart', ruleStart, fields.timezone);
-  else addInstant(component, 'dtstart', fields.starts_at, fields.timezone);
-  addInstant(component, 'dtend', fields.ends_at, fields.timezone);
-  setText('summary', fields.title);
-  setText('description', fields.description);
-  if (fields.location) setText('location', fields.location);
-  component.updatePropertyWithValue('url', fields.url);
-  return component;
-}
-
-/**
- * Adds an instant in local time with its zone. An instant in the second pass of a repeated hour is added in UTC, because
- * its local time would be read as the first pass (RFC 5545, section 3.3.5).
- */
-function addInstant(component: ICAL.Component, name: string, at: Temporal.Instant, zone: string): void {
-  const local = at.toZonedDateTimeISO(zone).toPlainDateTime();
-  if (local.toZonedDateTime(zone).toInstant().equals(at))
-    addZonedTime(component, name, localTime(local), zone);
-  else component.updatePropertyWithValue(name, utcTime(at));
-}
-
-const utcTime = (at: Temporal.Instant): ICAL.Time =>
-  ICAL.Time.fromDateTimeString(at.toString({ smallestUnit: 'second' }));
-
-/** Removes the control characters that iCalendar forbids (3.3.11) and normalises line ends. */
-const withoutControlCharacters = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
-  text.replace(/\r\n?/g, '\n').replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '');

@@ -1,16 +1,26 @@
 import { sql } from 'kysely';
+import {
+  JOIN_FORMER_TEXT,
+  OCCURRENCE_DESCRIPTION,
+  OCCURRENCE_LOCATION,
+  OCCURRENCE_TITLE,
+} from '#server/events/occurrences/store.ts';
 import type { SeriesRow } from '#server/events/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** A series in a feed, with the first and the last day that its rule gives, and its cancelled days. */
+/**
+ * A series in a feed, with the first and the last day that its rule gives, and its cancelled days. The first and last
+ * day are null if only extra dates are left.
+ */
 export type FeedSeriesRow = SeriesRow & {
-  first_day: string;
-  last_day: string;
+  first_day: string | null;
+  last_day: string | null;
   excepted_days: string[];
 };
 
-/** An occurrence whose text differs from that of its series. */
-export interface OverrideRow {
+/** A date whose text or hours differ from those of its series, or that the rule does not give. */
+export interface FeedDateRow {
+  id: string;
   series_id: string;
   takes_place_on: string;
   starts_at: Temporal.Instant;
@@ -18,6 +28,8 @@ export interface OverrideRow {
   title: string;
   description: string;
   location: string | null;
+  is_extra: boolean;
+  sequence: number;
 }
 
 /** The maximum number of series in one feed. */
@@ -30,12 +42,16 @@ export async function seriesForFeed(
   since: Temporal.Instant,
 ): Promise<FeedSeriesRow[]> {
   const { rows } = await sql<FeedSeriesRow>`
-    select series.*, least(existing.first_day, excepted.first_day) as first_day,
-      greatest(existing.last_day, excepted.last_day) as last_day, excepted.days as excepted_days
+    select series.*, excepted.days as excepted_days,
+      case when frequency is null then existing.first_day else least(existing.first_day, excepted.first_day) end
+        as first_day,
+      case when frequency is null then existing.last_day else greatest(existing.last_day, excepted.last_day) end
+        as last_day
     from event_series as series
     cross join lateral (
-      select min(takes_place_on) as first_day, max(takes_place_on) as last_day, max(ends_at) as ends_at
-      from occurrences where series_id = series.id
+      select min(takes_place_on) filter (where not is_extra) as first_day,
+        max(takes_place_on) filter (where not is_extra) as last_day, max(ends_at) as ends_at
+      from occurrences where series_id = series.id and cancelled_at is null
     ) as existing
     cross join lateral (
       select min(excepted_on) as first_day, max(excepted_on) as last_day,
@@ -47,22 +63,29 @@ export async function seriesForFeed(
   return rows;
 }
 
-/** The maximum number of overrides in one feed. */
-const MAX_OVERRIDES = 1_000;
+/** The maximum number of dates with a text or hours of their own, or extra dates, in one feed. */
+const MAX_DATES = 1_000;
 
 /**
- * The occurrences whose text differs from that of their series and that end after `since`, latest first.
+ * The dates of series whose text or hours differ, and the extra dates, that end after `since`, latest first.
  */
-export async function overridesOf(
+export async function datesForFeed(
   db: Db,
   seriesIds: string[],
   since: Temporal.Instant,
-): Promise<OverrideRow[]> {
-  const { rows } = await sql<OverrideRow>`
-    select occurrence.series_id, takes_place_on, starts_at, ends_at, title, description, location
-    from occurrences as occurrence join former_texts as former on former.id = former_text_id
-    where occurrence.series_id = any(${seriesIds}::uuid[]) and ends_at > ${since}
-    order by starts_at desc, occurrence.id limit ${MAX_OVERRIDES}`.execute(db);
+): Promise<FeedDateRow[]> {
+  const { rows } = await sql<FeedDateRow>`
+    select occurrence.id, occurrence.series_id, takes_place_on, occurrence.starts_at, occurrence.ends_at,
+      ${OCCURRENCE_TITLE} as title, ${OCCURRENCE_DESCRIPTION} as description, ${OCCURRENCE_LOCATION} as location,
+      is_extra, occurrence.sequence
+    from occurrences as occurrence ${JOIN_FORMER_TEXT}
+    where occurrence.series_id = any(${seriesIds}::uuid[]) and occurrence.ends_at > ${since}
+      and occurrence.cancelled_at is null
+      and (
+        former.id is not null or is_extra or has_own_hours
+        or num_nonnulls(own_title, own_description, own_location) > 0
+      )
+    order by occurrence.starts_at desc, occurrence.id limit ${MAX_DATES}`.execute(db);
   return rows;
 }
 

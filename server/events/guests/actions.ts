@@ -1,26 +1,47 @@
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import type { GuestDraft } from '#contract/events/guests.ts';
 import type { Occurrence } from '#contract/events/occurrences.ts';
-import { lockMembership, type MaybeViewer, mayManage } from '#server/communities/access.ts';
+import {
+  type CommunityRow,
+  lockMembership,
+  type MaybeViewer,
+  mayManage,
+} from '#server/communities/access.ts';
 import { lockOccurrenceForBooking } from '#server/events/bookings/actions.ts';
+import { deleteBookings } from '#server/events/bookings/store.ts';
 import { GUESTS_PER_EMAIL, GUESTS_PER_EMAIL_PER_DAY, GUESTS_PER_IP_NETWORK } from '#server/events/limits.ts';
+import { notifyOfSpot } from '#server/events/notices/actions.ts';
 import {
   communityOfOccurrence,
   requireOccurrence,
   updatedOccurrence,
 } from '#server/events/occurrences/actions.ts';
-import { lockOccurrence } from '#server/events/occurrences/store.ts';
+import { communityOf, lockOccurrence } from '#server/events/occurrences/store.ts';
+import { fillSpots } from '#server/events/waitlist/offers.ts';
+import { deleteWaiting, places, waitingById } from '#server/events/waitlist/store.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { forbidden, invalidLink, notFound } from '#server/platform/errors.ts';
+import { ApiError, conflict, forbidden, invalidLink, notFound } from '#server/platform/errors.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { claimedId, NIL_UUID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
-import { cancelGuest, guestById, insertGuest } from './store.ts';
+import { confirmationDeadline, type GuestHolder, maxUnconfirmed } from './rules.ts';
+import { cancelGuest, type GuestRow, guestById, insertGuest, unconfirmedCount } from './store.ts';
 
-const guestsNotAllowed = () =>
-  forbidden('Guests can come to the events of public communities only.', 'community_private');
+/** @throws ApiError 403 for a private community, whose events are for its members. */
+export function requirePublicCommunity({ privacy }: CommunityRow): void {
+  if (privacy === 'private')
+    throw forbidden('Guests can come to the events of public communities only.', 'community_private');
+}
+
+export const consumeGuestLimits = ({ limits }: Deps, email: string, ipNetwork: string): Promise<void> =>
+  limits.consume(
+    [GUESTS_PER_EMAIL, email],
+    [GUESTS_PER_EMAIL_PER_DAY, email],
+    [GUESTS_PER_IP_NETWORK, ipNetwork],
+  );
 
 /**
  * Registers a guest and sends a mail with a link that cancels the registration.
@@ -33,46 +54,98 @@ export async function registerGuest(
   { name, email }: GuestDraft,
   ipNetwork: string,
 ): Promise<Occurrence> {
-  const { db, clock, limits } = deps;
+  const { db, clock } = deps;
   const { occurrence, community } = await requireOccurrence(db, viewer, id);
-  if (community.privacy === 'private') throw guestsNotAllowed();
-  await limits.consume(
-    [GUESTS_PER_EMAIL, email],
-    [GUESTS_PER_EMAIL_PER_DAY, email],
-    [GUESTS_PER_IP_NETWORK, ipNetwork],
-  );
-  await inTransaction(db, async (trx) => {
+  requirePublicCommunity(community);
+  await consumeGuestLimits(deps, email, ipNetwork);
+  const refused = await inTransaction(db, async (trx) => {
     const locked = await lockOccurrenceForBooking(deps, trx, viewer, id);
-    if (locked.refusal) throw locked.refusal;
-    if (locked.community.privacy === 'private') throw guestsNotAllowed();
+    if (locked.refusal) return locked.refusal;
+    requirePublicCommunity(locked.community);
+    const { ends_at, starts_at, capacity } = locked.occurrence;
+    const now = clock();
+    const confirm_by = occurrence.guests_confirm ? confirmationDeadline(starts_at, now) : null;
+    if (confirm_by && (await unconfirmedCount(trx, id)) >= maxUnconfirmed(capacity))
+      throw conflict('unconfirmed_limit', 'Many registrations wait for their confirmation.');
     const guest = { id: newId(), occurrence_id: id, name, email, nonce: newNonce() };
-    await insertGuest(trx, { ...guest, ends_at: occurrence.ends_at, registered_at: clock() });
+    await insertGuest(trx, { ...guest, ends_at, registered_at: now, confirm_by });
     await enqueueMail(deps, trx, 'guestRegistered', guest.id);
+    if (locked.occurrence.waiting_count > 0)
+      await fillSpots(deps, trx, await deleteWaiting(trx, places.ofPersonAt([id], null, email), now));
+    return null;
   });
+  if (refused) throw refused;
   return updatedOccurrence(deps, viewer, id, community);
 }
 
-/** Cancels a registration by the token of its mail. Using the token again has no effect. */
+/**
+ * Cancels a registration, or a place on the waitlist, with the token from its mail. Using the token again has no
+ * effect.
+ * @throws ApiError 404 if the event was cancelled. The registration ends even then.
+ */
 export async function cancelByLink(
   deps: Deps,
   viewer: MaybeViewer,
   id: string,
   token: string,
 ): Promise<Occurrence> {
-  const { db, clock, tokens } = deps;
-  const community = await communityOfOccurrence(db, viewer, id);
-  const guest = await guestById(db, claimedId(token) ?? NIL_UUID);
-  const isValid = guest?.occurrence_id === id && tokens.isLinkToken('guest', guest, token, clock());
-  if (!guest || !isValid) throw invalidLink();
-  await inTransaction(db, (trx) => cancelRegistration(deps, trx, id, guest.id));
+  const { db } = deps;
+  const guest = await guestOfToken(deps, token);
+  const community = await communityOfOccurrence(db, viewer, id).catch(async (error: unknown) => {
+    const isCancelled = error instanceof ApiError && error.code === 'event_cancelled';
+    if (isCancelled && guest?.occurrence_id === id) await endRegistration(deps, guest);
+    throw error;
+  });
+  if (guest?.occurrence_id !== id) throw invalidLink();
+  await endRegistration(deps, guest);
   return updatedOccurrence(deps, viewer, id, community);
+}
+
+/** The guest of an occurrence to whom a mail with this token was sent, even if they have cancelled; null otherwise. */
+export async function guestOfLink(deps: TokenDeps, id: string, token: string): Promise<GuestHolder | null> {
+  const guest = await guestOfToken(deps, token);
+  return guest?.occurrence_id === id ? guest : null;
+}
+
+/** Like `guestOfLink`. @throws ApiError 400 for an invalid token, or a token of another occurrence. */
+export async function requireGuestOfLink(deps: TokenDeps, id: string, token: string): Promise<GuestHolder> {
+  const guest = await guestOfLink(deps, id, token);
+  if (!guest) throw invalidLink();
+  return guest;
+}
+
+type TokenDeps = Pick<Deps, 'clock' | 'tokens'> & { db: Db };
+
+/** The guest to whom a valid token belongs. */
+async function guestOfToken(
+  { db, clock, tokens }: TokenDeps,
+  token: string,
+): Promise<GuestHolder | undefined> {
+  const id = claimedId(token) ?? NIL_UUID;
+  const guest = await guestById(db, id);
+  const place = guest ? null : ((await waitingById(db, id)) ?? null);
+  const holder = guest ?? place;
+  if (!holder?.nonce || !tokens.isLinkToken('guest', { id, nonce: holder.nonce }, token, clock()))
+    return undefined;
+  return {
+    id,
+    occurrence_id: holder.occurrence_id,
+    isRegistered: guest !== undefined && guest.cancelled_at === null,
+    place,
+    confirmBy: guest?.confirm_by ?? null,
+    userId: guest?.user_id ?? null,
+  };
+}
+
+async function endRegistration(deps: Deps, { id, occurrence_id }: GuestHolder): Promise<void> {
+  await inTransaction(deps.db, (trx) => cancelRegistration(deps, trx, occurrence_id, id));
 }
 
 /** Cancels a registration for a mail program's unsubscribe button, which has only the token. */
 export async function cancelByUnsubscribeLink(deps: Deps, token: string): Promise<void> {
-  const guest = await guestById(deps.db, claimedId(token) ?? NIL_UUID);
+  const guest = await guestOfToken(deps, token);
   if (!guest) throw invalidLink();
-  await cancelByLink(deps, null, guest.occurrence_id, token);
+  await endRegistration(deps, guest);
 }
 
 /** Removes a guest's registration on behalf of a guide or an admin. */
@@ -82,16 +155,44 @@ export async function removeGuest(deps: Deps, viewer: Viewer, id: string, guestI
     await lockMembership(trx, before.id, viewer.id);
     const community = await communityOfOccurrence(trx, viewer, id);
     if (!mayManage(community, viewer)) throw forbidden();
-    if (!(await cancelRegistration(deps, trx, id, guestId))) throw notFound('Guest not found.');
+    const guest = await guestById(trx, guestId);
+    const isRegistered = guest?.occurrence_id === id && guest.cancelled_at === null;
+    if (!isRegistered || !(await cancelRegistration(deps, trx, id, guestId)))
+      throw notFound('Guest not found.');
   });
 }
 
+/**
+ * Ends the registration of a guest, the booking of a member who has taken it over, or a place on the waitlist. Offers
+ * the spot to the waitlist, and mails the guest or member. Returns false if there was nothing to end.
+ */
 async function cancelRegistration(
-  { clock }: Deps,
+  deps: Deps,
   trx: Transaction<DB>,
-  id: string,
+  occurrenceId: string,
   guestId: string,
 ): Promise<boolean> {
-  await lockOccurrence(trx, id);
-  return cancelGuest(trx, id, guestId, clock());
+  const occurrence = await lockOccurrence(trx, occurrenceId);
+  const userId = (await guestById(trx, guestId))?.user_id ?? null;
+  const guest = { id: guestId, occurrence_id: occurrenceId, user_id: userId };
+  return cancelLockedRegistration(deps, trx, occurrence, guest, 'returned');
+}
+
+/** Like `cancelRegistration`. The occurrence must be locked; it is undefined if it was cancelled. */
+export async function cancelLockedRegistration(
+  deps: Deps,
+  trx: Transaction<DB>,
+  occurrence: Pick<Selectable<DB['occurrences']>, 'waiting_count'> | undefined,
+  { id, occurrence_id, user_id }: Pick<GuestRow, 'id' | 'occurrence_id' | 'user_id'>,
+  kind: 'returned' | 'unconfirmed',
+): Promise<boolean> {
+  const now = deps.clock();
+  const community = occurrence && (await communityOf(trx, null, occurrence_id));
+  const notice = { kind, onlyTo: user_id ? { userId: user_id } : { guestId: id } };
+  if (community) await notifyOfSpot(deps, trx, { ids: [occurrence_id] }, { ...notice, community });
+  if (user_id) await deleteBookings(trx, { userId: user_id, occurrenceId: occurrence_id });
+  const isCancelled = await cancelGuest(trx, occurrence_id, id, now);
+  const leftIds = isCancelled ? [] : await deleteWaiting(trx, places.withId(id), now);
+  if (occurrence && occurrence.waiting_count > 0) await fillSpots(deps, trx, [occurrence_id]);
+  return isCancelled || leftIds.length > 0;
 }

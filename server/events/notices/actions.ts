@@ -1,32 +1,59 @@
 import type { Transaction } from 'kysely';
 import type { CommunityRow } from '#server/communities/access.ts';
-import { deleteBookings, deleteBookingsOfNonMembers } from '#server/events/bookings/store.ts';
+import { endBookingsOf } from '#server/events/bookings/ending.ts';
+import { deleteBookingsOfNonMembers, lockOccurrencesOfMember } from '#server/events/bookings/store.ts';
 import { cancelGuestsIn } from '#server/events/guests/store.ts';
 import { lockUpcoming } from '#server/events/occurrences/store.ts';
+import { fillSpots } from '#server/events/waitlist/offers.ts';
+import { deleteWaiting, places } from '#server/events/waitlist/store.ts';
 import { withAdvisoryLock } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
-import { claimDueChanges, insertNotices, type NoticeRow, type NoticeSubject } from './store.ts';
+import { claimDueChanges, claimDueSpots } from './dueStore.ts';
+import { insertNotices, type NoticeRow, type NoticeSubject, type OnlyRecipient } from './store.ts';
 
 interface Notice {
   kind: NoticeRow['kind'];
   community: Pick<CommunityRow, 'id' | 'name'>;
   now: Temporal.Instant;
+  change?: 'text' | 'hours';
 }
 
 /**
- * Notifies the members and guests who have booked an occurrence that has not ended, by one mail per person and series
- * (see `insertNotices` for who is left out). The occurrences must be locked and still exist. Changes are mailed by `sendDueChanges` after the commit.
+ * Notifies those who have booked an occurrence that has not ended or wait for a spot: one mail per person and series,
+ * or one per date with a calendar entry (see `insertNotices`). The occurrences must be locked and still exist. Changes
+ * are mailed by `sendDueChanges` after the commit.
  */
 export async function notifyBooked(
   deps: Deps,
   trx: Transaction<DB>,
   subject: NoticeSubject,
-  { kind, community, now }: Notice,
+  notice: Notice,
 ): Promise<void> {
-  const notices = await insertNotices(trx, subject, { kind, community, now });
-  await enqueueMails(deps, trx, 'eventNotice', notices);
+  const notices = await insertNotices(trx, subject, notice);
+  if (notice.kind !== 'changed') await enqueueMails(deps, trx, 'eventNotice', notices);
+}
+
+/**
+ * Mails somebody the calendar entry of a spot that they have booked or are about to give back, if they get calendar
+ * entries. The occurrences must be locked. A mail that would exceed the recipient's limit is sent later by
+ * `sendDueChanges`.
+ */
+export async function notifyOfSpot(
+  deps: Deps,
+  trx: Transaction<DB>,
+  subject: NoticeSubject,
+  notice: {
+    kind: 'booked' | 'returned' | 'unconfirmed';
+    community: Pick<CommunityRow, 'id' | 'name'>;
+    onlyTo: OnlyRecipient;
+  },
+): Promise<void> {
+  const now = deps.clock();
+  const ids = await insertNotices(trx, subject, { ...notice, now });
+  if (ids.length === 0) return;
+  await enqueueMails(deps, trx, 'eventNotice', await claimDueSpots(trx, now, { count: ids.length, ids }));
 }
 
 /** An arbitrary number that none of our other advisory locks uses. */
@@ -34,14 +61,16 @@ const CHANGES_LOCK = 7003;
 const BATCH_SIZE = 500;
 
 /**
- * Mails the changes that have not been mailed yet, except to recipients who have reached their mail limit (see
- * `claimDueChanges`). A notice is marked as sent and its mail is enqueued in one transaction, by one server at a
- * time, so that these limits hold across servers.
+ * Mails the changes, bookings and returned spots that have not been mailed yet, except to recipients who have reached
+ * their mail limit (see `claimDueChanges` and `claimDueSpots`). A notice is marked as sent and its mail is enqueued in
+ * one transaction, by one server at a time, so that these limits hold across servers.
  */
 export async function sendDueChanges(deps: Deps): Promise<void> {
   for (;;) {
     const sentCount = await withAdvisoryLock(deps.db, CHANGES_LOCK, async (trx) => {
-      const due = await claimDueChanges(trx, deps.clock(), BATCH_SIZE);
+      const now = deps.clock();
+      const changes = await claimDueChanges(trx, now, BATCH_SIZE);
+      const due = [...changes, ...(await claimDueSpots(trx, now, { count: BATCH_SIZE }))];
       await enqueueMails(deps, trx, 'eventNotice', due);
       return due.length;
     });
@@ -60,9 +89,7 @@ export async function notifyOfDeletion(
   await notifyBooked(deps, trx, { community_id: community.id }, { kind: 'cancelled', community, now });
 }
 
-/**
- * Cancels the bookings of a member who is being removed from a private community, and notifies them by mail.
- */
+/** Cancels the bookings of a member who is being removed from a private community, and notifies them by mail. */
 export async function cancelBookingsOfRemovedMember(
   deps: Deps,
   trx: Transaction<DB>,
@@ -71,9 +98,24 @@ export async function cancelBookingsOfRemovedMember(
 ): Promise<void> {
   const now = deps.clock();
   const subject = { community_id: community.id };
-  const notices = await insertNotices(trx, subject, { kind: 'removed', community, now, onlyTo: userId });
+  await lockOccurrencesOfMember(trx, { userId, upcomingIn: { communityId: community.id, now } });
+  const notices = await insertNotices(trx, subject, { kind: 'removed', community, now, onlyTo: { userId } });
   await enqueueMails(deps, trx, 'eventNotice', notices);
-  await deleteBookings(trx, { userId, upcomingIn: { communityId: community.id, now } });
+  await endBookingsOf(deps, trx, userId, community.id);
+}
+
+/** Cancels the bookings of a member who has left a private community. */
+export async function cancelBookingsOfFormerMember(
+  deps: Deps,
+  trx: Transaction<DB>,
+  community: Pick<CommunityRow, 'id' | 'name'>,
+  userId: string,
+): Promise<void> {
+  const notice = { kind: 'returned', community, onlyTo: { userId } } as const;
+  const upcomingIn = { communityId: community.id, now: deps.clock() };
+  await lockOccurrencesOfMember(trx, { userId, upcomingIn });
+  await notifyOfSpot(deps, trx, { community_id: community.id }, notice);
+  await endBookingsOf(deps, trx, userId, community.id);
 }
 
 /**
@@ -88,6 +130,10 @@ export async function closeEventsToNonMembers(
   const now = deps.clock();
   await lockUpcoming(trx, 'community_id', community.id, now);
   await notifyBooked(deps, trx, { community_id: community.id }, { kind: 'closed', community, now });
-  await deleteBookingsOfNonMembers(trx, community.id, now);
-  await cancelGuestsIn(trx, community.id, now);
+  const freedIds = [
+    ...(await deleteBookingsOfNonMembers(trx, community.id, now)),
+    ...(await cancelGuestsIn(trx, community.id, now)),
+    ...(await deleteWaiting(trx, places.ofNonMembers(community.id), now)),
+  ];
+  await fillSpots(deps, trx, freedIds);
 }

@@ -1,108 +1,163 @@
 import { type Selectable, sql } from 'kysely';
+import { GETS_ENTRY } from '#server/events/bookings/store.ts';
 import { JOIN_FORMER_TEXT, OCCURRENCE_LOCATION, OCCURRENCE_TITLE } from '#server/events/occurrences/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
 export type NoticeRow = Selectable<DB['event_notices']>;
 
-/** The subject of a notice: one occurrence, a series, or all events of a community. */
-export type NoticeSubject = { occurrence_id: string } | { series_id: string } | { community_id: string };
+/** The subject of a notice: some occurrences, a series, or all events of a community. */
+export type NoticeSubject = { ids: string[] } | { series_id: string } | { community_id: string };
+
+/** The only recipient of a notice: a member or a guest. */
+export type OnlyRecipient = { userId: string } | { guestId: string };
 
 interface Notice {
   kind: NoticeRow['kind'];
   community: { id: string; name: string };
   now: Temporal.Instant;
-  /** If given, only this member is notified. */
-  onlyTo?: string;
+  /** If not given, everyone who has booked is notified. */
+  onlyTo?: OnlyRecipient;
+  /** What has changed: the title or location (the default), or the hours. */
+  change?: 'text' | 'hours';
 }
 
+/** Notices of these kinds are mailed when a limit allows it. */
+const DEFERRED_KINDS = ['changed', 'booked', 'returned', 'unconfirmed'];
 /**
- * Creates notices for the members and guests who have booked occurrences that have not ended: one notice per person
- * and series. A change concerns only occurrences that have not begun. A community that becomes private concerns only
- * non-members. Returns the ids of the notices to be mailed immediately. Notices of changes are not returned: they wait
- * for `claimDueChanges`, and all changes of a series share one notice until then.
+ * Notices of these kinds are created before the occurrence or the spot is removed. Their calendar entries get the next
+ * SEQUENCE.
+ */
+const ENDING_KINDS = ['cancelled', 'ended', 'closed', 'removed', 'returned', 'unconfirmed'];
+/**
+ * The maximum number of notices with calendar entries that a person gets at once. The last one also counts the
+ * remaining dates.
+ */
+const MAX_ENTRIES = 20;
+
+/**
+ * Creates notices for the members and guests who have booked occurrences that have not ended, or wait for a spot.
+ * Creates one notice per person and series, or one per booked occurrence for those who get calendar entries. Some
+ * notices have fewer recipients: those who wait are not notified of a change, only non-members are notified that a
+ * community becomes private, and only those who get calendar entries are notified of a booking or a return. A change, a
+ * booking and a return concern only occurrences that have not begun. Returns the ids of the notices. Notices of
+ * `DEFERRED_KINDS` wait for `claimDueChanges` and `claimDueSpots`. Until then, all changes of a series are combined,
+ * and so are the bookings and returns of one spot.
  */
 export async function insertNotices(
   db: Db,
   subject: NoticeSubject,
-  { kind, community, now, onlyTo }: Notice,
+  { kind, community, now, onlyTo, change = 'text' }: Notice,
 ): Promise<string[]> {
-  const [[column = '', id] = []] = Object.entries(subject);
-  const subjectColumn = sql.ref(column === 'occurrence_id' ? 'occurrence.id' : `occurrence.${column}`);
-  const timeColumn = sql.ref(kind === 'changed' ? 'occurrence.starts_at' : 'occurrence.ends_at');
-  const isNonMember = sql`user_id is null or user_id not in (
-    select user_id from memberships where community_id = ${community.id})`;
-  const isOnlyRecipient = sql`user_id = ${onlyTo ?? null}::uuid`;
+  const isDeferred = DEFERRED_KINDS.includes(kind);
+  const isConcerned = concernedBy(kind, community.id);
+  const sequence = sql`(array_agg(sequence order by starts_at))[1] + ${ENDING_KINDS.includes(kind) ? 1 : 0}::integer`;
   const { rows } = await sql<{ id: string }>`
-    with upcoming as (
-      select occurrence.id, occurrence.starts_at, series.id as series_id, series.timezone,
-        ${OCCURRENCE_TITLE} as title, ${OCCURRENCE_LOCATION} as location
-      from occurrences as occurrence ${JOIN_FORMER_TEXT}
-      where ${subjectColumn} = ${id} and ${timeColumn} > ${now}
-    ), recipients as (
-      select occurrence_id, user_id, null as guest_email from bookings
-      where occurrence_id in (select id from upcoming)
-      union all
-      select occurrence_id, null, lower(email) from guests
-      where occurrence_id in (select id from upcoming) and cancelled_at is null and email is not null
+    with upcoming as (${upcomingOf(kind, subject, now)}), recipients as (${recipientsOf(kind, onlyTo)}), numbered as (
+      select *, case when has_entry then least(${MAX_ENTRIES},
+        row_number() over (partition by user_id, guest_email, has_entry order by starts_at, occurrence_id)) end as entry_number
+      from recipients join upcoming on upcoming.id = occurrence_id where ${isConcerned}
     )
     insert into event_notices (id, kind, series_id, user_id, guest_email, title, community_id, community_name, location,
-      starts_at, timezone, occurrence_count, occurrence_id, made_at, sent_at)
+      starts_at, ends_at, timezone, occurrence_count, occurrence_id, made_at, sent_at, has_new_hours, has_new_text,
+      next_occurrence_id, is_waiting, sequence)
     select gen_random_uuid(), ${kind}, series_id, user_id, guest_email, (array_agg(title order by starts_at))[1],
       ${community.id}::uuid, ${community.name}, (array_agg(location order by starts_at))[1], min(starts_at),
-      timezone, count(*), (array_agg(occurrence_id order by starts_at))[1], ${now}::timestamptz,
-      ${kind === 'changed' ? null : now}::timestamptz
-    from recipients join upcoming on upcoming.id = occurrence_id
-    where ${onlyTo ? isOnlyRecipient : kind === 'closed' ? isNonMember : sql`true`}
-    group by series_id, timezone, user_id, guest_email
-    on conflict (series_id, user_id, guest_email) where kind = 'changed' and sent_at is null do nothing
+      (array_agg(ends_at order by starts_at))[1], timezone, count(*),
+      (array_agg(occurrence_id order by starts_at))[1], ${now}::timestamptz, ${isDeferred ? null : now}::timestamptz,
+      ${change === 'hours'}::boolean, ${change === 'text'}::boolean,
+      ${kind === 'ended' ? nearestOtherDate(now) : sql`null::uuid`}, is_waiting,
+      case when has_entry then ${sequence} end
+    from numbered
+    group by series_id, timezone, user_id, guest_email, is_waiting, has_entry, entry_number
+    on conflict (
+      series_id, user_id, guest_email, (case when sequence is not null then occurrence_id end), (kind = 'changed')
+    ) where kind in ('changed', 'booked', 'returned', 'unconfirmed') and sent_at is null do update set
+      kind = excluded.kind, title = excluded.title, location = excluded.location, starts_at = excluded.starts_at,
+      ends_at = excluded.ends_at, sequence = excluded.sequence,
+      has_new_hours = event_notices.has_new_hours or excluded.has_new_hours,
+      has_new_text = event_notices.has_new_text or excluded.has_new_text
     returning id`.execute(db);
-  return kind === 'changed' ? [] : rows.map((row) => row.id);
-}
-
-/**
- * Marks the notices of changes whose recipients may be mailed now as sent, and returns their ids. A recipient gets
- * at most one mail in ten minutes and five in 24 hours about the same series. A guest's address without an
- * account may belong to someone else, so it gets at most one mail in 24 hours about all changes. Only one
- * server may call this at a time.
- */
-export async function claimDueChanges(db: Db, now: Temporal.Instant, count: number): Promise<string[]> {
-  const [tenMinutesAgo, dayAgo] = [now.subtract({ minutes: 10 }), now.subtract({ hours: 24 })];
-  const { rows } = await sql<{ id: string }>`
-    with waiting as (
-      select id, series_id, user_id, guest_email,
-        guest_email is not null and not exists (
-          select from users where lower(email) = guest_email
-        ) as is_unconfirmed,
-        row_number() over (partition by user_id, guest_email order by made_at, id) as position
-      from event_notices
-      where kind = 'changed' and sent_at is null and made_at <= ${now}
-    ), due as (
-      select id from waiting
-      where (position = 1 or not is_unconfirmed)
-        and not exists (
-          select from event_notices as sent
-          where sent.kind = 'changed' and sent.series_id = waiting.series_id and sent.sent_at > ${tenMinutesAgo}
-            and (sent.user_id, sent.guest_email) is not distinct from (waiting.user_id, waiting.guest_email)
-        )
-        and 5 > (
-          select count(*) from event_notices as sent
-          where sent.kind = 'changed' and sent.series_id = waiting.series_id and sent.sent_at > ${dayAgo}
-            and (sent.user_id, sent.guest_email) is not distinct from (waiting.user_id, waiting.guest_email)
-        )
-        and not (is_unconfirmed and exists (
-          select from event_notices as sent
-          where sent.kind = 'changed' and sent.guest_email = waiting.guest_email and sent.sent_at > ${dayAgo}
-        ))
-      limit ${count}
-    )
-    update event_notices set sent_at = ${now} from due where event_notices.id = due.id
-    returning event_notices.id`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** The next occurrence of a series that a recipient has booked and that has not begun. */
-export interface NextBooking {
+/**
+ * The occurrences that a notice is about. Those that have ended are left out, for `DEFERRED_KINDS` also those that have
+ * begun.
+ */
+function upcomingOf(kind: NoticeRow['kind'], subject: NoticeSubject, now: Temporal.Instant) {
+  const timeColumn = DEFERRED_KINDS.includes(kind) ? sql`occurrence.starts_at` : sql`occurrence.ends_at`;
+  return sql`
+    select occurrence.id, occurrence.starts_at, occurrence.ends_at, occurrence.sequence, series.id as series_id,
+      series.timezone, ${OCCURRENCE_TITLE} as title, ${OCCURRENCE_LOCATION} as location
+    from occurrences as occurrence ${JOIN_FORMER_TEXT}
+    where ${isPartOf(subject)} and ${timeColumn} > ${now} and occurrence.cancelled_at is null`;
+}
+
+/** The people who have booked an upcoming occurrence or wait for a spot, and whether they get a calendar entry. */
+function recipientsOf(kind: NoticeRow['kind'], onlyTo: OnlyRecipient | undefined) {
+  const [isMember, isGuest] = !onlyTo
+    ? [sql`true`, sql`true`]
+    : 'userId' in onlyTo
+      ? [sql`user_id = ${onlyTo.userId}`, sql`false`]
+      : [sql`false`, sql`id = ${onlyTo.guestId}`];
+  return sql`
+    select occurrence_id, user_id, null as guest_email, false as is_waiting, ${GETS_ENTRY} as has_entry
+    from bookings
+    where occurrence_id in (select id from upcoming) and ${isMember}
+    union all
+    select occurrence_id, null, lower(email), false, true from guests
+    where occurrence_id in (select id from upcoming) and cancelled_at is null and email is not null and ${isGuest}
+    union all
+    select occurrence_id, user_id, lower(email), true, false from waiting
+    where occurrence_id in (select id from upcoming) and ${isMember} and ${kind !== 'changed'}`;
+}
+
+/** The condition for the recipients whom a notice concerns. */
+function concernedBy(kind: NoticeRow['kind'], communityId: string) {
+  if (kind === 'booked' || kind === 'returned' || kind === 'unconfirmed') return sql`has_entry`;
+  if (kind !== 'closed') return sql`true`;
+  return sql`(user_id is null or user_id not in (select user_id from memberships where community_id = ${communityId}))`;
+}
+
+/** Whether an occurrence belongs to the subject of a notice. */
+function isPartOf(subject: NoticeSubject) {
+  if ('ids' in subject) return sql`occurrence.id = any(${subject.ids}::uuid[])`;
+  if ('series_id' in subject) return sql`occurrence.series_id = ${subject.series_id}`;
+  return sql`occurrence.community_id = ${subject.community_id}`;
+}
+
+/** The id of the date of the same series that takes place and is nearest to the first date of a notice. */
+const nearestOtherDate = (now: Temporal.Instant) => sql`(
+  select id from occurrences as other
+  where other.series_id = numbered.series_id and other.starts_at > ${now} and other.cancelled_at is null
+    and other.id not in (select id from upcoming)
+  order by abs(extract(epoch from other.starts_at - min(numbered.starts_at))), other.starts_at limit 1)`;
+
+/**
+ * The number of people who can be mailed about dates that change or end: those who have booked one of them, or wait for
+ * a spot of one that ends.
+ */
+export async function concernedPeopleCount(
+  db: Db,
+  changedIds: string[],
+  endedIds: string[],
+): Promise<number> {
+  const occurrenceIds = [...changedIds, ...endedIds];
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select user_id::text from bookings where occurrence_id = any(${occurrenceIds}::uuid[])
+      union
+      select lower(email) from guests
+      where occurrence_id = any(${occurrenceIds}::uuid[]) and cancelled_at is null and email is not null
+      union
+      select coalesce(user_id::text, lower(email)) from waiting where occurrence_id = any(${endedIds}::uuid[])
+    ) as people`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** An occurrence of a series that a recipient has booked and that has not begun. */
+export interface UpcomingBooking {
   occurrence_id: string;
   title: string;
   location: string | null;
@@ -117,15 +172,16 @@ export interface NextBooking {
 }
 
 /**
- * The next occurrence that the recipient of a notice has booked in its series and that has not begun; undefined if
- * there is none.
+ * The next occurrences that the recipient of a notice has booked in its series and that have not begun: first the one
+ * that the notice names, then the others in order.
  */
-export async function nextBooking(
+export async function upcomingBookings(
   db: Db,
-  { series_id, user_id, guest_email }: NoticeRow,
+  { series_id, user_id, guest_email, occurrence_id }: NoticeRow,
   now: Temporal.Instant,
-): Promise<NextBooking | undefined> {
-  const { rows } = await sql<NextBooking>`
+  count: number,
+): Promise<UpcomingBooking[]> {
+  const { rows } = await sql<UpcomingBooking>`
     select occurrence.id as occurrence_id, ${OCCURRENCE_TITLE} as title, ${OCCURRENCE_LOCATION} as location, occurrence.starts_at,
       occurrence.ends_at, series.timezone, count(*) over () as occurrence_count,
       recipient.guest_id, recipient.nonce as guest_nonce
@@ -136,9 +192,12 @@ export async function nextBooking(
       select occurrence_id, id, nonce from guests
       where lower(email) = ${guest_email}::text and cancelled_at is null
     ) as recipient on recipient.occurrence_id = occurrence.id
-    where occurrence.series_id = ${series_id}::uuid and occurrence.starts_at > ${now}
-    order by occurrence.starts_at limit 1`.execute(db);
-  return rows[0];
+    where (occurrence.series_id = ${series_id}::uuid or occurrence.id = ${occurrence_id}::uuid)
+      and occurrence.starts_at > ${now} and occurrence.cancelled_at is null
+    order by occurrence.id <> ${occurrence_id}::uuid, occurrence.starts_at, occurrence.id limit ${count}`.execute(
+    db,
+  );
+  return rows;
 }
 
 export function noticeById(db: Db, id: string): Promise<NoticeRow | undefined> {

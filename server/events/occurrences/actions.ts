@@ -6,37 +6,32 @@ import {
   type MaybeViewer,
   mayRead,
 } from '#server/communities/access.ts';
+import type { GuestHolder } from '#server/events/guests/rules.ts';
 import { notifyBooked } from '#server/events/notices/actions.ts';
 import {
   cardOf,
   mayChange,
-  type OccurrenceRow,
+  type OccurrenceCardRow,
   type OccurrenceWithAttendeesRow,
-  occurrenceOf,
 } from '#server/events/rules.ts';
 import { toMilliseconds } from '#server/events/series/rules.ts';
-import { addExceptionDay, lockSeries } from '#server/events/series/store.ts';
+import { addExceptionDay, lockSeries, touchSeries } from '#server/events/series/store.ts';
+import { withdrawOffers } from '#server/events/waitlist/offerStore.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { type ApiError, badField, forbidden, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import {
-  communityIdOfCancelled,
-  communityOf,
-  deleteOccurrence,
-  lockOccurrence,
-  occurrencesBetween,
-  occurrenceWithAttendees,
-  recordCancelled,
-} from './store.ts';
+import { communityIdOfCancelled, markCancelled } from './cancelledStore.ts';
+import { communityOf, lockOccurrence, occurrencesBetween, occurrenceWithAttendees } from './store.ts';
+import { occurrenceOf } from './views.ts';
 
 export const eventNotFound = () => notFound('Event could not be found.');
 /**
  * The error for an occurrence that is not found. If it was cancelled, the error says so to those who may read its
  * community.
  */
-async function missingEventError(db: Db, viewer: MaybeViewer, id: string): Promise<ApiError> {
+export async function missingEventError(db: Db, viewer: MaybeViewer, id: string): Promise<ApiError> {
   const communityId = await communityIdOfCancelled(db, id);
   const community = communityId && (await communityFor(db, viewer, communityId));
   if (!community || !mayRead(community, viewer)) return eventNotFound();
@@ -63,8 +58,9 @@ export async function requireOccurrence(
   db: Db,
   viewer: MaybeViewer,
   id: string,
+  guestId: string | null = null,
 ): Promise<{ occurrence: OccurrenceWithAttendeesRow; community: CommunityRow }> {
-  const occurrence = await occurrenceWithAttendees(db, viewer, id);
+  const occurrence = await occurrenceWithAttendees(db, viewer, id, guestId);
   if (!occurrence) throw await missingEventError(db, viewer, id);
   const community = await communityFor(db, viewer, occurrence.community_id);
   if (!community || !mayRead(community, viewer)) throw eventNotFound();
@@ -88,19 +84,22 @@ export async function updatedOccurrence(
   viewer: MaybeViewer,
   id: string,
   community: CommunityRow,
+  guest: GuestHolder | null = null,
 ): Promise<Occurrence> {
-  const occurrence = await occurrenceWithAttendees(db, viewer, id);
+  const occurrence = await occurrenceWithAttendees(db, viewer, id, guest?.id);
   if (!occurrence) throw eventNotFound();
-  return occurrenceOf(occurrence, community, viewer, clock());
+  return occurrenceOf(occurrence, community, viewer, clock(), guest);
 }
 
+/** One occurrence as the viewer sees it, or as a guest does who has the token of a mail. */
 export async function occurrenceView(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: MaybeViewer,
   id: string,
+  guest: GuestHolder | null = null,
 ): Promise<Occurrence> {
-  const { occurrence, community } = await requireOccurrence(db, viewer, id);
-  return occurrenceOf(occurrence, community, viewer, clock());
+  const { occurrence, community } = await requireOccurrence(db, viewer, id, guest?.id);
+  return occurrenceOf(occurrence, community, viewer, clock(), guest);
 }
 
 const [DEFAULT_DAYS, MAX_DAYS] = [90, 400];
@@ -109,31 +108,49 @@ const addDays = (at: Temporal.Instant, days: number) => at.add({ hours: 24 * day
 const earlier = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0 ? one : other;
 
+/** The range of a request, as sent. */
+export interface RequestedRange {
+  start?: string | undefined;
+  end?: string | undefined;
+}
+
 /**
- * The occurrences of a community that overlap a range, by default the 90 days from now.
- * @throws ApiError 400 for a range that is reversed or longer than 400 days, 404 if the viewer may not read the community.
+ * A requested range, by default the 90 days from now.
+ * @throws ApiError 400 for a range that is reversed or longer than 400 days.
  */
-export async function calendarOf(
-  { db, clock }: Deps,
-  viewer: MaybeViewer,
-  communityId: string,
-  range: { start?: string | undefined; end?: string | undefined },
-): Promise<OccurrenceCard[]> {
-  const start = range.start ? toMilliseconds(range.start) : clock();
+export function requireRange(
+  range: RequestedRange,
+  now: Temporal.Instant,
+): { start: Temporal.Instant; end: Temporal.Instant } {
+  const start = range.start ? toMilliseconds(range.start) : now;
   const end = range.end ? toMilliseconds(range.end) : earlier(addDays(start, DEFAULT_DAYS), LAST_INSTANT);
   if (Temporal.Instant.compare(start, end) >= 0) throw badField('end', 'end must be after start');
   if (Temporal.Instant.compare(end, addDays(start, MAX_DAYS)) > 0) {
     throw badField('end', `end must be at most ${MAX_DAYS} days after start`);
   }
+  return { start, end };
+}
+
+/**
+ * The occurrences of a community that overlap a range.
+ * @throws ApiError 400 as `requireRange`, 404 if the viewer may not read the community.
+ */
+export async function calendarOf(
+  { db, clock }: Deps,
+  viewer: MaybeViewer,
+  communityId: string,
+  requested: RequestedRange,
+): Promise<OccurrenceCard[]> {
+  const range = requireRange(requested, clock());
   await requireEventsCommunity(db, viewer, communityId);
-  return withinTextLimit(await occurrencesBetween(db, viewer, communityId, { start, end })).map(cardOf);
+  return withinTextLimit(await occurrencesBetween(db, viewer, communityId, range)).map(cardOf);
 }
 
 /** The maximum number of characters of descriptions in one reply. */
 const MAX_TEXT_LENGTH = 1_000_000;
 
 /** The earliest occurrences whose descriptions fit into one reply. */
-function withinTextLimit(rows: OccurrenceRow[]): OccurrenceRow[] {
+function withinTextLimit(rows: OccurrenceCardRow[]): OccurrenceCardRow[] {
   let length = 0;
   const end = rows.findIndex(({ description }) => {
     length += description.length;
@@ -144,7 +161,7 @@ function withinTextLimit(rows: OccurrenceRow[]): OccurrenceRow[] {
 
 /**
  * Cancels one occurrence: its day becomes an exception day of the series, and everyone who booked is
- * notified.
+ * notified. It is hidden, but keeps its bookings, so that it can be restored.
  */
 export async function cancelOccurrence(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   const { db, clock } = deps;
@@ -154,12 +171,16 @@ export async function cancelOccurrence(deps: Deps, viewer: Viewer, id: string): 
     await lockMembership(trx, before.community.id, viewer.id);
     const { occurrence, community } = await requireOccurrence(trx, viewer, id);
     if (!mayChange(occurrence, community, viewer)) throw forbidden();
-    const series = await lockSeries(trx, occurrence.series_id);
+    await lockSeries(trx, occurrence.series_id);
     const locked = await lockOccurrence(trx, id);
-    if (!series || !locked) throw eventNotFound();
-    await notifyBooked(deps, trx, { occurrence_id: id }, { kind: 'cancelled', community, now });
-    await recordCancelled(trx, 'id', id, now);
-    await addExceptionDay(trx, series.id, locked.takes_place_on, now);
-    await deleteOccurrence(trx, id);
+    if (!locked) throw eventNotFound();
+    // A change of the series may have moved the occurrence to a new one while this call waited.
+    const series = await lockSeries(trx, locked.series_id);
+    if (!series) throw eventNotFound();
+    await notifyBooked(deps, trx, { ids: [id] }, { kind: 'cancelled', community, now });
+    await withdrawOffers(trx, [id], 'all');
+    await markCancelled(trx, id, now);
+    if (!locked.is_extra) await addExceptionDay(trx, series.id, locked.takes_place_on);
+    await touchSeries(trx, series.id, now);
   });
 }

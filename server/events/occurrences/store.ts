@@ -1,7 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type CommunityRow, communityFor, type MaybeViewer, readableBy } from '#server/communities/access.ts';
-import type { OccurrenceRow, OccurrenceWithAttendeesRow } from '#server/events/rules.ts';
-import type { Db } from '#server/platform/database/database.ts';
+import type { OccurrenceCardRow, OccurrenceWithAttendeesRow } from '#server/events/rules.ts';
+import { placeOnWaitlist } from '#server/events/waitlist/store.ts';
+import { type Db, instantText } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { type NumberedPage, numberedLimitOffset } from '#server/platform/http/pages.ts';
 import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
@@ -12,34 +13,62 @@ const MAX_LISTED = 1_000;
  * The maximum length of an occurrence. An occurrence that overlaps a range begins at most this long before
  * it.
  */
-const MAX_DURATION = { hours: 168 };
+export const MAX_DURATION = { hours: 168 };
 
-/** The title of the series, or the former title if the series was changed after the occurrence began. */
-export const OCCURRENCE_TITLE = sql`coalesce(former.title, series.title)`;
-export const OCCURRENCE_LOCATION = sql`case when former.id is null then series.location else former.location end`;
+/*
+ * The text of an occurrence is its own if it was changed for that date alone. Otherwise it is the former text if the
+ * series was changed after the occurrence began, or else the text of the series.
+ */
+export const OCCURRENCE_TITLE = sql`coalesce(occurrence.own_title, former.title, series.title)`;
+export const OCCURRENCE_DESCRIPTION = sql`coalesce(occurrence.own_description, former.description, series.description)`;
+export const OCCURRENCE_LOCATION = sql`nullif(
+  coalesce(occurrence.own_location, case when former.id is null then series.location else former.location end), '')`;
+const JOIN_URL = sql`nullif(coalesce(occurrence.own_join_url, series.join_url), '')`;
 
-const OCCURRENCE_COLUMNS = sql`occurrence.id, occurrence.series_id, occurrence.community_id, series.guide_id,
-  occurrence.takes_place_on,
+const COMMON_COLUMNS = sql`occurrence.id, occurrence.series_id, occurrence.community_id, occurrence.takes_place_on,
   ${OCCURRENCE_TITLE} as title,
-  coalesce(former.description, series.description) as description,
+  ${OCCURRENCE_DESCRIPTION} as description,
   ${OCCURRENCE_LOCATION} as location,
-  occurrence.starts_at, occurrence.ends_at, series.timezone,
-  occurrence.capacity, occurrence.attendee_count, occurrence.guest_count`;
+  series.timezone, ${JOIN_URL} is not null as is_online,
+  occurrence.capacity, occurrence.is_unlimited, occurrence.attendee_count, occurrence.guest_count,
+  occurrence.offered_count`;
+
+/** The columns of an `OccurrenceCardRow` without `is_booked`, with the times as text. */
+export const CARD_COLUMNS = sql`${COMMON_COLUMNS},
+  ${instantText('occurrence.starts_at')} as starts_at, ${instantText('occurrence.ends_at')} as ends_at`;
+
+/** The columns of an `OccurrenceRow` without `is_booked`. */
+export const OCCURRENCE_COLUMNS = sql`${COMMON_COLUMNS},
+  occurrence.starts_at, occurrence.ends_at, series.guide_id, occurrence.is_extra, occurrence.sequence`;
 
 /** Joins the series and the former text, if there is one, to `occurrences as occurrence`. */
 export const JOIN_FORMER_TEXT = sql`join event_series as series on series.id = occurrence.series_id
   left join former_texts as former on former.id = occurrence.former_text_id`;
 
-const isBooked = (viewer: MaybeViewer) => sql`exists (
+/** The plan of the shared sit, with the changes that were made to it in the room. It needs both joins. */
+export const ROOM_COLUMNS = sql`occurrence.starts_at,
+  nullif(coalesce(occurrence.own_sit, series.sit), 'null') as sit,
+  room.starts_at as room_starts_at, room.phases as room_phases,
+  coalesce(room.updated_at, series.updated_at) as room_updated_at`;
+
+/**
+ * Joins the changes of the room to `occurrences as occurrence`, unless the hours of the event were changed
+ * afterwards.
+ */
+export const JOIN_ROOM = sql`left join rooms as room
+  on room.occurrence_id = occurrence.id and room.event_starts_at = occurrence.starts_at`;
+
+/** Whether the viewer has booked an occurrence. */
+export const isBooked = (viewer: MaybeViewer) => sql`exists (
   select from bookings where occurrence_id = occurrence.id and user_id = ${viewer?.id ?? NIL_UUID}) as is_booked`;
 
 async function occurrences(
   db: Db,
   viewer: MaybeViewer,
   clauses: RawBuilder<unknown>,
-): Promise<OccurrenceRow[]> {
-  const { rows } = await sql<OccurrenceRow>`
-    select ${OCCURRENCE_COLUMNS}, ${isBooked(viewer)} from occurrences as occurrence ${JOIN_FORMER_TEXT} ${clauses}`.execute(
+): Promise<OccurrenceCardRow[]> {
+  const { rows } = await sql<OccurrenceCardRow>`
+    select ${CARD_COLUMNS}, ${isBooked(viewer)} from occurrences as occurrence ${JOIN_FORMER_TEXT} ${clauses}`.execute(
     db,
   );
   return rows;
@@ -51,11 +80,11 @@ export function occurrencesBetween(
   viewer: MaybeViewer,
   communityId: string,
   { start, end }: { start: Temporal.Instant; end: Temporal.Instant },
-): Promise<OccurrenceRow[]> {
+): Promise<OccurrenceCardRow[]> {
   return occurrences(
     db,
     viewer,
-    sql`where occurrence.community_id = ${communityId}
+    sql`where occurrence.community_id = ${communityId} and occurrence.cancelled_at is null
       and occurrence.starts_at > ${start.subtract(MAX_DURATION)} and occurrence.starts_at < ${end}
       and occurrence.ends_at > ${start}
     order by occurrence.starts_at, occurrence.id limit ${MAX_LISTED}`,
@@ -69,12 +98,12 @@ export function upcomingOf(
   seriesId: string,
   now: Temporal.Instant,
   count: number,
-): Promise<OccurrenceRow[]> {
+): Promise<OccurrenceCardRow[]> {
   return occurrences(
     db,
     viewer,
-    sql`where occurrence.series_id = ${seriesId} and occurrence.ends_at > ${now}
-    order by occurrence.takes_place_on limit ${count}`,
+    sql`where occurrence.series_id = ${seriesId} and occurrence.ends_at > ${now} and occurrence.cancelled_at is null
+    order by occurrence.starts_at, occurrence.id limit ${count}`,
   );
 }
 
@@ -84,12 +113,13 @@ export function bookedBy(
   viewer: NonNullable<MaybeViewer>,
   now: Temporal.Instant,
   paging: NumberedPage,
-): Promise<OccurrenceRow[]> {
+): Promise<OccurrenceCardRow[]> {
   return occurrences(
     db,
     viewer,
     sql`join bookings as booking on booking.occurrence_id = occurrence.id and booking.user_id = ${viewer.id}
-    where booking.ends_at > ${now} and ${readableBy(viewer, sql`occurrence.community_id`)}
+    where booking.ends_at > ${now} and occurrence.cancelled_at is null
+      and ${readableBy(viewer, sql`occurrence.community_id`)}
     order by booking.starts_at, occurrence.id ${numberedLimitOffset(paging)}`,
   );
 }
@@ -97,14 +127,22 @@ export function bookedBy(
 /** The maximum number of attendees, and of guests, in a list. */
 const MAX_LISTED_ATTENDEES = 200;
 
-/** One occurrence with its first attendees and guests, in the order of booking. */
+/**
+ * One occurrence with its first attendees and guests, in the order of booking, and the place of the viewer or
+ * of this guest on its waitlist.
+ */
 export async function occurrenceWithAttendees(
   db: Db,
   viewer: MaybeViewer,
   id: string,
+  guestId: string | null = null,
 ): Promise<OccurrenceWithAttendeesRow | undefined> {
   const { rows } = await sql<OccurrenceWithAttendeesRow>`
-    select ${OCCURRENCE_COLUMNS}, ${isBooked(viewer)}, series.attendees_shown_to,
+    select ${OCCURRENCE_COLUMNS}, ${isBooked(viewer)},
+      coalesce(occurrence.own_attendees_shown_to, series.attendees_shown_to) as attendees_shown_to,
+      coalesce(occurrence.own_guests_confirm, series.guests_confirm) as guests_confirm,
+      ${ROOM_COLUMNS},
+      ${JOIN_URL} as join_url,
       (select username from people where id = series.guide_id) as guide_username,
       (
         select coalesce(json_agg(json_build_object('id', user_id, 'username', username)), '[]')
@@ -116,11 +154,13 @@ export async function occurrenceWithAttendees(
       (
         select coalesce(json_agg(json_build_object('id', id, 'name', name)), '[]')
         from (
-          select id, name from guests where occurrence_id = occurrence.id and cancelled_at is null
+          select id, case when confirm_by is null then name else 'Guest' end as name from guests where occurrence_id = occurrence.id and cancelled_at is null
           order by registered_at, id limit ${MAX_LISTED_ATTENDEES}
         ) as registered
-      ) as guests
-    from occurrences as occurrence ${JOIN_FORMER_TEXT} where occurrence.id = ${id}`.execute(db);
+      ) as guests,
+      ${placeOnWaitlist(viewer, guestId)} as place
+    from occurrences as occurrence ${JOIN_FORMER_TEXT} ${JOIN_ROOM}
+    where occurrence.id = ${id} and occurrence.cancelled_at is null`.execute(db);
   return rows[0];
 }
 
@@ -139,13 +179,26 @@ export async function publicUpcomingSeriesIds(
   return rows.map(({ id }) => id);
 }
 
-/** The community of an occurrence, as in `communityFor`. */
+/** The community of an occurrence that is not cancelled, as in `communityFor`. */
 export const communityOf = (db: Db, viewer: MaybeViewer, id: string): Promise<CommunityRow | undefined> =>
-  communityFor(db, viewer, sql`(select community_id from occurrences where id = ${id})`);
+  communityFor(
+    db,
+    viewer,
+    sql`(select community_id from occurrences where id = ${id} and cancelled_at is null)`,
+  );
 
-/** Locks an occurrence until the transaction ends. Bookings and cancellations run one after the other. */
+/**
+ * Locks an occurrence that is not cancelled until the transaction ends. Bookings and cancellations run one after the
+ * other.
+ */
 export function lockOccurrence(db: Db, id: string): Promise<Selectable<DB['occurrences']> | undefined> {
-  return db.selectFrom('occurrences').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return db
+    .selectFrom('occurrences')
+    .selectAll()
+    .where('id', '=', id)
+    .where('cancelled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Locks the occurrences of a series or a community that have not ended, always in the same order. */
@@ -163,37 +216,4 @@ export async function lockUpcoming(
     .orderBy('id')
     .forUpdate()
     .execute();
-}
-
-/**
- * Records occurrences that are cancelled before they have ended, so that their pages can say that they were cancelled.
- * The occurrences must be locked.
- */
-export async function recordCancelled(
-  db: Db,
-  column: 'id' | 'series_id',
-  id: string,
-  now: Temporal.Instant,
-): Promise<void> {
-  await sql`
-    insert into cancelled_occurrences (id, community_id, ends_at)
-    select id, community_id, ends_at from occurrences where ${sql.ref(column)} = ${id} and ends_at > ${now}`.execute(
-    db,
-  );
-}
-
-/** The id of the community of a cancelled occurrence. */
-export async function communityIdOfCancelled(db: Db, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ community_id: string }>`
-    select community_id from cancelled_occurrences where id = ${id}`.execute(db);
-  return rows[0]?.community_id;
-}
-
-/** Deletes the records of cancelled occurrences that would have ended before an instant. */
-export async function deleteCancelled(db: Db, before: Temporal.Instant): Promise<void> {
-  await db.deleteFrom('cancelled_occurrences').where('ends_at', '<', before).execute();
-}
-
-export async function deleteOccurrence(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('occurrences').where('id', '=', id).execute();
 }

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
-import { MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
-import type { Series, SeriesChange, SeriesDraft } from '#contract/events/series.ts';
+import { type Series, type SeriesChange, type SeriesDraft, UNLIMITED } from '#contract/events/series.ts';
 import {
   type CommunityRow,
   communityFor,
@@ -14,26 +13,31 @@ import {
 } from '#server/communities/access.ts';
 import { SERIES_CHANGES_PER_GUIDE } from '#server/events/limits.ts';
 import { notifyBooked, sendDueChanges } from '#server/events/notices/actions.ts';
-import { lockUpcoming, recordCancelled, upcomingOf } from '#server/events/occurrences/store.ts';
-import { mayChange, type SeriesPageRow, seriesOf } from '#server/events/rules.ts';
+import { cancelledOf, recordCancelled } from '#server/events/occurrences/cancelledStore.ts';
+import { lockUpcoming, upcomingOf } from '#server/events/occurrences/store.ts';
+import { mayChange, type SeriesPageRow } from '#server/events/rules.ts';
+import { updateOffersOfSeries } from '#server/events/waitlist/offers.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { badField, conflict, forbidden, notFound } from '#server/platform/errors.ts';
+import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { occurrenceTimesOf, type Slot, toMilliseconds } from './rules.ts';
+import { requireSlots, type Slot, toMilliseconds } from './rules.ts';
 import {
+  datesWithSeriesText,
   deleteSeries,
   insertOccurrences,
   insertSeries,
   lockSeries,
+  ownSettingsOf,
   saveFormerText,
   seriesById,
   upcomingSeriesCount,
   updateSeries,
 } from './store.ts';
+import { seriesOf } from './views.ts';
 
 const seriesNotFound = () => notFound('Event series not found.');
 const guidesOnly = () => forbidden('You must be a guide of a community to create an event.', 'guides_only');
@@ -45,12 +49,12 @@ type ReadDeps = Pick<Deps, 'clock'> & { db: Db };
 
 export async function seriesView({ db, clock }: ReadDeps, viewer: MaybeViewer, id: string): Promise<Series> {
   const { series, community } = await requireSeries(db, viewer, id);
-  return seriesOf(
-    series,
-    await upcomingOf(db, viewer, id, clock(), MAX_LISTED_OCCURRENCES),
-    community,
-    viewer,
-  );
+  const now = clock();
+  const upcoming = await upcomingOf(db, viewer, id, now, MAX_LISTED_OCCURRENCES);
+  const canEdit = mayChange(series, community, viewer);
+  const cancelled = canEdit ? await cancelledOf(db, id, now, MAX_LISTED_OCCURRENCES) : [];
+  const ownSettings = canEdit ? await ownSettingsOf(db, id, now) : [];
+  return seriesOf(series, { upcoming, cancelled, ownSettings }, community, viewer);
 }
 
 /**
@@ -78,9 +82,7 @@ export async function createSeries(deps: Deps, viewer: Viewer, draft: SeriesDraf
     const now = clock();
     const community = await lockGuidedCommunity(trx, viewer, draft.communityId);
     const slots = requireSlots(draft);
-    if (isUpcoming(slots, now) && (await upcomingSeriesCount(trx, community.id, now)) >= MAX_UPCOMING) {
-      throw conflict('series_limit', `A community has at most ${MAX_UPCOMING} series of events to come.`);
-    }
+    if (isUpcoming(slots, now)) await requireSeriesLimit(trx, community.id, now);
     const ids = { id: newId(), community_id: community.id, guide_id: viewer.id };
     const series = {
       ...ids,
@@ -105,6 +107,12 @@ const defaultAttendeesShownTo = ({ privacy }: CommunityRow) =>
 /** The maximum number of series of a community that have not ended. */
 const MAX_UPCOMING = 100;
 
+/** @throws ApiError 409 if the community cannot have another series that has not ended. */
+export async function requireSeriesLimit(db: Db, communityId: string, now: Temporal.Instant): Promise<void> {
+  if ((await upcomingSeriesCount(db, communityId, now)) >= MAX_UPCOMING)
+    throw conflict('series_limit', `A community has at most ${MAX_UPCOMING} series of events to come.`);
+}
+
 const isUpcoming = (slots: Slot[], now: Temporal.Instant): boolean =>
   slots.some(({ endsAt }) => Temporal.Instant.compare(endsAt, now) > 0);
 
@@ -120,24 +128,15 @@ async function lockGuidedCommunity(trx: Transaction<DB>, viewer: Viewer, id: str
   return community;
 }
 
-function requireSlots(draft: SeriesDraft): Slot[] {
-  const slots = occurrenceTimesOf(draft);
-  const last = slots.at(-1);
-  if (!last) throw badField('recurrence.until', 'No day of the series lies before its end date');
-  if (slots.length > MAX_OCCURRENCES) {
-    throw badField('recurrence.until', `A series has at most ${MAX_OCCURRENCES} occurrences`);
-  }
-  if (last.endsAt.epochMilliseconds >= Date.UTC(9999, 11, 31)) {
-    throw badField('recurrence.until', 'End date must lie before the year 9999');
-  }
-  return slots;
-}
-
-const columnsOf = ({ title, description, location, capacity, recurrence, ...draft }: SeriesDraft) => ({
+const columnsOf = ({ title, description, location, recurrence, ...draft }: SeriesDraft) => ({
   title,
   description,
   location,
-  capacity,
+  capacity: draft.isUnlimited ? UNLIMITED : draft.capacity,
+  is_unlimited: draft.isUnlimited ?? false,
+  join_url: draft.joinUrl ?? null,
+  guests_confirm: draft.guestsConfirm ?? false,
+  sit: draft.sit ? JSON.stringify(draft.sit) : null,
   starts_at: toMilliseconds(draft.startTime),
   ends_at: toMilliseconds(draft.endTime),
   timezone: draft.timezone,
@@ -164,14 +163,17 @@ export async function editSeries(
     const now = clock();
     await lockUpcoming(trx, 'series_id', id, now);
     const { title, description, location } = change;
-    const hasNewTitleOrLocation = title !== series.title || location !== series.location;
-    if (hasNewTitleOrLocation || description !== series.description)
+    const isNew = { title: title !== series.title, location: location !== series.location };
+    if (isNew.title || isNew.location || description !== series.description)
       await saveFormerText(trx, id, series, newId(), now);
     const attendees_shown_to = change.attendeesShownTo ?? series.attendees_shown_to;
     const { capacity } = change;
-    await updateSeries(trx, id, { title, description, location, capacity, attendees_shown_to }, now);
-    if (hasNewTitleOrLocation)
-      await notifyBooked(deps, trx, { series_id: id }, { kind: 'changed', community, now });
+    const is_unlimited = series.is_unlimited && capacity === UNLIMITED;
+    const columns = { title, description, location, capacity, is_unlimited, attendees_shown_to };
+    await updateSeries(trx, id, columns, now);
+    await updateOffersOfSeries(deps, trx, id);
+    const ids = await datesWithSeriesText(trx, id, isNew, now);
+    await notifyBooked(deps, trx, { ids }, { kind: 'changed', community, now });
     return seriesView({ db: trx, clock }, viewer, id);
   });
   // The change is committed. Mails that cannot be enqueued now are sent within a minute.
@@ -187,13 +189,13 @@ export async function removeSeries(deps: Deps, viewer: Viewer, id: string): Prom
     const now = clock();
     await lockUpcoming(trx, 'series_id', id, now);
     await notifyBooked(deps, trx, { series_id: id }, { kind: 'cancelled', community, now });
-    await recordCancelled(trx, 'series_id', id, now);
+    await recordCancelled(trx, id, now);
     await deleteSeries(trx, id);
   });
 }
 
 /** A series that the viewer may change, locked until the transaction ends. */
-async function lockChangeableSeries(trx: Transaction<DB>, viewer: Viewer, id: string) {
+export async function lockChangeableSeries(trx: Transaction<DB>, viewer: Viewer, id: string) {
   const match = await seriesById(trx, id);
   if (match) await lockMembership(trx, match.community_id, viewer.id);
   await lockSeries(trx, id);

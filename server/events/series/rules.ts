@@ -2,6 +2,7 @@ import { daysFrom, MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
 import type { SeriesDraft } from '#contract/events/series.ts';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { dayIn } from '#server/platform/clock.ts';
+import { badField } from '#server/platform/errors.ts';
 
 /*
  * A rule yields calendar days. Each day is combined with the local time in the time zone of the series, and
@@ -55,6 +56,23 @@ export function occurrenceTimesOf({ startTime, endTime, timezone, recurrence }: 
     const at = instantOn(day, time, timezone);
     if (Temporal.Instant.compare(at, until) > 0) break;
     slots.push({ day, startsAt: at, endsAt: at.add(length) });
+  }
+  return slots;
+}
+
+/**
+ * The times of all occurrences of a series. `path` is printed before the names of the fields in errors.
+ * @throws ApiError 400 if there are none or too many.
+ */
+export function requireSlots(times: SeriesTimes, path = ''): Slot[] {
+  const slots = occurrenceTimesOf(times);
+  const last = slots.at(-1);
+  const until = `${path}recurrence.until`;
+  if (!last) throw badField(until, 'No day of the series lies before its end date');
+  if (slots.length > MAX_OCCURRENCES)
+    throw badField(until, `A series has at most ${MAX_OCCURRENCES} occurrences`);
+  if (last.endsAt.epochMilliseconds >= Date.UTC(9999, 11, 31)) {
+    throw badField(until, 'End date must lie before the year 9999');
   }
   return slots;
 }

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { SeriesPageRow, SeriesRow } from '#server/events/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -35,17 +35,18 @@ export async function upcomingSeriesCount(
   return rows[0]?.count ?? 0;
 }
 
-type SeriesFields = Pick<SeriesRow, 'id' | 'community_id' | 'capacity'>;
+type SeriesFields = Pick<SeriesRow, 'id' | 'community_id' | 'capacity' | 'is_unlimited'>;
 
-/** Inserts the rows of all occurrences in one statement. */
+/** Inserts the rows of occurrences in one statement. */
 export async function insertOccurrences(
   db: Db,
-  { id, community_id, capacity }: SeriesFields,
+  { id, community_id, capacity, is_unlimited }: SeriesFields,
   slots: (Slot & { id: string })[],
 ): Promise<void> {
   await sql`
-    insert into occurrences (id, series_id, community_id, capacity, takes_place_on, starts_at, ends_at)
-    select slot.id, ${id}::uuid, ${community_id}::uuid, ${capacity}::integer, slot.day, slot.starts_at, slot.ends_at
+    insert into occurrences (id, series_id, community_id, capacity, is_unlimited, takes_place_on, starts_at, ends_at)
+    select slot.id, ${id}::uuid, ${community_id}::uuid, ${capacity}::integer, ${is_unlimited}::boolean, slot.day,
+      slot.starts_at, slot.ends_at
     from unnest(
       ${slots.map((slot) => slot.id)}::uuid[],
       ${slots.map(({ day }) => day)}::date[],
@@ -79,30 +80,81 @@ export async function saveFormerText(
   );
 }
 
-/** Changes a series and the capacity of its occurrences that have not begun. */
+/**
+ * Changes a series. Its occurrences that have not begun get the new capacity, unless they have one of their own, and
+ * their calendar entries a new version.
+ */
 export async function updateSeries(
   db: Db,
   id: string,
-  change: SeriesText & Pick<SeriesRow, 'capacity' | 'attendees_shown_to'>,
+  change: Updateable<DB['event_series']>,
   now: Temporal.Instant,
 ): Promise<void> {
-  const sequence = sql<number>`sequence + 1`;
   await db
     .updateTable('event_series')
-    .set({ ...change, sequence, updated_at: now })
+    .set({ ...change, sequence: sql<number>`sequence + 1`, updated_at: now })
     .where('id', '=', id)
     .execute();
-  await db
-    .updateTable('occurrences')
-    .set({ capacity: change.capacity })
-    .where('series_id', '=', id)
-    .where('starts_at', '>', now)
-    .execute();
+  await sql`
+    update occurrences set sequence = occurrences.sequence + 1,
+      capacity = case when has_own_capacity then occurrences.capacity else series.capacity end,
+      is_unlimited = case when has_own_capacity then occurrences.is_unlimited else series.is_unlimited end
+    from event_series as series
+    where series.id = series_id and series_id = ${id} and occurrences.starts_at > ${now}`.execute(db);
 }
 
-/** Adds a day on which the series does not take place. */
-export async function addExceptionDay(db: Db, id: string, day: string, now: Temporal.Instant): Promise<void> {
+/**
+ * The ids of the upcoming dates that get the new title or location of their series, because they have none of
+ * their own.
+ */
+export async function datesWithSeriesText(
+  db: Db,
+  seriesId: string,
+  isNew: { title: boolean; location: boolean },
+  now: Temporal.Instant,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from occurrences
+    where series_id = ${seriesId} and starts_at > ${now} and cancelled_at is null
+      and (${isNew.title}::boolean and own_title is null or ${isNew.location}::boolean and own_location is null)`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The settings of a date, which are those of its series except for its own. */
+export interface OwnSettingsRow {
+  day: string;
+  join_url: string | null;
+  attendees_shown_to: SeriesRow['attendees_shown_to'];
+  guests_confirm: boolean;
+  sit: unknown;
+}
+
+/** The settings of the upcoming dates that have settings of their own. */
+export async function ownSettingsOf(
+  db: Db,
+  seriesId: string,
+  now: Temporal.Instant,
+): Promise<OwnSettingsRow[]> {
+  const { rows } = await sql<OwnSettingsRow>`
+    select takes_place_on as day, nullif(coalesce(own_join_url, join_url), '') as join_url,
+      coalesce(own_attendees_shown_to, attendees_shown_to) as attendees_shown_to,
+      coalesce(own_guests_confirm, guests_confirm) as guests_confirm, nullif(coalesce(own_sit, sit), 'null') as sit
+    from occurrences join event_series on event_series.id = series_id
+    where series_id = ${seriesId} and occurrences.starts_at > ${now} and cancelled_at is null
+      and num_nonnulls(own_join_url, own_attendees_shown_to, own_guests_confirm, own_sit) > 0
+    order by occurrences.starts_at, occurrences.id`.execute(db);
+  return rows;
+}
+
+/** Adds a day on which the series does not take place, although its rule gives it. */
+export async function addExceptionDay(db: Db, id: string, day: string): Promise<void> {
   await db.insertInto('exception_days').values({ series_id: id, excepted_on: day }).execute();
+}
+
+/** Marks a series as changed, after one of its dates has changed. */
+export async function touchSeries(db: Db, id: string, now: Temporal.Instant): Promise<void> {
   await db
     .updateTable('event_series')
     .set({ sequence: sql<number>`sequence + 1`, updated_at: now })

@@ -19,7 +19,10 @@ const eventRow = (page: Page, title: string) =>
 const dayHeading = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });
 const NO_EVENTS = 'No events scheduled for this day.';
 
-/** Creates a weekly series on Wednesdays at 6:30 in Kolkata, and an evening event in Lisbon that ends after midnight in Kolkata. */
+/**
+ * Creates a weekly series on Wednesdays at 6:30 in Kolkata, and an evening event in Lisbon that ends after midnight in
+ * Kolkata.
+ */
 async function createAutumnEvents(url: string, token: string, id: string) {
   await createSeries(url, token, id, {
     startTime: '2025-11-05T01:00:00.000Z',

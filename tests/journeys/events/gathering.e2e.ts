@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import ICAL from 'ical.js';
+import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import {
   answerDialog,
   createCommunity,
@@ -8,7 +9,7 @@ import {
   openInOtherBrowser,
   openOtherBrowser,
 } from '#tests/journeys/communities/communitySteps.ts';
-import { callServer, expect, linkIn, openAs, test } from '#tests/journeys/world.ts';
+import { callServer, expect, expectToast, linkIn, openAs, test } from '#tests/journeys/world.ts';
 
 test.use({ timezoneId: 'Europe/Lisbon' });
 
@@ -44,13 +45,11 @@ async function registerAsGuest(page: Page, name: string, email: string): Promise
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Email').fill(email);
   await mainButton(page, 'Register as Guest').click();
-  await expect(page.getByRole('alertdialog')).toContainText(
-    'You have been successfully registered as a guest!',
-  );
+  await expect(page.getByRole('alertdialog')).toContainText('Please confirm your spot.');
   await answerDialog(page, 'OK');
 }
 
-test('a member and a guest fill an evening of a series, and a cancelled registration frees a spot for another member', async ({
+test('a member and a guest fill an evening of a series, the guest confirms the spot, and cancelling frees it for another member', async ({
   page,
   browser,
   world,
@@ -86,6 +85,16 @@ test('a member and a guest fill an evening of a series, and a cancelled registra
 
   const link = linkIn(await world.mails.nextMailTo('eoin-of-the-evenings@vichara.test', /registered/));
   await visitorPage.goto(link.pathname + link.search);
+  await expect(main(visitorPage).getByText(/Please confirm your spot until .+\./)).toBeVisible();
+  const guest = main(visitorPage).getByRole('listitem').filter({ hasText: 'Eoin (Guest)' });
+  await expect(guest).toHaveCount(0);
+  await expectAccessibleScreen(visitorPage, 'a spot that is not confirmed');
+  await mainButton(visitorPage, 'Confirm My Spot').click();
+  await expectToast(visitorPage, 'Your spot is confirmed.');
+  await expect(guest).toBeVisible();
+  await expect(mainButton(visitorPage, 'Confirm My Spot')).toHaveCount(0);
+  // The page keeps the link.
+  await visitorPage.reload();
   await mainButton(visitorPage, 'Cancel Registration').click();
   await expect(main(visitorPage).getByText('1 spot left')).toBeVisible();
 

@@ -3,6 +3,7 @@ import { axeViolations, expectAccessibleScreen } from '#tests/journeys/accessibl
 import {
   answerDialog,
   createCommunity,
+  joinCommunity,
   main,
   mainButton,
   openInOtherBrowser,
@@ -65,6 +66,48 @@ test('My Events shows twenty events per page', async ({ page, world }) => {
   await page.goto('/events?page=9');
   await expect(page).toHaveURL('/events');
   await expect(rows(page)).toHaveCount(20);
+});
+
+test('All Communities lists what is planned in all communities of a member, also as a month, and the member subscribes to their own calendar', async ({
+  page,
+  world,
+}) => {
+  const guide = await world.createMember('agenda-guide');
+  const member = await world.createMember('agenda-reader');
+  await openAs(page, 'agenda-reader', '/events');
+  await page.getByRole('link', { name: 'All Communities' }).click();
+  await expect(main(page).getByText('Nothing is planned in your communities.')).toBeVisible();
+  await expectAccessibleScreen(page, 'no events in all communities', 'My Events');
+  for (const [index, name] of ['Agenda Hill', 'Agenda River'].entries()) {
+    const { id } = await createCommunity(world.url, guide.token, { name });
+    await joinCommunity(world.url, member.token, id);
+    const title = `Evening ${index + 1}`;
+    const occurrence = await createOccurrence(world.url, guide.token, id, {
+      title,
+      startTime: daysFromNow(index + 1),
+    });
+    if (index === 0) await bookSpot(world.url, member.token, occurrence.id);
+  }
+  await page.reload();
+  const all = page.getByRole('region', { name: 'Events of all communities' }).getByRole('article');
+  await expect(all).toHaveCount(2);
+  await expect(all.nth(0)).toContainText('Agenda Hill');
+  await expect(all.nth(0)).toContainText('Booked');
+  await expect(all.nth(1)).toContainText('Agenda River');
+  await expectAccessibleScreen(page, 'events of all communities', 'My Events');
+  await page.getByRole('link', { name: 'Month', exact: true }).click();
+  const tomorrow = daysFromNow(1).slice(0, 10);
+  await page.goto(`/events?show=all&as=month&month=${tomorrow.slice(0, 7)}&day=${tomorrow}`);
+  await expect(page.getByRole('article')).toContainText('Evening 1');
+  await expectAccessibleScreen(page, 'a month of all communities', 'My Events');
+
+  await mainButton(page, 'Subscribe to Calendar').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Address' }).click();
+  const address = await addressField(page).inputValue();
+  const text = await (await fetch(address.replace(/^https?:\/\/[^/]+/, world.url))).text();
+  expect(text).toContain('SUMMARY:Evening 1');
+  expect(text).not.toContain('Evening 2');
+  expect(await axeViolations(page)).toEqual([]);
 });
 
 test('a visitor subscribes to the calendar of a public community', async ({ page, world, context }) => {

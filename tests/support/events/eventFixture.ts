@@ -11,7 +11,10 @@ export interface EventFixture {
   book(id: string, person: Member): Promise<Reply>;
   cancelBooking(id: string, person: Member): Promise<Reply>;
   registerGuest(id: string, name: string): Promise<Reply>;
-  /** Start and end of every occurrence of the community in epoch milliseconds, the earliest first. */
+  /**
+   * Start and end of every occurrence of the community that is not cancelled, in epoch milliseconds, the
+   * earliest first.
+   */
   storedTimes(): Promise<[number, number][]>;
   /** Occurrences whose stored counts differ from their bookings and guests, or exceed the capacity. */
   occurrencesWithWrongCounts(): Promise<unknown[]>;
@@ -57,6 +60,7 @@ export async function createEventFixture(
         .selectFrom('occurrences')
         .select(['starts_at', 'ends_at'])
         .where('community_id', '=', communityId)
+        .where('cancelled_at', 'is', null)
         .orderBy('starts_at')
         .execute();
       return rows.map((row) => [row.starts_at.epochMilliseconds, row.ends_at.epochMilliseconds]);
@@ -64,13 +68,17 @@ export async function createEventFixture(
     occurrencesWithWrongCounts: async () => {
       const { rows } = await server.database.pool.query(`
         select * from (
-          select capacity, attendee_count, guest_count,
+          select capacity, attendee_count, guest_count, offered_count, waiting_count,
             (select count(*) from bookings where occurrence_id = occurrences.id)::integer as attendees,
             (select count(*) from guests where occurrence_id = occurrences.id and cancelled_at is null)::integer
-              as guests
+              as guests,
+            (select count(*) from waiting where occurrence_id = occurrences.id)::integer as waiting,
+            (select count(offer_ends_at) from waiting where occurrence_id = occurrences.id)::integer as offered
           from occurrences
         ) as counted
-        where (attendees, guests) is distinct from (attendee_count, guest_count) or attendees + guests > capacity`);
+        where (attendees, guests, waiting, offered)
+          is distinct from (attendee_count, guest_count, waiting_count, offered_count)
+          or attendees + guests + offered > capacity`);
       return rows;
     },
   };

@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { MonthCard, type MonthCardProps } from '#web/platform/calendar/MonthCard.tsx';
+import { monthOf } from '#web/platform/calendar/monthView.ts';
 import { useMonthView } from '#web/platform/calendar/useMonthView.ts';
 import { readerZone } from '#web/platform/calendar/zones.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -54,7 +55,7 @@ export function EventCalendarPage() {
             onMonthChange={(month, day) => show({ month, day })}
           />
           <div className={style.side}>
-            <DayCard {...{ communityId, day }} />
+            <CommunityDay {...{ communityId, day }} />
             <p className={style.zone}>Times are shown in your time zone, {readerZone()}.</p>
           </div>
         </div>
@@ -79,6 +80,12 @@ function CalendarActions({ community, day }: { community: Community; day: string
 }
 
 const UNAVAILABLE = "This community could not be found or you don't have permission to view it.";
+
+/** The events of the selected day. */
+function CommunityDay({ communityId, day }: { communityId: string; day: string }) {
+  const query = useQuery(calendarQuery(communityId, monthOf(day)));
+  return <DayCard day={day} query={query} />;
+}
 
 interface Props extends MonthCardProps {
   communityId: string;

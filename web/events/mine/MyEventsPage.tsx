@@ -2,25 +2,47 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
 import { myEventsQuery } from '#web/events/queries.ts';
+import { SubscribeButton } from '#web/events/subscribing/SubscribeButton.tsx';
 import { paths } from '#web/paths.ts';
 import { PagedSection } from '#web/platform/api/PagedSection.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
+import { TabLinks } from '#web/ui/actions/TabLinks.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { Agenda } from './Agenda.tsx';
 import style from './MyEventsPage.module.css';
 
-export const MyEventsPage = () => (
-  <Page width="narrow">
-    <PageTitle title="My Events" />
-    <PageHeader title="My Events" intro="The events that you have booked, the next one first." />
-    <MyEventList />
-  </Page>
-);
+export function MyEventsPage() {
+  const [params] = useSearchParams();
+  const showsAll = params.get('show') === 'all';
+  return (
+    <Page width="narrow">
+      <PageTitle title="My Events" />
+      <PageHeader
+        title="My Events"
+        intro={
+          showsAll
+            ? 'The events of all your communities, the next one first.'
+            : 'The events that you have booked, the next one first.'
+        }
+        actions={<SubscribeButton />}
+      />
+      <TabLinks
+        label="Events"
+        links={[
+          { label: 'Booked', href: paths.events(), isCurrent: !showsAll },
+          { label: 'All Communities', href: paths.agenda(), isCurrent: showsAll },
+        ]}
+      />
+      {showsAll ? <Agenda /> : <MyEventList />}
+    </Page>
+  );
+}
 
 /** One page of booked events that have not ended. The previous page stays visible while the next one loads. */
 function MyEventList() {

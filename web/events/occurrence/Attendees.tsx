@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { Occurrence } from '#contract/events/occurrences.ts';
+import { GuestName } from '#web/events/occurrence/guests/GuestName.tsx';
+import { WaitingPeople } from '#web/events/occurrence/waitlist/WaitingPeople.tsx';
 import { invalidateEventQueries, occurrenceQuery } from '#web/events/queries.ts';
 import { errorText, isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -51,8 +53,23 @@ export function Attendees({ occurrence, mayRemoveGuests }: Props) {
         </List>
       )}
       {!isHidden && unnamedCount > 0 && <p className={style.more}>and {numberText(unnamedCount)} more</p>}
+      {hasWaitlist(occurrence) && <WaitingPeople occurrenceId={occurrence.id} />}
     </section>
   );
+}
+
+/**
+ * Whether to show the waitlist: the viewer may see it, and somebody may be on it, because the event is full or a spot
+ * is kept.
+ */
+const hasWaitlist = ({ can, capacity, spotsLeft, offeredCount, endTime }: Occurrence) =>
+  can.edit && Date.parse(endTime) > Date.now() && capacity > 0 && (spotsLeft <= 0 || offeredCount > 0);
+
+/** The name of a guest, numbered if others have the same name, such as “Guest” before they confirm. */
+function distinctName({ id, name }: Occurrence['guests'][number], { guests }: Occurrence): string {
+  const sameName = guests.filter((guest) => guest.name === name);
+  const number = sameName.findIndex((guest) => guest.id === id) + 1;
+  return sameName.length > 1 ? `${name} (${number} of ${sameName.length})` : name;
 }
 
 interface GuestRowProps {
@@ -68,10 +85,14 @@ function GuestRow({ occurrence, guest, mayRemove }: GuestRowProps) {
     <>
       <Avatar name={name} size="small" isPlain />
       <span>
-        <bdi>{name}</bdi> <span className={style.note}>(Guest)</span>
+        <GuestName name={name} />
       </span>
       {mayRemove && (
-        <IconButton label={`Remove ${name}`} isPending={isRemoving} onPress={confirmAndRemove}>
+        <IconButton
+          label={`Remove ${distinctName(guest, occurrence)}`}
+          isPending={isRemoving}
+          onPress={confirmAndRemove}
+        >
           <X />
         </IconButton>
       )}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CalendarDays, CalendarPlus } from 'lucide-react';
+import { CalendarDays, CalendarPlus, Pencil } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import { occurrenceFileUrl } from '#web/events/calendarUrls.ts';
@@ -23,9 +23,10 @@ interface Props {
   isPublic: boolean;
 }
 
-/** The links of an event, and a button that cancels the event for those who may. */
+/** The links of an event, and a button for those who may cancel it. */
 export function OccurrenceActions({ occurrence, isPublic }: Props) {
   const { confirmAndCancel, isCancelling } = useCancelOccurrence(occurrence);
+  const hasBegun = Date.parse(occurrence.startTime) <= Date.now();
   return (
     <div className={style.actions}>
       <AddToCalendar occurrence={occurrence} isPublic={isPublic} />
@@ -33,6 +34,15 @@ export function OccurrenceActions({ occurrence, isPublic }: Props) {
         <CalendarDays />
         All dates of this event
       </ButtonLink>
+      {occurrence.can.edit && !hasBegun && (
+        <ButtonLink
+          variant="plain"
+          href={paths.editSeries(occurrence.seriesId, { day: occurrence.day, date: occurrence.id })}
+        >
+          <Pencil />
+          Edit Date
+        </ButtonLink>
+      )}
       {occurrence.can.delete && (
         <Button variant="danger-quiet" isPending={isCancelling} onPress={confirmAndCancel}>
           Cancel Event
@@ -47,8 +57,7 @@ const FILE_NAME = 'event.ics';
 interface AddToCalendarProps {
   occurrence: Occurrence;
   /**
-   * Whether anyone may download the file. Otherwise the request needs the session, which a plain link does not
-   * send.
+   * Whether anyone may download the file. Otherwise the request needs the session, which a plain link does not send.
    */
   isPublic: boolean;
 }
@@ -100,7 +109,7 @@ function useCancelOccurrence(occurrence: Occurrence) {
   async function confirmAndCancel() {
     const isConfirmed = await confirm({
       title: 'Cancel this event?',
-      body: Date.parse(occurrence.endTime) > Date.now() ? `${PERMANENT} ${NOTIFIED}` : PERMANENT,
+      body: cancellationText(occurrence),
       action: 'Cancel Event',
       tone: 'danger',
     });
@@ -109,7 +118,14 @@ function useCancelOccurrence(occurrence: Occurrence) {
   return { confirmAndCancel, isCancelling: cancelMutation.isPending };
 }
 
+/** The text that explains what the cancellation of an event means. Only an event that has not begun can be restored. */
+function cancellationText({ startTime, endTime }: Occurrence): string {
+  if (Date.parse(endTime) <= Date.now()) return PERMANENT;
+  return `${NOTIFIED} ${Date.parse(startTime) > Date.now() ? RESTORABLE : PERMANENT}`;
+}
+
 const PERMANENT = 'This cannot be undone.';
+const RESTORABLE = 'You can restore it under “Edit Series” until its start time.';
 /** Nobody is notified about an event that has ended. */
 const NOTIFIED = 'Everyone who has booked a spot, including guests, is notified by mail.';
 

@@ -1,11 +1,10 @@
-import { Clock, MapPin, Users } from 'lucide-react';
+import { Clock, Users } from 'lucide-react';
 import type { Occurrence } from '#contract/events/occurrences.ts';
-import { linkedText } from '#contract/platform/linkedText.ts';
 import { CommunityLinks } from '#web/events/CommunityLinks.tsx';
+import { Place } from '#web/events/Place.tsx';
 import { eventZoneTimeText, whenText } from '#web/events/when.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { readerZone } from '#web/platform/calendar/zones.ts';
-import { LinkedText } from '#web/platform/text/LinkedText.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import { LOCALE } from '#web/ui/locale.ts';
@@ -13,7 +12,7 @@ import style from './OccurrenceHeader.module.css';
 
 /** An event's title, time (in the reader's zone and, where it differs, in the event's zone), place and community. */
 export function OccurrenceHeader({ occurrence }: { occurrence: Occurrence }) {
-  const { title, startTime, timezone, location } = occurrence;
+  const { title, startTime, timezone, location, isOnline } = occurrence;
   const eventZoneTime = eventZoneTimeText(occurrence, timezone);
   return (
     <header className={style.head}>
@@ -30,14 +29,7 @@ export function OccurrenceHeader({ occurrence }: { occurrence: Occurrence }) {
               {eventZoneTime && <p className={style.eventZoneTime}>{eventZoneTime}</p>}
             </div>
           </li>
-          {location && (
-            <li>
-              <MapPin />
-              <span dir="auto">
-                <LinkedText parts={linkedText(location)} />
-              </span>
-            </li>
-          )}
+          <Place location={location} isOnline={isOnline} />
         </List>
         <p className={style.communityLinks}>
           <Users />
@@ -49,8 +41,8 @@ export function OccurrenceHeader({ occurrence }: { occurrence: Occurrence }) {
 }
 
 /**
- * The day of an event as a sheet of a tear-off calendar. Hidden from screen readers, because the text beside it
- * says the same.
+ * The day of an event as a sheet of a tear-off calendar. Hidden from screen readers, because the text beside it says
+ * the same.
  */
 function DateSheet({ at }: { at: string }) {
   const part = (options: Intl.DateTimeFormatOptions) =>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import { useLocation, useParams } from 'react-router';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { occurrenceQuery } from '#web/events/queries.ts';
+import { forgetGuestToken, storedGuestToken, storeGuestToken } from '#web/events/room/guestToken.ts';
 import { paths } from '#web/paths.ts';
 import { hasCode, isNotFound } from '#web/platform/api/ApiError.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
@@ -22,7 +23,10 @@ import { Attendees } from './Attendees.tsx';
 import { OccurrenceActions } from './OccurrenceActions.tsx';
 import { OccurrenceHeader, OccurrenceHeaderSkeleton } from './OccurrenceHeader.tsx';
 import style from './OccurrencePage.module.css';
+import { withoutGuest } from './occurrenceCache.ts';
 import { RegistrationPanel, RegistrationPanelSkeleton } from './RegistrationPanel.tsx';
+import { ReleaseSpot, useReleaseLink } from './ReleaseSpot.tsx';
+import { useTokenInUrl } from './useTokenInUrl.ts';
 
 /** The title of the page while no event is loaded. */
 const DEFAULT_TITLE = 'Event';
@@ -33,9 +37,15 @@ export function OccurrencePage() {
 }
 
 function OccurrenceById({ id }: { id: string }) {
-  // Called first, so that the token is removed from the URL even if the event cannot be loaded.
+  // Called first, so that the tokens are removed from the URL even if the event cannot be loaded.
   const { token, clearToken } = useGuestToken(id);
-  const { data, error, isPending, refetch } = useQuery(occurrenceQuery(id));
+  const releaseLink = useReleaseLink(id);
+  const { session } = useSession();
+  const { data, error, isPending, refetch } = useQuery({
+    ...occurrenceQuery(id, session ? null : token),
+    // The page keeps showing the event while it is loaded again without a token that has been used.
+    placeholderData: (previous) => previous && withoutGuest(previous),
+  });
   if (isPending) return <OccurrenceSkeleton />;
   if (!data || isNotFound(error)) {
     return (
@@ -43,21 +53,29 @@ function OccurrenceById({ id }: { id: string }) {
         <PageTitle title={DEFAULT_TITLE} />
         <BackLink href={paths.communities()}>Communities</BackLink>
         <PageHeader title={DEFAULT_TITLE} />
-        <OccurrenceLoadError failure={error} onRetry={refetch} />
+        <LoadErrorOrReleaseSpot failure={error} onRetry={refetch} releaseLink={releaseLink} />
       </Page>
     );
   }
-  return <OccurrenceContent occurrence={data} guestToken={token} onGuestTokenUsed={clearToken} />;
+  return (
+    <OccurrenceContent
+      occurrence={data}
+      guestToken={token}
+      onGuestTokenUsed={clearToken}
+      releaseLink={releaseLink}
+    />
+  );
 }
 
 interface ContentProps {
   occurrence: Occurrence;
   guestToken: string | null;
   onGuestTokenUsed: () => void;
+  releaseLink: ReturnType<typeof useReleaseLink>;
 }
 
 /** An event with its description, booking and attendees. */
-function OccurrenceContent({ occurrence, guestToken, onGuestTokenUsed }: ContentProps) {
+function OccurrenceContent({ occurrence, guestToken, onGuestTokenUsed, releaseLink }: ContentProps) {
   const { communityId, title, startTime } = occurrence;
   const { session } = useSession();
   const { data: community } = useQuery(communityQuery(communityId));
@@ -68,6 +86,7 @@ function OccurrenceContent({ occurrence, guestToken, onGuestTokenUsed }: Content
       <BackLink href={paths.eventCalendar(communityId, { month: day.slice(0, 7), day })}>
         Event Calendar
       </BackLink>
+      <ReleaseSpot link={releaseLink} />
       {/* A signed-in member sees a short panel, so the attendees below it take the full width. */}
       <div className={session ? `${style.columns} ${style.forMember}` : style.columns}>
         <article className={style.event} aria-label={title}>
@@ -83,6 +102,7 @@ function OccurrenceContent({ occurrence, guestToken, onGuestTokenUsed }: Content
           occurrence={occurrence}
           guestToken={guestToken}
           onGuestTokenUsed={onGuestTokenUsed}
+          onChanged={releaseLink.forgetOutcome}
         />
         <Attendees occurrence={occurrence} mayRemoveGuests={community?.can.settings === true} />
       </div>
@@ -91,23 +111,20 @@ function OccurrenceContent({ occurrence, guestToken, onGuestTokenUsed }: Content
 }
 
 /**
- * The token from the link in a guest's mail (`?cancel=`); null after `clearToken`. The hook removes the token from the
- * URL, so that it does not stay in the browser's history.
+ * The token from the link in a guest's mail (`?cancel=`); null after `clearToken`. It is stored for the tab, so that a
+ * guest who reloads the page or comes back from the room still has it.
  */
 function useGuestToken(occurrenceId: string) {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const tokenInUrl = params.get('cancel');
-  const [token, setToken] = useState(tokenInUrl);
-  // The guest has opened another link while this page is shown.
-  if (tokenInUrl && tokenInUrl !== token) setToken(tokenInUrl);
-
-  // This is an effect, because the URL is outside React.
+  const { token, clearToken } = useTokenInUrl('cancel', storedGuestToken(occurrenceId));
+  // This is an effect, because the storage of the tab is outside React.
   useEffect(() => {
-    if (tokenInUrl !== null)
-      void navigate(paths.occurrence(occurrenceId), { replace: true, preventScrollReset: true });
-  }, [tokenInUrl, occurrenceId, navigate]);
-  return { token, clearToken: () => setToken(null) };
+    if (token) storeGuestToken(occurrenceId, token);
+  }, [occurrenceId, token]);
+  const forgetToken = () => {
+    forgetGuestToken(occurrenceId);
+    clearToken();
+  };
+  return { token, clearToken: forgetToken };
 }
 
 /** Placeholder for an event's page, with parts of about the final size. */
@@ -128,6 +145,20 @@ const OccurrenceSkeleton = () => (
 interface LoadErrorProps {
   failure: unknown;
   onRetry: () => void;
+}
+
+/**
+ * Shown when there is no event to show. Somebody who is signed out does not see an event of a private community, but
+ * can free the spot.
+ */
+function LoadErrorOrReleaseSpot({
+  releaseLink,
+  ...error
+}: LoadErrorProps & { releaseLink: ReturnType<typeof useReleaseLink> }) {
+  const { token, isSuccess, error: releaseError } = releaseLink;
+  const canRelease = token !== null || isSuccess || releaseError !== null;
+  if (!canRelease || hasCode(error.failure, 'event_cancelled')) return <OccurrenceLoadError {...error} />;
+  return <ReleaseSpot link={releaseLink} />;
 }
 
 /** Shown when the event does not exist, was cancelled, is hidden from the reader, or could not be loaded. */

@@ -1,18 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Occurrence } from '#contract/events/occurrences.ts';
+import { GuestPanel, type Outcome } from '#web/events/occurrence/guests/GuestPanel.tsx';
+import { VisitorBooking } from '#web/events/occurrence/guests/VisitorBooking.tsx';
 import { occurrenceQuery } from '#web/events/queries.ts';
-import { errorText, isFinalRejection } from '#web/platform/api/ApiError.ts';
-import { api } from '#web/platform/api/api.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
-import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
-import { MemberBooking, VisitorBooking } from './Booking.tsx';
-import { updateOccurrenceInCache } from './occurrenceCache.ts';
+import { EnterRoom } from './EnterRoom.tsx';
+import { MemberBooking } from './MemberBooking.tsx';
 import style from './RegistrationPanel.module.css';
+import { useRefetchAfter } from './useRefetchAfter.ts';
 
 interface Props {
   occurrence: Occurrence;
@@ -20,18 +21,22 @@ interface Props {
   guestToken: string | null;
   /** Called when the token has been used or is no longer valid. */
   onGuestTokenUsed: () => void;
-}
-
-/** The outcome of a cancellation. */
-interface Outcome {
-  text: string;
-  isSuccess: boolean;
+  /** Called when the viewer has booked, cancelled or registered, or has joined or left the waitlist. */
+  onChanged: () => void;
 }
 
 /** The number of free spots, and booking or registration. */
-export function RegistrationPanel({ occurrence, guestToken, onGuestTokenUsed }: Props) {
+export function RegistrationPanel({ occurrence, guestToken, onGuestTokenUsed, onChanged }: Props) {
   const { session } = useSession();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const view = useGuestView(occurrence, guestToken);
+  const isGuest = view !== undefined && (view.guest?.isRegistered || view.waitlist.mine !== null);
+  // A new registration has a new link.
+  function forgetOldLink() {
+    setOutcome(null);
+    onGuestTokenUsed();
+    onChanged();
+  }
   return (
     <aside className={style.panel} aria-label="Registration">
       <Card>
@@ -44,11 +49,20 @@ export function RegistrationPanel({ occurrence, guestToken, onGuestTokenUsed }: 
             </div>
           </FocusOnMount>
         )}
-        {session && <MemberBooking occurrence={occurrence} />}
-        {!session && <VisitorBooking occurrence={occurrence} hasGuestToken={guestToken !== null} />}
-        {guestToken && (
-          <CancelRegistration
-            occurrenceId={occurrence.id}
+        {view && !isGuest && !outcome && (
+          <div className={style.outcome}>
+            <Note>{linkText(view)}</Note>
+          </div>
+        )}
+        {occurrence.sit && <EnterRoom occurrence={occurrence} guestView={view} />}
+        {session && <MemberBooking occurrence={occurrence} onChanged={onChanged} />}
+        <JoinOnline occurrence={view?.guest?.isRegistered ? view : occurrence} />
+        {!session && (
+          <VisitorBooking occurrence={occurrence} isGuest={isGuest} onRegistered={forgetOldLink} />
+        )}
+        {guestToken && isGuest && (
+          <GuestPanel
+            view={view}
             token={guestToken}
             onOutcome={(newOutcome, isTokenUsed) => {
               setOutcome(newOutcome);
@@ -61,42 +75,51 @@ export function RegistrationPanel({ occurrence, guestToken, onGuestTokenUsed }: 
   );
 }
 
+/** What the link of a guest means who has no spot and waits for none. */
+function linkText({ guest }: Occurrence): string {
+  if (!guest) return 'This link does not belong to a registration any more.';
+  return guest.isTakenOver
+    ? 'This spot now belongs to the account with your email.'
+    : 'You have no spot here, and you are not on the waitlist.';
+}
+
+/**
+ * The event as the guest whose link was followed sees it. A signed-in member also keeps their own view of the event, so
+ * their view as a guest is a separate query.
+ */
+function useGuestView(occurrence: Occurrence, guestToken: string | null): Occurrence | undefined {
+  const { session } = useSession();
+  const isEnabled = session !== null && guestToken !== null;
+  const { data } = useQuery({ ...occurrenceQuery(occurrence.id, guestToken), enabled: isEnabled });
+  if (!guestToken) return undefined;
+  return session ? data : occurrence;
+}
+
+/** The time before the start from which the server sends the link, in milliseconds. */
+const LINK_LEAD_MS = 15 * 60_000;
+
+/**
+ * The link for joining online, or a note about when it appears, for those who take part and those who may edit the
+ * event.
+ */
+function JoinOnline({ occurrence }: { occurrence: Occurrence }) {
+  const { id, isOnline, joinUrl, isBooked, guest, can, startTime, endTime } = occurrence;
+  const seesLink = isBooked || guest?.isRegistered || can.edit;
+  const isShown = isOnline && Date.parse(endTime) > Date.now() && seesLink;
+  useRefetchAfter(id, isShown && !joinUrl ? Date.parse(startTime) - LINK_LEAD_MS : null);
+  if (!isShown) return null;
+  if (!joinUrl) return <p className={style.online}>The link appears here 15 minutes before the start.</p>;
+  return (
+    <p className={style.online}>
+      <ButtonLink variant="primary" isWide href={joinUrl} target="_blank" rel="noreferrer">
+        Join Online
+      </ButtonLink>
+    </p>
+  );
+}
+
 export const RegistrationPanelSkeleton = () => (
   <div className={style.panel}>
     <Skeleton height="14rem" />
   </div>
 );
-
-interface CancelRegistrationProps {
-  occurrenceId: string;
-  token: string;
-  onOutcome: (outcome: Outcome, isTokenUsed: boolean) => void;
-}
-
-/** Lets a guest who followed the link in the mail cancel. Opening the link alone changes nothing. */
-function CancelRegistration({ occurrenceId, token, onOutcome }: CancelRegistrationProps) {
-  const queryClient = useQueryClient();
-  const cancelMutation = useMutation({
-    mutationFn: () => api.events.cancelGuest({ params: { id: occurrenceId }, body: { token } }),
-    onSuccess: async (occurrence) => {
-      await updateOccurrenceInCache(queryClient, occurrence);
-      onOutcome({ text: 'Your registration is cancelled.', isSuccess: true }, true);
-    },
-    onError: (failure) => {
-      void queryClient.invalidateQueries({ queryKey: occurrenceQuery(occurrenceId).queryKey });
-      const text = errorText(failure, 'Your registration could not be cancelled.');
-      onOutcome({ text, isSuccess: false }, isFinalRejection(failure));
-    },
-  });
-  return (
-    <div className={style.cancel}>
-      <p>
-        This link belongs to a guest registration. If you cannot come, please cancel, so that somebody else
-        can have the spot.
-      </p>
-      <Button isWide isPending={cancelMutation.isPending} onPress={() => cancelMutation.mutate()}>
-        Cancel Registration
-      </Button>
-    </div>
-  );
-}

@@ -14,10 +14,17 @@ export async function updateOccurrenceInCache(
   invalidateOccurrenceLists(queryClient, occurrence.id);
 }
 
+/** An occurrence as somebody without a guest's token sees it. */
+export const withoutGuest = (occurrence: Occurrence): Occurrence => ({
+  ...occurrence,
+  guest: null,
+  waitlist: { ...occurrence.waitlist, mine: null, offerEndsAt: null },
+});
+
 /** Refetches all event queries except that of the occurrence itself. */
 export function invalidateOccurrenceLists(queryClient: QueryClient, id: string): void {
   void queryClient.invalidateQueries({
     queryKey: ['events'],
-    predicate: ({ queryKey }) => queryKey[2] !== id,
+    predicate: ({ queryKey }) => !(queryKey[1] === 'occurrence' && queryKey[2] === id),
   });
 }

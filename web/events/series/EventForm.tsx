@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { SeriesDraft } from '#contract/events/series.ts';
 import { invalidateEventQueries, seriesQuery } from '#web/events/queries.ts';
+import { SitFields } from '#web/events/series/sit/SitFields.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -13,7 +15,13 @@ import style from './EventForm.module.css';
 import { EventPreview } from './EventPreview.tsx';
 import { eventFormSchema, newEventFormValues } from './eventFormValues.ts';
 import { RepeatFields, TimeFields } from './ScheduleFields.tsx';
-import { AttendeesField, DescriptionFields, LocationFields } from './SeriesFields.tsx';
+import {
+  AttendeesField,
+  DescriptionFields,
+  GuestsConfirmField,
+  LocationFields,
+  UnlimitedField,
+} from './SeriesFields.tsx';
 
 interface Props {
   communityId: string;
@@ -31,6 +39,7 @@ export function EventForm({ communityId, isPrivate, day }: Props) {
     send: (draft) => createEvent(draft, () => allowNavigation()),
     fallback: 'Failed to create the event.',
   });
+  const isUnlimited = useWatch({ control: form.control, name: 'isUnlimited' });
   const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty, { blocksQueryChanges: true });
   return (
     <Form {...rest} action="Create Event" cancelHref={paths.eventCalendar(communityId, { day })}>
@@ -39,9 +48,12 @@ export function EventForm({ communityId, isPrivate, day }: Props) {
         <div className={style.fields}>
           <DescriptionFields control={form.control} />
           <TimeFields form={form} />
-          <LocationFields control={form.control} />
+          <LocationFields control={form.control} hasNoLimit={isUnlimited} />
+          <UnlimitedField control={form.control} />
           <RepeatFields form={form} />
+          <SitFields control={form.control} />
           <AttendeesField control={form.control} defaultValue={isPrivate ? 'members' : 'everyone'} />
+          <GuestsConfirmField control={form.control} />
         </div>
         <EventPreview control={form.control} />
       </div>

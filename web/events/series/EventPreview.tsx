@@ -19,7 +19,10 @@ interface Props {
  * not announce each change.
  */
 export function EventPreview({ control }: Props) {
-  const [title, location, capacity] = useWatch({ control, name: ['title', 'location', 'capacity'] });
+  const [title, location, capacity, isUnlimited] = useWatch({
+    control,
+    name: ['title', 'location', 'capacity', 'isUnlimited'],
+  });
   const [startTime, endTime, timezone, repeats, recurrence] = useWatch({ control, name: SCHEDULE_FIELDS });
   const preview = previewOf({ startTime, endTime, timezone, repeats, recurrence });
   return (
@@ -34,7 +37,7 @@ export function EventPreview({ control }: Props) {
         )}
         {preview && <Days preview={preview} />}
         <p className={style.place}>
-          {capacityText(capacity)}
+          {isUnlimited ? 'Room for everyone' : capacityText(capacity)}
           {location.trim() && (
             <>
               {' · '}

@@ -20,8 +20,13 @@ interface Props {
   form: EventFormReturn;
 }
 
+interface TimeFieldsProps extends Props {
+  /** Hides the time zone, which cannot be changed for one date. */
+  isTimezoneFixed?: boolean;
+}
+
 /** The fields for start, end and time zone of an event. */
-export function TimeFields({ form }: Props) {
+export function TimeFields({ form, isTimezoneFixed = false }: TimeFieldsProps) {
   const { control } = form;
   return (
     <>
@@ -43,9 +48,11 @@ export function TimeFields({ form }: Props) {
           {(field) => <DateField {...field} label="End time" type="datetime-local" />}
         </FormField>
       </div>
-      <FormField control={control} name="timezone">
-        {(field) => <Select {...field} label="Timezone" options={zoneChoices()} />}
-      </FormField>
+      {!isTimezoneFixed && (
+        <FormField control={control} name="timezone">
+          {(field) => <Select {...field} label="Timezone" options={zoneChoices()} />}
+        </FormField>
+      )}
     </>
   );
 }

@@ -1,61 +1,102 @@
 import type { Control } from 'react-hook-form';
 import type { AttendeesShownTo } from '#contract/events/occurrences.ts';
+import type { SeriesDraft } from '#contract/events/series.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
+import { Switch } from '#web/ui/fields/Switch.tsx';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
-import type { SeriesFormValues } from './eventFormValues.ts';
+import type { EventFormValues } from './eventFormValues.ts';
 import style from './SeriesFields.module.css';
 
-interface Props<Values extends SeriesFormValues, Output> {
-  control: Control<Values, unknown, Output>;
+interface Props {
+  control: Control<EventFormValues, unknown, SeriesDraft>;
 }
 
-// Every form that extends `SeriesFormValues` has these fields as text, which TypeScript cannot infer.
-const sharedControl = <Values extends SeriesFormValues, Output>(control: Control<Values, unknown, Output>) =>
-  control as unknown as Control<SeriesFormValues, unknown, Output>;
-
 /** The fields for title and description. */
-export function DescriptionFields<Values extends SeriesFormValues, Output>({
-  control,
-}: Props<Values, Output>) {
-  const shared = sharedControl(control);
+export function DescriptionFields({ control }: Props) {
   return (
     <>
-      <FormField control={shared} name="title">
+      <FormField control={control} name="title">
         {(field) => <TextField {...field} label="Title" autoComplete="off" />}
       </FormField>
-      <FormField control={shared} name="description">
+      <FormField control={control} name="description">
         {(field) => <TextArea {...field} label="Description" rows={4} />}
       </FormField>
     </>
   );
 }
 
-/** The fields for location and capacity. */
-export function LocationFields<Values extends SeriesFormValues, Output>({ control }: Props<Values, Output>) {
-  const shared = sharedControl(control);
+interface LocationFieldsProps extends Props {
+  /** Whether the event has no limit, so that its capacity does not matter. */
+  hasNoLimit: boolean;
+}
+
+/** The fields for location, capacity and the link for joining online. */
+export function LocationFields({ control, hasNoLimit }: LocationFieldsProps) {
   return (
-    <div className={style.pair}>
-      <FormField control={shared} name="location">
-        {(field) => <TextField {...field} label="Location" isOptional autoComplete="off" />}
-      </FormField>
-      <FormField control={shared} name="capacity">
+    <>
+      <div className={style.pair}>
+        <FormField control={control} name="location">
+          {(field) => <TextField {...field} label="Location" isOptional autoComplete="off" />}
+        </FormField>
+        <FormField control={control} name="capacity">
+          {(field) => (
+            <TextField
+              {...field}
+              label="Capacity"
+              isDisabled={hasNoLimit}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              autoComplete="off"
+            />
+          )}
+        </FormField>
+      </div>
+      <FormField control={control} name="joinUrl">
         {(field) => (
           <TextField
             {...field}
-            label="Capacity"
-            type="number"
-            inputMode="numeric"
-            min={0}
+            label="Link for joining online"
+            isOptional
+            type="url"
             autoComplete="off"
+            hint="Shown to those who have booked, from 15 minutes before the start."
           />
         )}
       </FormField>
-    </div>
+    </>
   );
 }
 
-interface AttendeesFieldProps<Values extends SeriesFormValues, Output> extends Props<Values, Output> {
+/** Whether the event has no limit. The capacity then does not matter. */
+export const UnlimitedField = ({ control }: Props) => (
+  <FormField control={control} name="isUnlimited">
+    {({ value, error: _, ...field }) => (
+      <Checkbox {...field} isSelected={value}>
+        Unlimited
+      </Checkbox>
+    )}
+  </FormField>
+);
+
+/** Whether guests must confirm that they are coming. It frees the spots of mistyped and invented addresses. */
+export const GuestsConfirmField = ({ control }: Props) => (
+  <FormField control={control} name="guestsConfirm">
+    {({ value, error: _, ...field }) => (
+      <Switch
+        {...field}
+        isSelected={value}
+        hint="They confirm with the link in the mail. Otherwise their spot is freed after 12 hours, or sooner when the event is near."
+      >
+        Guests confirm by mail
+      </Switch>
+    )}
+  </FormField>
+);
+
+interface AttendeesFieldProps extends Props {
   /** Used until the user chooses. */
   defaultValue: AttendeesShownTo;
 }
@@ -66,12 +107,9 @@ const OPTIONS = [
 ];
 
 /** The choice of who sees the names of the attendees. */
-export function AttendeesField<Values extends SeriesFormValues, Output>({
-  control,
-  defaultValue,
-}: AttendeesFieldProps<Values, Output>) {
+export function AttendeesField({ control, defaultValue }: AttendeesFieldProps) {
   return (
-    <FormField control={sharedControl(control)} name="attendeesShownTo">
+    <FormField control={control} name="attendeesShownTo">
       {(field) => (
         <Select
           {...field}

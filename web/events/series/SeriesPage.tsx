@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { Clock, MapPin, Pencil, Repeat, Users } from 'lucide-react';
+import { Clock, Pencil, Repeat, Users } from 'lucide-react';
 import { useParams } from 'react-router';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import type { Series } from '#contract/events/series.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { CommunityLinks } from '#web/events/CommunityLinks.tsx';
 import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
+import { Place } from '#web/events/Place.tsx';
 import { seriesQuery } from '#web/events/queries.ts';
 import { dayIn, eventZoneTimeText, timesOfDayText, whenText } from '#web/events/when.ts';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { readerZone } from '#web/platform/calendar/zones.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { LinkedProse, LinkedText, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
+import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink, Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -63,13 +64,19 @@ const SeriesContent = ({ series }: { series: Series }) => (
         Upcoming Occurrences
       </h2>
       <UpcomingList occurrences={series.upcomingOccurrences} communityId={series.communityId} />
+      {series.nextId && (
+        <p className={style.note}>
+          Later dates have changed. They are in <Link href={paths.series(series.nextId)}>another series</Link>
+          .
+        </p>
+      )}
     </section>
   </>
 );
 
 /** The recurrence, time, location and community of a series. */
 function SeriesFacts({ series }: { series: Series }) {
-  const { recurrence, timezone, location } = series;
+  const { recurrence, timezone, location, isOnline } = series;
   const eventZoneTime = eventZoneTimeText(series, timezone);
   return (
     <ul className={style.facts}>
@@ -96,14 +103,7 @@ function SeriesFacts({ series }: { series: Series }) {
           </span>
         )}
       </li>
-      {location && (
-        <li>
-          <MapPin />
-          <bdi>
-            <LinkedText parts={linkedText(location)} />
-          </bdi>
-        </li>
-      )}
+      <Place location={location} isOnline={isOnline} />
       <li>
         <Users />
         <CommunityLinks event={series} />

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  type EventFormValues,
-  eventFormSchema,
-  newEventFormValues,
-  seriesFormSchema,
-} from './eventFormValues.ts';
+import { type EventFormValues, eventFormSchema, newEventFormValues } from './eventFormValues.ts';
 
 const schema = eventFormSchema('01930000-0000-7000-8000-0000000000aa');
 const rule: EventFormValues['recurrence'] = {
@@ -40,7 +35,11 @@ test('eventFormSchema converts wall clock times to instants and counts to number
     timezone: 'Asia/Kolkata',
     location: null,
     capacity: 20,
+    joinUrl: null,
+    isUnlimited: false,
+    guestsConfirm: true,
     recurrence: null,
+    sit: null,
   });
 });
 
@@ -77,9 +76,4 @@ test.each<[Partial<EventFormValues>, string, string]>([
 
 test('eventFormSchema requires a zone', () => {
   expect(issuesOf({ timezone: '' })).toContainEqual(['timezone', 'Timezone is required']);
-});
-
-test('seriesFormSchema keeps the editable fields, and converts an empty location to null and the capacity to a number', () => {
-  const change = { title: 'Two Verses', description: 'We read on.', location: ' ', capacity: '0' };
-  expect(seriesFormSchema.parse(change)).toEqual({ ...change, location: null, capacity: 0 });
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Frequency } from '#contract/events/recurrence.ts';
-import { type Series, SeriesChange, SeriesDraft } from '#contract/events/series.ts';
+import { SeriesDraft, UNLIMITED } from '#contract/events/series.ts';
 import type { Weekday } from '#contract/platform/weekdays.ts';
+import { NO_SIT, type SitFormValues, sitOf } from '#web/events/series/sit/sitFormValues.ts';
 import { readerZone } from '#web/platform/calendar/zones.ts';
 import { parseCount } from '#web/platform/text/parseCount.ts';
 import { endOfDay, instantOf } from './wallClock.ts';
@@ -18,16 +19,16 @@ export type EventFormValues = {
   timezone: string;
   location: string;
   capacity: string;
+  joinUrl: string;
+  isUnlimited: boolean;
+  /** Whether guests must confirm their registration by the link in the mail. */
+  guestsConfirm: boolean;
+  sit: SitFormValues;
   /** Empty until the user chooses. The default depends on the community. */
   attendeesShownTo: string;
   repeats: boolean;
   recurrence: RecurrenceValues;
 };
-
-export type SeriesFormValues = Pick<
-  EventFormValues,
-  'title' | 'description' | 'location' | 'capacity' | 'attendeesShownTo'
->;
 
 export const DEFAULT_RECURRENCE: RecurrenceValues = {
   frequency: 'WEEKLY',
@@ -45,37 +46,18 @@ export const newEventFormValues = (day?: string): EventFormValues => ({
   timezone: readerZone(),
   location: '',
   capacity: '20',
+  joinUrl: '',
+  isUnlimited: false,
+  guestsConfirm: true,
+  sit: NO_SIT,
   attendeesShownTo: '',
   repeats: false,
   recurrence: DEFAULT_RECURRENCE,
 });
 
-export const seriesFormValuesOf = ({
-  title,
-  description,
-  location,
-  capacity,
-  attendeesShownTo,
-}: Series): SeriesFormValues => ({
-  attendeesShownTo,
-  title,
-  description,
-  location: location ?? '',
-  capacity: String(capacity),
-});
-
-/** Validates a new event and converts it to the request body. */
+/** Validates an event and converts it to the body of the request that creates it. */
 export const eventFormSchema = (communityId: string): z.ZodType<SeriesDraft, EventFormValues> =>
   z.preprocess((values: EventFormValues) => draftOf(communityId, values), SeriesDraft);
-
-export const seriesFormSchema: z.ZodType<SeriesChange, SeriesFormValues> = z.preprocess(
-  (values: SeriesFormValues) => ({
-    ...values,
-    capacity: parseCount(values.capacity),
-    attendeesShownTo: values.attendeesShownTo || undefined,
-  }),
-  SeriesChange,
-);
 
 // Invalid times are passed on unchanged, so that the contract's schema reports them.
 function draftOf(communityId: string, { repeats, recurrence, ...values }: EventFormValues) {
@@ -85,11 +67,16 @@ function draftOf(communityId: string, { repeats, recurrence, ...values }: EventF
     communityId,
     startTime: instantOf(values.startTime, zone) ?? values.startTime,
     endTime: instantOf(values.endTime, zone) ?? values.endTime,
-    capacity: parseCount(values.capacity),
+    capacity: capacityOf(values),
+    sit: sitOf(values.sit),
     attendeesShownTo: values.attendeesShownTo || undefined,
     recurrence: repeats ? ruleOf(recurrence, zone) : null,
   };
 }
+
+/** The number in the field of a form is not checked if there is no limit. */
+const capacityOf = ({ capacity, isUnlimited }: Pick<EventFormValues, 'capacity' | 'isUnlimited'>) =>
+  isUnlimited ? UNLIMITED : parseCount(capacity);
 
 const ruleOf = ({ frequency, interval, byDay, until }: RecurrenceValues, zone: string) => ({
   frequency,

@@ -1,4 +1,11 @@
-import { CalendarDateTime, parseAbsolute, parseDate, parseDateTime, toZoned } from '@internationalized/date';
+import {
+  CalendarDateTime,
+  parseAbsolute,
+  parseDate,
+  parseDateTime,
+  toCalendarDateTime,
+  toZoned,
+} from '@internationalized/date';
 
 /*
  * Forms contain the wall clock time of the event's zone: `YYYY-MM-DDTHH:MM`, or `YYYY-MM-DD` for a day. At a
@@ -20,6 +27,10 @@ const instantIn = (time: CalendarDateTime, zone: string) =>
 /** The instant of a wall clock time; null if the time or the zone is invalid. */
 export const instantOf = (wallTime: string, zone: string): string | null =>
   nullOnError(() => instantIn(parseDateTime(wallTime), zone));
+
+/** The wall clock time of an instant in a zone, to the minute. */
+export const wallTimeOf = (instant: string, zone: string): string =>
+  toCalendarDateTime(parseAbsolute(instant, zone)).toString().slice(0, 16);
 
 /** The last millisecond of a day; null if the day or the zone is invalid. */
 export const endOfDay = (day: string, zone: string): string | null =>

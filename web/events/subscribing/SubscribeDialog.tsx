@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Community } from '#contract/communities/communities.ts';
+import type { FeedAddress } from '#contract/events/feeds.ts';
 import { communityFeedUrl } from '#web/events/calendarUrls.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -17,13 +18,14 @@ import style from './SubscribeDialog.module.css';
 const MEMBERS_ONLY = 'Only members can subscribe to the calendar of a private community.';
 
 interface Props {
-  community: Community;
+  /** Without it, the dialog is about the member's own calendar. */
+  community?: Community;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Shows the address of a community's calendar feed. */
-export function SubscribeDialog({ community: { id, privacy, membership }, isOpen, onClose }: Props) {
+/** Shows the address of a community's calendar, or of the member's own. */
+export function SubscribeDialog({ community, isOpen, onClose }: Props) {
   return (
     <Dialog
       title="Subscribe to Calendar"
@@ -31,11 +33,32 @@ export function SubscribeDialog({ community: { id, privacy, membership }, isOpen
       onClose={onClose}
       footer={<Button onPress={onClose}>Close</Button>}
     >
-      {privacy === 'public' && <PublicCalendar communityId={id} />}
-      {privacy === 'private' && (membership ? <SecretCalendar communityId={id} /> : <p>{MEMBERS_ONLY}</p>)}
+      {community ? <CommunityCalendar community={community} /> : <OwnCalendar />}
     </Dialog>
   );
 }
+
+function CommunityCalendar({ community: { id, privacy, membership } }: { community: Community }) {
+  if (privacy === 'public') return <PublicCalendar communityId={id} />;
+  if (!membership) return <p>{MEMBERS_ONLY}</p>;
+  const params = { id };
+  return (
+    <SecretCalendar
+      intro="Anyone who has it can read this calendar, so keep it to yourself. It stops working when you leave the community."
+      createAddress={() => api.events.createFeedAddress({ params })}
+      deleteAddress={() => api.events.deleteFeedAddress({ params })}
+    />
+  );
+}
+
+/** The calendar of what the member has booked. */
+const OwnCalendar = () => (
+  <SecretCalendar
+    intro="Your calendar has the events that you have booked. Anyone who has the address can read it, so keep it to yourself."
+    createAddress={() => api.events.createMemberFeedAddress()}
+    deleteAddress={() => api.events.deleteMemberFeedAddress()}
+  />
+);
 
 /** The feed of a public community, which has the same address for everyone. */
 function PublicCalendar({ communityId }: { communityId: string }) {
@@ -53,10 +76,15 @@ function PublicCalendar({ communityId }: { communityId: string }) {
   );
 }
 
-/** The feed of a private community, with a secret address for each member. */
-function SecretCalendar({ communityId }: { communityId: string }) {
+interface SecretCalendarProps extends AddressCalls {
+  /** What the address gives access to. */
+  intro: string;
+}
+
+/** A calendar with a secret address for each member. */
+function SecretCalendar({ intro, ...calls }: SecretCalendarProps) {
   const confirm = useConfirm();
-  const { address, failure, createMutation, revokeMutation } = useFeedAddress(communityId);
+  const { address, failure, createMutation, revokeMutation } = useFeedAddress(calls);
 
   async function confirmAndRevoke() {
     const isConfirmed = await confirm({
@@ -70,10 +98,7 @@ function SecretCalendar({ communityId }: { communityId: string }) {
 
   return (
     <div className={style.content}>
-      <p>
-        Your calendar app needs a secret address of your own. Anyone who has it can read this calendar, so
-        keep it to yourself. It stops working when you leave the community.
-      </p>
+      <p>Your calendar app needs a secret address of your own. {intro}</p>
       {address && <CalendarAddress key={address} address={address} />}
       {failure && (
         <Note tone="rose" role="alert">
@@ -107,15 +132,19 @@ function SecretCalendar({ communityId }: { communityId: string }) {
   );
 }
 
+interface AddressCalls {
+  createAddress: () => Promise<FeedAddress>;
+  deleteAddress: () => Promise<unknown>;
+}
+
 /** The member's secret feed address. The server returns it only when it is created. */
-function useFeedAddress(communityId: string) {
+function useFeedAddress({ createAddress, deleteAddress }: AddressCalls) {
   const [address, setAddress] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const params = { id: communityId };
   const onMutate = () => setFailure(null);
 
   const createMutation = useMutation({
-    mutationFn: () => api.events.createFeedAddress({ params }),
+    mutationFn: createAddress,
     onMutate,
     onSuccess: ({ url }) => {
       setAddress(url);
@@ -124,7 +153,7 @@ function useFeedAddress(communityId: string) {
     onError: (error) => setFailure(errorText(error, 'The address could not be created.')),
   });
   const revokeMutation = useMutation({
-    mutationFn: () => api.events.deleteFeedAddress({ params }),
+    mutationFn: deleteAddress,
     onMutate,
     onSuccess: () => {
       setAddress(null);

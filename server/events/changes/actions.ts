@@ -1,0 +1,217 @@
+import type { Transaction } from 'kysely';
+import type { SeriesChangeRequest, SeriesChangeResult } from '#contract/events/changes.ts';
+import type { CommunityRow } from '#server/communities/access.ts';
+import { SERIES_CHANGES_PER_GUIDE, SERIES_PREVIEWS_PER_GUIDE } from '#server/events/limits.ts';
+import { notifyBooked, sendDueChanges } from '#server/events/notices/actions.ts';
+import { movePendingNotices } from '#server/events/notices/dueStore.ts';
+import { concernedPeopleCount } from '#server/events/notices/store.ts';
+import type { SeriesPageRow, SeriesRow } from '#server/events/rules.ts';
+import { lockChangeableSeries, requireSeriesLimit, seriesView } from '#server/events/series/actions.ts';
+import { toMilliseconds } from '#server/events/series/rules.ts';
+import {
+  datesWithSeriesText,
+  insertOccurrences,
+  saveFormerText,
+  touchSeries,
+  updateSeries,
+} from '#server/events/series/store.ts';
+import { updateOffersOfSeries } from '#server/events/waitlist/offers.ts';
+import { iso, isPast } from '#server/platform/clock.ts';
+import { inRolledBackTransaction, inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { type ExpectedVersion, outdated } from '#server/platform/http/ifMatch.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
+import { ownColumnsOf, seriesColumnsOf } from './columns.ts';
+import { planChange } from './plan.ts';
+import type { ChangePlan } from './planSchedule.ts';
+import { type DateRow, isMoved } from './schedule.ts';
+import {
+  deleteDates,
+  exceptionDaysOf,
+  insertNextSeries,
+  keepSettingsOfBegun,
+  lockDates,
+  moveDates,
+  setExceptionDays,
+  setHours,
+  textOfDate,
+  updateDate,
+  updateLastEnd,
+} from './store.ts';
+
+/**
+ * Changes one date of a series, that date and all later ones, or all dates that have not begun. A preview does the same
+ * in a transaction that is rolled back.
+ * @throws ApiError 404 for a day without a date, 409 for a date that has begun, 412 if the series has been changed.
+ */
+export async function changeSeries(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  request: SeriesChangeRequest,
+  expectedVersion: ExpectedVersion,
+): Promise<SeriesChangeResult> {
+  const { db, limits, log } = deps;
+  const change = (trx: Transaction<DB>) => changeLocked(deps, trx, viewer, id, request, expectedVersion);
+  await limits.consume([request.isPreview ? SERIES_PREVIEWS_PER_GUIDE : SERIES_CHANGES_PER_GUIDE, viewer.id]);
+  if (request.isPreview) return inRolledBackTransaction(db, change);
+  const result = await inTransaction(db, change);
+  // The change is committed. Mails that cannot be enqueued now are sent within a minute.
+  await sendDueChanges(deps).catch((error) => log.error({ err: error }, 'changed events'));
+  return result;
+}
+
+async function changeLocked(
+  deps: Deps,
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  id: string,
+  request: SeriesChangeRequest,
+  expectedVersion: ExpectedVersion,
+): Promise<SeriesChangeResult> {
+  const { series, community } = await lockChangeableSeries(trx, viewer, id);
+  requireVersion(series, expectedVersion);
+  const now = deps.clock();
+  const dates = await lockDates(trx, id, now);
+  const plan = planChange({ series, dates, exceptionDays: await exceptionDaysOf(trx, id) }, request, now);
+  const seriesId = plan.isSplit ? newId() : id;
+  const newTextIds = await datesWithNewText(trx, series, plan, request, now);
+  if (plan.isOneDate) await changeOneDate(trx, series, plan, request, now);
+  else await changeManyDates(trx, { series, seriesId }, plan, request, now);
+
+  const movedIds = movedIdsOf(plan, dates);
+  const ended = new Set(plan.ended.map((date) => date.id));
+  const keptIds = plan.changed.map((date) => date.id).filter((dateId) => !ended.has(dateId));
+  if (plan.isSplit) await movePendingNotices(trx, id, seriesId, now);
+  const retitledIds = keptIds.filter((dateId) => newTextIds.includes(dateId));
+  const mailed = await concernedPeopleCount(trx, [...retitledIds, ...movedIds], [...ended]);
+  await notifyOfChange(deps, trx, { retitledIds, movedIds, endedIds: [...ended] }, { community, now });
+  await deleteDates(trx, [...ended]);
+  for (const changedId of new Set([id, seriesId])) await updateLastEnd(trx, changedId);
+  await updateOffersOfSeries(deps, trx, seriesId, movedIds);
+  return {
+    series: await seriesView({ db: trx, clock: deps.clock }, viewer, seriesId),
+    kept: keptIds.length - movedIds.length,
+    moved: movedIds.length,
+    added: plan.added.length,
+    ended: plan.ended.map(endedDateOf),
+    mailed,
+  };
+}
+
+/** Notifies those who have booked dates that get another title or location, that get other hours, or that end. */
+async function notifyOfChange(
+  deps: Deps,
+  trx: Transaction<DB>,
+  ids: { retitledIds: string[]; movedIds: string[]; endedIds: string[] },
+  notice: { community: CommunityRow; now: Temporal.Instant },
+): Promise<void> {
+  await notifyBooked(deps, trx, { ids: ids.retitledIds }, { ...notice, kind: 'changed' });
+  await notifyBooked(deps, trx, { ids: ids.movedIds }, { ...notice, kind: 'changed', change: 'hours' });
+  await notifyBooked(deps, trx, { ids: ids.endedIds }, { ...notice, kind: 'ended' });
+}
+
+/** The ids of the dates that take place at another time after a change. */
+function movedIdsOf({ hours }: ChangePlan, dates: DateRow[]): string[] {
+  const activeDates = new Map(
+    dates.filter(({ cancelled_at }) => cancelled_at === null).map((date) => [date.id, date]),
+  );
+  return hours
+    .filter((planned) => {
+      const date = activeDates.get(planned.id);
+      return date !== undefined && isMoved(date, planned);
+    })
+    .map(({ id }) => id);
+}
+
+const endedDateOf = (date: DateRow): SeriesChangeResult['ended'][number] => ({
+  day: date.takes_place_on,
+  startTime: iso(date.starts_at),
+  attendeeCount: date.attendee_count,
+  guestCount: date.guest_count,
+});
+
+function requireVersion({ updated_at }: SeriesRow, expectedVersion: ExpectedVersion): void {
+  const isCurrent = expectedVersion === null || iso(updated_at) === iso(toMilliseconds(expectedVersion));
+  if (!isCurrent) throw outdated('This event has been changed since you opened it.');
+}
+
+/** The ids of the dates to which a change gives another title or location. */
+async function datesWithNewText(
+  trx: Transaction<DB>,
+  series: SeriesPageRow,
+  { isOneDate, changed }: ChangePlan,
+  { change }: SeriesChangeRequest,
+  now: Temporal.Instant,
+): Promise<string[]> {
+  const [date] = changed;
+  const current = (isOneDate && date && (await textOfDate(trx, date.id))) || series;
+  const { title = current.title, location = current.location } = change;
+  const isNew = { title: title !== current.title, location: location !== current.location };
+  if (!isOneDate) return datesWithSeriesText(trx, series.id, isNew, now);
+  return date && (isNew.title || isNew.location) ? [date.id] : [];
+}
+
+async function changeOneDate(
+  trx: Transaction<DB>,
+  series: SeriesRow,
+  { changed, hours }: ChangePlan,
+  { change }: SeriesChangeRequest,
+  now: Temporal.Instant,
+): Promise<void> {
+  await setHours(trx, hours);
+  for (const { id } of changed) await updateDate(trx, id, ownColumnsOf(change));
+  await touchSeries(trx, series.id, now);
+}
+
+/** Changes a series, or the part of it that moves to a new one. */
+async function changeManyDates(
+  trx: Transaction<DB>,
+  { series, seriesId }: { series: SeriesPageRow; seriesId: string },
+  plan: ChangePlan,
+  { change }: SeriesChangeRequest,
+  now: Temporal.Instant,
+): Promise<void> {
+  const columns = { ...seriesColumnsOf(change), ...plan.schedule };
+  if (plan.isSplit) await splitSeries(trx, { series, seriesId }, plan, now);
+  else {
+    if (plan.exceptionDays) await setExceptionDays(trx, series.id, plan.exceptionDays, null);
+    await keepSettingsOfBegun(trx, series, now);
+    const hasNewText = [change.title, change.description, change.location].some((text) => text !== undefined);
+    if (hasNewText) await saveFormerText(trx, series.id, series, newId(), now);
+  }
+  await setHours(trx, plan.hours);
+  await updateSeries(trx, seriesId, columns, now);
+  const { capacity = series.capacity, is_unlimited = series.is_unlimited } = columns;
+  const slots = plan.added.map((slot) => ({ ...slot, id: newId() }));
+  const { community_id } = series;
+  if (slots.length > 0)
+    await insertOccurrences(trx, { id: seriesId, community_id, capacity, is_unlimited }, slots);
+}
+
+/** Ends a series before the first changed date, and moves the later dates to a new one. */
+async function splitSeries(
+  trx: Transaction<DB>,
+  { series, seriesId }: { series: SeriesRow; seriesId: string },
+  plan: ChangePlan,
+  now: Temporal.Instant,
+): Promise<void> {
+  const moving = [...plan.changed, ...plan.cancelled];
+  const [firstDay = ''] = plan.changed.map((date) => date.takes_place_on).toSorted();
+  const continues = plan.kept.some(({ ends_at }) => !isPast(ends_at, now));
+  if (continues) await requireSeriesLimit(trx, series.community_id, now);
+  await insertNextSeries(trx, series, seriesId, now);
+  await moveDates(
+    trx,
+    moving.map(({ id }) => id),
+    seriesId,
+  );
+  await setExceptionDays(trx, series.id, [], firstDay);
+  await setExceptionDays(trx, seriesId, plan.exceptionDays ?? [], null);
+  await updateSeries(trx, series.id, { next_id: seriesId, ...earlierEndOf(series, plan) }, now);
+}
+
+const earlierEndOf = ({ frequency, starts_at }: SeriesRow, { earlierUntil }: ChangePlan) =>
+  frequency ? { until_at: earlierUntil ?? starts_at } : {};

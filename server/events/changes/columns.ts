@@ -1,0 +1,48 @@
+import type { ChangedFields } from '#contract/events/changes.ts';
+import { UNLIMITED } from '#contract/events/series.ts';
+import type { SeriesRow } from '#server/events/rules.ts';
+
+/** The columns of a series that a change sets. */
+export const seriesColumnsOf = (change: ChangedFields) => ({
+  ...defined({
+    title: change.title,
+    description: change.description,
+    location: change.location,
+    attendees_shown_to: change.attendeesShownTo,
+    join_url: change.joinUrl,
+    guests_confirm: change.guestsConfirm,
+    sit: change.sit === undefined ? undefined : change.sit && JSON.stringify(change.sit),
+  }),
+  ...capacityOf(change),
+});
+
+/** The columns of one date that a change sets. */
+export const ownColumnsOf = (change: ChangedFields) => ({
+  ...defined({
+    own_title: change.title,
+    own_description: change.description,
+    own_location: change.location === null ? '' : change.location,
+    own_attendees_shown_to: change.attendeesShownTo,
+    own_join_url: change.joinUrl === null ? '' : change.joinUrl,
+    own_guests_confirm: change.guestsConfirm,
+    own_sit: change.sit === undefined ? undefined : JSON.stringify(change.sit),
+  }),
+  ...(change.capacity === undefined && change.isUnlimited === undefined
+    ? {}
+    : { ...capacityOf(change), has_own_capacity: true }),
+});
+
+function capacityOf({
+  capacity,
+  isUnlimited,
+}: ChangedFields): Partial<Pick<SeriesRow, 'capacity' | 'is_unlimited'>> {
+  if (isUnlimited) return { capacity: UNLIMITED, is_unlimited: true };
+  if (capacity === undefined) return isUnlimited === undefined ? {} : { is_unlimited: false };
+  return { capacity, ...(isUnlimited === false || capacity !== UNLIMITED ? { is_unlimited: false } : {}) };
+}
+
+type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
+
+/** The fields of an object that are not undefined. */
+const defined = <T extends object>(fields: T): Defined<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;

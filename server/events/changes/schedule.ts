@@ -1,0 +1,175 @@
+import type { ChangedFields } from '#contract/events/changes.ts';
+import { MAX_OCCURRENCE_DAYS } from '#contract/events/series.ts';
+import { fitsInto, PLAN_TOO_LONG, type SitPlan } from '#contract/events/sitPlan.ts';
+import type { SeriesRow } from '#server/events/rules.ts';
+import {
+  clockTimeOf,
+  instantOn,
+  occurrenceTimesOf,
+  requireSlots,
+  type Slot,
+  toMilliseconds,
+} from '#server/events/series/rules.ts';
+import { iso, isPast } from '#server/platform/clock.ts';
+import { badField } from '#server/platform/errors.ts';
+
+/** A stored date of a series, which may be cancelled. */
+export interface DateRow {
+  id: string;
+  takes_place_on: string;
+  starts_at: Temporal.Instant;
+  ends_at: Temporal.Instant;
+  is_extra: boolean;
+  has_own_hours: boolean;
+  /** Whether it has a plan of a shared sit of its own, or none although its series has one. */
+  has_own_sit: boolean;
+  own_sit: unknown;
+  cancelled_at: Temporal.Instant | null;
+  attendee_count: number;
+  guest_count: number;
+}
+
+/** The new hours of a stored date. */
+export interface PlannedHours extends Slot {
+  id: string;
+  isExtra: boolean;
+  hasOwnHours: boolean;
+}
+
+/** The columns of a series that determine its days and hours. */
+export type Schedule = Pick<
+  SeriesRow,
+  'starts_at' | 'ends_at' | 'timezone' | 'frequency' | 'step' | 'by_day' | 'until_at'
+>;
+
+/** The start and end of a date. */
+export interface Hours {
+  startsAt: Temporal.Instant;
+  endsAt: Temporal.Instant;
+}
+
+export const lengthOf = ({ startsAt, endsAt }: Hours): Temporal.Duration => startsAt.until(endsAt);
+
+/** The hours that the rule of a series gives for a day; without a rule, the hours of the date. */
+export function ruleHoursOf(series: SeriesRow, date: DateRow, day: string): Hours {
+  if (!series.frequency) return { startsAt: date.starts_at, endsAt: date.ends_at };
+  const startsAt = instantOn(day, clockTimeOf(series.starts_at, series.timezone), series.timezone);
+  return { startsAt, endsAt: startsAt.add(series.starts_at.until(series.ends_at)) };
+}
+
+/**
+ * The hours of a date after a change. In errors, `path` is put before the names of the fields.
+ * @throws ApiError 400 if the date would end before it begins, last too long, or begin in the past.
+ */
+export function requireHours(
+  hours: Hours,
+  { startTime, endTime }: Pick<ChangedFields, 'startTime' | 'endTime'>,
+  now: Temporal.Instant,
+  path = 'change.',
+): Hours {
+  const startsAt = startTime === undefined ? hours.startsAt : toMilliseconds(startTime);
+  const endsAt = endTime === undefined ? hours.endsAt : toMilliseconds(endTime);
+  if (Temporal.Instant.compare(startsAt, endsAt) >= 0)
+    throw badField(`${path}endTime`, 'End time must be after the start time');
+  if (startsAt.until(endsAt).total('hours') > 24 * MAX_OCCURRENCE_DAYS) {
+    throw badField(`${path}endTime`, `An event must not be longer than ${MAX_OCCURRENCE_DAYS} days`);
+  }
+  if (startTime !== undefined && isPast(startsAt, now))
+    throw badField(`${path}startTime`, 'Start time must be in the future');
+  return { startsAt, endsAt };
+}
+
+/** @throws ApiError 400 if the plan of a shared sit is longer than the event. */
+export function requirePlanFits(plan: SitPlan | null, length: Temporal.Duration, path = 'change.'): void {
+  if (plan && !fitsInto(plan, length.total('milliseconds'))) throw badField(`${path}sit`, PLAN_TOO_LONG);
+}
+
+/** The plan of the shared sit of a date: its own, or that of its series. */
+export const sitOf = ({ has_own_sit, own_sit }: DateRow, ofSeries: unknown): SitPlan | null =>
+  (has_own_sit ? own_sit : ofSeries) as SitPlan | null;
+
+/** The series as it was planned, in the form of the request that creates one. */
+export const draftOf = ({ starts_at, ends_at, timezone, frequency, step, by_day, until_at }: SeriesRow) => ({
+  startTime: iso(starts_at),
+  endTime: iso(ends_at),
+  timezone,
+  recurrence:
+    frequency && step && until_at ? { frequency, interval: step, byDay: by_day, until: iso(until_at) } : null,
+});
+
+/** The new rule with the slots that it gives. */
+export function newRuleOf(
+  series: SeriesRow,
+  hours: Hours & { timezone: string },
+  { recurrence, startTime, timezone: newTimezone }: ChangedFields,
+  days: FormerDays,
+): Omit<Schedule, 'timezone'> & { slots: Slot[] } {
+  const { startsAt, endsAt, timezone } = hours;
+  if (recurrence !== undefined) {
+    const draft = { startTime: iso(startsAt), endTime: iso(endsAt), timezone, recurrence };
+    return {
+      slots: requireSlots(draft, 'change.'),
+      starts_at: startsAt,
+      ends_at: endsAt,
+      frequency: recurrence?.frequency ?? null,
+      step: recurrence?.interval ?? null,
+      by_day: recurrence?.byDay ?? null,
+      until_at: recurrence ? toMilliseconds(recurrence.until) : null,
+    };
+  }
+  // The clocks may skip the time on the first day, so that it is not the time of the other days.
+  const keepsTime = series.frequency && startTime === undefined && newTimezone === undefined;
+  const time = keepsTime ? clockTimeOf(series.starts_at, timezone) : clockTimeOf(startsAt, timezone);
+  return sameRuleOf(series, { time, timezone, length: lengthOf(hours) }, days, startsAt);
+}
+
+/** The days of the former rule from the first changed day on, and the last day before them. */
+interface FormerDays {
+  laterDays: string[];
+  dayBefore: string | null;
+}
+
+/** The former rule with other hours. */
+function sameRuleOf(
+  series: SeriesRow,
+  { time, timezone, length }: { time: Temporal.PlainTime; timezone: string; length: Temporal.Duration },
+  { laterDays, dayBefore }: FormerDays,
+  startsAt: Temporal.Instant,
+) {
+  const slotOn = (day: string): Slot => {
+    const at = instantOn(day, time, timezone);
+    return { day, startsAt: at, endsAt: at.add(length) };
+  };
+  const slots = laterDays.map(slotOn);
+  // The rule takes its time of day from its start. The start must therefore not be on a day on which the clocks skip
+  // that time.
+  const isSkipped = slots[0] !== undefined && !clockTimeOf(slots[0].startsAt, timezone).equals(time);
+  const start = (isSkipped && dayBefore ? slotOn(dayBefore) : slots[0])?.startsAt ?? startsAt;
+  const { frequency, step, by_day, until_at } = series;
+  const schedule = { starts_at: start, ends_at: start.add(length), frequency, step, by_day, until_at };
+  const last = slots.at(-1);
+  if (!last || !until_at) return { slots, ...schedule };
+  // With other hours, the rule must still end with the same date. If it does not, it ends at the start of that date.
+  const given = occurrenceTimesOf(draftOf({ ...series, ...schedule, timezone })).at(-1);
+  return { slots, ...schedule, until_at: given?.day === last.day ? until_at : last.startsAt };
+}
+
+/** The hours of a date after a change of its series. Hours that were changed for that date alone stay. */
+export function plannedHoursOf(date: DateRow, slot: Slot | undefined): PlannedHours {
+  const { id, takes_place_on, starts_at, ends_at } = date;
+  const hasOwnHours = slot !== undefined && (date.has_own_hours || date.is_extra);
+  const hours = slot && !hasOwnHours ? slot : { day: takes_place_on, startsAt: starts_at, endsAt: ends_at };
+  return { ...hours, id, isExtra: slot === undefined, hasOwnHours };
+}
+
+/** The hours of the only date of an event after a change. */
+export const onlyHoursOf = ({ id }: DateRow, slot: Slot): PlannedHours => ({
+  ...slot,
+  id,
+  isExtra: false,
+  hasOwnHours: false,
+});
+
+/** Whether a date has other hours after a change. */
+export const isMoved = (date: DateRow, planned: PlannedHours): boolean =>
+  !date.starts_at.equals(planned.startsAt) || !date.ends_at.equals(planned.endsAt);

@@ -1,0 +1,59 @@
+import type { OccurrenceRow } from '#server/events/rules.ts';
+import { spotsLeft } from '#server/events/rules.ts';
+import { conflict } from '#server/platform/errors.ts';
+
+type Spots = Pick<OccurrenceRow, 'capacity' | 'attendee_count' | 'guest_count' | 'offered_count'>;
+
+/** No offers are made within this time before the start of an event. Anybody can book a free spot then. */
+export const LAST_OFFER = { minutes: 60 };
+/** The longest time for which a spot is kept. */
+const MAX_OFFER_SECONDS = 24 * 60 * 60;
+/** The hours of the day at which no offer ends, because people sleep. */
+const [NIGHT_BEGINS, NIGHT_ENDS] = [22, 7];
+
+/** Whether the start is so near that no offers are made any more. */
+export const isLastHour = (startsAt: Temporal.Instant, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(startsAt.subtract(LAST_OFFER), now) <= 0;
+
+/** The instant after a quarter of the time until the start, or after `maxSeconds` if that is sooner. */
+export function quarterOfTimeTo(
+  startsAt: Temporal.Instant,
+  now: Temporal.Instant,
+  maxSeconds: number,
+): Temporal.Instant {
+  const seconds = Math.floor(now.until(startsAt).total('seconds') / 4);
+  return now.add({ seconds: Math.min(seconds, maxSeconds) });
+}
+
+/**
+ * The end of an offer that is made now: after 24 hours, or after a quarter of the time until the start if that is
+ * sooner. An offer that would end between 22:00 and 07:00 in the time zone of the event ends at 07:00, if the event
+ * begins at least an hour later.
+ */
+export function offerEnd(
+  { starts_at, timezone }: Pick<OccurrenceRow, 'starts_at' | 'timezone'>,
+  now: Temporal.Instant,
+): Temporal.Instant {
+  const end = quarterOfTimeTo(starts_at, now, MAX_OFFER_SECONDS);
+  const local = end.toZonedDateTimeISO(timezone);
+  if (local.hour >= NIGHT_ENDS && local.hour < NIGHT_BEGINS) return end;
+  const day = local.hour >= NIGHT_BEGINS ? local.toPlainDate().add({ days: 1 }) : local.toPlainDate();
+  const morning = day.toZonedDateTime({ timeZone: timezone, plainTime: { hour: NIGHT_ENDS } }).toInstant();
+  return Temporal.Instant.compare(morning, starts_at.subtract(LAST_OFFER)) <= 0 ? morning : end;
+}
+
+/** Whether people can join the waitlist of an occurrence now. */
+export const isWaitlistOpen = (
+  occurrence: Spots & Pick<OccurrenceRow, 'starts_at'>,
+  now: Temporal.Instant,
+): boolean =>
+  occurrence.capacity > 0 && spotsLeft(occurrence) === 0 && !isLastHour(occurrence.starts_at, now);
+
+/** Why nobody can join the waitlist of an occurrence now; null if people can. */
+export function joinRefusal(occurrence: Spots & Pick<OccurrenceRow, 'starts_at'>, now: Temporal.Instant) {
+  if (isWaitlistOpen(occurrence, now)) return null;
+  if (occurrence.capacity === 0) return conflict('no_bookings', 'This event takes no bookings.');
+  return isLastHour(occurrence.starts_at, now)
+    ? conflict('waitlist_closed', 'The waitlist has closed.')
+    : conflict('free_spot', 'There is a free spot.');
+}

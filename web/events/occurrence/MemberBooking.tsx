@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import type { Occurrence } from '#contract/events/occurrences.ts';
+import { DECLINE_SPOT, LEAVE_WAITLIST, TAKE_SPOT } from '#web/events/occurrence/waitlist/waitlistActions.ts';
+import { waitlistClosesAt, waitlistText } from '#web/events/occurrence/waitlist/waitlistText.ts';
+import { occurrenceQuery } from '#web/events/queries.ts';
+import { errorText, isClientError } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import style from './Booking.module.css';
+import { nameNote } from './nameNote.ts';
+import { updateOccurrenceInCache } from './occurrenceCache.ts';
+import { SpotsLeft } from './SpotsLeft.tsx';
+import { type PanelAction, usePanelAction } from './usePanelAction.ts';
+import { useRefetchAfter } from './useRefetchAfter.ts';
+
+interface Action extends PanelAction {
+  call: 'book' | 'cancelBooking' | 'joinWaitlist' | 'leaveWaitlist';
+  isQuiet?: boolean;
+}
+
+const TAKE: Action = { ...TAKE_SPOT, call: 'book' };
+const BOOK: Action = { ...TAKE, label: 'Book My Spot' };
+const CANCEL: Action = {
+  call: 'cancelBooking',
+  label: 'Cancel Booking',
+  isQuiet: true,
+  done: 'Your booking is cancelled.',
+  failed: 'Your booking could not be cancelled.',
+};
+const JOIN: Action = {
+  call: 'joinWaitlist',
+  label: 'Join the Waitlist',
+  done: 'You are on the waitlist.',
+  failed: 'You could not be added to the waitlist.',
+};
+const LEAVE: Action = { ...LEAVE_WAITLIST, call: 'leaveWaitlist', isQuiet: true };
+const DECLINE: Action = { ...DECLINE_SPOT, call: 'leaveWaitlist' };
+
+/** The main action that a member can take; null if there is none. */
+function mainAction({ can, isBooked, spotsLeft, waitlist }: Occurrence): Action | null {
+  if (!can.book) return null;
+  if (isBooked) return CANCEL;
+  if (waitlist.mine === 'offered') return TAKE;
+  if (spotsLeft > 0) return BOOK;
+  if (waitlist.mine) return LEAVE;
+  return waitlist.isOpen ? JOIN : null;
+}
+
+/** Books a spot for a member or puts them on the waitlist of a full event, and undoes both. */
+export function MemberBooking({ occurrence, onChanged }: { occurrence: Occurrence; onChanged: () => void }) {
+  const { isBooked, spotsLeft, waitlist, can } = occurrence;
+  const { press, running, last, hasFailed } = useBooking(occurrence, onChanged);
+  useWaitlistRefetch(occurrence);
+  const action = mainAction(occurrence);
+  const text = can.book && !isBooked ? waitlistText(occurrence) : null;
+  const isFullNow = hasFailed && last?.call === 'book' && spotsLeft <= 0;
+  const hasLostButton =
+    (last === DECLINE && waitlist.mine !== 'offered') || (!action && (hasFailed || last === LEAVE));
+  return (
+    <>
+      <SpotsLeft occurrence={occurrence} hasEnded={!can.book} takesFocus={isFullNow || hasLostButton} />
+      {isBooked && (
+        <p className={style.booked}>
+          <Check />
+          {can.book ? 'You are coming.' : 'You had booked a spot.'}
+        </p>
+      )}
+      {text && <p className={style.waitlist}>{text}</p>}
+      {/* One button for all of these actions, so that it keeps the focus. */}
+      {action && (
+        <Button
+          variant={action.isQuiet ? 'quiet' : 'primary'}
+          isWide
+          isPending={running !== null && running !== DECLINE}
+          isDisabled={running === DECLINE}
+          onPress={() => void press(action)}
+        >
+          {action.label}
+        </Button>
+      )}
+      {action === TAKE && (
+        <div className={style.second}>
+          <Button
+            isWide
+            isPending={running === DECLINE}
+            isDisabled={running !== null && running !== DECLINE}
+            onPress={() => void press(DECLINE)}
+          >
+            {DECLINE.label}
+          </Button>
+        </div>
+      )}
+      {action?.call === 'book' && <p className={style.nameNote}>{nameNote(occurrence)}</p>}
+    </>
+  );
+}
+
+function useBooking({ id }: Occurrence, onChanged: () => void) {
+  const queryClient = useQueryClient();
+  return usePanelAction<Action>({
+    send: ({ call }) => api.events[call]({ params: { id } }),
+    onDone: async (occurrence, { done }) => {
+      await updateOccurrenceInCache(queryClient, occurrence);
+      onChanged();
+      toast.success(done);
+    },
+    onFailed: (failure, action) => {
+      void queryClient.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey });
+      // After the refetch the panel itself shows why the server has rejected a booking.
+      const isShown = isClientError(failure) && (action === BOOK || action === CANCEL);
+      if (!isShown) toast.failure(errorText(failure, action.failed));
+    },
+  });
+}
+
+/** Refetches the event when the spot is no longer kept, and when the waitlist closes. */
+function useWaitlistRefetch(occurrence: Occurrence) {
+  const { mine, isOpen, offerEndsAt } = occurrence.waitlist;
+  useRefetchAfter(occurrence.id, offerEndsAt ? Date.parse(offerEndsAt) : null);
+  useRefetchAfter(occurrence.id, isOpen || mine ? waitlistClosesAt(occurrence) : null);
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText, isFinalRejection } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import style from './ReleaseSpot.module.css';
+import { useTokenInUrl } from './useTokenInUrl.ts';
+
+type ReleaseLink = ReturnType<typeof useReleaseLink>;
+
+/**
+ * The link “Free My Spot” in a member's mail (`?release=`), and the outcome of using it. The page holds this state, so
+ * that the outcome stays while the event is loaded.
+ */
+export function useReleaseLink(occurrenceId: string) {
+  const { token, clearToken } = useTokenInUrl('release');
+  const queryClient = useQueryClient();
+  const { mutate, reset, isPending, isSuccess, error } = useMutation({
+    mutationFn: (mailedToken: string) =>
+      api.events.release({ params: { id: occurrenceId }, body: { token: mailedToken } }),
+    onSuccess: () => {
+      clearToken();
+      // Somebody who is signed out may not see the event. A refetch would show the page as loading.
+      void queryClient.invalidateQueries({
+        queryKey: ['events'],
+        predicate: ({ state }) => state.data !== undefined,
+      });
+    },
+    onError: (failure) => {
+      if (isFinalRejection(failure)) clearToken();
+    },
+  });
+  return { token, isPending, isSuccess, error, release: mutate, forgetOutcome: reset };
+}
+
+/**
+ * Lets a member who followed the link in a mail free the spot, even without being signed in. Opening the link alone
+ * changes nothing.
+ */
+export function ReleaseSpot({
+  link: { token, isPending, isSuccess, error, release },
+}: {
+  link: ReleaseLink;
+}) {
+  if (token === null && !isSuccess && !error) return null;
+  return (
+    <aside className={style.panel} aria-label="Your spot">
+      {isSuccess && (
+        <FocusOnMount>
+          <Note tone="sage" role="status">
+            Your spot is free again.
+          </Note>
+        </FocusOnMount>
+      )}
+      {error && (
+        <FocusOnMount>
+          <Note tone="rose" role="alert">
+            {errorText(error, 'Your spot could not be freed.')}
+          </Note>
+        </FocusOnMount>
+      )}
+      {token !== null && (
+        <Card className={style.card}>
+          <p>
+            This link belongs to your booking. If you cannot come, please free your spot, so that somebody
+            else can have it.
+          </p>
+          <Button variant="primary" isPending={isPending} onPress={() => release(token)}>
+            Free My Spot
+          </Button>
+        </Card>
+      )}
+    </aside>
+  );
+}

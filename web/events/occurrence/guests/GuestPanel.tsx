@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Occurrence } from '#contract/events/occurrences.ts';
+import { invalidateOccurrenceLists } from '#web/events/occurrence/occurrenceCache.ts';
+import { type PanelAction, usePanelAction } from '#web/events/occurrence/usePanelAction.ts';
+import { useRefetchAfter } from '#web/events/occurrence/useRefetchAfter.ts';
+import { DECLINE_SPOT, LEAVE_WAITLIST, TAKE_SPOT } from '#web/events/occurrence/waitlist/waitlistActions.ts';
+import { waitlistClosesAt, waitlistText } from '#web/events/occurrence/waitlist/waitlistText.ts';
+import { occurrenceQuery } from '#web/events/queries.ts';
+import { momentText } from '#web/events/when.ts';
+import { errorText, hasCode } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import style from './GuestPanel.module.css';
+
+/** The outcome of an action, with the text that reports it. */
+export interface Outcome {
+  text: string;
+  isSuccess: boolean;
+}
+
+interface Props {
+  /** The event as the guest sees it. */
+  view: Occurrence;
+  token: string;
+  /** `isTokenUsed` is true when the link has no further use, or is not valid. */
+  onOutcome: (outcome: Outcome, isTokenUsed: boolean) => void;
+}
+
+interface Action extends PanelAction {
+  call: 'cancelGuest' | 'claimSpot' | 'confirmGuest';
+}
+
+const CANCEL: Action = {
+  call: 'cancelGuest',
+  label: 'Cancel Registration',
+  done: 'Your registration is cancelled.',
+  failed: 'Your registration could not be cancelled.',
+};
+const CONFIRM: Action = {
+  call: 'confirmGuest',
+  label: 'Confirm My Spot',
+  done: 'Your spot is confirmed.',
+  failed: 'Your spot could not be confirmed.',
+};
+const CONFIRM_PLACE: Action = {
+  call: 'confirmGuest',
+  label: 'Confirm My Place',
+  done: 'Your place on the waitlist is confirmed.',
+  failed: 'Your place on the waitlist could not be confirmed.',
+};
+const TAKE: Action = { ...TAKE_SPOT, call: 'claimSpot' };
+const LEAVE: Action = { ...LEAVE_WAITLIST, call: 'cancelGuest' };
+const DECLINE: Action = { ...DECLINE_SPOT, call: 'cancelGuest' };
+
+/**
+ * What a guest who followed the link in their mail can do: confirm or cancel the registration, take the spot
+ * that is kept for them, or confirm or give up the place on the waitlist. Opening the link alone changes
+ * nothing.
+ */
+export function GuestPanel({ view, token, onOutcome }: Props) {
+  const { press, running } = useGuestAction(view.id, token, onOutcome);
+  useGuestRefetch(view);
+  const { text, main, other } = offerOf(view);
+  return (
+    <div className={style.guest}>
+      <p className={main || other === LEAVE ? undefined : style.note}>{text}</p>
+      {main && (
+        <Button
+          variant="primary"
+          isWide
+          isPending={running === main}
+          isDisabled={running === other}
+          onPress={() => void press(main)}
+        >
+          {main.label}
+        </Button>
+      )}
+      {main === CONFIRM && <p className={style.note}>{CANNOT_COME}</p>}
+      <Button
+        isWide
+        isPending={running === other}
+        isDisabled={main !== null && running === main}
+        onPress={() => void press(other)}
+      >
+        {other.label}
+      </Button>
+    </div>
+  );
+}
+
+const CANNOT_COME = 'If you cannot come, please cancel, so that somebody else can have the spot.';
+
+/** The text for a guest, their main action if there is one, and their other action. */
+function offerOf(view: Occurrence): { text: string; main: Action | null; other: Action } {
+  const { waitlist, guest, spotsLeft } = view;
+  const text = waitlistText(view) ?? '';
+  if (waitlist.mine === 'offered') return { text, main: TAKE, other: DECLINE };
+  // In the last hour free spots are kept for nobody.
+  if (waitlist.mine && spotsLeft > 0) return { text: FREE_SPOT, main: TAKE, other: LEAVE };
+  if (waitlist.mine && guest?.confirmBy)
+    return { text: CONFIRM_TO_BE_ASKED, main: CONFIRM_PLACE, other: LEAVE };
+  if (waitlist.mine) return { text, main: null, other: LEAVE };
+  if (guest?.confirmBy) {
+    const until = momentText(guest.confirmBy);
+    return { text: `Please confirm your spot until ${until}.`, main: CONFIRM, other: CANCEL };
+  }
+  return { text: `This link belongs to a guest registration. ${CANNOT_COME}`, main: null, other: CANCEL };
+}
+
+const CONFIRM_TO_BE_ASKED =
+  'You are on the waitlist. Please confirm your place. Then you are asked by mail if a spot comes free.';
+const FREE_SPOT = 'A spot is free. Whoever takes it first has it.';
+
+function useGuestAction(id: string, token: string, onOutcome: Props['onOutcome']) {
+  const queryClient = useQueryClient();
+  return usePanelAction<Action>({
+    send: ({ call }) => api.events[call]({ params: { id }, body: { token } }),
+    // The reply is not cached: it would be shown to whoever opens the event without the link.
+    onDone: async (_, { call, done }) => {
+      invalidateOccurrenceLists(queryClient, id);
+      await queryClient.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey });
+      onOutcome({ text: done, isSuccess: true }, call === 'cancelGuest');
+    },
+    onFailed: (failure, { failed }) => {
+      void queryClient.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey });
+      onOutcome({ text: errorText(failure, failed), isSuccess: false }, hasCode(failure, 'invalid_link'));
+    },
+  });
+}
+
+/** Refetches the event when the time to answer is over, and when the waitlist closes. */
+function useGuestRefetch(view: Occurrence) {
+  const { id, guest, waitlist } = view;
+  const until = guest?.confirmBy ?? waitlist.offerEndsAt;
+  useRefetchAfter(id, until ? Date.parse(until) : null);
+  useRefetchAfter(id, waitlist.mine ? waitlistClosesAt(view) : null);
+}

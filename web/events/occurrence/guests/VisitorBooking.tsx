@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Occurrence } from '#contract/events/occurrences.ts';
+import style from '#web/events/occurrence/Booking.module.css';
+import { SpotsLeft } from '#web/events/occurrence/SpotsLeft.tsx';
+import { useRefetchAfter } from '#web/events/occurrence/useRefetchAfter.ts';
+import { waitlistClosesAt, waitlistText } from '#web/events/occurrence/waitlist/waitlistText.ts';
+import { paths } from '#web/paths.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
+import { useLazy } from '#web/ui/useLazy.ts';
+import type { GuestFormProps } from './GuestForm.tsx';
+
+interface Props {
+  occurrence: Occurrence;
+  /** Whether the visitor followed the link of a guest's mail, and has a registration or waits for a spot. */
+  isGuest: boolean;
+  onRegistered: () => void;
+}
+
+/** Login, guest registration and the waitlist for visitors, who only see events of public communities. */
+export function VisitorBooking({ occurrence, isGuest, onRegistered }: Props) {
+  const { pathname } = useLocation();
+  const [hasRegistered, setHasRegistered] = useState(false);
+  const { endTime, spotsLeft, waitlist } = occurrence;
+  const hasEnded = Date.parse(endTime) <= Date.now();
+  const isWaitlist = !hasEnded && spotsLeft <= 0 && waitlist.isOpen;
+  const hasForm = !isGuest && ((!hasEnded && spotsLeft > 0) || isWaitlist);
+  const closedText = isGuest ? null : waitlistText(occurrence);
+  useRefetchAfter(occurrence.id, isWaitlist ? waitlistClosesAt(occurrence) : null);
+  return (
+    <>
+      <SpotsLeft occurrence={occurrence} hasEnded={hasEnded} takesFocus={hasRegistered && !hasForm} />
+      {closedText && <p>{closedText}</p>}
+      {hasForm && (
+        <>
+          <ButtonLink variant="primary" isWide href={paths.login(pathname)}>
+            {isWaitlist ? 'Log In to Join the Waitlist' : 'Log In to Book'}
+          </ButtonLink>
+          <p className={style.or}>{isWaitlist ? 'or wait as a guest' : 'or come as a guest'}</p>
+          <GuestRegistration
+            occurrence={occurrence}
+            isWaitlist={isWaitlist}
+            onRegistered={() => {
+              setHasRegistered(true);
+              onRegistered();
+            }}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The registration form for guests, loaded lazily because it needs zod. */
+function GuestRegistration(props: GuestFormProps) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const GuestForm = useLazy(loadGuestForm, !hasFailed, () => setHasFailed(true));
+  if (hasFailed) {
+    return <QueryError message={LOAD_FAILED} failure={null} onRetry={() => setHasFailed(false)} />;
+  }
+  if (!GuestForm) {
+    return (
+      <div className={style.formSkeleton} role="status">
+        <VisuallyHidden>Loading…</VisuallyHidden>
+        <Skeleton height="5rem" />
+        <Skeleton height="7rem" />
+      </div>
+    );
+  }
+  return <GuestForm {...props} />;
+}
+
+const LOAD_FAILED = 'The form could not be loaded. Check your connection.';
+const loadGuestForm = async () => (await import('./GuestForm.tsx')).GuestForm;

@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { RoomPlan } from '#contract/events/room.ts';
+import { occurrenceQuery } from '#web/events/queries.ts';
+import { paths } from '#web/paths.ts';
+import { clockTimeText } from '#web/platform/calendar/days.ts';
+import { focusHeading, PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { useSession } from '#web/platform/session/useSession.ts';
+import { ChimeControls, useWakeLock } from '#web/sadhana/focus/public.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Ring } from '#web/ui/feedback/Ring.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
+import { numberText } from '#web/ui/locale.ts';
+import { ClosedRoom } from './ClosedRoom.tsx';
+import { GuideControls } from './GuideControls.tsx';
+import { storedGuestToken } from './guestToken.ts';
+import { RoomEnd } from './RoomEnd.tsx';
+import style from './RoomPage.module.css';
+import { createRoomStore, type RoomSnapshot, type RoomStore } from './roomStore.ts';
+import { announcementOf, PHASE_NAMES, type SitPosition, sitPositionAt } from './sitPosition.ts';
+
+const DEFAULT_TITLE = 'Shared Sit';
+
+export function RoomPage() {
+  const { id = '' } = useParams();
+  const { session } = useSession();
+  const memberId = session?.user.id ?? null;
+  return <Room key={`${id} ${memberId}`} id={id} memberId={memberId} />;
+}
+
+/** The room of a shared sit: the phase, the time that is left and the bells, which ring for all at the same time. */
+function Room({ id, memberId }: { id: string; memberId: string | null }) {
+  const [store] = useState(() =>
+    createRoomStore({ occurrenceId: id, memberId, guestToken: storedGuestToken(id) }),
+  );
+  const room = useSyncExternalStore(store.subscribe, store.current);
+  const navigate = useNavigate();
+  const { data: occurrence } = useQuery(occurrenceQuery(id));
+  const title = occurrence?.title ?? room.title ?? DEFAULT_TITLE;
+  // These are effects, because the connection, the audio clock and the browser's storage are outside React.
+  useEffect(() => store.open(), [store]);
+  useEffect(() => {
+    if (occurrence) store.setTitle(occurrence.title);
+  }, [store, occurrence]);
+
+  const { plan, refusal } = room;
+  if (refusal) return <ClosedRoom id={id} title={title} plan={plan} refusal={refusal} />;
+  const leave = () => {
+    store.leave();
+    void navigate(paths.occurrence(id));
+  };
+  const leaveButton = (
+    <Button variant="subtle" onPress={leave}>
+      Leave
+    </Button>
+  );
+  if (!plan) return <RoomSkeleton title={title} isOffline={room.isOffline} leaveButton={leaveButton} />;
+  return (
+    <RoomContent
+      {...{ id, title, plan, room, store, memberId, leaveButton }}
+      canEdit={occurrence?.can.edit}
+    />
+  );
+}
+
+interface ContentProps {
+  id: string;
+  title: string;
+  plan: RoomPlan;
+  room: RoomSnapshot;
+  store: RoomStore;
+  memberId: string | null;
+  canEdit: boolean | undefined;
+  leaveButton: ReactNode;
+}
+
+function RoomContent({ id, title, plan, room, store, memberId, canEdit, leaveButton }: ContentProps) {
+  const position = sitPositionAt(plan, room.now);
+  const hasEnded = position.state === 'ended';
+  useWakeLock(!hasEnded);
+  // The form that had the focus disappears, so the heading gets it.
+  const markLogged = () => {
+    store.markLogged();
+    focusHeading();
+  };
+  return (
+    <div className={style.page}>
+      <PageTitle title={title} />
+      <VisuallyHidden isLive>{announcementOf(plan, position)}</VisuallyHidden>
+      <h1 dir="auto">{title}</h1>
+      {hasEnded ? (
+        <RoomEnd {...{ plan, title, memberId }} attendance={room.attendance} onLogged={markLogged} />
+      ) : (
+        <SitDial plan={plan} position={position} />
+      )}
+      {room.count !== null && !room.isOffline && <p className={style.here}>{hereText(room.count)}</p>}
+      {room.isOffline && !hasEnded && <Note role="status">You are offline. The bells ring on time.</Note>}
+      {!hasEnded && <Bells room={room} onUnlock={store.unlockSound} />}
+      {canEdit && !hasEnded && <GuideControls occurrenceId={id} plan={plan} store={store} />}
+      {leaveButton}
+    </div>
+  );
+}
+
+const hereText = (count: number) => `${numberText(count)} ${count === 1 ? 'is' : 'are'} here`;
+
+function SitDial({
+  plan,
+  position: { state, index, leftMs, share },
+}: {
+  plan: RoomPlan;
+  position: SitPosition;
+}) {
+  const phase = plan.phases[index];
+  const text = clockText(leftMs);
+  return (
+    <>
+      <div className={style.dial}>
+        <div className={style.ring}>
+          <Ring remaining={share} />
+        </div>
+        <p
+          className={style.clock}
+          role="timer"
+          aria-label={state === 'before' ? 'Time to the start' : 'Time left'}
+          aria-live="off"
+          data-long={text.length > 5 || undefined}
+        >
+          {text}
+        </p>
+      </div>
+      <p className={style.phase}>
+        {phase ? PHASE_NAMES[phase.kind] : `Begins at ${clockTimeText(plan.startsAt)}`}
+      </p>
+    </>
+  );
+}
+
+/** "05:00", or "1:05:00" from an hour on. Seconds are rounded up, so that 00:00 is shown when the bell rings. */
+function clockText(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  const twoDigits = (number: number) => String(number).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return `${hours > 0 ? `${hours}:` : ''}${twoDigits(minutes)}:${twoDigits(seconds % 60)}`;
+}
+
+/** The volume of the bells, or what the reader must do before they can ring. */
+function Bells({ room, onUnlock }: { room: RoomSnapshot; onUnlock: () => Promise<void> }) {
+  if (room.ringsElsewhere) return <p className={style.note}>The bells ring in another tab.</p>;
+  if (!room.canPlay) {
+    return (
+      <div className={style.sound}>
+        <Button variant="primary" onPress={() => void onUnlock()}>
+          Turn On the Bells
+        </Button>
+        <p className={style.note}>Browsers play sound only after a press.</p>
+      </div>
+    );
+  }
+  return (
+    <div className={style.sound}>
+      <ChimeControls isCompact sound="bowl" />
+      <p className={style.touchNote}>
+        Keep this page open. On a locked phone the bells may be late or silent.
+      </p>
+    </div>
+  );
+}
+
+interface SkeletonProps {
+  title: string;
+  isOffline: boolean;
+  leaveButton: ReactNode;
+}
+
+function RoomSkeleton({ title, isOffline, leaveButton }: SkeletonProps) {
+  return (
+    <div className={style.page} aria-busy={!isOffline}>
+      <PageTitle title={title} />
+      <h1 dir="auto">{title}</h1>
+      {isOffline ? (
+        <Note role="status">The room cannot be reached. It opens when you are back online.</Note>
+      ) : (
+        <div className={style.dial}>
+          <Skeleton width="60%" height="6rem" />
+        </div>
+      )}
+      {leaveButton}
+    </div>
+  );
+}

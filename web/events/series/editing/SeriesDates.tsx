@@ -1,0 +1,153 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { z } from 'zod';
+import { ExtraDate } from '#contract/events/changes.ts';
+import type { Series } from '#contract/events/series.ts';
+import { invalidateEventQueries } from '#web/events/queries.ts';
+import { instantOf } from '#web/events/series/wallClock.ts';
+import { whenText } from '#web/events/when.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { DateField } from '#web/ui/fields/TextField.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
+import style from './SeriesDates.module.css';
+
+/** Adds an extra date to a series, and restores cancelled ones. */
+export function SeriesDates({ series }: { series: Series }) {
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <div className={style.dates}>
+      <Button onPress={() => setIsAdding(true)}>
+        <CalendarPlus />
+        Add Date
+      </Button>
+      <FormDialog title="Add Date" isOpen={isAdding} onClose={() => setIsAdding(false)}>
+        <DateForm series={series} onAdded={() => setIsAdding(false)} />
+      </FormDialog>
+      {series.cancelledDates.length > 0 && (
+        <section aria-labelledby="cancelled-dates">
+          <h2 id="cancelled-dates">Cancelled Dates</h2>
+          <ul className={style.rows}>
+            {series.cancelledDates.map((date) => (
+              <CancelledDate key={date.id} series={series} date={date} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface CancelledDateProps {
+  series: Series;
+  date: Series['cancelledDates'][number];
+}
+
+function CancelledDate({ series, date }: CancelledDateProps) {
+  const confirm = useConfirm();
+  const queryClient = useQueryClient();
+  const booked = date.attendeeCount + date.guestCount;
+  const when = whenText(date, series.timezone);
+  const restoration = useMutation({
+    mutationFn: () =>
+      api.events.addDate({
+        params: { id: series.id },
+        body: { startTime: date.startTime, endTime: date.endTime },
+      }),
+    onSuccess: () => {
+      invalidateEventQueries(queryClient);
+      toast.success('The date takes place again.');
+    },
+    onError: (failure) => toast.failure(errorText(failure, 'The date could not be restored.')),
+  });
+
+  async function restore() {
+    const isConfirmed =
+      booked === 0 ||
+      (await confirm({
+        title: 'Restore this date?',
+        body: `${when} takes place again, with its bookings. Everyone who had booked is told by mail.`,
+        action: 'Restore',
+      }));
+    if (isConfirmed) restoration.mutate();
+  }
+
+  return (
+    <li>
+      <span>
+        {when}
+        {booked > 0 && <small>{booked} booked</small>}
+      </span>
+      <Button variant="plain" isPending={restoration.isPending} onPress={() => void restore()}>
+        Restore<VisuallyHidden> {when}</VisuallyHidden>
+      </Button>
+    </li>
+  );
+}
+
+interface DateFormProps {
+  series: Series;
+  onAdded: () => void;
+}
+
+/** Values of the form: wall clock times of the series’ zone. */
+type DateValues = { startTime: string; endTime: string };
+
+const dateSchema = (zone: string): z.ZodType<ExtraDate, DateValues> =>
+  z.preprocess(
+    ({ startTime, endTime }: DateValues) => ({
+      startTime: instantOf(startTime, zone) ?? startTime,
+      endTime: endTime === '' ? undefined : (instantOf(endTime, zone) ?? endTime),
+    }),
+    ExtraDate,
+  );
+
+function DateForm({ series, onAdded }: DateFormProps) {
+  const queryClient = useQueryClient();
+  const { form, ...rest } = useContractForm({
+    schema: dateSchema(series.timezone),
+    defaults: { startTime: '', endTime: '' },
+    send: async (body) => {
+      await api.events.addDate({ params: { id: series.id }, body });
+      allowNavigation();
+      flushSync(onAdded);
+      invalidateEventQueries(queryClient);
+      toast.success('The date is added.');
+    },
+    fallback: 'The date could not be added.',
+  });
+  const { blocker, allowNavigation, close } = useDialogForm(form.formState.isDirty, rest.isSaving);
+  return (
+    <>
+      <UnsavedChangesDialog blocker={blocker} />
+      <Form {...rest} action="Add Date" onCancel={close}>
+        <p>Times are in the time zone of the series, {series.timezone}.</p>
+        <FormField control={form.control} name="startTime">
+          {(field) => <DateField {...field} label="Start time" type="datetime-local" />}
+        </FormField>
+        <FormField control={form.control} name="endTime">
+          {(field) => (
+            <DateField
+              {...field}
+              label="End time"
+              type="datetime-local"
+              isOptional
+              hint="Without it, the date is as long as the others."
+            />
+          )}
+        </FormField>
+      </Form>
+    </>
+  );
+}

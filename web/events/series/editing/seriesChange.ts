@@ -1,0 +1,97 @@
+import type { ChangedFields, ChangeScope, SeriesChangeResult } from '#contract/events/changes.ts';
+import type { OccurrenceCard } from '#contract/events/occurrences.ts';
+import type { Series, SeriesDraft } from '#contract/events/series.ts';
+import { DEFAULT_RECURRENCE, type EventFormValues } from '#web/events/series/eventFormValues.ts';
+import { sitFormValuesOf } from '#web/events/series/sit/sitFormValues.ts';
+import { instantOn, wallTimeOf } from '#web/events/series/wallClock.ts';
+import { dayIn } from '#web/events/when.ts';
+
+/** The dates of a series that can be changed, earliest first: those that have not begun. */
+export const changeableDates = (
+  { id, upcomingOccurrences }: Series,
+  otherDate?: OccurrenceCard,
+  now = Date.now(),
+): OccurrenceCard[] =>
+  [...upcomingOccurrences, ...(otherDate?.seriesId === id ? [otherDate] : [])].filter(
+    ({ startTime }) => Date.parse(startTime) > now,
+  );
+
+/** The values of the form: those of one date if only that one changes, otherwise those of the series from a date on. */
+export function changeFormValuesOf(
+  series: Series,
+  scope: ChangeScope,
+  date: OccurrenceCard | undefined,
+): EventFormValues {
+  const { title, description, location, capacity, isUnlimited } = scope === 'this' && date ? date : series;
+  const own = scope === 'this' ? series.ownSettings.find(({ day }) => day === date?.day) : undefined;
+  const { joinUrl, guestsConfirm, sit, attendeesShownTo } = own ?? series;
+  return {
+    title,
+    description,
+    location: location ?? '',
+    capacity: String(capacity),
+    isUnlimited,
+    joinUrl: joinUrl ?? '',
+    guestsConfirm,
+    sit: sitFormValuesOf(sit),
+    attendeesShownTo,
+    timezone: series.timezone,
+    repeats: series.recurrence !== null,
+    recurrence: recurrenceValuesOf(series),
+    ...hoursOf(series, scope, date),
+  };
+}
+
+function hoursOf(series: Series, scope: ChangeScope, date: OccurrenceCard | undefined) {
+  const { timezone, recurrence } = series;
+  const hours = date && (scope === 'this' || !recurrence) ? date : ruleHoursOf(series, date);
+  return {
+    startTime: wallTimeOf(hours.startTime, timezone),
+    endTime: wallTimeOf(hours.endTime, timezone),
+  };
+}
+
+/** The hours that the rule of a series gives a date. */
+function ruleHoursOf({ startTime, endTime, timezone }: Series, date: OccurrenceCard | undefined) {
+  if (!date) return { startTime, endTime };
+  const start = instantOn(date.day, startTime, timezone);
+  const length = Date.parse(endTime) - Date.parse(startTime);
+  return { startTime: start, endTime: new Date(Date.parse(start) + length).toISOString() };
+}
+
+function recurrenceValuesOf({ recurrence, timezone }: Series): EventFormValues['recurrence'] {
+  if (!recurrence) return DEFAULT_RECURRENCE;
+  const { frequency, interval, byDay, until } = recurrence;
+  return { frequency, interval: String(interval), byDay: byDay ?? [], until: dayIn(until, timezone) };
+}
+
+/** The fields of a draft that differ from the draft before. Start and end are sent together. */
+export function changedFieldsOf(before: SeriesDraft, after: SeriesDraft, scope: ChangeScope): ChangedFields {
+  const fields = Object.entries(after).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof SeriesDraft]),
+  );
+  const { communityId: _, ...change } = Object.fromEntries(fields) as Partial<SeriesDraft>;
+  if (change.startTime !== undefined || change.endTime !== undefined) {
+    change.startTime = after.startTime;
+    change.endTime = after.endTime;
+  }
+  if (scope !== 'this') return change;
+  const { timezone: __, recurrence: ___, ...ofOneDate } = change;
+  return ofOneDate;
+}
+
+const PLAIN_FIELDS = new Set(['title', 'description', 'location', 'capacity', 'attendeesShownTo']);
+
+/**
+ * Whether a change concerns all dates, and only their text, their capacity or who sees their attendees. It is
+ * then saved without a confirmation.
+ */
+export const isPlainUpdate = (scope: ChangeScope, change: ChangedFields): boolean =>
+  scope === 'all' && Object.keys(change).every((field) => PLAIN_FIELDS.has(field));
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** "3 dates move, 2 are added, 1 ends. 4 people are told by mail." */
+export const summaryOf = ({ moved, added, ended, mailed }: SeriesChangeResult): string =>
+  `${counted(moved, 'date moves', 'dates move')}, ${counted(added, 'is added', 'are added')}, ` +
+  `${counted(ended.length, 'ends', 'end')}. ${counted(mailed, 'person is', 'people are')} told by mail.`;
