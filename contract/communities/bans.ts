@@ -3,7 +3,7 @@ import { PublicUser } from '#contract/account.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { byId, cursorPageOf, cursorPaging, id, outputInstant } from '#contract/platform/primitives.ts';
 
-/** Somebody who cannot join a community, or who may not write in it until a time. */
+/** A ban or a pause: somebody who cannot join a community, or who may not write in it until a time. */
 export const Ban = z
   .object({
     user: PublicUser,
@@ -11,7 +11,7 @@ export const Ban = z
     /** When a pause ends. */
     until: outputInstant.nullable(),
     at: outputInstant,
-    /** Admins end what admins have decided, and nobody ends their own pause. */
+    /** Only admins can end a ban or pause that an admin has decided. Nobody can end their own pause. */
     can: z.object({ end: z.boolean() }),
   })
   .meta({ id: 'Ban' });

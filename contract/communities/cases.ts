@@ -15,7 +15,7 @@ import {
 } from '#contract/platform/primitives.ts';
 import { CaseDecision, CaseDecisionDraft, Subject } from './decisions.ts';
 
-/** The grounds of a report that are no agreement of the community. */
+/** The grounds of a report that are not agreements of the community. */
 export const GROUNDS = ['harm', 'spam', 'unlawful'] as const;
 
 export const ReportDraft = z

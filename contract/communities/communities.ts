@@ -11,7 +11,7 @@ export type Privacy = z.output<typeof Privacy>;
 export const CommunityRole = z.enum(['guide', 'member'], 'Role must be guide or member');
 export type CommunityRole = z.output<typeof CommunityRole>;
 
-/** How one becomes a member: at once, by asking the guides, or only by an invitation. */
+/** How people become members: at once, by asking the guides, or only by an invitation. */
 export const Joining = z.enum(
   ['open', 'request', 'invitation'],
   'Joining must be open, request or invitation',
@@ -19,6 +19,7 @@ export const Joining = z.enum(
 export type Joining = z.output<typeof Joining>;
 
 export const MAX_QUESTIONS = 3;
+export const MAX_PINS = 3;
 
 const draftFields = {
   name: publicName('Name', LIMITS.name),
@@ -44,7 +45,7 @@ export const JoiningSettings = z
     isListed: z.boolean('Listed must be true or false'),
     /** Whether search engines may find a public community. */
     isFindable: z.boolean('Findable must be true or false'),
-    /** What those are asked who ask to join. */
+    /** The questions to people who ask to join. */
     questions: z
       .array(text('Question', 200))
       .max(MAX_QUESTIONS, `A community can have at most ${MAX_QUESTIONS} questions`),
@@ -90,13 +91,24 @@ export const Community = z
     questions: z.array(z.string()),
     /** The caller's request to join; null if there is none, or if the caller is a member. */
     request: z.enum(['waiting', 'declined']).nullable(),
-    /** What waits for the guides. Null for everyone else. */
+    /** Whether requests or reports wait for the guides. Null for everyone else. */
     waiting: z.object({ requests: z.boolean(), reports: z.boolean() }).nullable(),
+    /** The posts that guides have pinned, in their order. Empty for a caller who may not read the community. */
+    pinnedIds: z.array(z.string()),
+    /** The welcome for a new member who has not put it away; null for everyone else. */
+    welcome: z.string().nullable(),
+    /** Whether no guide has signed in for 180 days and the guides were told so 14 days ago. False for non-members. */
+    needsGuide: z.boolean(),
+    /** When the caller, who has offered to guide, becomes a guide; null without an offer. */
+    becomesGuideAt: outputInstant.nullable(),
     can: z.object({
       post: z.boolean(),
       join: z.boolean(),
       request: z.boolean(),
       leave: z.boolean(),
+      /** Whether the caller is the only guide, and can leave only by naming a successor. */
+      handOver: z.boolean(),
+      offer: z.boolean(),
       invite: z.boolean(),
       moderate: z.boolean(),
       settings: z.boolean(),

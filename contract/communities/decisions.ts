@@ -13,13 +13,13 @@ import {
 } from '#contract/platform/primitives.ts';
 
 export const MAX_PAUSE_DAYS = 90;
-/** For how many days after a decision the member whom it concerns can appeal. */
+/** The number of days after a decision in which the member concerned can appeal. */
 export const APPEAL_DAYS = 30;
 
 export const SubjectKind = z.enum(['post', 'reply', 'member'], 'Kind must be post, reply or member');
 export type SubjectKind = z.output<typeof SubjectKind>;
 
-/** What is reported or decided on. The id of a member is the id of the user. */
+/** The subject of a report or a decision. The id of a member is the id of the user. */
 export const Subject = z.object({ kind: SubjectKind, id });
 
 export const CaseAction = z.enum(['left', 'removed', 'warned', 'paused', 'banned'], 'Action is unknown');
@@ -27,9 +27,9 @@ export type CaseAction = z.output<typeof CaseAction>;
 
 const decisionFields = {
   action: CaseAction,
-  /** For how many days the member is paused. */
+  /** The number of days of a pause. */
   days: count('Days', 1, MAX_PAUSE_DAYS).optional(),
-  /** Removes the post or reply too, when the member is warned, paused or banned. */
+  /** Whether the post or reply is removed too, when the member is warned, paused or banned. */
   removeContent: z.boolean('Remove content must be true or false').optional(),
   words: optionalText('Words', LIMITS.reason),
 };
@@ -75,8 +75,8 @@ export const CaseDecision = z
 export type CaseDecision = z.output<typeof CaseDecision>;
 
 /**
- * A decision in the log of a community. For members, and for guides if the decision concerns a guide, `subject`, `actor`
- * and `words` are null.
+ * A decision in the log of a community. For members, and for guides if the decision concerns a guide,
+ * `subject`, `actor` and `words` are null.
  */
 export const LoggedDecision = z
   .object({
@@ -98,7 +98,7 @@ export const LoggedDecision = z
   .meta({ id: 'LoggedDecision' });
 export type LoggedDecision = z.output<typeof LoggedDecision>;
 
-/** A decision that concerns the caller. Who made it is left out. */
+/** A decision that concerns the caller, without the name of whoever made it. */
 export const OwnDecision = z
   .object({
     id: z.string(),

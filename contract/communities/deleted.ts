@@ -3,7 +3,7 @@ import { PublicUser } from '#contract/account.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { byId, cursorPageOf, cursorPaging, id, outputInstant } from '#contract/platform/primitives.ts';
 
-/** For how many days posts and replies that were deleted can be restored. */
+/** The number of days for which deleted posts and replies can be restored. */
 export const RESTORE_DAYS = 30;
 
 /** A post or a reply that is set aside. `author` is null when the account has been deleted. */

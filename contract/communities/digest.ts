@@ -6,13 +6,13 @@ import { Weekday } from '#contract/platform/weekdays.ts';
 /** The page to which letters link. Mail programs post to its address (RFC 8058). */
 export const STOP_LETTER_PATH = '/digests/unsubscribe';
 
-/** The number of communities in a letter. */
+/** The maximum number of communities in a letter. */
 export const MAX_DIGEST_COMMUNITIES = 200;
 
 export const Rhythm = z.enum(['none', 'weekly', 'daily'], 'Rhythm must be none, weekly or daily');
 export type Rhythm = z.output<typeof Rhythm>;
 
-/** When a member gets the letter, and what is in it. */
+/** When a member gets the letter, and what it contains. */
 export const Digest = z
   .object({
     rhythm: Rhythm,

@@ -1,18 +1,53 @@
 import { z } from 'zod';
+import { PublicUser } from '#contract/account.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { byId, email, id, MessageReply, maxLength, outputInstant } from '#contract/platform/primitives.ts';
+import {
+  byId,
+  email,
+  id,
+  MessageReply,
+  maxLength,
+  optionalText,
+  outputInstant,
+} from '#contract/platform/primitives.ts';
+import { Agreement } from './about.ts';
 
 export const Invitation = z
   .object({ id: z.string(), email: z.string(), createdAt: outputInstant, expiresAt: outputInstant })
   .meta({ id: 'Invitation' });
 export type Invitation = z.output<typeof Invitation>;
 
+/** The guide who has sent an invitation or created a link. */
+export const Inviter = z.object({ id: z.string(), username: z.string() });
+
+/** The part of a community that somebody who is invited to it sees. */
+export const previewFields = {
+  inviter: Inviter,
+  description: z.string(),
+  agreements: z.array(Agreement),
+  /** The first 20 guides. */
+  guides: z.array(PublicUser),
+};
+
 export const InvitationPreview = z
-  .object({ inviter: z.object({ id: z.string(), username: z.string() }) })
+  .object({
+    ...previewFields,
+    /** The words of the inviter to the invited person. */
+    words: z.string().nullable(),
+  })
   .meta({ id: 'InvitationPreview' });
 export type InvitationPreview = z.output<typeof InvitationPreview>;
 
+/** The maximum length of the words of an inviter. */
+export const MAX_INVITATION_WORDS = 2_000;
+
+export const InvitationDraft = z
+  .object({ email, words: optionalText('Words', MAX_INVITATION_WORDS) })
+  .meta({ id: 'InvitationDraft' });
+export type InvitationDraft = z.output<typeof InvitationDraft>;
+
 const byInvitation = z.object({ id, invitationId: id });
+const inviteToken = maxLength(z.string('Invitation must be text'), 'Invitation', 500);
 
 export const invitations = endpoints({
   invitations: {
@@ -27,9 +62,10 @@ export const invitations = endpoints({
     method: 'POST',
     path: '/communities/{id}/invitations',
     access: 'member',
-    summary: 'Invite somebody into a private community by mail.',
+    summary:
+      'Invite somebody by mail into a community that is not open. The mail contains `words` without links.',
     params: byId,
-    body: z.object({ email }),
+    body: InvitationDraft,
     status: 201,
     reply: MessageReply,
   },
@@ -37,10 +73,28 @@ export const invitations = endpoints({
     method: 'POST',
     path: '/communities/{id}/invitations/preview',
     access: 'anyone',
-    summary: 'The sender of a valid invitation; otherwise 403 with the reason. Does not join the community.',
+    summary:
+      'The sender of a valid invitation, what they write, and the community; otherwise 403 with the reason. ' +
+      'Does not join the community.',
     params: byId,
-    body: z.object({ inviteToken: maxLength(z.string('Invitation must be text'), 'Invitation', 500) }),
+    body: z.object({ inviteToken }),
     reply: InvitationPreview,
+  },
+  declineInvitation: {
+    method: 'POST',
+    path: '/communities/{id}/invitations/decline',
+    access: 'anyone',
+    summary:
+      'Decline an invitation, which is deleted. With `neverAgain`, later invitations to the address are not sent, from any community.',
+    params: byId,
+    body: z.object({
+      inviteToken,
+      neverAgain: z
+        .boolean('Never again must be true or false')
+        .nullish()
+        .transform((value) => value ?? false),
+    }),
+    status: 204,
   },
   resendInvitation: {
     method: 'POST',

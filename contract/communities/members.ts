@@ -10,11 +10,12 @@ import {
   outputInstant,
 } from '#contract/platform/primitives.ts';
 import { Community, CommunityRole } from './communities.ts';
+import { linkToken } from './links.ts';
 
 export const CommunityMember = PublicUser.extend({
   communityRole: CommunityRole,
   joinedAt: outputInstant,
-  /** Whether the member is in retreat and lets the guides see it. False for everyone else than guides. */
+  /** Whether the member is in retreat and lets the guides see it. False for callers who are not guides. */
   isInRetreat: z.boolean(),
 }).meta({
   id: 'CommunityMember',
@@ -28,10 +29,11 @@ export const members = endpoints({
     method: 'POST',
     path: '/communities/{id}/join',
     access: 'member',
-    summary: 'Join a public community, or a private one by an invitation.',
+    summary: 'Join an open community, or another one by an invitation or a link that admits.',
     params: byId,
     body: z.object({
       inviteToken: maxLength(z.string('Invitation must be text'), 'Invitation', 500).nullish(),
+      linkToken: linkToken.nullish(),
     }),
     reply: Community,
   },
@@ -40,9 +42,10 @@ export const members = endpoints({
     path: '/communities/{id}/leave',
     access: 'member',
     summary:
-      'Leave a community. The only guide cannot leave while there are other members. ' +
+      'Leave a community. While there are other members, the only guide names one of them as successor, who becomes a guide. ' +
       'When the last member leaves, the community is deleted.',
     params: byId,
+    body: z.object({ successorId: id.nullish() }),
     status: 204,
   },
   members: {

@@ -3,7 +3,7 @@ import { PublicUser } from '#contract/account.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { cursorPageOf, cursorPaging, id, outputInstant } from '#contract/platform/primitives.ts';
 
-/** The number of members whom a member can mute. */
+/** The maximum number of members whom a member can mute. */
 export const MAX_MUTES = 200;
 
 export const Mute = z.object({ user: PublicUser, at: outputInstant }).meta({ id: 'Mute' });

@@ -32,7 +32,7 @@ export const PictureDraft = z
 
 export const MAX_PICTURES = 4;
 
-/** Without `pictures`, those of the post are kept; an empty list and null remove them. */
+/** Without `pictures`, the pictures of the post are kept; an empty list and null remove them. */
 export const PostDraft = PostText.extend({
   pictures: z
     .array(PictureDraft)
@@ -58,7 +58,7 @@ const authoredFields = {
   updatedAt: outputInstant,
   /** When it was last changed; null if it never was. Earlier texts are not kept. */
   editedAt: outputInstant.nullable(),
-  /** Whether somebody else than the author has made the last change. */
+  /** Whether the last change was made by somebody other than the author. */
   editedByGuide: z.boolean(),
 };
 

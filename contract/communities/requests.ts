@@ -12,8 +12,12 @@ import {
   outputInstant,
 } from '#contract/platform/primitives.ts';
 import { Community, MAX_QUESTIONS } from './communities.ts';
+import { linkToken } from './links.ts';
 
-/** For how many days after it was declined nobody can ask again. Answered requests are then erased. */
+/**
+ * The number of days after a declined request in which its sender cannot ask again. Answered requests are
+ * then erased.
+ */
 export const REQUEST_DAYS = 30;
 
 const answer = maxLength(z.string('Answer must be text').trim(), 'Answer', LIMITS.reason).refine(
@@ -21,12 +25,16 @@ const answer = maxLength(z.string('Answer must be text').trim(), 'Answer', LIMIT
   'Answer contains characters that cannot be stored',
 );
 
-/** The answers in the order of the community's questions. An answer may be empty. */
+/**
+ * The answers in the order of the community's questions. An answer may be empty. With the token of a link, somebody can
+ * also ask to join a community that admits by invitation.
+ */
 export const RequestDraft = z
   .object({
     answers: z
       .array(answer, 'Answers are required')
       .max(MAX_QUESTIONS, `There are at most ${MAX_QUESTIONS} answers`),
+    linkToken: linkToken.nullish(),
   })
   .meta({ id: 'JoinRequestDraft' });
 export type RequestDraft = z.output<typeof RequestDraft>;

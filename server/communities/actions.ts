@@ -5,7 +5,6 @@ import type {
   CommunitySettings,
   JoiningSettings,
 } from '#contract/communities/communities.ts';
-import { REQUEST_DAYS } from '#contract/communities/requests.ts';
 import { lockAccount } from '#server/account/public.ts';
 import { recordDecision } from '#server/admin/public.ts';
 import { deleteUnusedInvitations } from '#server/communities/invitations/store.ts';
@@ -48,7 +47,7 @@ export async function communityView(
   id: string,
   now: Temporal.Instant,
 ): Promise<Community> {
-  const community = await communityPage(db, viewer, id, now.subtract({ hours: REQUEST_DAYS * 24 }));
+  const community = await communityPage(db, viewer, id, now);
   if (!community) throw communityNotFound();
   return communityOf(community, viewer);
 }
@@ -127,7 +126,7 @@ export async function updateCommunitySettings(
 }
 
 /**
- * Changes how one becomes a member, and who finds the community. Requests that wait stay.
+ * Changes how people become members, and who can find the community. Waiting requests stay.
  * @throws ApiError 400 for a private community that would be open.
  */
 export async function updateJoining(
@@ -157,7 +156,7 @@ async function notifyGuides(deps: Deps, trx: Transaction<DB>, id: string): Promi
 }
 
 /**
- * Publishes the communities whose 24 hours are over. Deletes their unused invitations and secret calendar
+ * Makes the communities public whose 24 hours are over. Deletes their unused invitations and secret calendar
  * addresses, which a public community does not need.
  */
 export async function publishDueCommunities({ db, clock }: Deps): Promise<void> {

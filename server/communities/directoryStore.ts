@@ -5,7 +5,7 @@ import { rankedMatches, type Search } from '#server/platform/search/ranking.ts';
 import { COMMUNITY_SEARCH, type CommunityRow, type MaybeViewer, type ViewerStatus } from './rules.ts';
 import { COMMUNITY_COLUMNS, joinMembership } from './store.ts';
 
-/** Which communities a list has: those of the directory, or for admins the unlisted ones too. */
+/** Which communities a list contains: those of the directory, and for admins the unlisted ones too. */
 export interface DirectoryScope extends NumberedPage {
   withUnlisted: boolean;
 }
@@ -29,7 +29,7 @@ export async function communitiesFor(
   return rows;
 }
 
-/** The communities of a member, last joined first, each with the number of all of them. */
+/** The communities of a member, last joined first. Each row also contains their total number. */
 export async function joinedCommunities(
   db: Db,
   userId: string,

@@ -2,7 +2,11 @@ import { RESTORE_DAYS } from '#contract/communities/deleted.ts';
 import { REQUEST_DAYS } from '#contract/communities/requests.ts';
 import { deleteSetAside, textsSetAsideOf } from '#server/communities/deleted/store.ts';
 import { readDigest, sendLetters } from '#server/communities/digests/actions.ts';
-import { deleteExpiredInvitations } from '#server/communities/invitations/store.ts';
+import { updateGuideAbsences } from '#server/communities/guiding/actions.ts';
+import { offersBy } from '#server/communities/guiding/store.ts';
+import { deleteExpiredInvitations, wordsBy } from '#server/communities/invitations/store.ts';
+import { deleteExpiredLinksAndRemovals } from '#server/communities/links/actions.ts';
+import { linksBy, removalsOf } from '#server/communities/links/store.ts';
 import { leaveAllCommunities } from '#server/communities/members/actions.ts';
 import { handOverOldCases } from '#server/communities/moderation/actions.ts';
 import { endPauses } from '#server/communities/moderation/bans.ts';
@@ -39,8 +43,10 @@ export const communitiesFeature = {
     await leaveAllCommunities(deps, trx, userId);
     await eraseDecisionsAbout(trx, userId);
   },
-  deleteExpired: async ({ db, clock }) => {
+  deleteExpired: async (deps) => {
+    const { db, clock } = deps;
     await deleteExpiredInvitations(db, clock());
+    await deleteExpiredLinksAndRemovals(deps);
     await deleteSetAside(db, clock().subtract({ hours: RESTORE_DAYS * 24 }));
     await eraseRequests(db, clock().subtract({ hours: REQUEST_DAYS * 24 }));
     await eraseCases(db, clock().subtract({ hours: DAYS_OF_CASE_TEXTS * 24 }));
@@ -50,11 +56,12 @@ export const communitiesFeature = {
     'send-letters': { cron: '* * * * *', run: sendLetters },
     'end-pauses': { cron: '* * * * *', run: ({ db, clock }) => endPauses(db, clock()) },
     'store-words-of-old-posts': { cron: '* * * * *', run: storeWordsOfOldPosts },
+    'look-for-guides': { cron: '20 * * * *', run: updateGuideAbsences },
     'hand-over-cases': { cron: '* * * * *', run: handOverOldCases },
   },
 } satisfies Feature;
 
-/** What a member wrote, reported and was told in communities, as files of the data export. */
+/** A member's texts, reports, and the decisions about them in communities, as files of the data export. */
 function archive({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string): ArchiveFile[] {
   const ownTexts = (table: 'posts' | 'replies') => () =>
     jsonListFile(
@@ -71,6 +78,10 @@ function archive({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string): Arc
     { path: 'replies.json', text: ownTexts('replies') },
     { path: 'removed-texts.json', text: () => jsonFile(() => textsSetAsideOf(db, userId)) },
     { path: 'join-requests.json', text: () => jsonFile(() => requestsBy(db, userId)) },
+    { path: 'invitation-words.json', text: () => jsonFile(() => wordsBy(db, userId)) },
+    { path: 'invitation-links.json', text: () => jsonFile(() => linksBy(db, userId)) },
+    { path: 'removals.json', text: () => jsonFile(() => removalsOf(db, userId)) },
+    { path: 'offers-to-guide.json', text: () => jsonFile(() => offersBy(db, userId)) },
     { path: 'letter.json', text: () => jsonFile(() => readDigest(db, userId)) },
     { path: 'mutes.json', text: () => jsonFile(() => mutesOf(db, userId)) },
     { path: 'reports.json', text: () => jsonFile(() => reportsBy(db, userId)) },

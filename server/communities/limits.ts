@@ -1,6 +1,6 @@
 import { DAY, HOUR, type Limit } from '#server/platform/limits.ts';
 
-// The names are stored with the counts, so they keep the words of an earlier version.
+// The names are stored with the counts, so they must not change.
 export const COMMUNITIES_PER_MEMBER: Limit = { name: 'foundingsAMember', points: 20, seconds: 7 * DAY };
 export const REPORTS_PER_MEMBER: Limit = { name: 'reportsAMember', points: 20, seconds: DAY };
 /** Decisions about one member or text in a day. Each can be mailed to its author. */

@@ -1,8 +1,9 @@
 import { accountById } from '#server/account/public.ts';
 import { letterMail } from '#server/communities/digests/mails.ts';
+import { guidingMails } from '#server/communities/guiding/mails.ts';
 import { invitationById } from '#server/communities/invitations/store.ts';
 import { moderationMails } from '#server/communities/moderation/moderationMails.ts';
-import { requestMails } from '#server/communities/requests/mails.ts';
+import { requestMails, wordsOf } from '#server/communities/requests/mails.ts';
 import { formatDateTime, isPast } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { MailsOf } from '#server/platform/jobs/mail.ts';
@@ -18,6 +19,7 @@ declare module '#server/platform/jobs/mail.ts' {
     noticeReceived: 'communities';
     requestAccepted: 'communities';
     requestDeclined: 'communities';
+    guidesAbsent: 'communities';
     letter: 'communities';
   }
 }
@@ -26,6 +28,7 @@ declare module '#server/platform/jobs/mail.ts' {
 export const communityMails: MailsOf<'communities', Deps> = {
   ...moderationMails,
   ...requestMails,
+  ...guidingMails,
   ...letterMail,
 
   invitation: async ({ db, clock, tokens, settings }, id) => {
@@ -46,7 +49,8 @@ export const communityMails: MailsOf<'communities', Deps> = {
           unlinked(community.name),
           community.privacy === 'private' ? '”, a private community.' : '”.',
         ],
-        'The link opens its page, where you can join. It works once, within 14 days, for an account with this address.',
+        ...wordsOf(invitation.words),
+        'The link opens its page, where you can join or decline. It works once, within 14 days, for an account with this address.',
       ],
       action: { label: 'See the community', url: `${publicUrl}/communities/${community.id}?invite=${token}` },
       footnote:

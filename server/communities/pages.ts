@@ -3,7 +3,7 @@ import { isId, type PageHead, type PublicPages, previewOf } from '#server/platfo
 import { mayRead } from './rules.ts';
 import { communityFor, publicCommunityIds } from './store.ts';
 
-/** How many of the newest public communities the sitemap lists. */
+/** The maximum number of communities in the sitemap. */
 const MAX_LISTED = 10_000;
 
 /** The public pages of communities, for search engines and link previews. */

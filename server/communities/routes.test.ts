@@ -65,11 +65,17 @@ describe('a community', () => {
         questions: [],
         request: null,
         waiting: { requests: false, reports: false },
+        pinnedIds: [],
+        welcome: null,
+        needsGuide: false,
+        becomesGuideAt: null,
         can: {
           post: true,
           join: false,
           request: false,
           leave: true,
+          handOver: false,
+          offer: false,
           invite: false,
           moderate: true,
           settings: true,
@@ -80,7 +86,7 @@ describe('a community', () => {
     expect((await server.requestAs(ravi, 'GET /account')).body.guideOf).toContain(body.id);
     const publicView = await read(body.id);
     expect(publicView).toMatchObject({ membership: null, memberIds: [], guideIds: [] });
-    expect(Object.values(publicView.can)).toEqual(Array(8).fill(false));
+    expect(Object.values(publicView.can)).toEqual(Array(10).fill(false));
     const settings = { name: 'Hill Sangha', description: 'Before dawn.', privacy: 'private' };
     const changed = await server.requestAs(ravi, `PUT /communities/${body.id}`, settings);
     expect(changed.body).toMatchObject({ ...settings, can: { invite: true } });

@@ -1,17 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { communities } from '#contract/communities/communities.ts';
 import { digest } from '#contract/communities/digest.ts';
-import { invitations } from '#contract/communities/invitations.ts';
 import { members } from '#contract/communities/members.ts';
 import { membersShownInRetreat } from '#server/account/public.ts';
 import { readDigest, stopByToken, updateDigest } from '#server/communities/digests/actions.ts';
-import {
-  invite,
-  pendingInvitations,
-  previewInvitation,
-  resendInvitation,
-  revokeInvitation,
-} from '#server/communities/invitations/actions.ts';
+import { guidingRoutes } from '#server/communities/guiding/routes.ts';
+import { invitationsRoutes } from '#server/communities/invitations/routes.ts';
 import {
   changeMemberRole,
   joinCommunity,
@@ -63,8 +57,9 @@ import {
 export function communitiesRoutes(app: FastifyInstance, deps: Deps): void {
   serveCommunities(app, deps);
   serveMembers(app, deps);
-  serveInvitations(app, deps);
   serveDigests(app, deps);
+  invitationsRoutes(app, deps);
+  guidingRoutes(app, deps);
   requestsRoutes(app, deps);
   postsRoutes(app, deps);
   moderationRoutes(app, deps);
@@ -100,8 +95,9 @@ function serveCommunities(app: FastifyInstance, deps: Deps): void {
 function serveMembers(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   serve(app, deps, members, {
-    join: async ({ viewer, params, body }) => joinCommunity(deps, viewer, params.id, body.inviteToken),
-    leave: async ({ viewer, params }) => leaveCommunity(deps, viewer, params.id),
+    join: async ({ viewer, params, body }) => joinCommunity(deps, viewer, params.id, body),
+    leave: async ({ viewer, params, body }) =>
+      leaveCommunity(deps, viewer, params.id, body.successorId ?? null),
     members: async ({ viewer, params, query }) => {
       const start = pageStart(query);
       const community = await requireVisibleMembers(deps, viewer, params.id);
@@ -121,19 +117,6 @@ function serveMembers(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-function serveInvitations(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, invitations, {
-    invitations: async ({ viewer, params }) => pendingInvitations(deps, viewer, params.id),
-    invite: async ({ viewer, params, body }) => invite(deps, viewer, params.id, body.email),
-    previewInvitation: async ({ viewer, params, body }) =>
-      previewInvitation(deps, viewer, params.id, body.inviteToken),
-    resendInvitation: async ({ viewer, params }) =>
-      resendInvitation(deps, viewer, params.id, params.invitationId),
-    revokeInvitation: async ({ viewer, params }) =>
-      revokeInvitation(deps, viewer, params.id, params.invitationId),
-  });
-}
-
 function serveDigests(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, digest, {
     readDigest: async ({ viewer }) => readDigest(deps.db, viewer.id),
@@ -142,7 +125,7 @@ function serveDigests(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** @throws ApiError 401 or 403 when somebody else than an admin asks for unlisted communities. */
+/** @throws ApiError 401 or 403 when a caller who is not an admin asks for unlisted communities. */
 function scopeOf(
   viewer: MaybeViewer,
   query: NumberedPage & { unlisted?: 'true' | undefined },

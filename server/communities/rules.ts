@@ -1,26 +1,25 @@
 import type { Selectable } from 'kysely';
 import type { Community, CommunityCard, CommunityRole } from '#contract/communities/communities.ts';
+import { OFFER_DAYS } from '#contract/communities/guiding.ts';
 import { publicPicture } from '#server/pictures/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { SearchSource } from '#server/platform/search/ranking.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
-/*
- * Who may do what in a community. Anyone may read a public one; members and admins may read a private one.
- * The name and description are in the directory in both cases. These rules apply to everything inside a
- * community: posts, replies, members and events.
- */
+/* The rules that decide who may do what in a community. Anyone may read a public one; members and admins may
+   read a private one. The name and description are in the directory in both cases. These rules apply to
+   everything inside a community: posts, replies, members and events. */
 
 /** A community's row, with the viewer's membership. */
 export type CommunityRow = Omit<Selectable<DB['communities']>, 'words'> & {
   membership: CommunityRole | null;
-  /** Until when the viewer is asked to rest from writing; null otherwise. */
+  /** The end of the viewer's pause; null without a pause. */
   paused_until: Temporal.Instant | null;
 };
 /**
- * A community's row with the ids of its first members and guides, if the viewer may see them, whether the viewer is
- * banned, the viewer's request to join, and whether cases and requests wait for the guides.
+ * A community's row with everything that its page shows. The ids of the first members and guides are empty if
+ * the viewer may not see them, and the welcome is null unless it is shown to the viewer.
  */
 export type CommunityPageRow = CommunityRow & {
   member_ids: string[];
@@ -29,6 +28,12 @@ export type CommunityPageRow = CommunityRow & {
   request: 'waiting' | 'declined' | null;
   has_open_case: boolean;
   has_open_request: boolean;
+  pinned_ids: string[];
+  welcome: string | null;
+  needs_guide: boolean;
+  /** Whether the viewer has been a member for long enough to offer to guide. */
+  is_long_member: boolean;
+  offered_at: Temporal.Instant | null;
 };
 
 /** The fields of the viewer that these rules need; null for a visitor. */
@@ -50,7 +55,7 @@ export const mayRead = (community: ReadAccess, viewer: MaybeViewer): boolean =>
 export const maySeeMembers = (community: ReadAccess, viewer: MaybeViewer): boolean =>
   viewer !== null && mayRead(community, viewer);
 
-/** Whether the viewer may write posts and replies. A member who is asked to rest may not. */
+/** Whether the viewer may write posts and replies. A paused member may not. */
 export const mayPost = ({ membership, paused_until }: CommunityAccess): boolean =>
   membership !== null && paused_until === null;
 /** Whether the viewer may send invitations. An open community needs none. */
@@ -68,6 +73,22 @@ export const mayManage = (community: ReadAccess, viewer: MaybeViewer): boolean =
 /** Whether a member may leave. The only guide of a community with other members may not. */
 export const mayLeave = ({ membership, member_count }: CommunityRow, guideCount: number): boolean =>
   membership !== null && !(membership === 'guide' && guideCount === 1 && member_count > 1);
+
+/** Whether somebody may leave only by naming a successor: the only guide of a community with other members. */
+export const mayHandOver = (community: CommunityRow, guideCount: number): boolean =>
+  community.membership !== null && !mayLeave(community, guideCount);
+
+/** Whether a member may offer to guide a community whose guides are all absent. */
+const mayOffer = (row: CommunityPageRow): boolean =>
+  row.needs_guide &&
+  row.membership === 'member' &&
+  mayPost(row) &&
+  row.is_long_member &&
+  row.offered_at === null;
+
+/** When a member who has offered to guide becomes a guide. */
+export const becomesGuideAt = (offeredAt: Temporal.Instant): Temporal.Instant =>
+  offeredAt.add({ hours: OFFER_DAYS * 24 });
 
 export const cardOf = (row: CommunityRow): CommunityCard => ({
   id: row.id,
@@ -92,11 +113,17 @@ export const communityOf = (row: CommunityPageRow, viewer: MaybeViewer): Communi
   questions: row.questions,
   request: isOutside(row, viewer) ? row.request : null,
   waiting: mayModerate(row) ? { requests: row.has_open_request, reports: row.has_open_case } : null,
+  pinnedIds: mayRead(row, viewer) ? row.pinned_ids : [],
+  welcome: row.welcome,
+  needsGuide: row.membership !== null && row.needs_guide,
+  becomesGuideAt: row.needs_guide && row.offered_at ? iso(becomesGuideAt(row.offered_at)) : null,
   can: {
     post: mayPost(row),
     join: isOutside(row, viewer) && row.joining === 'open',
     request: isOutside(row, viewer) && row.joining === 'request' && row.request === null,
     leave: mayLeave(row, row.guide_ids.length),
+    handOver: mayHandOver(row, row.guide_ids.length),
+    offer: mayOffer(row),
     invite: mayInvite(row),
     moderate: mayModerate(row),
     settings: mayManage(row, viewer),

@@ -18,11 +18,14 @@ export function publicationTime(
   return before.becomes_public_at ?? now.add({ hours: HOURS_UNTIL_PUBLIC });
 }
 
-/** How one joins by default. It is what the privacy means. */
+/** The way to join by default, which follows from the privacy. */
 export const defaultJoining = (privacy: CommunitySettings['privacy']): Joining =>
   privacy === 'public' ? 'open' : 'invitation';
 
-/** How one joins after a change of the privacy: open becomes by invitation, or the reverse. Requests stay. */
+/**
+ * The way to join after a change of the privacy: "open" becomes "by invitation", or the reverse. "By request"
+ * stays.
+ */
 export const joiningAfter = (
   { privacy, joining }: Pick<CommunityRow, 'privacy' | 'joining'>,
   newPrivacy: CommunitySettings['privacy'],

@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Joining } from '#contract/communities/communities.ts';
+import { OFFER_AFTER_DAYS } from '#contract/communities/guiding.ts';
+import { REQUEST_DAYS } from '#contract/communities/requests.ts';
+import { needsGuide } from '#server/communities/guiding/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
 import type { CommunityPageRow, CommunityRow, MaybeViewer } from './rules.ts';
@@ -40,15 +43,17 @@ export async function communityFor(
 }
 
 /**
- * One community with its first 200 members and guides, if the viewer may see them. The viewer's request is left out if it was
- * declined before `declinedSince`.
+ * One community with its first 200 members and guides, if the viewer may see them. The viewer's request is
+ * left out if it was declined a long time ago.
  */
 export async function communityPage(
   db: Db,
   viewer: MaybeViewer,
   id: string,
-  declinedSince: Temporal.Instant,
+  now: Temporal.Instant,
 ): Promise<CommunityPageRow | undefined> {
+  const declinedSince = now.subtract({ hours: REQUEST_DAYS * 24 });
+  const joinedBefore = now.subtract({ hours: OFFER_AFTER_DAYS * 24 });
   const isVisible = sql`${viewer !== null}::boolean
     and (community.privacy = 'public' or membership.role is not null or ${viewer?.role === 'admin'}::boolean)`;
   const first = (condition: RawBuilder<unknown>) => sql`array(
@@ -68,7 +73,17 @@ export async function communityPage(
       membership.role is not distinct from 'guide'
         and exists (select from cases where community_id = community.id and state = 'open') as has_open_case,
       membership.role is not distinct from 'guide' and exists (
-        select from join_requests where community_id = community.id and state = 'waiting') as has_open_request
+        select from join_requests where community_id = community.id and state = 'waiting') as has_open_request,
+      array(select post_id from pins where community_id = community.id order by position) as pinned_ids,
+      (
+        select nullif(welcome, '') from community_pages where community_id = community.id and membership.shows_welcome
+      ) as welcome,
+      ${needsGuide(now)} as needs_guide,
+      coalesce(membership.joined_at <= ${joinedBefore}, false) as is_long_member,
+      (
+        select created_at from guide_offers
+        where community_id = community.id and user_id = ${viewer?.id ?? NIL_UUID}
+      ) as offered_at
     from communities as community ${joinMembership(viewer)}
     where community.id = ${id}`.execute(db);
   return rows[0];

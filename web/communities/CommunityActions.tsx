@@ -1,21 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, Info, Mail, Settings } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
 import { AskToJoin } from '#web/communities/requests/AskToJoin.tsx';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { DialogButton } from '#web/ui/overlays/DialogButton.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './CommunityActions.module.css';
+
+const loadSuccessorDialog = async () =>
+  (await import('#web/communities/guiding/SuccessorDialog.tsx')).SuccessorDialog;
 
 /** The buttons to join and leave, the link to the events, and the links for guides and admins. */
 export function CommunityActions({ community }: { community: Community }) {
   const { session } = useSession();
   const { pathname } = useLocation();
+  // The page of a link has its own buttons.
+  const hasLink = useSearchParams()[0].has('link');
   const deps = { confirm: useConfirm(), queryClient: useQueryClient(), navigate: useNavigate() };
   const { id, joining, request, membership, can } = community;
   return (
@@ -28,8 +34,8 @@ export function CommunityActions({ community }: { community: Community }) {
           Join
         </MembershipButton>
       )}
-      {can.request && <AskToJoin community={community} />}
-      {!session && joining !== 'invitation' && (
+      {can.request && !hasLink && <AskToJoin community={community} />}
+      {!session && joining !== 'invitation' && !hasLink && (
         <ButtonLink variant="primary" href={paths.login(pathname)}>
           {joining === 'open' ? 'Join' : 'Ask to Join'}
         </ButtonLink>
@@ -66,12 +72,18 @@ export function CommunityActions({ community }: { community: Community }) {
       )}
       {membership && (
         <span className={style.leave}>
-          <MembershipButton
-            variant="subtle"
-            onPress={async () => (await import('./membership.ts')).leaveCommunity(community, deps)}
-          >
-            Leave
-          </MembershipButton>
+          {can.handOver ? (
+            <DialogButton variant="subtle" load={loadSuccessorDialog} dialog={{ community }}>
+              Leave
+            </DialogButton>
+          ) : (
+            <MembershipButton
+              variant="subtle"
+              onPress={async () => (await import('./membership.ts')).leaveCommunity(community, deps)}
+            >
+              Leave
+            </MembershipButton>
+          )}
         </span>
       )}
     </div>
@@ -87,7 +99,10 @@ interface MembershipButtonProps {
   children: string;
 }
 
-/** Joins, leaves or withdraws a request. The code is loaded when the button is pressed, because most visits do not need it. */
+/**
+ * Joins, leaves or withdraws a request. The code is loaded when the button is pressed, because most visits do
+ * not need it.
+ */
 function MembershipButton({ variant, onPress, children }: MembershipButtonProps) {
   const [isPending, setIsPending] = useState(false);
   const press = () => {

@@ -28,7 +28,7 @@ interface Props {
   otherActions?: ReactNode;
 }
 
-/** The hints say how one joins where nothing else is chosen. */
+/** The hints describe how people join unless the joining settings say otherwise. */
 const privaciesOf = (community?: Community) => {
   const isDefault =
     !community || community.joining === (community.privacy === 'public' ? 'open' : 'invitation');

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Feather } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { useParams } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
-import { Invitation } from '#web/communities/invitations/Invitation.tsx';
 import { MembersSidebar } from '#web/communities/members/MembersSidebar.tsx';
 import { Feed } from '#web/communities/posts/Feed.tsx';
 import { paths } from '#web/paths.ts';
@@ -13,6 +12,7 @@ import { useSession } from '#web/platform/session/useSession.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink, Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { isReadable } from './CommunityActions.tsx';
@@ -21,19 +21,23 @@ import { CommunityLoadError } from './CommunityLoadError.tsx';
 import style from './CommunityPage.module.css';
 import { communityQuery } from './public.ts';
 
-// Loaded lazily, because few visits see one.
+// Loaded lazily, because few visits need it.
+const Invitation = lazy(async () => ({
+  default: (await import('#web/communities/invitations/Invitation.tsx')).Invitation,
+}));
 const CommunityNotices = lazy(async () => ({
   default: (await import('#web/communities/notices/CommunityNotices.tsx')).CommunityNotices,
 }));
 
-const hasNotices = ({ becomesPublicAt, waiting, pausedUntil, request }: Community) =>
-  becomesPublicAt || waiting?.requests || waiting?.reports || pausedUntil || request;
+const hasNotices = ({ welcome, needsGuide, becomesPublicAt, waiting, pausedUntil, request }: Community) =>
+  welcome || needsGuide || becomesPublicAt || waiting?.requests || waiting?.reports || pausedUntil || request;
 
 /** The title of the page while no community is loaded. */
 const DEFAULT_TITLE = 'Community';
 
 export function CommunityPage() {
   const { id = '' } = useParams();
+  const isInvited = useIsInvited();
   const { data, error, isPending, refetch } = useQuery(communityQuery(id));
   if (isPending) return <CommunitySkeleton title={DEFAULT_TITLE} />;
   if (!data || isNotFound(error)) {
@@ -56,13 +60,30 @@ export function CommunityPage() {
             <CommunityNotices community={data} />
           </Suspense>
         )}
-        <Invitation key={id} community={data}>
-          {!isReadable(data) && <PrivateCommunityPanel community={data} />}
-        </Invitation>
+        {isInvited && (
+          <Suspense fallback={<SkeletonLines lineCount={4} />}>
+            <Invitation key={id} community={data}>
+              {!isReadable(data) && <PrivateCommunityPanel community={data} />}
+            </Invitation>
+          </Suspense>
+        )}
+        {!isInvited && !isReadable(data) && <PrivateCommunityPanel community={data} />}
         {isReadable(data) && <CommunityContent community={data} />}
       </Page>
     </>
   );
+}
+
+/**
+ * Whether the URL has or had the token of an invitation or a link. An invalid token is removed from the URL
+ * while the page still shows why it is invalid.
+ */
+function useIsInvited(): boolean {
+  const [params] = useSearchParams();
+  const hasToken = params.has('invite') || params.has('link');
+  const [hadToken, setHadToken] = useState(hasToken);
+  if (hasToken && !hadToken) setHadToken(true);
+  return hasToken || hadToken;
 }
 
 const CommunityContent = ({ community }: { community: Community }) => (

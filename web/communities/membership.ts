@@ -17,7 +17,6 @@ interface Dependencies {
   navigate: NavigateFunction;
 }
 
-const LAST_GUIDE = 'You are the only guide here. Make somebody else a guide first.';
 const LAST_MEMBER =
   'You are the last member. The community and everything in it will be deleted permanently.';
 
@@ -50,8 +49,7 @@ export async function withdrawRequest({ id }: Community, { queryClient }: Depend
 /** Leaves a community after a confirmation. When the last member leaves, the community is deleted. */
 export async function leaveCommunity(community: Community, deps: Dependencies): Promise<void> {
   const { confirm, queryClient } = deps;
-  const { id, name, membership, memberCount, can } = community;
-  if (!can.leave) return confirm.notice({ title: 'You cannot leave yet', body: LAST_GUIDE });
+  const { id, name, membership, memberCount } = community;
   const isLastMember = memberCount === 1;
   const isConfirmed = await confirm({
     title: 'Leave this community?',
@@ -61,7 +59,7 @@ export async function leaveCommunity(community: Community, deps: Dependencies): 
   });
   if (!isConfirmed) return;
   try {
-    await api.communities.leave({ params: { id } });
+    await api.communities.leave({ params: { id }, body: {} });
   } catch (failure) {
     invalidateCommunityQueries(queryClient);
     const body = errorText(failure, 'The community could not be left.');
@@ -74,7 +72,8 @@ export async function leaveCommunity(community: Community, deps: Dependencies): 
   return invalidateCommunityQueries(queryClient);
 }
 
-const leaveText = ({ name, privacy, joining }: Community) =>
+/** The consequences of leaving a community for somebody who is not its last member. */
+export const leaveText = ({ name, privacy, joining }: Community) =>
   privacy === 'private'
     ? `You will no longer be able to read ${name}, and your bookings there will be cancelled. ${RETURN[joining]}`
     : joining === 'open'

@@ -38,9 +38,11 @@ const DAY_MS = 86_400_000;
 interface SavedInvitation {
   communityId: string;
   token: string;
+  /** Whether it is a link that several people can use, and not a mailed invitation. */
+  isLink?: boolean;
 }
 
-/** Stores the invitation of a mailed link in this browser for 14 days. */
+/** Stores a mailed invitation or a link in this browser for 14 days. */
 export function saveInvitation(invitation: SavedInvitation): void {
   try {
     persistentStorage.setItem(
@@ -48,7 +50,7 @@ export function saveInvitation(invitation: SavedInvitation): void {
       JSON.stringify({ ...invitation, until: Date.now() + INVITATION_DAYS * DAY_MS }),
     );
   } catch {
-    // Without storage, the link in the mail still works.
+    // Without storage, the link still works when it is opened again.
   }
 }
 
@@ -56,10 +58,10 @@ export function saveInvitation(invitation: SavedInvitation): void {
 export function savedInvitation(): SavedInvitation | null {
   try {
     const stored: unknown = JSON.parse(persistentStorage.getItem(SAVED_INVITATION_KEY) ?? 'null');
-    const { communityId, token, until } = (stored ?? {}) as Record<string, unknown>;
+    const { communityId, token, isLink, until } = (stored ?? {}) as Record<string, unknown>;
     const isValid =
       typeof communityId === 'string' && typeof token === 'string' && Number(until) > Date.now();
-    if (isValid) return { communityId, token };
+    if (isValid) return { communityId, token, ...(isLink === true && { isLink }) };
   } catch {
     // The stored text is invalid, or there is no storage.
   }

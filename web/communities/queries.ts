@@ -24,7 +24,10 @@ export const postQuery = (communityId: string, postId: string) =>
     queryFn: ({ signal }) => api.communities.readPost({ params: { id: communityId, postId }, signal }),
   });
 
-/** The replies to a post, oldest first. With `from`, they start with that reply; the key then begins like that of all replies. */
+/**
+ * The replies to a post, oldest first. With `from`, they start with that reply; the key then begins like that
+ * of all replies.
+ */
 export const repliesQuery = (communityId: string, postId: string, from?: string) =>
   infiniteQueryOptions({
     queryKey: ['communities', 'replies', communityId, postId, ...(from ? [from] : [])],

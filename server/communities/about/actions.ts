@@ -8,7 +8,10 @@ import { badField } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { agreementsOf, pageOfCommunity, savePage } from './store.ts';
 
-/** What a community says about itself. Everyone sees the agreements, its readers the rest too. */
+/**
+ * The agreements and the other texts about a community. Everyone sees the agreements; only those who may read
+ * the community see the rest.
+ */
 export async function readAbout(db: Db, viewer: MaybeViewer, id: string): Promise<About> {
   const community = await requireCommunity(db, viewer, id);
   const agreements = await agreementsOf(db, id);
@@ -17,7 +20,7 @@ export async function readAbout(db: Db, viewer: MaybeViewer, id: string): Promis
 }
 
 /**
- * Replaces what a community says about itself.
+ * Replaces the agreements and the other texts about a community.
  * @throws ApiError 400 for the id of an agreement that the community does not have.
  */
 export async function updateAbout(

@@ -10,7 +10,7 @@ export async function agreementsOf(db: Db, communityId: string): Promise<Agreeme
   return rows;
 }
 
-/** The texts for the readers of a community; empty if there are none. */
+/** The texts `about` and `welcome` of a community; empty if there are none. */
 export async function pageOfCommunity(
   db: Db,
   communityId: string,

@@ -21,7 +21,7 @@ const scopeOf = (community: CommunityRow, viewer: Viewer): DeletedScope => ({
   removedBy: viewer.role === 'admin' ? ['guide', 'admin'] : mayModerate(community) ? ['guide'] : [],
 });
 
-/** What the caller can restore in a community. */
+/** The texts that the caller can restore in a community. */
 export async function listDeleted({ db }: Deps, viewer: Viewer, id: string, query: PageQuery) {
   const start = pageStart(query);
   const community = await requireCommunity(db, viewer, id);
@@ -41,7 +41,7 @@ export async function listDeleted({ db }: Deps, viewer: Viewer, id: string, quer
   return pageOf(rows, query, toItem, (row) => ({ at: row.deleted_at, id: row.id }));
 }
 
-/** Restoring an own text is writing. */
+/** Restoring one's own text counts as writing. */
 const mayRestore = ({ removed_by }: DeletedRow, community: CommunityRow): boolean =>
   removed_by !== null || mayPost(community);
 
@@ -67,8 +67,8 @@ export async function restoreItem(
 }
 
 /**
- * Deletes for good what the caller could restore.
- * @throws ApiError 409 for what a decision has removed, because its author may appeal.
+ * Deletes for good a text that the caller could restore.
+ * @throws ApiError 409 for a text that a decision has removed, because its author may appeal.
  */
 export async function deleteItem({ db }: Deps, viewer: Viewer, id: string, itemId: string): Promise<void> {
   await inTransaction(db, async (trx) => {

@@ -15,7 +15,10 @@ export type DeletedRow = PersonColumns & {
   decision_id: string | null;
 };
 
-/** Whose list it is. Guides see what guides have removed, admins what anybody has removed. */
+/**
+ * The member whose list it is, and their role: guides see the texts that guides have removed, admins all
+ * removed texts.
+ */
 export interface DeletedScope {
   communityId: string;
   userId: string;
@@ -23,8 +26,9 @@ export interface DeletedScope {
 }
 
 /**
- * The texts that a member has taken back, and those that guides or admins have removed and that the member may restore. Nobody
- * reads here what others have taken back, nor restores what was removed of their own.
+ * The texts that a member has taken back, and those that guides or admins have removed and that the member
+ * may restore. Texts that others have taken back are left out, and so are the member's own texts that were
+ * removed.
  */
 const isInScope = ({ communityId, userId, removedBy }: DeletedScope): RawBuilder<unknown> => sql`
   community_id = ${communityId} and (
@@ -49,7 +53,7 @@ export async function deletedPage(
 ): Promise<DeletedRow[]> {
   const after =
     'after' in start ? sql`and (deleted_at, id) < (${start.after.at}, ${start.after.id}::uuid)` : sql``;
-  // Each half has at least the rows of the page.
+  // Each of the two queries returns enough rows for the page.
   const most = 'offset' in start ? start.offset + count : count;
   const rest = sql`${after} order by deleted_at desc, id desc limit ${most}`;
   const { rows } = await sql<DeletedRow>`

@@ -32,7 +32,7 @@ const found = async (q: string) =>
   );
 
 describe('posts and replies taken back', () => {
-  it('a post that its author deletes is gone from every reader, and comes back with its replies', async () => {
+  it('a post that its author deletes is hidden from everyone, and is restored with its replies', async () => {
     await reply('samuel', 'Wellspring.');
     expect((await as('meera', `DELETE ${path}/posts/${postId}`)).status).toBe(204);
     expect((await as('meera', `DELETE ${path}/posts/${postId}`)).status).toBe(404);
@@ -63,7 +63,7 @@ describe('posts and replies taken back', () => {
     expect(await found('wellspring')).toEqual(['Wellspring.']);
   });
 
-  it('a reply is restored by its author, but not before its post', async () => {
+  it('a reply can be restored by its author, but not before its post', async () => {
     const id = await reply('samuel', 'Wellspring.');
     await as('samuel', `DELETE ${path}/posts/${postId}/replies/${id}`);
     await as('meera', `DELETE ${path}/posts/${postId}`);
@@ -74,7 +74,7 @@ describe('posts and replies taken back', () => {
     expect(await found('wellspring')).toEqual(['Wellspring.']);
   });
 
-  it('guides restore what guides removed, and its author does not', async () => {
+  it('guides can restore a text that a guide removed, but its author cannot', async () => {
     await as('ravi', `DELETE ${path}/posts/${postId}`);
     expect(await deletedOf('meera')).toEqual([]);
     expect((await restore('meera', postId)).status).toBe(404);
@@ -86,14 +86,14 @@ describe('posts and replies taken back', () => {
     expect(await contentOf(postId)).toBe('Threshold.');
   });
 
-  it('guides neither see nor restore what admins removed', async () => {
+  it('guides neither see nor restore texts that admins removed', async () => {
     await as('anandi', `DELETE ${path}/posts/${postId}`);
     expect(await deletedOf('ravi')).toEqual([]);
     expect((await restore('ravi', postId)).status).toBe(404);
     expect((await restore('anandi', postId)).status).toBe(200);
   });
 
-  it('what a decision removed is restored by a guide, which undoes it, but not deleted for good', async () => {
+  it('a guide can restore a text that a decision removed, which undoes the decision, but cannot delete it for good', async () => {
     await report('samuel');
     const { id } = await openCase();
     await decideCase(fixture, 'ravi', id, { action: 'removed' });
@@ -104,13 +104,13 @@ describe('posts and replies taken back', () => {
     expect(logged).toMatchObject({ action: 'removed', isUndone: true });
   });
 
-  it('an author does not escape a decision by deleting first, and undoing it leaves the text with them', async () => {
+  it('a decision removes a text that its author has already deleted, and undoing the decision lets the author restore it', async () => {
     await report('samuel');
     await as('meera', `DELETE ${path}/posts/${postId}`);
     const { id } = await openCase();
     await decideCase(fixture, 'ravi', id, { action: 'removed' });
     expect((await restore('meera', postId)).status).toBe(404);
-    // Guides do not read what the author has taken back.
+    // Guides cannot read a text that its author has taken back.
     expect(await deletedOf('ravi')).toEqual([]);
     await as('ravi', `POST /cases/${id}/reopen`);
     expect((await decideCase(fixture, 'ravi', id, { action: 'left' })).status).toBe(201);
@@ -118,7 +118,7 @@ describe('posts and replies taken back', () => {
     expect((await restore('meera', postId)).status).toBe(200);
   });
 
-  it('a reply that a decision removes while its post is away does not come back with the post', async () => {
+  it('a reply that a decision removes while its post is deleted is not restored with the post', async () => {
     const id = await reply('samuel', 'Wellspring.');
     await as('aiko', `POST ${path}/reports`, { subject: { kind: 'reply', id }, ground: 'harm' });
     const { id: caseId } = await openCase();
@@ -131,7 +131,7 @@ describe('posts and replies taken back', () => {
     expect((await as('meera', `GET ${path}/posts/${postId}/replies`)).body.items).toHaveLength(1);
   });
 
-  it('who is banned, has left or rests does not restore, but may delete for good', async () => {
+  it('banned, paused and former members cannot restore their texts, but can delete them for good', async () => {
     await as('meera', `DELETE ${path}/posts/${postId}`);
     await decideOnMeera({ action: 'paused', days: 3 });
     expect(await restore('meera', postId)).toMatchObject({ status: 403, body: { code: 'paused' } });
@@ -166,7 +166,7 @@ describe('posts and replies taken back', () => {
     ]);
   });
 
-  it('of many simultaneous restorations one succeeds', async () => {
+  it('one of many simultaneous restorations succeeds', async () => {
     await as('meera', `DELETE ${path}/posts/${postId}`);
     const replies = await Promise.all(Array.from({ length: 5 }, () => restore('meera', postId)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);

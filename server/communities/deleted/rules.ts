@@ -1,4 +1,4 @@
-/** Who sets something aside, and when: its author, or a guide or an admin, perhaps by a decision. */
+/** Who sets a text aside, and when: its author, or a guide or an admin, possibly by a decision. */
 export interface Deletion {
   actorId: string;
   by: 'author' | 'guide' | 'admin';

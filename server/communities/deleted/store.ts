@@ -10,8 +10,8 @@ const reasonOf = ({ by, decisionId }: Deletion) =>
   sql`${by === 'author'}::boolean, ${by === 'author' ? null : by}::text, ${decisionId ?? null}::uuid`;
 
 /**
- * Sets a post aside with its replies and pictures. A guide or an admin can also remove a post that its author has taken back:
- * the author cannot restore it then. Returns false if there is no such post.
+ * Sets a post aside with its replies and pictures. A guide or an admin can also remove a post that its author
+ * has taken back: the author cannot restore it then. Returns false if there is no such post.
  */
 export async function setAsidePost(db: Db, postId: string, deletion: Deletion): Promise<boolean> {
   const { actorId, now } = deletion;
@@ -53,7 +53,10 @@ export async function setAsideReply(db: Db, replyId: string, deletion: Deletion)
   return true;
 }
 
-/** Removes what is set aside already, so that neither its author nor the restored post of a reply brings it back. */
+/**
+ * Marks a text that is already set aside as removed, so that neither its author nor restoring the post of a
+ * reply brings it back.
+ */
 async function markAsRemoved(
   db: Db,
   table: 'deleted_posts' | 'deleted_replies',
@@ -94,7 +97,7 @@ export async function restorePost(db: Db, postId: string): Promise<boolean> {
   return true;
 }
 
-/** Restores a reply. Returns false if it or its post is not there. */
+/** Restores a reply. Returns false if it does not exist or its post is set aside. */
 export async function restoreReply(db: Db, replyId: string): Promise<boolean> {
   const { rows } = await sql<{ post_id: string }>`
     insert into replies (id, post_id, author_id, content, created_at, updated_at)
@@ -112,7 +115,7 @@ export async function restoreReply(db: Db, replyId: string): Promise<boolean> {
   return true;
 }
 
-/** Undoes what a decision has removed. What its author has taken back stays with the author. */
+/** Undoes the removal of a text by a decision. A text that its author has also taken back stays set aside. */
 export async function undoRemoval(
   db: Db,
   kind: 'post' | 'reply',

@@ -12,9 +12,9 @@ import {
   digestCommunityIds,
   digestOf,
   lockDueDigests,
-  moveDigest,
   replaceDigestCommunities,
   saveDigest,
+  scheduleDigest,
   stopDigest,
 } from './store.ts';
 
@@ -27,7 +27,7 @@ export async function readDigest(db: Db, userId: string): Promise<Digest> {
 }
 
 /**
- * Chooses when the letter comes, and of which communities.
+ * Chooses when the letter is sent, and which communities it covers.
  * @throws ApiError 400 for a community that the caller does not belong to.
  */
 export function updateDigest({ db, clock }: Deps, { id }: Viewer, draft: DigestDraft): Promise<Digest> {
@@ -49,9 +49,9 @@ export function updateDigest({ db, clock }: Deps, { id }: Viewer, draft: DigestD
 const BATCH_SIZE = 500;
 
 /**
- * Enqueues the letters that are due. The time of the next one is stored and the mail enqueued in one transaction, so that
- * each letter is sent once, even if several servers run this or one of them stops. In a retreat the time moves on without
- * a letter, so that nothing is made up for afterwards.
+ * Enqueues the letters that are due. The time of the next one is stored and the mail enqueued in one
+ * transaction, so that each letter is sent once, even if several servers run this or one of them stops. In a
+ * retreat the time moves on without a letter, so that letters are not sent later for the time of the retreat.
  */
 export async function sendLetters(deps: Deps): Promise<void> {
   const now = deps.clock();
@@ -60,7 +60,7 @@ export async function sendLetters(deps: Deps): Promise<void> {
       const due = await lockDueDigests(trx, now, BATCH_SIZE);
       const wanted: string[] = [];
       for (const { user_id: userId, next_at: dueAt, ...row } of due) {
-        await moveDigest(trx, userId, nextLetter(row, now), now);
+        await scheduleDigest(trx, userId, nextLetter(row, now), now);
         if (!(await wasInRetreat(trx, userId, dueAt ?? now, now)))
           wanted.push(letterId({ userId, from: letterStart(row, now), until: now }));
       }
@@ -74,7 +74,7 @@ export async function sendLetters(deps: Deps): Promise<void> {
 /** How long the link that stops the letter is valid, in hours. */
 const LINK_HOURS = 90 * 24;
 
-/** The nonce is empty, because only the expiry invalidates the link. All that the link can do is stop the letter. */
+/** The nonce is empty, because only the expiry invalidates the link. The link can only stop the letter. */
 const linkedRow = (userId: string) => ({ id: userId, nonce: '' });
 
 /** The token of the link that stops the letter without signing in. */

@@ -16,12 +16,12 @@ import {
   newReplies,
 } from './store.ts';
 
-/** The number of openings of a community, and of replies. */
+/** The maximum number of openings per community, and of replies. */
 const MAX_OPENINGS = 5;
 
 /**
- * The letter. It is composed when it is sent: what has been deleted, or what the member may not read any more, is not in it.
- * The job contains the member and the time that the letter is about.
+ * The letter. It is composed when it is sent, so that it leaves out deleted texts and texts that the member
+ * may no longer read. The job contains the member and the time that the letter is about.
  */
 export const letterMail: { letter: ComposeMail<Deps> } = {
   letter: async (deps, id) => {
@@ -49,7 +49,7 @@ export const letterMail: { letter: ComposeMail<Deps> } = {
   },
 };
 
-/** What the members have written in each chosen community. */
+/** The openings of the new posts in each chosen community. */
 async function openings({ db, settings }: Deps, account: Account, job: LetterJob): Promise<Paragraph[]> {
   const communities = await communitiesByIds(db, account, await digestCommunityIds(db, account.id));
   const paragraphs: Paragraph[] = [];
@@ -75,10 +75,10 @@ async function replies({ db, settings }: Deps, account: Account, job: LetterJob)
   return lines.length > 0 ? ['Replies to you:', ...lines] : [];
 }
 
-/** The member's own posts are nothing new, and the member does not want to see those of muted members. */
+/** The letter leaves out the member's own posts and those of muted members. */
 const unwantedAuthors = (account: Account) => [account.id, ...account.muted_ids];
 
-/** Author, opening and address. A text of a private community does not leave it. */
+/** Author, opening and address. The text of a post in a private community is left out. */
 function lineOf(
   { publicUrl }: Deps['settings'],
   { id, privacy }: CommunityRow,

@@ -26,21 +26,23 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Writes a post or a reply. The next one, and the end of a letter, is at a later millisecond. */
+/**
+ * Writes a post or a reply, and advances the clock, so that the next text and the end of a letter are later.
+ */
 const write = async (name: 'ravi' | 'noor' | 'meera' | 'samuel', path: string, content: string) => {
   const { body } = await as(name, `POST /communities/${path}`, { content });
   server.advanceClock({ milliseconds: 1 });
   return body.id as string;
 };
 
-/** Composes the letter of Samuel about everything until now. */
+/** Composes Samuel's letter about everything until now. */
 const compose = async () => {
   const until = server.deps.clock();
   const job = { userId: people.samuel.id, from: until.subtract({ hours: 48 }), until };
   return letterMail.letter(server.deps, letterId(job));
 };
 
-it('a letter has the openings of public posts, only authors and links of private ones, and nothing of muted people or deleted posts', async () => {
+it('a letter has the openings of public posts, only the authors and links of private posts, and neither deleted posts nor posts of muted members', async () => {
   await as('samuel', `PUT /account/mutes/${people.noor.id}`);
   const bright = await write('meera', `${openId}/posts`, 'Brightwater.\nWhat a word. See www.evil.example');
   await write('noor', `${openId}/posts`, 'Loudspeaker.');
@@ -85,7 +87,7 @@ it('a letter has at most five openings of a community, the newest', async () => 
   expect([...text.matchAll(/Opening (\d)/g)].map(([, n]) => n)).toEqual(['7', '6', '5', '4', '3']);
 });
 
-it('a letter is composed when it is sent, by what the member may read then', async () => {
+it('a letter is composed when it is sent, and contains only texts that the member may read then', async () => {
   const composed = async () => JSON.stringify((await compose())?.paragraphs ?? []);
   const own = await write('samuel', `${closedId}/posts`, 'Mine.');
   const answer = await write('meera', `${closedId}/posts/${own}/replies`, 'An answer.');

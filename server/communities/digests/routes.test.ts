@@ -50,6 +50,8 @@ const sent = async () => {
 async function nextDay() {
   server.advanceClock({ hours: 24 });
   await as('meera', `POST /communities/${communityId}/posts`, { content: 'A new day.' });
+  // A post of the millisecond in which a letter is composed would be in the next letter.
+  server.advanceClock({ milliseconds: 1 });
 }
 
 describe('the choice of a letter', () => {
@@ -63,7 +65,7 @@ describe('the choice of a letter', () => {
     expect((await as('meera', 'GET /account/digest')).body).toEqual(NONE);
   });
 
-  it('a letter is refused with rubbish, without a weekday, and of communities of others', async () => {
+  it('a letter is refused with invalid values, without a weekday, and for communities that the member does not belong to', async () => {
     const { body: other } = await as('noor', 'POST /communities', { name: 'Other', description: 'Other.' });
     const wrong = [
       [{ rhythm: 'hourly' }, 'rhythm'],
@@ -83,7 +85,7 @@ describe('the choice of a letter', () => {
     expect(await rhythm()).toBe('none');
   });
 
-  it('a community leaves the letter with the membership', async () => {
+  it('a community is removed from the letter when the membership ends', async () => {
     const { body: other } = await as('noor', 'POST /communities', { name: 'Other', description: 'Other.' });
     await as('samuel', `POST /communities/${other.id}/join`, {});
     await choose({ communityIds: [other.id, communityId] });
@@ -103,6 +105,27 @@ describe('sending letters', () => {
     expect(await sent()).toBe(2);
   });
 
+  it('a weekly letter is sent on Sunday at seven in the time zone of its reader', async () => {
+    const timezone = 'America/New_York';
+    await choose({ rhythm: 'weekly', weekday: 'SU', hour: 7, timezone });
+    const local = server.deps.clock().toZonedDateTimeISO(timezone);
+    const sunday = local
+      .with({ hour: 7, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 })
+      .add({ days: (7 - local.dayOfWeek) % 7 || 7 });
+    await as('meera', `POST /communities/${communityId}/posts`, { content: 'Before Sunday.' });
+    const moveTo = (time: Temporal.ZonedDateTime) =>
+      server.advanceClock(time.toInstant().since(server.deps.clock()));
+    moveTo(sunday.subtract({ minutes: 1 }));
+    expect(await sent()).toBe(0);
+    moveTo(sunday.add({ minutes: 1 }));
+    expect(await sent()).toBe(1);
+    await as('meera', `POST /communities/${communityId}/posts`, { content: 'After Sunday.' });
+    moveTo(sunday.add({ days: 7 }).subtract({ minutes: 1 }));
+    expect(await sent()).toBe(1);
+    moveTo(sunday.add({ days: 7, minutes: 1 }));
+    expect(await sent()).toBe(2);
+  });
+
   it('no letter is sent if nothing is new', async () => {
     await choose();
     await nextDay();
@@ -111,7 +134,7 @@ describe('sending letters', () => {
     expect(await sent()).toBe(1);
   });
 
-  it('nothing is sent in a retreat, and nothing is made up for after it', async () => {
+  it('no letter is sent in a retreat, and the posts of that time are not sent later', async () => {
     const today = () => server.deps.clock().toZonedDateTimeISO('UTC').toPlainDate();
     await choose();
     const days = { from: today(), to: today().add({ days: 2 }), timezone: 'UTC', isShown: false };
@@ -127,7 +150,7 @@ describe('sending letters', () => {
     expect(server.mails.mails[0]?.text?.match(/A new day/g)).toHaveLength(1);
   });
 
-  it('the letter is stopped by one click, as a form and as multipart, also twice, and never by opening the link', async () => {
+  it('one click in a mail program stops the letter, whether it is sent as a form or as multipart, and opening the link does not', async () => {
     await choose();
     await nextDay();
     await sent();

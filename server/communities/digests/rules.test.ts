@@ -9,14 +9,7 @@ describe('the next letter', () => {
   it.each([
     ['later today', daily, 7, 'UTC', '2026-11-20T06:59:59Z', '2026-11-20T07:00:00Z'],
     ['tomorrow, at the hour itself', daily, 7, 'UTC', '2026-11-20T07:00:00Z', '2026-11-21T07:00:00Z'],
-    [
-      'at the hour of the wall in India',
-      daily,
-      7,
-      'Asia/Kolkata',
-      '2026-11-20T06:00:00Z',
-      '2026-11-21T01:30:00Z',
-    ],
+    ['at the local hour in India', daily, 7, 'Asia/Kolkata', '2026-11-20T06:00:00Z', '2026-11-21T01:30:00Z'],
     // 22 November 2026 is a Sunday.
     ['on the next Sunday', weekly, 7, 'UTC', '2026-11-20T07:00:00Z', '2026-11-22T07:00:00Z'],
     ['a week later, at the hour itself', weekly, 7, 'UTC', '2026-11-22T07:00:00Z', '2026-11-29T07:00:00Z'],
@@ -29,28 +22,49 @@ describe('the next letter', () => {
       '2026-10-18T06:00:00Z',
       '2026-10-25T07:00:00Z',
     ],
-    ['after its beginning', weekly, 7, 'Europe/Lisbon', '2026-03-22T07:00:00Z', '2026-03-29T06:00:00Z'],
     [
-      'an hour later if it is skipped',
+      'after the beginning of summer time',
+      weekly,
+      7,
+      'Europe/Lisbon',
+      '2026-03-22T07:00:00Z',
+      '2026-03-29T06:00:00Z',
+    ],
+    [
+      'an hour later if the clocks skip its hour',
       daily,
       1,
       'Europe/Lisbon',
       '2026-03-28T12:00:00Z',
       '2026-03-29T01:00:00Z',
     ],
-    ['at the first of two hours', daily, 1, 'Europe/Lisbon', '2026-10-24T12:00:00Z', '2026-10-25T00:00:00Z'],
-    ['only once on that day', daily, 1, 'Europe/Lisbon', '2026-10-25T00:30:00Z', '2026-10-26T01:00:00Z'],
+    [
+      'in the first pass of a repeated hour',
+      daily,
+      1,
+      'Europe/Lisbon',
+      '2026-10-24T12:00:00Z',
+      '2026-10-25T00:00:00Z',
+    ],
+    [
+      'not in the second pass of that hour',
+      daily,
+      1,
+      'Europe/Lisbon',
+      '2026-10-25T00:30:00Z',
+      '2026-10-26T01:00:00Z',
+    ],
   ])('the next letter is %s', (_name, rhythm, hour, timezone, now, expected) => {
     expect(nextLetter({ ...rhythm, hour, timezone }, at(now))?.toString()).toBe(expected);
   });
 
-  it('no letter is next without a rhythm', () => {
+  it('there is no next letter without a rhythm', () => {
     const none = { rhythm: 'none', weekday: null, hour: 7, timezone: 'UTC' } as const;
     expect(nextLetter(none, at('2026-11-20T07:00:00Z'))).toBeNull();
   });
 });
 
-it('a letter begins where the last one ended, but 14 or 2 days ago at most', () => {
+it('a letter begins where the last one ended, but at most 14 or 2 days ago', () => {
   const now = at('2026-11-20T07:00:00Z');
   const start = (rhythm: 'weekly' | 'daily', days: number | null) =>
     letterStart({ rhythm, covered_until: days === null ? null : now.subtract({ hours: days * 24 }) }, now)

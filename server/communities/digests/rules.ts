@@ -1,7 +1,7 @@
 import type { Digest, DigestDraft } from '#contract/communities/digest.ts';
 import { WEEKDAYS } from '#contract/platform/weekdays.ts';
 
-/** When a letter is due, by the clock on the wall in a time zone. */
+/** When a letter is due, in the local time of a time zone. */
 export type LetterTime = Pick<DigestDraft, 'rhythm' | 'weekday' | 'hour'> & { timezone: string };
 
 /** A member who has chosen nothing gets no letter. */
@@ -15,8 +15,8 @@ export const NO_DIGEST: Digest = {
 };
 
 /**
- * The time of the next letter after `now`; null for none. An hour that the clocks skip on a day is that of an hour later,
- * and one that they repeat is the first one.
+ * The time of the next letter after `now`; null for none. If the clocks skip the hour, the letter is due an
+ * hour later. If they repeat it, the letter is due in the first pass.
  */
 export function nextLetter({ rhythm, weekday, hour, timezone }: LetterTime, now: Temporal.Instant) {
   if (rhythm === 'none') return null;
@@ -29,10 +29,13 @@ export function nextLetter({ rhythm, weekday, hour, timezone }: LetterTime, now:
   return times.find((at) => Temporal.Instant.compare(at, now) > 0) ?? null;
 }
 
-/** How far back a letter looks, in days. */
+/** The maximum number of days before now at which the period of a letter starts. */
 const MAX_DAYS = { none: 0, daily: 2, weekly: 14 };
 
-/** The beginning of the time that a letter is about: the end of that of the last letter, but 14 or 2 days at most. */
+/**
+ * The start of the period that a letter covers: the end of the last letter's period, but at most 14 days ago
+ * for a weekly letter and 2 days ago for a daily one.
+ */
 export function letterStart(
   { rhythm, covered_until }: { rhythm: Digest['rhythm']; covered_until: Temporal.Instant | null },
   now: Temporal.Instant,
@@ -41,7 +44,7 @@ export function letterStart(
   return covered_until && Temporal.Instant.compare(covered_until, earliest) > 0 ? covered_until : earliest;
 }
 
-/** A letter in a job: the member and the time that it is about. */
+/** A letter in a job: the member and the period that it covers. */
 export interface LetterJob {
   userId: string;
   from: Temporal.Instant;

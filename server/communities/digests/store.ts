@@ -19,7 +19,7 @@ export async function digestCommunityIds(db: Db, userId: string): Promise<string
   return rows.map(({ community_id }) => community_id);
 }
 
-/** Stores what a member has chosen. What the last letter was about stays. */
+/** Stores a member's choice. The period of the last letter stays. */
 export async function saveDigest(db: Db, row: Omit<DigestRow, 'covered_until'>): Promise<void> {
   const { user_id: _user, ...columns } = row;
   await db
@@ -29,7 +29,9 @@ export async function saveDigest(db: Db, row: Omit<DigestRow, 'covered_until'>):
     .execute();
 }
 
-/** Replaces the chosen communities. Returns how many of them the member belongs to and so are stored. */
+/**
+ * Replaces the chosen communities. Only those that the member belongs to are stored. Returns their number.
+ */
 export async function replaceDigestCommunities(db: Db, userId: string, ids: string[]): Promise<number> {
   await sql`delete from digest_communities where user_id = ${userId}`.execute(db);
   const { rows } = await sql`
@@ -56,8 +58,8 @@ export async function lockDueDigests(db: Db, now: Temporal.Instant, count: numbe
   return rows;
 }
 
-/** Sets when the next letter is due, and until when posts have been in letters. */
-export async function moveDigest(
+/** Sets when the next letter is due, and the end of the period that letters have covered. */
+export async function scheduleDigest(
   db: Db,
   userId: string,
   nextAt: Temporal.Instant | null,
@@ -85,7 +87,10 @@ export type NewTextRow = PersonColumns & {
   content: string;
 };
 
-/** Up to `count` posts in a community from the time of a letter, newest first, without those of the given authors. */
+/**
+ * Up to `count` posts in a community from the period of a letter, newest first, without those of the given
+ * authors.
+ */
 export async function newPosts(
   db: Db,
   communityId: string,
@@ -106,7 +111,7 @@ export async function newPosts(
   return rows;
 }
 
-/** The communities in which replies to posts of this member were written in the time of a letter. */
+/** The communities in which replies to posts of this member were written in the period of a letter. */
 export async function communitiesWithReplies(db: Db, { userId, from, until }: LetterJob): Promise<string[]> {
   const { rows } = await sql<{ community_id: string }>`
     select distinct post.community_id

@@ -1,17 +1,16 @@
 import type { Transaction } from 'kysely';
-import type { Invitation, InvitationPreview } from '#contract/communities/invitations.ts';
-import { accountById } from '#server/account/public.ts';
+import type { Invitation, InvitationDraft } from '#contract/communities/invitations.ts';
 import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
 import {
   INVITATIONS_PER_EMAIL,
   INVITATIONS_PER_EMAIL_PER_DAY,
   INVITATIONS_PER_GUIDE,
 } from '#server/communities/limits.ts';
-import { lockMembership, memberById } from '#server/communities/members/store.ts';
+import { lockMembership } from '#server/communities/members/store.ts';
 import { isBannedEmail } from '#server/communities/moderation/bans.ts';
 import { hasMuted } from '#server/communities/mutes/store.ts';
-import { type CommunityRow, type MaybeViewer, mayInvite, mayModerate } from '#server/communities/rules.ts';
-import { iso, isPast } from '#server/platform/clock.ts';
+import { type CommunityRow, mayInvite, mayModerate } from '#server/communities/rules.ts';
+import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -19,48 +18,52 @@ import type { Deps } from '#server/platform/deps.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { claimedId, NIL_UUID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
+import { newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import {
-  consumeInvitation,
   deleteInvitation,
   invitationById,
   isMembersEmail,
+  isRefused,
   pendingInvitationRows,
   saveInvitation,
 } from './store.ts';
 
 const VALID_HOURS = 14 * 24;
 
-const guidesOnly = () => forbidden('Only guides of a private community can send invitations', 'guides_only');
+export const guidesOnly = () =>
+  forbidden('Only guides of a private community can send invitations', 'guides_only');
 const invitationNotFound = () => notFound('Invitation not found.');
-const invalidInvitation = () =>
-  forbidden('This invitation is not valid any more. Please ask for a new one.', 'invalid_invitation');
 
 const invitationSent = (email: string) => ({ message: `An invitation has been sent to ${email}.` });
 
 /**
- * Invites an address by mail. If the address belongs to a member of this community, to somebody who is banned, or to
- * somebody who has muted the guide, no mail is sent, but the reply is the same.
+ * Invites an address by mail. No mail is sent, but the reply is the same, if the address belongs to a member
+ * of this community, or to somebody who is banned, has muted the guide or does not want to be invited again.
  */
-export async function invite(deps: Deps, viewer: Viewer, id: string, email: string) {
+export async function invite(deps: Deps, viewer: Viewer, id: string, { email, words }: InvitationDraft) {
   requireMayInvite(await requireCommunity(deps.db, viewer, id));
   await countInvitation(deps, viewer, email);
   await inTransaction(deps.db, async (trx) => {
     requireMayInvite(await lockCommunity(trx, viewer, id));
-    if (!(await isMembersEmail(trx, id, email))) await sendInvitation(deps, trx, viewer, id, email);
+    if (!(await isMembersEmail(trx, id, email)))
+      await sendInvitation(deps, trx, viewer, id, { email, words });
   });
   return invitationSent(email);
 }
 
-/** Sends an unused invitation again, with a new link that replaces the old one. */
+/**
+ * Sends an unused invitation again, with a new link that replaces the old one. What another guide wrote is left out,
+ * because the viewer is named as the inviter from then on.
+ */
 export async function resendInvitation(deps: Deps, viewer: Viewer, id: string, invitationId: string) {
   requireMayInvite(await requireCommunity(deps.db, viewer, id));
   const { email } = await requireUnusedInvitation(deps.db, id, invitationId);
   await countInvitation(deps, viewer, email);
   return inTransaction(deps.db, async (trx) => {
     requireMayInvite(await lockCommunity(trx, viewer, id));
-    await requireUnusedInvitation(trx, id, invitationId);
-    await sendInvitation(deps, trx, viewer, id, email);
+    const { inviter_id, words } = await requireUnusedInvitation(trx, id, invitationId);
+    const ownWords = inviter_id === viewer.id ? words : null;
+    await sendInvitation(deps, trx, viewer, id, { email, words: ownWords });
     return invitationSent(email);
   });
 }
@@ -87,7 +90,13 @@ function requireMayInvite(community: CommunityRow): void {
 }
 
 /** Sends an invitation, unless its address belongs to somebody who is banned. */
-async function sendInvitation(deps: Deps, trx: Transaction<DB>, viewer: Viewer, id: string, email: string) {
+async function sendInvitation(
+  deps: Deps,
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  id: string,
+  { email, words }: InvitationDraft,
+) {
   if (await isBannedEmail(trx, id, email)) return;
   const created_at = deps.clock();
   const invitation = {
@@ -96,12 +105,15 @@ async function sendInvitation(deps: Deps, trx: Transaction<DB>, viewer: Viewer, 
     email,
     inviter_id: viewer.id,
     nonce: newNonce(),
+    words,
     created_at,
     expires_at: created_at.add({ hours: VALID_HOURS }),
   };
   const saved = await saveInvitation(trx, invitation);
-  // The invitation is listed, so that the guide does not learn that somebody has muted them.
-  if (!(await hasMuted(trx, email, viewer.id))) await enqueueMail(deps, trx, 'invitation', saved.id);
+  // The invitation is listed, so that the guide does not learn that somebody has muted them or wants no invitations.
+  const isUnwanted =
+    (await hasMuted(trx, email, viewer.id)) || (await isRefused(trx, deps.tokens.emailHashes(email)));
+  if (!isUnwanted) await enqueueMail(deps, trx, 'invitation', saved.id);
 }
 
 export async function pendingInvitations(deps: Deps, viewer: Viewer, id: string): Promise<Invitation[]> {
@@ -123,58 +135,4 @@ export async function revokeInvitation({ db }: Deps, viewer: Viewer, id: string,
     if (!mayModerate(community)) throw guidesOnly();
     if (!(await deleteInvitation(trx, id, invitationId))) throw invitationNotFound();
   });
-}
-
-/**
- * Redeems the invitation that the token belongs to. It is valid once, for 14 days, for the account with the invited
- * address, and only while the inviter is a guide of the community. The community must be locked.
- */
-export async function redeemInvitation(
-  deps: Deps,
-  trx: Transaction<DB>,
-  viewer: Viewer,
-  { id }: CommunityRow,
-  token: string,
-): Promise<void> {
-  const { row } = await requireInvitationForToken(deps, trx, viewer, id, token);
-  if (!(await consumeInvitation(trx, row, deps.clock()))) throw invalidInvitation();
-}
-
-/** The inviter of a valid invitation. The invited address is checked only for a signed-in caller. */
-export async function previewInvitation(
-  deps: Deps,
-  viewer: MaybeViewer,
-  id: string,
-  token: string,
-): Promise<InvitationPreview> {
-  const community = await requireCommunity(deps.db, viewer, id);
-  if (community.joining === 'open') throw invalidInvitation();
-  const { row, inviter } = await requireInvitationForToken(deps, deps.db, viewer, id, token);
-  if (row.used_at || isPast(row.expires_at, deps.clock())) throw invalidInvitation();
-  const { user_id, username } = inviter;
-  return { inviter: { id: user_id, username: username ?? '' } };
-}
-
-/**
- * Finds the invitation that a link's token identifies, and its inviter. Does not check whether it has been used.
- * @throws ApiError 403 if the token is invalid or expired, the invitation is for another account, or the inviter is no
- * longer a guide.
- */
-async function requireInvitationForToken(
-  { clock, tokens }: Deps,
-  db: Db,
-  viewer: MaybeViewer,
-  communityId: string,
-  token: string,
-) {
-  const row = await invitationById(db, claimedId(token) ?? NIL_UUID);
-  const isValid = row?.community_id === communityId && tokens.isLinkToken('invitation', row, token, clock());
-  if (!row || !isValid) throw invalidInvitation();
-  const account = viewer && (await accountById(db, viewer.id));
-  if (account && account.email.toLowerCase() !== row.email.toLowerCase()) {
-    throw forbidden('This invitation was sent to another email address.', 'invitation_for_other_email');
-  }
-  const inviter = await memberById(db, communityId, row.inviter_id);
-  if (inviter?.community_role !== 'guide') throw invalidInvitation();
-  return { row, inviter };
 }

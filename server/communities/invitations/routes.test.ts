@@ -120,7 +120,16 @@ describe('an invitation', () => {
     const token = await inviteAndReadToken();
     for (const person of [undefined, meera]) {
       const { status, body } = await preview(token, person);
-      expect([status, body]).toEqual([200, { inviter: { id: ravi.id, username: 'ravi' } }]);
+      expect([status, body]).toEqual([
+        200,
+        {
+          inviter: { id: ravi.id, username: 'ravi' },
+          words: null,
+          description: COMMUNITY_DRAFT.description,
+          agreements: [],
+          guides: [expect.objectContaining({ id: ravi.id, username: 'ravi' })],
+        },
+      ]);
     }
     const otherReply = await preview(token, tomas);
     expect([otherReply.status, otherReply.body.code]).toEqual([403, 'invitation_for_other_email']);

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
@@ -14,7 +15,7 @@ export async function saveInvitation(
   db: Db,
   invitation: Omit<InvitationRow, 'used_at'>,
 ): Promise<InvitationRow> {
-  const { email, inviter_id, nonce, created_at, expires_at } = invitation;
+  const { email, inviter_id, nonce, words, created_at, expires_at } = invitation;
   return db
     .insertInto('invitations')
     .values(invitation)
@@ -22,7 +23,7 @@ export async function saveInvitation(
       conflict
         .expression(sql`community_id, lower(email)`)
         .where('used_at', 'is', null)
-        .doUpdateSet({ email, inviter_id, nonce, created_at, expires_at }),
+        .doUpdateSet({ email, inviter_id, nonce, words, created_at, expires_at }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -68,13 +69,14 @@ export function pendingInvitationRows(
     .execute();
 }
 
-/** Deletes an unused invitation. Returns undefined if there is none. */
-export function deleteInvitation(db: Db, communityId: string, id: string) {
+/** Deletes an unused invitation, if it has this nonce. Returns undefined if there is none. */
+export function deleteInvitation(db: Db, communityId: string, id: string, nonce?: string) {
   return db
     .deleteFrom('invitations')
     .where('id', '=', id)
     .where('community_id', '=', communityId)
     .where('used_at', 'is', null)
+    .$if(nonce !== undefined, (query) => query.where('nonce', '=', nonce ?? ''))
     .returning('id')
     .executeTakeFirst();
 }
@@ -100,6 +102,44 @@ export async function deleteInvitationsOf(db: Db, communityId: string, userId: s
 /** Deletes expired invitations. */
 export async function deleteExpiredInvitations(db: Db, now: Temporal.Instant): Promise<void> {
   await db.deleteFrom('invitations').where('expires_at', '<=', now).execute();
+}
+
+/** Stores that the owner of an address does not want to be invited again. */
+export async function insertRefusal(db: Db, emailHash: string, now: Temporal.Instant): Promise<void> {
+  await db
+    .insertInto('invitation_refusals')
+    .values({ email_hash: emailHash, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Whether the owner of an address does not want to be invited again. `emailHashes` are its hashes under the
+ * current and the former key.
+ */
+export async function isRefused(db: Db, emailHashes: string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from invitation_refusals where email_hash = any(${emailHashes}::text[])`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * The words of a member in their invitations, oldest first, for the data export. The addresses are left out.
+ */
+export async function wordsBy(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('invitations')
+    .select(['community_id', 'words', 'created_at'])
+    .where('inviter_id', '=', userId)
+    .where('words', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ community_id, words, created_at }) => ({
+    communityId: community_id,
+    words,
+    at: iso(created_at),
+  }));
 }
 
 /** Whether an address belongs to a member of this community. */

@@ -1,16 +1,25 @@
 import type { Transaction } from 'kysely';
 import type { Community, CommunityRole } from '#contract/communities/communities.ts';
 import type { CommunityMember } from '#contract/communities/members.ts';
+import { preventAccountDeletion } from '#server/account/public.ts';
 import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
 import { communityView, dissolveCommunity } from '#server/communities/actions.ts';
-import { redeemInvitation } from '#server/communities/invitations/actions.ts';
+import { redeemInvitation } from '#server/communities/invitations/answers.ts';
 import { deleteInvitationsOf } from '#server/communities/invitations/store.ts';
+import { spendLink } from '#server/communities/links/actions.ts';
+import { recordRemoval } from '#server/communities/links/store.ts';
 import { cannotJoin, isBanned } from '#server/communities/moderation/bans.ts';
 import { personOf } from '#server/communities/people.ts';
 import { deleteRequestOf } from '#server/communities/requests/store.ts';
-import { type CommunityRow, mayLeave, mayManage, maySeeMembers } from '#server/communities/rules.ts';
+import {
+  type CommunityRow,
+  mayLeave,
+  mayManage,
+  mayModerate,
+  maySeeMembers,
+} from '#server/communities/rules.ts';
 import { selectCommunityForUpdate } from '#server/communities/store.ts';
-import { cancelBookingsIn, cancelBookingsOfRemovedMember } from '#server/events/public.ts';
+import { cancelBookingsOfFormerMember, cancelBookingsOfRemovedMember } from '#server/events/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -54,18 +63,29 @@ export async function requireVisibleMembers(deps: Deps, viewer: Viewer, id: stri
   return community;
 }
 
-/** Joins an open community, or another one with the token of an invitation. A request to join is then unnecessary. */
+interface Tokens {
+  inviteToken?: string | null | undefined;
+  linkToken?: string | null | undefined;
+}
+
+/**
+ * Joins an open community, or another one with the token of an invitation or of a link. A request to join is
+ * deleted.
+ */
 export async function joinCommunity(
   deps: Deps,
   viewer: Viewer,
   id: string,
-  token: string | null | undefined,
+  { inviteToken, linkToken }: Tokens,
 ): Promise<Community> {
   return inTransaction(deps.db, async (trx) => {
     const community = await lockCommunity(trx, viewer, id);
     if (community.membership === null) {
       if (await isBanned(trx, id, viewer.id)) throw cannotJoin();
-      if (community.joining !== 'open') await redeemInvitation(deps, trx, viewer, community, token ?? '');
+      const isNeeded = community.joining !== 'open';
+      if (linkToken)
+        await spendLink(deps, trx, viewer, { communityId: id, token: linkToken, admits: true, isNeeded });
+      else if (isNeeded) await redeemInvitation(deps, trx, viewer, community, inviteToken ?? '');
       await insertMember(trx, { communityId: id, userId: viewer.id, role: 'member', now: deps.clock() });
       await deleteRequestOf(trx, id, viewer.id);
     }
@@ -74,18 +94,40 @@ export async function joinCommunity(
 }
 
 /**
- * Leaves a community. The community is deleted with its last member. Bookings in a private community are
- * cancelled.
+ * Leaves a community. A guide can name a successor, who becomes a guide; the last guide has to. The community
+ * is deleted with its last member. Bookings in a private community are cancelled.
  */
-export async function leaveCommunity(deps: Deps, viewer: Viewer, id: string): Promise<void> {
+export async function leaveCommunity(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  successorId: string | null,
+): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     const community = await lockCommunity(trx, viewer, id);
     if (community.membership === null) return;
+    if (successorId !== null) await appointSuccessor(trx, community, viewer, successorId);
     if (!mayLeave(community, await guideCount(trx, id))) throw lastGuideError();
     if (community.member_count === 1) return dissolveCommunity(deps, trx, community);
     await deleteMember(trx, id, viewer.id);
-    if (community.privacy === 'private') await cancelBookingsIn(trx, id, viewer.id, deps.clock());
+    if (community.privacy === 'private') await cancelBookingsOfFormerMember(deps, trx, community, viewer.id);
   });
+}
+
+/**
+ * Makes the member whom a guide names as successor a guide.
+ * @throws ApiError 403 if the viewer is not a guide, 404 if the successor is not another member.
+ */
+async function appointSuccessor(
+  trx: Transaction<DB>,
+  community: CommunityRow,
+  viewer: Viewer,
+  successorId: string,
+): Promise<void> {
+  if (!mayModerate(community)) throw forbidden('Only guides can name a successor.', 'guides_only');
+  if (successorId === viewer.id || !(await memberById(trx, community.id, successorId)))
+    throw memberNotFound();
+  await updateMemberRole(trx, community.id, successorId, 'guide');
 }
 
 /**
@@ -130,9 +172,11 @@ export async function changeMemberRole(
   });
 }
 
-/** Removes a member who is not a guide, and invalidates the invitations to their address. */
+/** Removes a member who is not a guide, and invalidates the invitations to their address and, for them, all links. */
 export async function removeMember(deps: Deps, viewer: Viewer, id: string, userId: string): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
+    // The account is locked before the community, as when an account is deleted.
+    await preventAccountDeletion(trx, userId);
     const community = await lockCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
     if (userId === viewer.id)
       throw forbidden('You cannot remove yourself. You can leave.', 'cannot_remove_self');
@@ -143,5 +187,6 @@ export async function removeMember(deps: Deps, viewer: Viewer, id: string, userI
     await deleteMember(trx, id, userId);
     if (community.privacy === 'private') await cancelBookingsOfRemovedMember(deps, trx, community, userId);
     await deleteInvitationsOf(trx, id, userId);
+    await recordRemoval(trx, id, userId, deps.clock());
   });
 }

@@ -61,7 +61,7 @@ it('the counts of guided communities and of members are correct after simultaneo
     return { kind, community, status: (await request()).status };
   };
   const succeeded = new Set<string>();
-  // The rounds go on until each kind of call has succeeded.
+  // The rounds continue until each kind of call has succeeded.
   for (let round = 0; round < MIN_ROUNDS || succeeded.size < KINDS.length; round += 1) {
     const calls = fc.sample(call, { seed: 22 + round, numRuns: SIMULTANEOUS_CALLS });
     const replies = await Promise.all(calls.map(send));

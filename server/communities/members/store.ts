@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CommunityRole } from '#contract/communities/communities.ts';
+import { deleteLinksOf } from '#server/communities/links/store.ts';
 import { joinPerson, PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
@@ -46,22 +47,25 @@ export async function memberById(
   return rows[0];
 }
 
-/** The number of guides, counted up to two. */
+/** The number of guides, but at most two. */
 export async function guideCount(db: Db, communityId: string): Promise<number> {
   const { rows } = await sql`
     select from memberships where community_id = ${communityId} and rank = 0 limit 2`.execute(db);
   return rows.length;
 }
 
-/** Adds a member and counts them. A pause continues. Does nothing if they are a member already. The community must be locked. */
+/**
+ * Adds a member and counts them. The welcome is shown to them, but not to the founder of the community. A
+ * pause continues. Does nothing if they are already a member. The community must be locked.
+ */
 export async function insertMember(
   db: Db,
   member: { communityId: string; userId: string; role: CommunityRole; now: Temporal.Instant },
 ): Promise<void> {
   const { communityId, userId, role, now } = member;
   const { rows } = await sql`
-    insert into memberships (community_id, user_id, role, joined_at, paused_until)
-    values (${communityId}, ${userId}, ${role}, ${now}, (
+    insert into memberships (community_id, user_id, role, joined_at, shows_welcome, paused_until)
+    values (${communityId}, ${userId}, ${role}, ${now}, ${role === 'member'}, (
       select until from bans where community_id = ${communityId} and user_id = ${userId} and kind = 'paused'))
     on conflict do nothing
     returning user_id`.execute(db);
@@ -80,7 +84,7 @@ export async function deleteMember(db: Db, communityId: string, userId: string):
     .executeTakeFirst();
   if (!deleted) return;
   await changeMemberCount(db, communityId, -1);
-  if (deleted.role === 'guide') await changeGuidedCommunities(db, [userId], -1);
+  if (deleted.role === 'guide') await stopGuiding(db, communityId, userId);
 }
 
 /** Subtracts a community, before it is deleted, from the counts of its guides. The community must be locked. */
@@ -121,15 +125,34 @@ export async function updateMemberRole(
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
   if (role === 'guide') await becomeGuide(db, communityId, userId);
-  else await changeGuidedCommunities(db, [userId], -1);
+  else await stopGuiding(db, communityId, userId);
 }
 
-/** Counts a new guide, and hands the cases about them to the admins, so that guides do not judge themselves. */
+/** Counts one guide less, and deletes the invitation links of the former guide. */
+async function stopGuiding(db: Db, communityId: string, userId: string): Promise<void> {
+  await changeGuidedCommunities(db, [userId], -1);
+  await deleteLinksOf(db, communityId, userId);
+}
+
+/**
+ * Counts a new guide, and hands the cases about them over to the admins, so that guides do not decide about
+ * themselves.
+ */
 async function becomeGuide(db: Db, communityId: string, userId: string): Promise<void> {
   await changeGuidedCommunities(db, [userId], 1);
   await sql`
     update cases set for_admins = 'guide', state = case state when 'open' then 'admins' else state end
     where community_id = ${communityId} and author_id = ${userId}`.execute(db);
+}
+
+/** Puts away the welcome for a member. */
+export async function hideWelcome(db: Db, communityId: string, userId: string): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set({ shows_welcome: false })
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** The id of the other guide who joined first. Without another guide, the id of the other member who joined first. */

@@ -55,7 +55,7 @@ export async function report(deps: Deps, viewer: Viewer, id: string, draft: Repo
   await inTransaction(db, async (trx) => {
     await lockCommunity(trx, viewer, id);
     const { subject, ground } = await requireSubject(trx);
-    const caseId = await requireOpenCase(
+    const caseId = await findOrCreateOpenCase(
       trx,
       id,
       subject,
@@ -76,7 +76,7 @@ export async function report(deps: Deps, viewer: Viewer, id: string, draft: Repo
   return { message: 'Thank you. A guide will look at it.' };
 }
 
-/** The ground of a report as it is stored: the id of an agreement, with its title, or a word. */
+/** The ground of a report as it is stored: the id of an agreement with its title, or one of `GROUNDS`. */
 async function groundOf(db: Db, communityId: string, ground: ReportDraft['ground']) {
   if (ground === 'harm' || ground === 'spam' || ground === 'unlawful')
     return { ground: ground as 'harm' | 'spam' | 'unlawful', agreement_id: null, agreement: null };
@@ -86,10 +86,10 @@ async function groundOf(db: Db, communityId: string, ground: ReportDraft['ground
 }
 
 /**
- * The id of the undecided case of a subject, which is opened if there is none. The admins decide cases about guides,
- * unlawful content and notices. The community must be locked.
+ * Returns the id of the undecided case of a subject. Creates the case if there is none. The admins decide cases about
+ * guides, unlawful content and notices. The community must be locked.
  */
-export async function requireOpenCase(
+export async function findOrCreateOpenCase(
   trx: Transaction<DB>,
   communityId: string,
   { is_by_guide, ...subject }: SubjectRow,
@@ -157,7 +157,7 @@ export async function requireCase(db: Db, viewer: Viewer, id: string): Promise<C
   return row;
 }
 
-/** Locks the community of a case, if it still exists, then the case. Both are returned as they are now. */
+/** Locks the community of a case, if it still exists, then the case. Returns the current rows of both. */
 export async function lockCaseAndCommunity(trx: Transaction<DB>, viewer: Viewer, id: string) {
   const { community_id } = await requireCase(trx, viewer, id);
   const community = community_id
@@ -178,7 +178,7 @@ export async function escalate({ db }: Deps, viewer: Viewer, id: string): Promis
   });
 }
 
-/** Opens a decided case again. What was decided applies until the next decision. */
+/** Opens a decided case again. The decision applies until the next one. */
 export async function reopen({ db, clock }: Deps, viewer: Viewer, id: string): Promise<Case> {
   return inTransaction(db, async (trx) => {
     const { item } = await lockCaseAndCommunity(trx, viewer, id);
@@ -189,7 +189,7 @@ export async function reopen({ db, clock }: Deps, viewer: Viewer, id: string): P
   });
 }
 
-/** Opens a case again for those who decide such cases. */
+/** Opens a case again, for the guides or the admins, whoever decides such cases. */
 export const openAgain = (trx: Transaction<DB>, item: CaseRow, now: Temporal.Instant): Promise<void> =>
   updateCase(trx, item.id, {
     state: item.for_admins || item.community_id === null ? 'admins' : 'open',
@@ -202,6 +202,6 @@ export const withAdmins = () => forbidden('The admins decide this.', 'with_admin
 
 const DAYS_WITH_GUIDES = 7;
 
-/** Hands over to the admins what the guides have not decided for 7 days. */
+/** Hands cases that the guides have not decided for 7 days over to the admins. */
 export const handOverOldCases = ({ db, clock }: Deps): Promise<void> =>
   handOverCases(db, clock().subtract({ hours: DAYS_WITH_GUIDES * 24 }));

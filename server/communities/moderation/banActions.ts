@@ -14,7 +14,7 @@ import { isAdmin } from './rules.ts';
 
 const banNotFound = () => notFound('This member is neither excluded nor asked to rest.');
 
-/** Who is banned or paused in a community, for its guides and for admins. */
+/** The bans and pauses in a community, for its guides and for admins. */
 export async function listBans({ db }: Deps, viewer: Viewer, id: string, query: PageQuery) {
   if (!mayManage(await requireCommunity(db, viewer, id), viewer))
     throw forbidden('Only guides can see who is excluded.', 'guides_only');

@@ -6,7 +6,7 @@ import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 
 export const cannotJoin = () => forbidden('You cannot join this community.', 'banned');
 
-/** Whether a user may not join a community. */
+/** Whether a user is banned from a community. */
 export async function isBanned(db: Db, communityId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from bans where community_id = ${communityId} and user_id = ${userId} and kind = 'banned'`.execute(
@@ -15,7 +15,7 @@ export async function isBanned(db: Db, communityId: string, userId: string): Pro
   return rows.length > 0;
 }
 
-/** Whether an address belongs to somebody who may not join a community. */
+/** Whether an address belongs to somebody who is banned from a community. */
 export async function isBannedEmail(db: Db, communityId: string, email: string): Promise<boolean> {
   const { rows } = await sql`
     select from bans join users on users.id = user_id
@@ -32,7 +32,7 @@ export type BanRow = PersonColumns & {
   is_by_admin: boolean;
 };
 
-/** Who is banned or paused in a community, newest first. */
+/** The bans and pauses in a community, newest first. */
 export async function bansPage(
   db: Db,
   communityId: string,

@@ -17,10 +17,10 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import {
   alreadyDecided,
+  findOrCreateOpenCase,
   lockCaseAndCommunity,
   openAgain,
   requireCase,
-  requireOpenCase,
   subjectNotFound,
   withAdmins,
 } from './actions.ts';
@@ -34,7 +34,7 @@ import {
   mayReopen,
   whyNotDecide,
 } from './rules.ts';
-import { lockCase, lockCaseOf, markAsTold, reportsIn, subjectIn, updateCase } from './store.ts';
+import { lockCase, lockCaseOf, markReportersNotified, reportsIn, subjectIn, updateCase } from './store.ts';
 import { decisionOf } from './views.ts';
 
 /** Decides a case. The former decision in it is undone first. */
@@ -52,7 +52,10 @@ export async function decide(
   });
 }
 
-/** Decides on a post, a reply or a member of a community without a report, or in the case that there is already. */
+/**
+ * Decides on a post, a reply or a member of a community without a report. Uses an existing case if there is
+ * one.
+ */
 export async function decideDirectly(
   deps: Deps,
   viewer: Viewer,
@@ -69,7 +72,9 @@ export async function decideDirectly(
   });
 }
 
-/** The case of a subject: the one that waits, else the last one, which is opened again, else a new one. */
+/**
+ * The case of a subject, locked: the undecided one, else the last one, which is opened again, else a new one.
+ */
 async function lockCaseForDecision(
   trx: Transaction<DB>,
   viewer: Viewer,
@@ -81,7 +86,7 @@ async function lockCaseForDecision(
   const waiting = await lockCaseOf(trx, communityId, key, false);
   const known = waiting ?? (await lockCaseOf(trx, communityId, key, true));
   const subject = known ? null : await subjectIn(trx, communityId, target);
-  const id = known?.id ?? (subject && (await requireOpenCase(trx, communityId, subject, null, now)));
+  const id = known?.id ?? (subject && (await findOrCreateOpenCase(trx, communityId, subject, null, now)));
   const item = id && (await lockCase(trx, viewer, id));
   if (!item) throw subjectNotFound(target.kind);
   if (waiting || !known) return item;
@@ -116,7 +121,7 @@ async function decideLocked(
   await insertDecision(trx, columns);
   await applyDecision(deps, trx, community, item, decision);
   await updateCase(trx, item.id, { state: 'decided', decided_at: now });
-  await announce(deps, trx, item, decision);
+  await notifyAndRecord(deps, trx, item, decision);
   const stored = (await decisionsIn(trx, [item.id])).find(({ id }) => id === decision.id);
   return decisionOf(stored ?? decision);
 }
@@ -163,16 +168,16 @@ function requireApplicable({ kind, author_id, community_id }: CaseRow, draft: Ca
     throw conflict('not_applicable', 'There is no member whom this could concern.');
 }
 
-/** Mails the author and those who reported, and adds a decision of an admin to the log of the admins. */
-async function announce(deps: Deps, trx: Transaction<DB>, item: CaseRow, decision: DecisionRow) {
+/** Mails the author and the reporters. Also adds a decision of an admin to the list of decisions under `/admin`. */
+async function notifyAndRecord(deps: Deps, trx: Transaction<DB>, item: CaseRow, decision: DecisionRow) {
   const { id, action, user_id, answers_appeal, decided_at } = decision;
   if (user_id && (action !== 'left' || answers_appeal)) await enqueueMail(deps, trx, 'decisionMade', id);
-  const told = await markAsTold(trx, item.id, decided_at);
+  const reportIds = await markReportersNotified(trx, item.id, decided_at);
   await enqueueMails(
     deps,
     trx,
     'reportDecided',
-    told.map((reportId) => `${reportId} ${id}`),
+    reportIds.map((reportId) => `${reportId} ${id}`),
   );
   if (!decision.is_by_admin) return;
   const deed = deedOf(item, action);

@@ -11,7 +11,7 @@ export async function insertDecision(db: Db, decision: NewDecision): Promise<voi
   await db.insertInto('community_decisions').values(decision).execute();
 }
 
-/** Records that a decision was undone, an appeal, or what a ban has ended. */
+/** Records that a decision was undone, an appeal, or the role that a ban has ended. */
 export async function updateDecision(
   db: Db,
   id: string,
@@ -22,7 +22,10 @@ export async function updateDecision(
   await db.updateTable('community_decisions').set(changes).where('id', '=', id).execute();
 }
 
-/** Records that what a decision has removed was restored. A warning, a pause or a ban of the same decision stays. */
+/**
+ * Records that the text that a decision has removed was restored. A warning, a pause or a ban of the same
+ * decision stays.
+ */
 export async function markRemovalAsUndone(db: Db, id: string, now: Temporal.Instant): Promise<void> {
   await sql`
     update community_decisions set undone_at = ${now}
@@ -44,8 +47,8 @@ const afterPosition = (start: PageStart) =>
     : sql``;
 
 /**
- * The decisions in a community, newest first. Without `withLeft`, those that left everything as it was are left out,
- * because an author must not learn from them that somebody reported them.
+ * The decisions in a community, newest first. Without `withLeft`, decisions that left everything as it was
+ * are omitted, because they would tell authors that somebody has reported them.
  */
 export async function logPage(
   db: Db,
@@ -71,8 +74,8 @@ export async function logPage(
 }
 
 /**
- * The decisions that concern a member, newest first. One that left everything as it was is only included when it answers an
- * appeal.
+ * The decisions that concern a member, newest first. One that left everything as it was is only included when
+ * it answers an appeal.
  */
 export async function ownDecisionsPage(
   db: Db,
@@ -95,7 +98,7 @@ export async function ownDecisionsPage(
 export const ownDecision = async (db: Db, userId: string, id: string): Promise<OwnDecisionRow | undefined> =>
   (await ownDecisionsPage(db, userId, { offset: 0 }, 1, id))[0];
 
-/** Erases what was said to and by a member, and their name, before the account is deleted. */
+/** Erases the words to and by a member, and their name, before the account is deleted. */
 export async function eraseDecisionsAbout(db: Db, userId: string): Promise<void> {
   await sql`
     update community_decisions set words = null, appeal = null where user_id = ${userId}`.execute(db);

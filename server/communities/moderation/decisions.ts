@@ -43,9 +43,9 @@ export async function listOwnDecisions({ db, clock }: Deps, viewer: Viewer, quer
 }
 
 /**
- * Appeals a decision. Another guide decides if there is one and the decision was not made by an admin; otherwise the
- * admins do.
- * @throws ApiError 409 for a second appeal, and when it is too late.
+ * Appeals a decision. If there is another guide and the decision was not made by an admin, another guide
+ * decides; otherwise an admin does.
+ * @throws ApiError 409 for a second appeal, and for an appeal that is too late.
  */
 export async function appeal(deps: Deps, viewer: Viewer, id: string, words: string): Promise<OwnDecision> {
   const { db, clock } = deps;

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { setAsidePost, setAsideReply, undoRemoval } from '#server/communities/deleted/store.ts';
 import { deleteInvitationsOf } from '#server/communities/invitations/store.ts';
+import { deleteRemoval, recordRemoval } from '#server/communities/links/store.ts';
 import {
   deleteMember,
   guideCount,
@@ -21,7 +22,7 @@ import type { CaseRow, DecisionRow } from './rules.ts';
 
 type Trx = Transaction<DB>;
 
-/** Does what a decision says. The community must be locked. */
+/** Carries out a decision. The community must be locked. */
 export async function applyDecision(
   deps: Deps,
   trx: Trx,
@@ -44,7 +45,10 @@ export async function applyDecision(
   await insertBan(trx, ban);
 }
 
-/** Removes a banned member like `removeMember`. If they are the only guide, the member who joined first becomes its guide. */
+/**
+ * Removes a banned member like `removeMember`. If they are the only guide, the member who joined first
+ * becomes its guide.
+ */
 async function removeBannedMember(
   deps: Deps,
   trx: Trx,
@@ -67,10 +71,11 @@ async function removeBannedMember(
     former_joined_at: member.joined_at,
   });
   await deleteMember(trx, community.id, userId);
+  await recordRemoval(trx, community.id, userId, deps.clock());
   if (community.privacy === 'private') await cancelBookingsOfRemovedMember(deps, trx, community, userId);
 }
 
-/** Undoes what a decision did, as far as it is still there. The community must be locked. */
+/** Undoes the effects of a decision that still exist. The community must be locked. */
 export async function undoDecision(
   trx: Trx,
   community: CommunityRow | null,
@@ -86,5 +91,7 @@ export async function undoDecision(
   const { user_id: userId, former_role: role, former_joined_at: joinedAt } = decision;
   // Another decision may have banned them since.
   if (!community || userId === null || (await isBanned(trx, community.id, userId))) return;
-  if (role && joinedAt) await insertMember(trx, { communityId: community.id, userId, role, now: joinedAt });
+  if (!role || !joinedAt) return;
+  await insertMember(trx, { communityId: community.id, userId, role, now: joinedAt });
+  await deleteRemoval(trx, community.id, userId);
 }

@@ -9,12 +9,12 @@ import { badField } from '#server/platform/errors.ts';
 import { isId } from '#server/platform/http/pageHead.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { requireOpenCase } from './actions.ts';
+import { findOrCreateOpenCase } from './actions.ts';
 import { insertCase, saveReport, subjectIn } from './store.ts';
 
 /**
- * Takes a notice of unlawful content to the admins. The reply is the same whether there is anything at the address. The
- * sender gets a receipt and the outcome by mail, if they entered an address.
+ * Creates a case for the admins from a notice of unlawful content. The reply does not show whether anything
+ * exists at the address. The sender gets a receipt and the outcome by mail, if they entered an address.
  * @throws ApiError 400 for an address of another site.
  */
 export async function sendNotice(deps: Deps, draft: NoticeDraft, ipNetwork: string) {
@@ -28,7 +28,7 @@ export async function sendNotice(deps: Deps, draft: NoticeDraft, ipNetwork: stri
   );
   const now = clock();
   await inTransaction(db, async (trx) => {
-    const caseId = await requireCaseAt(trx, url, draft, now);
+    const caseId = await findOrCreateCaseAt(trx, url, draft, now);
     const id = newId();
     await saveReport(trx, {
       id,
@@ -48,7 +48,7 @@ export async function sendNotice(deps: Deps, draft: NoticeDraft, ipNetwork: stri
 }
 
 /** The undecided case of the post at an address, or a new case about the address. */
-async function requireCaseAt(
+async function findOrCreateCaseAt(
   trx: Transaction<DB>,
   url: URL,
   { explanation }: NoticeDraft,
@@ -59,7 +59,7 @@ async function requireCaseAt(
   const community = isId(communityId) ? await selectCommunityForUpdate(trx, null, communityId) : undefined;
   const post =
     community && isId(postId) ? await subjectIn(trx, communityId, { kind: 'post', id: postId }) : undefined;
-  if (community && post) return requireOpenCase(trx, community.id, post, 'notice', now);
+  if (community && post) return findOrCreateOpenCase(trx, community.id, post, 'notice', now);
   const id = newId();
   const row = { id, community_id: community?.id ?? null, kind: 'address' as const, url: url.href };
   const nobody = { subject_id: null, post_id: null, author_id: null };

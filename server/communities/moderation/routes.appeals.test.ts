@@ -63,7 +63,7 @@ describe('appeals and the log', () => {
     });
   });
 
-  it('without another guide an appeal goes to the admins, and after 30 days there is none', async () => {
+  it('an appeal goes to the admins if there is no other guide, and is refused after 30 days', async () => {
     await decideOnMeera({ action: 'warned' });
     const [first] = await ownDecisions('meera');
     expect((await as('meera', `POST /account/decisions/${first.id}/appeal`, { words: 'No.' })).status).toBe(
@@ -106,7 +106,7 @@ describe('appeals and the log', () => {
 });
 
 describe('mails', () => {
-  it('the author is told the decision, the words and how to appeal, and reporters the outcome, once', async () => {
+  it('the author receives the decision, its words and how to appeal, and reporters receive the outcome, once', async () => {
     const { body } = await as('ravi', `PUT ${path}/about`, {
       about: '',
       welcome: '',
@@ -157,7 +157,7 @@ describe('notices', () => {
     expect((await as('meera', `GET ${path}/posts/${postId}`)).status).toBe(404);
   });
 
-  it('an address without anything gets the same answer, and one of another site is refused', async () => {
+  it('an address at which nothing exists gets the same reply, and an address of another site is refused', async () => {
     const dead = await notice({ url: `http://vichara.test/communities/${crypto.randomUUID()}` });
     const alive = await notice({ url: `http://vichara.test${path}` });
     expect([dead.status, dead.body]).toEqual([201, alive.body]);

@@ -24,7 +24,7 @@ const endBan = (name: 'ravi' | 'anandi', userId = people.meera.id) =>
 const membership = async () => (await as('meera', `GET ${path}`)).body.membership;
 
 describe('who is excluded', () => {
-  it('guides see who is excluded or rests, and end both', async () => {
+  it('guides see bans and pauses, and can end both', async () => {
     await decideOnMeera({ action: 'banned' });
     const subject = { kind: 'member', id: people.samuel.id };
     await as('ravi', `POST ${path}/decisions`, { subject, action: 'paused', days: 3, words: 'Rest.' });
@@ -41,7 +41,7 @@ describe('who is excluded', () => {
     expect(await bans()).toEqual([]);
   });
 
-  it('a guide does not end what an admin has decided, and nobody ends their own pause', async () => {
+  it('a guide cannot end a ban of an admin, and nobody can end their own pause', async () => {
     const subject = { kind: 'member', id: people.meera.id };
     await as('anandi', `POST ${path}/decisions`, { subject, action: 'paused', days: 3, words: 'Rest.' });
     await as('ravi', `PUT ${path}/members/${people.meera.id}`, { communityRole: 'guide' });
@@ -52,7 +52,7 @@ describe('who is excluded', () => {
     expect((await endBan('anandi')).status).toBe(204);
   });
 
-  it('undoing one of two exclusions does not bring a member back', async () => {
+  it('undoing one of two bans does not make the member return', async () => {
     const onPost = (action: string) =>
       as('ravi', `POST ${path}/decisions`, { subject: { kind: 'post', id: postId }, action, words: 'No.' });
     expect((await onPost('banned')).status).toBe(201);
@@ -71,7 +71,7 @@ describe('who is excluded', () => {
     expect((await as('meera', `POST ${path}/join`, {})).status).toBe(403);
   });
 
-  it('an invitation to a banned address is neither sent nor sent again', async () => {
+  it('an invitation to the address of a banned person is neither sent nor resent', async () => {
     const settings = { joining: 'invitation', isListed: true, isFindable: true, questions: [] };
     await as('ravi', `PUT ${path}/joining`, settings);
     await decideOnMeera({ action: 'banned' });

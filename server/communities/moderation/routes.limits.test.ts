@@ -10,21 +10,21 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.server.close());
 
-it('a member sends at most twenty reports a day', async () => {
+it('a member can send at most twenty reports a day', async () => {
   const { report } = await fixture.createCommunity();
   for (let count = 0; count < 20; count += 1) expect((await report('samuel')).status).toBe(201);
   expect((await report('samuel')).status).toBe(429);
   expect((await report('aiko')).status).toBe(201);
 });
 
-it('a decision about one member is made and mailed at most ten times a day', async () => {
+it('guides can make at most ten decisions a day about the same member', async () => {
   const { decideOnMeera } = await fixture.createCommunity();
   for (let count = 0; count < 10; count += 1)
     expect((await decideOnMeera({ action: 'warned' })).status).toBe(201);
   expect((await decideOnMeera({ action: 'warned' })).status).toBe(429);
 });
 
-it('an IP address sends five notices an hour, and an email gets three receipts a day', async () => {
+it('at most five notices an hour are accepted from an IP address, and at most three a day with the same email', async () => {
   const notice = (ip: string, email?: string) =>
     fixture.server.request('POST /notices', {
       ip,

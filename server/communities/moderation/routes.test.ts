@@ -95,7 +95,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('a member cannot report themselves, an unknown subject or an unknown agreement', async () => {
+  it('a member cannot report themselves or an unknown subject, or name an unknown agreement', async () => {
     expect(await report('meera')).toMatchObject({ status: 403, body: { code: 'own_case' } });
     const unknown = { kind: 'post', id: crypto.randomUUID() };
     expect((await report('samuel', { subject: unknown })).status).toBe(404);
@@ -141,7 +141,7 @@ describe('reports', () => {
 });
 
 describe('decisions', () => {
-  it('a removed post is gone from every list, and the next decision restores it with its replies', async () => {
+  it('a removed post is in no list, and the next decision restores it with its replies', async () => {
     const replies = `${path}/posts/${postId}/replies`;
     await as('samuel', `POST ${replies}`, { content: 'I am here.' });
     await report('samuel');
@@ -156,7 +156,7 @@ describe('decisions', () => {
     expect((await as('meera', `GET ${replies}`)).body.items).toMatchObject([{ content: 'I am here.' }]);
   });
 
-  it('of two simultaneous decisions one is made, and the other is refused', async () => {
+  it('one of two simultaneous decisions is made, and the other is refused', async () => {
     await report('samuel');
     const { id } = await openCase();
     const both = await Promise.all([
@@ -167,7 +167,7 @@ describe('decisions', () => {
     expect(both.find(({ status }) => status === 409)?.body.message).toBe('Somebody else has decided this.');
   });
 
-  it('a paused member reads but does not write, even after leaving and joining again, until the time is over', async () => {
+  it('a paused member can read but not write until the pause ends, even after leaving and joining again', async () => {
     const { body } = await decideOnMeera({ action: 'paused', days: 5 });
     const write = () => as('meera', `POST ${path}/posts`, { content: 'More.' });
     const refused = await write();
@@ -191,7 +191,7 @@ describe('decisions', () => {
     expect((await write()).status).toBe(201);
   });
 
-  it('a banned member is removed, cannot come back by any door, and is back when the decision is undone', async () => {
+  it('a banned member is removed, cannot return in any way, and is a member again when the decision is undone', async () => {
     await as('ravi', `PUT ${path}`, { name: 'Hill', description: 'We sit.', privacy: 'private' });
     expect((await decideOnMeera({ action: 'banned', words: '' })).status).toBe(400);
     expect((await decideOnMeera({ action: 'banned' })).status).toBe(201);
@@ -220,7 +220,7 @@ describe('decisions', () => {
     });
   });
 
-  it('refuses what does not fit the subject', async () => {
+  it('a decision is refused if its action does not fit the subject', async () => {
     expect((await decideOnMeera({ action: 'removed' })).status).toBe(400);
     expect((await decideOnMeera({ action: 'paused' })).status).toBe(400);
     expect((await decideOnMeera({ action: 'paused', days: 91 })).status).toBe(400);

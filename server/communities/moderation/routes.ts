@@ -15,7 +15,7 @@ import { decide, decideDirectly } from './decide.ts';
 import { appeal, listDecisions, listOwnDecisions } from './decisions.ts';
 import { sendNotice } from './notices.ts';
 
-/** The calls about agreements, reports, decisions, bans and mutes. */
+/** The endpoints of agreements, reports, decisions, bans and mutes. */
 export function moderationRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, about, {
     readAbout: async ({ viewer, params }) => readAbout(deps.db, viewer, params.id),

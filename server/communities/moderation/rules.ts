@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/database/types.ts';
 /** A case with its community, the viewer's role in it, and the columns of its author. */
 export type CaseRow = Selectable<DB['cases']> &
   PersonColumns & { community_name: string | null; membership: 'guide' | 'member' | null };
-/** A report with the names of a member who sent it. */
+/** A report with the names of the member who sent it. */
 export type ReportRow = Selectable<DB['reports']> & {
   reporter_username: string | null;
 };
@@ -19,8 +19,8 @@ type Viewer = NonNullable<MaybeViewer>;
 export const isAdmin = ({ role }: Viewer) => role === 'admin';
 
 /**
- * Whether guides may see a case: not one about a guide, unlawful content or a notice. In SQL this is
- * `VISIBLE_TO_GUIDES`.
+ * Whether guides may see a case. They may not see cases about a guide, about unlawful content, or from a
+ * notice. In SQL this is `VISIBLE_TO_GUIDES`.
  */
 const isVisibleToGuides = ({ for_admins }: CaseRow) =>
   for_admins === null || for_admins === 'escalated' || for_admins === 'appeal';
@@ -54,7 +54,7 @@ export function whyNotDecide(
 export const mayEscalate = (row: CaseRow, viewer: Viewer): boolean =>
   row.state === 'open' && row.author_id !== viewer.id;
 
-/** Guides may not open a case again that the admins have decided, or one after an appeal. */
+/** Guides may not reopen a case that the admins have decided, or one after an appeal. */
 export function mayReopen(row: CaseRow, decisions: DecisionRow[], viewer: Viewer): boolean {
   const current = currentDecision(decisions);
   if (row.state !== 'decided' || row.author_id === viewer.id) return false;

@@ -8,7 +8,7 @@ import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
 import type { CaseRow, ReportRow } from './rules.ts';
 
-/** What is reported or decided on, as it is now. */
+/** The current state of the subject of a report or a decision. */
 export interface SubjectRow {
   kind: SubjectKind;
   subject_id: string;
@@ -16,7 +16,7 @@ export interface SubjectRow {
   post_id: string | null;
   author_id: string | null;
   content: string;
-  /** Whether it is by a guide of the community, or is one. */
+  /** Whether it was written by a guide of the community, or is a guide. */
   is_by_guide: boolean;
 }
 
@@ -53,7 +53,7 @@ type NewCase = Pick<
   'id' | 'community_id' | 'kind' | 'subject_id' | 'post_id' | 'url' | 'author_id' | 'content' | 'for_admins'
 >;
 
-/** The case of a subject that is not decided, or the last decided one; locked until the transaction ends. */
+/** The newest case of a subject that is decided, or that is not decided, locked until the transaction ends. */
 export async function lockCaseOf(
   db: Db,
   communityId: string,
@@ -124,7 +124,7 @@ export async function lockCase(db: Db, viewer: MaybeViewer, id: string): Promise
 /** The cases that guides may see (`isVisibleToGuides`). */
 const VISIBLE_TO_GUIDES = sql`(for_admins is null or for_admins in ('escalated', 'appeal'))`;
 
-/** The cases of a community that its guides may see, or without a community all cases, newest first. */
+/** The cases of a community that its guides may see, newest first. Without a community, all cases. */
 export async function casesPage(
   db: Db,
   viewer: MaybeViewer,
@@ -160,8 +160,12 @@ export async function reportById(db: Db, id: string): Promise<ReportRow | undefi
   return rows[0];
 }
 
-/** The ids of the reports of a case whose senders can be told the outcome and have not been told one. */
-export async function markAsTold(db: Db, caseId: string, now: Temporal.Instant): Promise<string[]> {
+/** Marks the reports of a case whose senders can be notified and were not yet. Returns their ids. */
+export async function markReportersNotified(
+  db: Db,
+  caseId: string,
+  now: Temporal.Instant,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update reports set told_at = ${now}
     where case_id = ${caseId} and told_at is null and (reporter_id is not null or email is not null)
@@ -169,7 +173,10 @@ export async function markAsTold(db: Db, caseId: string, now: Temporal.Instant):
   return rows.map(({ id }) => id);
 }
 
-/** Hands over to the admins what has waited since before a time, and what has no community any more. */
+/**
+ * Hands cases that have waited since before a time, and cases whose community was deleted, over to the
+ * admins.
+ */
 export async function handOverCases(db: Db, waitingSince: Temporal.Instant): Promise<void> {
   await sql`
     update cases set state = 'admins'

@@ -75,7 +75,7 @@ export const decisionOf = (row: DecisionRow): CaseDecision => ({
 const actorOf = ({ actor_id, actor_name }: DecisionRow) =>
   actor_id !== null && actor_name !== null ? { id: actor_id, username: actor_name } : null;
 
-/** A decision in the log, with the subject of its case and the name of the member whom it concerns. */
+/** A decision in the log, with the subject of its case and the name of the member concerned. */
 export type LogRow = DecisionRow &
   Pick<CaseRow, 'kind' | 'subject_id' | 'for_admins'> & { subject_name: string | null };
 
@@ -89,7 +89,7 @@ export function loggedDecisionOf(row: LogRow, viewer: Viewer, isGuide: boolean):
   return { ...common, subject, actor, words };
 }
 
-/** A decision with what the member whom it concerns sees of its case. */
+/** A decision with the part of its case that the member concerned sees. */
 export type OwnDecisionRow = DecisionRow &
   Pick<CaseRow, 'content' | 'state'> & { community_name: string | null };
 

@@ -34,14 +34,14 @@ describe('mutes', () => {
     expect(await mutedIds()).toEqual([]);
   });
 
-  it('a member mutes neither themselves nor an unknown member', async () => {
+  it('a member can mute neither themselves nor an unknown member', async () => {
     expect((await mute(people.meera.id)).status).toBe(409);
     expect((await mute(crypto.randomUUID())).status).toBe(404);
     expect((await mute('rubbish')).status).toBe(404);
     expect(await mutedIds()).toEqual([]);
   });
 
-  it('a member mutes at most 200 members, even several at once', async () => {
+  it('a member can mute at most 200 members, even with simultaneous calls', async () => {
     const { rows } = await server.database.pool.query(`
       with created as (
         insert into users (id, username, email, password_hash, created_at)
@@ -68,7 +68,7 @@ describe('mutes', () => {
     expect(replies.map(({ status }) => status)).toEqual([204, 204]);
   });
 
-  it('an invitation by a muted guide is answered and listed like any other, but no mail is sent', async () => {
+  it('an invitation by a muted guide gets the same reply and is listed like any other, but no mail is sent', async () => {
     const settings = { joining: 'invitation', isListed: true, isFindable: true, questions: [] };
     await as('ravi', `PUT ${path}/joining`, settings);
     await as('aiko', `PUT /account/mutes/${people.ravi.id}`);

@@ -22,8 +22,8 @@ export async function mutesPage(db: Db, userId: string, start: PageStart, count:
 }
 
 /**
- * Locks the mutes of a member until the transaction ends, so that they are counted correctly. Returns false if the account
- * has been deleted. Others can still mute the member meanwhile.
+ * Locks the mutes of a member until the transaction ends, so that they are counted correctly. Returns false
+ * if the account has been deleted. Others can still mute the member meanwhile.
  */
 export async function lockMutes(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`select from users where id = ${userId} for no key update`.execute(db);

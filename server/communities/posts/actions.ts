@@ -79,8 +79,8 @@ export async function postView(deps: Deps, viewer: Viewer, id: string, postId: s
 }
 
 /**
- * Returns a function that makes the key for the pictures of a community once, when it is first called. The pictures of
- * a public community need none, so theirs is empty.
+ * Returns a function that creates the key for the pictures of a community when it is first called, and then
+ * returns the same key. The key is empty for a public community, whose pictures need none.
  */
 export function pictureKeyFor(
   deps: Deps,
@@ -136,7 +136,7 @@ function insertWithPictures(
   });
 }
 
-/** The error for a viewer who may not write in a community: one who is asked to rest, or who is not a member. */
+/** The error for a viewer who may not write in a community: a paused member or a non-member. */
 export const mayNotPost = ({ membership, paused_until }: CommunityAccess) =>
   membership !== null && paused_until !== null
     ? forbidden(`You are asked to rest from writing here until ${formatDay(paused_until)}.`, 'paused')

@@ -39,7 +39,7 @@ export async function editPost(
       await setPostPictures(trx, { ownerId: viewer.id, postId, now }, pictures ?? []);
     const current = await postIn(trx, id, postId);
     if (!current) throw postNotFound();
-    // The same change may have been sent again because its reply was lost.
+    // The client may have repeated the change because the reply was lost.
     if (!isChanged && !matchesDraft(current, { content, pictures })) {
       throw outdated('This post has been changed since you opened it.');
     }
@@ -47,7 +47,7 @@ export async function editPost(
   });
 }
 
-/** Sets a post aside for 30 days. Who has deleted it can restore it. */
+/** Sets a post aside for 30 days. Whoever has deleted it can restore it. */
 export async function removePost(
   { db, clock }: Deps,
   viewer: Viewer,

@@ -184,7 +184,7 @@ describe('the feed', () => {
     expect((await feed('?limit=1')).items[0].author.profileTheme.usernameGradient).toBe(null);
   });
 
-  it('a session that has ended or expired reads no feed and no post of a private community', async () => {
+  it('a session that has ended or expired cannot read the feed or a post of a private community', async () => {
     const otherServer = await openTestServer();
     const guide = await createMember(otherServer, 'ravi');
     const draft = { name: 'Lake', description: 'Still.', privacy: 'private' };

@@ -9,7 +9,7 @@ import { serve } from '#server/platform/http/serve.ts';
 import { createPost, postView, readFeed, readPost } from './actions.ts';
 import { editPost, removePost } from './editing.ts';
 
-/** The calls about posts and replies, also those that are set aside. */
+/** The endpoints of posts and replies, including those that are set aside. */
 export function postsRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, posts, {
     posts: { load: ({ params, query }, claims) => readFeed(deps, claims, params.id, query) },

@@ -38,7 +38,7 @@ export const mayEditReply = (reply: Authored, community: CommunityAccess, viewer
 export const mayDelete = (text: Authored, community: CommunityAccess, viewer: MaybeViewer): boolean =>
   isAuthor(text, viewer) || mayManage(community, viewer);
 
-/** Why the viewer, who may delete a text, sets it aside: as its author, as a guide or as an admin. */
+/** In which role the viewer, who may delete a text, sets it aside: as its author, a guide or an admin. */
 export const deletionBy = (
   viewer: Viewer,
   text: Authored,

@@ -109,8 +109,8 @@ export interface NewText {
 }
 
 /**
- * Inserts a post if its author is a member who is not paused, after waiting for calls that are removing or pausing the author. Returns the
- * post with its community; undefined when the author may not post.
+ * Inserts a post if its author is a member who is not paused, after waiting for calls that are removing or
+ * pausing the author. Returns the post with its community; undefined when the author may not post.
  */
 export async function insertPost(
   db: Db,

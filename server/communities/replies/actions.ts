@@ -85,7 +85,7 @@ interface ReplyParams {
   replyId: string;
 }
 
-/** Changes an own reply. The earlier text is not kept. */
+/** Changes a reply of the caller. The earlier text is not kept. */
 export async function editReply(
   { db, clock }: Deps,
   viewer: Viewer,
@@ -105,14 +105,14 @@ export async function editReply(
     const isChanged = await updateReplyText(trx, change, expectedVersion);
     const current = await replyTo(trx, postId, replyId);
     if (!current) throw replyNotFound();
-    // The same change may have been sent again because its reply was lost.
+    // The client may have repeated the change because the reply was lost.
     if (!isChanged && current.content !== content)
       throw outdated('This reply has been changed since you opened it.');
     return replyOf(current, community, viewer);
   });
 }
 
-/** Sets a reply aside for 30 days. Who has deleted it can restore it. */
+/** Sets a reply aside for 30 days. Whoever has deleted it can restore it. */
 export async function removeReply({ db, clock }: Deps, viewer: Viewer, params: ReplyParams): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockMembership(trx, params.id, viewer.id);

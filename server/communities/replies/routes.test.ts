@@ -32,7 +32,7 @@ const edit = (name: Name, id: string, content: string, ifMatch?: string) =>
   );
 
 describe('a reply', () => {
-  it('is changed by its author only, and shows when', async () => {
+  it('can be changed only by its author, and shows when it was changed', async () => {
     const reply = await createReply();
     expect(reply).toMatchObject({ editedAt: null, editedByGuide: false, can: { edit: true, delete: true } });
     const { status, body } = await edit('samuel', reply.id, 'Second.', reply.updatedAt);
@@ -59,7 +59,7 @@ describe('a reply', () => {
     expect((await edit('samuel', crypto.randomUUID(), 'Third.')).status).toBe(404);
   });
 
-  it('is not changed by an author who has left or rests', async () => {
+  it('cannot be changed by an author who has left or is paused', async () => {
     const reply = await createReply();
     const subject = { kind: 'reply', id: reply.id };
     await as('ravi', `POST ${path}/decisions`, { subject, action: 'paused', days: 3, words: 'Rest.' });
@@ -71,7 +71,7 @@ describe('a reply', () => {
     expect((await edit('samuel', reply.id, 'Second.')).status).toBe(403);
   });
 
-  it('is the first one of a page that starts with it', async () => {
+  it('is first on a page that starts with it', async () => {
     const ids = [];
     for (const content of ['1', '2', '3', '4']) ids.push((await createReply(content)).id);
     const call = `GET ${path}/posts/${postId}/replies`;
@@ -89,7 +89,7 @@ describe('a reply', () => {
 });
 
 describe('a post', () => {
-  it('shows whether its author or a guide has changed it last', async () => {
+  it('shows whether its author or a guide has last changed it', async () => {
     const change = async (name: Name, content: string) =>
       (await as(name, `PUT ${path}/posts/${postId}`, { content })).body;
     const read = async () => (await as('samuel', `GET ${path}/posts/${postId}`)).body;

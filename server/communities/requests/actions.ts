@@ -11,6 +11,7 @@ import { preventAccountDeletion } from '#server/account/public.ts';
 import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
 import { communityView } from '#server/communities/actions.ts';
 import { REQUESTS_PER_MEMBER } from '#server/communities/limits.ts';
+import { spendLink } from '#server/communities/links/actions.ts';
 import { insertMember } from '#server/communities/members/store.ts';
 import { cannotJoin, isBanned } from '#server/communities/moderation/bans.ts';
 import { personOf } from '#server/communities/people.ts';
@@ -38,20 +39,32 @@ import {
 const guidesOnly = () => forbidden('Only guides can see who asks to join.', 'guides_only');
 const requestNotFound = () => notFound('Request not found.');
 
-/** Asks to join. A request that waits stays as it is, and a member has nothing to ask for. */
+/**
+ * Asks to join a community where guides answer requests, or with a link that leads to a request. A waiting
+ * request stays as it is, and the call of a member has no effect.
+ */
 export async function requestToJoin(
   deps: Deps,
   viewer: Viewer,
   id: string,
   draft: RequestDraft,
 ): Promise<{ community: Community; isNew: boolean }> {
-  await requireMayRequest(deps, deps.db, viewer, await requireCommunity(deps.db, viewer, id));
+  const hasLink = Boolean(draft.linkToken);
+  await requireMayRequest(deps, deps.db, viewer, await requireCommunity(deps.db, viewer, id), hasLink);
   await deps.limits.consume([REQUESTS_PER_MEMBER, viewer.id]);
   return inTransaction(deps.db, async (trx) => {
     const community = await lockCommunity(trx, viewer, id);
-    const isNew = await requireMayRequest(deps, trx, viewer, community);
+    const isNew = await requireMayRequest(deps, trx, viewer, community, hasLink);
     const now = deps.clock();
     if (isNew) {
+      const isNeeded = community.joining !== 'request';
+      if (draft.linkToken)
+        await spendLink(deps, trx, viewer, {
+          communityId: id,
+          token: draft.linkToken,
+          admits: false,
+          isNeeded,
+        });
       const answers = answersTo(community, draft);
       await saveRequest(trx, { id: newId(), communityId: id, userId: viewer.id, answers, now });
     }
@@ -60,7 +73,8 @@ export async function requestToJoin(
 }
 
 /**
- * Whether there is something to ask for: not if the viewer is a member or is waiting already.
+ * Returns whether a request is needed: it is not if the viewer is a member or already waiting. A link is not
+ * checked here.
  * @throws ApiError 403 or 409 when the viewer may not ask.
  */
 async function requireMayRequest(
@@ -68,12 +82,13 @@ async function requireMayRequest(
   db: Db,
   viewer: Viewer,
   { id, membership, joining }: CommunityRow,
+  hasLink: boolean,
 ): Promise<boolean> {
   if (membership !== null) return false;
   if (await isBanned(db, id, viewer.id)) throw cannotJoin();
   const request = await requestOf(db, id, viewer.id);
   if (request?.state === 'waiting') return false;
-  if (joining !== 'request')
+  if (joining !== 'request' && !hasLink)
     throw conflict('not_applicable', 'This community does not take requests to join.');
   const since = clock().subtract({ hours: REQUEST_DAYS * 24 });
   const isDeclined =
@@ -95,7 +110,7 @@ function answersTo({ questions }: CommunityRow, { answers }: RequestDraft): Join
   return questions.map((question, index) => ({ question, answer: answers[index] ?? '' }));
 }
 
-/** Withdraws the viewer's request. One that was declined stays, so that nobody asks again at once. */
+/** Withdraws the viewer's request. A declined request stays, so that the viewer cannot ask again at once. */
 export async function withdrawRequest({ db }: Deps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockCommunity(trx, viewer, id);
@@ -117,7 +132,9 @@ export async function listRequests(
   return pageOf(rows, query, joinRequestOf, (row) => ({ at: row.created_at, id: row.id }));
 }
 
-/** Makes somebody who asks a member, and tells them by mail. Also after the request was declined. */
+/**
+ * Accepts a request: makes its sender a member and notifies them by mail. Works also for a declined request.
+ */
 export const acceptRequest = (
   deps: Deps,
   viewer: Viewer,
@@ -134,7 +151,7 @@ export const acceptRequest = (
   });
 
 /**
- * Declines a request to join, and tells the one who asks by mail.
+ * Declines a request to join, and notifies its sender by mail.
  * @throws ApiError 409 when the request has been accepted.
  */
 export const declineRequest = (
@@ -150,7 +167,7 @@ export const declineRequest = (
     await enqueueMail(deps, trx, 'requestDeclined', row.id);
   });
 
-/** Answers a request with the community locked. The account of the one who asks is not deleted meanwhile. */
+/** Answers a request while the community is locked. The account of the sender cannot be deleted meanwhile. */
 async function answerRequest(
   { db }: Deps,
   viewer: Viewer,

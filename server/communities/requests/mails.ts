@@ -1,7 +1,7 @@
 import { accountById } from '#server/account/public.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Mail } from '#server/platform/jobs/mail.ts';
-import { unlinked } from '#server/platform/jobs/mailText.ts';
+import { type Paragraph, unlinked } from '#server/platform/jobs/mailText.ts';
 import { requestForMail } from './store.ts';
 
 type ComposeMail = (deps: Deps, id: string) => Promise<Mail | null>;
@@ -32,7 +32,10 @@ export const requestMails = {
   },
 } satisfies Record<string, ComposeMail>;
 
-/** Whom a mail about a request is for; null if the request is gone or was answered differently since. */
+/**
+ * The recipient of a mail about a request; null if the request was deleted or has been answered differently
+ * since.
+ */
 async function recipientOf({ db, settings }: Deps, id: string, state: 'accepted' | 'declined') {
   const request = await requestForMail(db, id);
   const account = request?.state === state && (await accountById(db, request.user_id));
@@ -45,5 +48,17 @@ async function recipientOf({ db, settings }: Deps, id: string, state: 'accepted'
   };
 }
 
-const wordsOf = (words: string | null) =>
-  words ? ['Their words:', [unlinked(words, '(a text with a web address)')]] : [];
+/**
+ * The words of somebody whom the recipient may not know, with a paragraph for each line. URLs do not become
+ * links.
+ */
+export const wordsOf = (words: string | null): Paragraph[] =>
+  words
+    ? [
+        'Their words:',
+        ...words
+          .split('\n')
+          .filter((line) => line.trim() !== '')
+          .map((line) => [unlinked(line, '(a text with a web address)')]),
+      ]
+    : [];

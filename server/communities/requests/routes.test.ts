@@ -48,7 +48,7 @@ const moveAnswer = (hours: number) =>
   );
 
 describe('how one joins', () => {
-  it('a new community is joined as its privacy says, and a change of the privacy changes it', async () => {
+  it('the way to join follows from the privacy of a new community, and changes with the privacy', async () => {
     expect(await community('aiko')).toMatchObject({ joining: 'open', isListed: true, can: { join: true } });
     expect((await setPrivacy('private')).body).toMatchObject({
       joining: 'invitation',
@@ -65,7 +65,7 @@ describe('how one joins', () => {
     });
   });
 
-  it('other settings do not change how one joins', async () => {
+  it('other settings do not change the way to join', async () => {
     await setJoining({ isListed: false, isFindable: false });
     const { body } = await setPrivacy('private');
     const { joining, isListed, isFindable, questions } = body;
@@ -101,7 +101,7 @@ describe('how one joins', () => {
 });
 
 describe('unlisted communities', () => {
-  it('an unlisted community is in no list but that of its members and of admins, and its address works', async () => {
+  it('an unlisted community is only in the lists of its members and of admins, and its address works', async () => {
     await as('ravi', `PUT ${path}`, { name: 'Quillfern', description: 'We sit.', privacy: 'public' });
     await setJoining({ isListed: false });
     const namesIn = async (name: Name | null, call: string) =>
@@ -123,7 +123,7 @@ describe('unlisted communities', () => {
 });
 
 describe('requests to join', () => {
-  it('who asks waits, a guide declines, and the guide accepts later', async () => {
+  it('a declined request prevents another one, but a guide can still accept it', async () => {
     await setJoining();
     expect((await community('aiko')).can).toMatchObject({ join: false, request: true });
     expect((await community('ravi')).waiting).toEqual({ requests: false, reports: false });
@@ -185,7 +185,7 @@ describe('requests to join', () => {
     expect((await ask('aiko')).status).toBe(201);
   });
 
-  it('one can ask again 30 days after a request was declined, when it is erased', async () => {
+  it('a declined request is erased after 30 days, and its sender can ask again', async () => {
     await setJoining();
     await ask('aiko');
     await answer(await waitingId(), 'decline');
@@ -198,7 +198,7 @@ describe('requests to join', () => {
     expect((await ask('aiko')).status).toBe(201);
   });
 
-  it('somebody who was accepted and has left is not brought back by the same request', async () => {
+  it('a request that was accepted cannot bring a member back who has left', async () => {
     await setJoining();
     await ask('aiko');
     const id = await waitingId();
@@ -209,7 +209,7 @@ describe('requests to join', () => {
     expect((await ask('aiko')).status).toBe(201);
   });
 
-  it('a member who joins in another way is not at the door any more', async () => {
+  it('a request is deleted when its sender joins in another way', async () => {
     await setJoining();
     await ask('aiko');
     await setJoining({ joining: 'open' });
@@ -225,7 +225,7 @@ describe('requests to join', () => {
     expect((await ask('aiko', { answers: [] })).status).toBe(201);
   });
 
-  it('a banned member cannot ask, and their waiting request is gone', async () => {
+  it('a banned member cannot ask to join, and their waiting request is deleted', async () => {
     await setJoining();
     await as('meera', `POST ${path}/leave`);
     await ask('meera');
@@ -240,7 +240,7 @@ describe('requests to join', () => {
     expect(await community('meera')).toMatchObject({ request: null, can: { join: false, request: false } });
   });
 
-  it('of many simultaneous answers and requests, one member is counted once', async () => {
+  it('a member is counted once after many simultaneous answers and requests', async () => {
     await setJoining();
     await Promise.all(Array.from({ length: 5 }, () => ask('aiko')));
     const { body } = await as('ravi', `GET ${path}/requests`);

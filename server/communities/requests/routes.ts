@@ -5,7 +5,7 @@ import { existing } from '#server/platform/http/call.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { acceptRequest, declineRequest, listRequests, requestToJoin, withdrawRequest } from './actions.ts';
 
-/** The calls of those who ask to join, and of the guides who answer. */
+/** The endpoints for asking to join, and for the answers of the guides. */
 export function requestsRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, requests, {
     requestToJoin: async ({ viewer, params, body }) => {

@@ -48,7 +48,7 @@ describe('the search of posts', () => {
     expect((await as('samuel', `GET ${path}/posts/search`)).body.items).toEqual([]);
   });
 
-  it('finds a changed text by its new words only', async () => {
+  it('finds a changed text only by its new words', async () => {
     const answer = await reply('samuel', 'Wellspring.');
     await as('meera', `PUT ${path}/posts/${postId}`, { content: 'Millrace.' });
     await as('samuel', `PUT ${path}/posts/${postId}/replies/${answer.id}`, { content: 'Hearthside.' });
@@ -58,7 +58,7 @@ describe('the search of posts', () => {
     expect(await excerpts('hearthside')).toEqual(['Hearthside.']);
   });
 
-  it('finds nothing of other communities, and is for readers only', async () => {
+  it('finds nothing of other communities, and is refused to callers who may not read the community', async () => {
     const other = await fixture.createCommunity();
     await as('meera', `POST ${other.path}/posts`, { content: 'Elsewhere.' });
     expect(await excerpts('elsewhere')).toEqual([]);
@@ -68,7 +68,7 @@ describe('the search of posts', () => {
     expect(await excerpts('threshold')).toEqual(['Threshold.']);
   });
 
-  it('leaves out what somebody has written whom the caller has muted, and removed texts', async () => {
+  it('leaves out removed texts and texts of members whom the caller has muted', async () => {
     await reply('samuel', 'Threshold too.');
     await as('samuel', `PUT /account/mutes/${people.meera.id}`);
     expect(await excerpts('threshold')).toEqual(['Threshold too.']);
@@ -80,7 +80,7 @@ describe('the search of posts', () => {
       expect(await excerpts('threshold', name)).toEqual([]);
   });
 
-  it('has pages', async () => {
+  it('returns pages', async () => {
     for (const n of [1, 2, 3]) await write('meera', `Threshold ${n}.`);
     const call = `GET ${path}/posts/search?q=threshold&limit=3`;
     const { body: first } = await as('samuel', call);
@@ -93,7 +93,7 @@ describe('the search of posts', () => {
     ]);
   });
 
-  it('finds the texts of earlier versions after their words are stored', async () => {
+  it('finds texts from before there was a search after their words are stored', async () => {
     const answer = await reply('samuel', 'Threshold too.');
     await server.database.pool.query('update post_words set words = null where id = any($1)', [
       [postId, answer.id],

@@ -1,7 +1,7 @@
 import { fold, wordsOf } from '#contract/platform/words.ts';
 
 const EXCERPT_LENGTH = 200;
-/** How many characters before the first match an excerpt starts at most. */
+/** The maximum number of characters before the first match in an excerpt. */
 const LEAD = 60;
 
 /** The part of a text around the first word that begins with a word of the search, in one line. */

@@ -19,7 +19,8 @@ export type FoundRow = PersonColumns & {
 
 /**
  * The posts and replies of a community that match a tsquery, newest first, without those of members whom the viewer has
- * muted. `offset 0` makes PostgreSQL use the index on words, and the words name the community.
+ * muted. `offset 0` makes PostgreSQL use the index on words. Each word of the tsquery begins with the end of the
+ * community's id.
  */
 export async function searchTexts(
   db: Db,

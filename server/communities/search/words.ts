@@ -3,7 +3,10 @@ import { wordsOf } from '#contract/platform/words.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { quoted } from '#server/platform/search/tsquery.ts';
 
-/** The end of a community's id, which is before each word of its posts and replies, and of a search for them. */
+/**
+ * The end of a community's id. It is the prefix of each word of its posts and replies, and of each word of a
+ * search for them.
+ */
 export const communityPrefix = (communityId: string): string => communityId.slice(-8);
 
 /** A tsvector of the words of a text in a community. */
@@ -13,8 +16,8 @@ export const postWords = (communityId: string, content: string): string =>
     .join(' ');
 
 /**
- * Stores the words of the posts and replies whose words are not stored yet: of a post with its replies, or of up to `limit`
- * ones. Returns their number.
+ * Stores the words of the posts and replies whose words are not stored yet: of a post with its replies, or of
+ * up to `limit` texts. Returns their number.
  */
 export async function storeMissingWords(
   db: Db,

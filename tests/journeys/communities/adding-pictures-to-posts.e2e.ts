@@ -38,7 +38,7 @@ test('a member adds, describes, reorders and removes pictures and publishes them
   await page.keyboard.press('Tab');
   await expect(description(page, 1)).toBeFocused();
   await page.keyboard.type('A hill.');
-  await page.keyboard.press('Enter'); // a second line in the description
+  await page.keyboard.press('Enter'); // Adds a second line to the description.
   await page.keyboard.type('It is red and blue.');
 
   await button(page, 'Publish Post').press('Enter');
@@ -75,7 +75,7 @@ test('a member adds, describes, reorders and removes pictures and publishes them
   expect(await shownDescriptions(page)).toEqual(['A hill.\nIt is red and blue.', '']);
 });
 
-test('files are dropped and pasted, a surplus and other files are refused, and text is pasted as usual', async ({
+test('files are dropped and pasted, files of other types and files above the maximum are refused, and text is pasted as usual', async ({
   page,
   world,
 }) => {
@@ -99,7 +99,7 @@ test('files are dropped and pasted, a surplus and other files are refused, and t
   ).toBeVisible();
   await description(page, 1).fill('A hill.');
 
-  // A spreadsheet, for example, copies a text together with a picture of it.
+  // For example, spreadsheets copy text together with a picture of it.
   const both = { files: [await portrait()], text: 'A copied text' };
   expect(await dispatch(page, 'paste', { text: 'A copied text' })).toBe(false);
   expect(await dispatch(page, 'paste', both)).toBe(false);
@@ -148,7 +148,7 @@ test.describe('uploads that fail', () => {
       'This picture could not be read. JPEG, PNG, WebP, AVIF and GIF are possible.',
     );
     await expectAccessibleScreen(page, 'uploads that failed', 'New Post');
-    // Pictures are described meanwhile, and a post is not sent without them.
+    // Pictures can be described meanwhile, and a post is not sent before they are uploaded.
     await description(page, 1).fill('A red hill.');
     await description(page, 2).fill('A tree.');
     await button(page, 'Publish Post').click();
@@ -173,7 +173,7 @@ test.describe('uploads that fail', () => {
     let uploadCount = 0;
     await page.route(UPLOADS, async (route) => {
       uploadCount += 1;
-      if (uploadCount > 1) await route.fallback(); // the first request is never answered
+      if (uploadCount > 1) await route.fallback(); // The first request is never answered.
     });
     await chooseFiles(page, [await landscape(), await portrait()]);
     const [first, second] = [row(page, 1).getByRole('progressbar'), row(page, 2).getByRole('progressbar')];
@@ -218,7 +218,11 @@ test.describe('uploads that fail', () => {
     expect(body.items).toHaveLength(1);
   });
 
-  test('pictures need a connection, and what was typed stays', async ({ page, context, world }) => {
+  test('pictures cannot be added without a connection, and the typed text is kept', async ({
+    page,
+    context,
+    world,
+  }) => {
     await openForm(page, world, 'picture-offline');
     await chooseFiles(page, [await landscape()]);
     await waitForUploads(page, 1);
@@ -228,7 +232,8 @@ test.describe('uploads that fail', () => {
     await expect(button(page, 'Add Pictures')).toBeDisabled();
     await expectAccessibleScreen(page, 'pictures without a connection', 'New Post');
     await dispatch(page, 'drop', { files: [await portrait()] });
-    await expect(page.getByText('Pictures need a connection.')).toHaveCount(2); // shown and announced
+    // The message is shown and announced.
+    await expect(page.getByText('Pictures need a connection.')).toHaveCount(2);
     await expect(rows(page)).toHaveCount(1);
     await message(page).fill('Written offline.');
     await button(page, 'Publish Post').click();
@@ -258,7 +263,7 @@ test.describe('uploads that fail', () => {
   });
 });
 
-test('of an animation, only the first frame is kept', async ({ page, world }) => {
+test('only the first frame of an animation is kept', async ({ page, world }) => {
   await openForm(page, world, 'picture-animation');
   await chooseFiles(page, [await animation(), await landscape()]);
   await expect(row(page, 1).getByText('Only the first frame is kept.')).toBeVisible();

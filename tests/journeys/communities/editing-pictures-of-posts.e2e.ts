@@ -20,7 +20,7 @@ import {
 
 test.use({ allowedProblems: REFUSED });
 
-test('a draft keeps the pictures and their descriptions, and a picture that is gone can be removed', async ({
+test('a draft keeps the pictures and their descriptions, and a deleted picture can be removed from it', async ({
   page,
   world,
 }) => {
@@ -52,7 +52,7 @@ test('a draft keeps the pictures and their descriptions, and a picture that is g
   await expect(page.getByText('This picture is gone.')).toHaveCount(0);
 
   const { body } = await callServer(world.url, 'GET /account/pictures', { token });
-  const hillId = body.items[2].id; // newest first
+  const hillId = body.items[2].id; // The newest picture is first.
   await callServer(world.url, `DELETE /pictures/${hillId}`, { token });
   await page.reload();
   const missingPictureNote = page.getByText('This picture is gone. Remove it, or add it again.');
@@ -69,7 +69,7 @@ test('a draft keeps the pictures and their descriptions, and a picture that is g
   expect(await shownDescriptions(page)).toEqual(['A tree.', '']);
 });
 
-test('a draft is discarded with its pictures, and one of files that were never uploaded is not offered', async ({
+test('a draft is discarded with its pictures, and a draft with only pictures that were never uploaded is not offered', async ({
   page,
   world,
 }) => {
@@ -81,7 +81,7 @@ test('a draft is discarded with its pictures, and one of files that were never u
   await button(page, 'Discard draft').click();
   await expect(rows(page)).toHaveCount(0);
   await expect(page.getByText(/has been restored/)).toHaveCount(0);
-  await page.route(UPLOADS, () => {}); // never answered
+  await page.route(UPLOADS, () => {}); // This request is never answered.
   await chooseFiles(page, [await portrait()]);
   await expect(row(page, 1).getByRole('progressbar')).toBeVisible();
   page.once('dialog', (dialog) => dialog.accept());
@@ -91,7 +91,10 @@ test('a draft is discarded with its pictures, and one of files that were never u
   await expect(page.getByText(/has been restored/)).toHaveCount(0);
 });
 
-test('a description that only the server refuses is shown at its picture', async ({ page, world }) => {
+test('the error of a description that only the server refuses is shown at its picture', async ({
+  page,
+  world,
+}) => {
   await openForm(page, world, 'picture-refused');
   await message(page).fill('Two.');
   await chooseFiles(page, [await landscape(), await portrait()]);
@@ -108,7 +111,7 @@ test('a description that only the server refuses is shown at its picture', async
   await expect(description(page, 2)).toHaveValue('A tree.');
 });
 
-test('the pictures of a post in a private community are edited, and an edit of an older version keeps what was typed', async ({
+test('the pictures of a post in a private community are edited, and a refused edit of an older version keeps the typed text', async ({
   page,
   world,
 }) => {

@@ -79,6 +79,83 @@ test('a visitor accepts an invitation: signs up, verifies the email, logs in, an
   await expect(page.getByText('There are no pending invitations.')).toBeVisible();
 });
 
+test('an invited visitor reads the words of the inviter, declines by keyboard, and accepts a later invitation', async ({
+  page,
+  world,
+  browser,
+}) => {
+  const { token } = await world.createMember('letter-writer');
+  const { email } = await world.createMember('undecided');
+  const { id } = await createCommunity(world.url, token, { name: 'Patient House', privacy: 'private' });
+  const agreements = [{ title: 'Listen to the end', text: 'Everyone may finish.' }];
+  const about = { about: '', welcome: '', agreements };
+  await callServer(world.url, `PUT /communities/${id}/about`, { token, body: about });
+  await openAs(page, 'letter-writer', `/communities/${id}/invite`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Words (optional)').fill('Dear friend,\n\nsit with us on Thursdays.');
+  await button(page, 'Send Invitation').click();
+  await expectToast(page, `An invitation has been sent to ${email}.`);
+  await expect(page.getByLabel('Words (optional)')).toHaveValue('');
+  const mail = await world.mails.nextMailTo(email, INVITATION_SUBJECT);
+  expect(mail.text).toContain('sit with us on Thursdays.');
+
+  const invitee = await openOtherBrowser(browser, world.url);
+  await invitee.goto(pathOf(linkIn(mail)));
+  await expect(main(invitee)).toContainText('letter-writer invites you.');
+  await expect(main(invitee)).toContainText('sit with us on Thursdays.');
+  await expect(main(invitee)).toContainText('Everyone may finish.');
+  await expect(main(invitee).getByRole('heading', { name: 'Guide', exact: true })).toBeVisible();
+  await expectAccessibleScreen(invitee, 'an invitation with words', 'Patient House');
+  const decline = mainButton(invitee, 'Decline');
+  const dialog = invitee.getByRole('dialog', { name: 'Decline this invitation?' });
+  await decline.focus();
+  await invitee.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await expectAccessibleScreen(invitee, 'dialog to decline an invitation');
+  await invitee.keyboard.press('Escape');
+  await expect(decline).toBeFocused();
+  await invitee.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Decline' }).press('Enter');
+  await expectToast(invitee, 'The invitation is declined.');
+  await expect(invitee).toHaveURL(`/communities/${id}`);
+  await expect(main(invitee)).toContainText('You must be a member to view posts');
+  await page.reload();
+  await expect(page.getByText('There are no pending invitations.')).toBeVisible();
+
+  await page.getByLabel('Email').fill(email);
+  await button(page, 'Send Invitation').click();
+  const later = pathOf(linkIn(await world.mails.nextMailTo(email, INVITATION_SUBJECT)));
+  await openAs(invitee, 'undecided', later);
+  await mainButton(invitee, 'Join').click();
+  await expectToast(invitee, 'You have joined Patient House.');
+  await invitee.context().close();
+});
+
+test('somebody who does not want to be invited again gets no further mail', async ({ page, world }) => {
+  const { token } = await world.createMember('insistent');
+  const { id } = await createCommunity(world.url, token, { name: 'Insistent House', privacy: 'private' });
+  const email = 'not-me@vichara.test';
+  const invite = () =>
+    callServer(world.url, `POST /communities/${id}/invitations`, { token, body: { email } });
+  await invite();
+  await page.goto(pathOf(linkIn(await world.mails.nextMailTo(email, INVITATION_SUBJECT))));
+  await mainButton(page, 'Decline').click();
+  await page.getByRole('checkbox', { name: 'Do not invite this address again, to any community' }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+  await expectToast(page, 'The invitation is declined. This address will get no more invitations.');
+  const mailCount = world.mails.mails.filter(({ to }) => to?.some(({ address }) => address === email)).length;
+  expect((await invite()).status).toBe(201);
+  // Mails are sent in the order in which they were enqueued.
+  await callServer(world.url, `POST /communities/${id}/invitations`, {
+    token,
+    body: { email: 'me-please@vichara.test' },
+  });
+  await world.mails.nextMailTo('me-please@vichara.test', INVITATION_SUBJECT);
+  expect(world.mails.mails.filter(({ to }) => to?.some(({ address }) => address === email))).toHaveLength(
+    mailCount,
+  );
+});
+
 test.describe('an invitation that cannot be used', () => {
   test.use({ allowedProblems: /status of 403/ });
 

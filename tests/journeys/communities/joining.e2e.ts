@@ -2,7 +2,7 @@ import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { button, expect, expectToast, openAs, test } from '#tests/journeys/world.ts';
 import { createCommunity, main, openInOtherBrowser } from './communitySteps.ts';
 
-test('somebody asks to join by keyboard, is declined, and is accepted after all', async ({
+test('somebody asks to join by keyboard, is declined, and is accepted later', async ({
   page,
   world,
   browser,
@@ -11,7 +11,7 @@ test('somebody asks to join by keyboard, is declined, and is accepted after all'
   await world.createMember('door-guest');
   const { id } = await createCommunity(world.url, token, { name: 'Hill with a Door', privacy: 'private' });
 
-  // The guide opens the door to those who ask.
+  // The guide lets people ask to join.
   await openAs(page, 'door-guide', `/communities/${id}/settings`);
   await expect(page.getByRole('radio', { name: 'Open', exact: true })).toHaveCount(0);
   await page.getByRole('radio', { name: 'By Request' }).check();
@@ -24,7 +24,7 @@ test('somebody asks to join by keyboard, is declined, and is accepted after all'
   await expect(main(page)).toContainText('Nobody is at the door.');
   await expectAccessibleScreen(page, 'no requests', 'Requests');
 
-  // The guest uses only the keyboard. The unlisted community has an address.
+  // The person uses only the keyboard, and opens the unlisted community by its address.
   const guest = await openInOtherBrowser(browser, world.url, 'door-guest', `/communities/${id}`);
   await expect(main(guest)).toContainText('You can ask to join.');
   const ask = main(guest).getByRole('button', { name: 'Ask to Join' });
@@ -41,7 +41,7 @@ test('somebody asks to join by keyboard, is declined, and is accepted after all'
   await expectToast(guest, 'You have asked to join.');
   await expect(main(guest)).toContainText('You have asked to join. A guide will answer');
   await expect(guest.getByRole('heading', { level: 1 })).toBeFocused();
-  await expectAccessibleScreen(guest, 'community with an own request', 'Hill with a Door');
+  await expectAccessibleScreen(guest, 'community with a request of the viewer', 'Hill with a Door');
   await button(guest, 'Withdraw Request').click();
   await expectToast(guest, 'Your request is withdrawn.');
   await ask.click();
@@ -64,7 +64,7 @@ test('somebody asks to join by keyboard, is declined, and is accepted after all'
   await expect(main(guest)).toContainText('Your request to join was declined.');
   await expect(ask).toHaveCount(0);
 
-  // A place has become free.
+  // Later, the guide accepts the declined request.
   await page.getByRole('link', { name: 'Declined' }).click();
   await button(page, 'Accept').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();

@@ -2,7 +2,7 @@ import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { button, callServer, expect, expectToast, openAs, test } from '#tests/journeys/world.ts';
 import { answerDialog, createCommunity, joinCommunity, main } from './communitySteps.ts';
 
-test('a member mutes another one by keyboard, unfolds a text, and unmutes', async ({ page, world }) => {
+test('a member mutes another one by keyboard, expands a text, and unmutes them', async ({ page, world }) => {
   const { token } = await world.createMember('mute-guide');
   const loud = await world.createMember('mute-loud');
   const quiet = await world.createMember('mute-quiet');
@@ -52,7 +52,7 @@ test('a member mutes another one by keyboard, unfolds a text, and unmutes', asyn
   await expect(main(page)).toContainText('LISTEN TO ME.');
 });
 
-test('a guide sees who is excluded and lets them back in', async ({ page, world }) => {
+test('a guide sees who is banned and ends the ban', async ({ page, world }) => {
   const { token } = await world.createMember('excluded-guide');
   const excluded = await world.createMember('excluded-member');
   const { id } = await createCommunity(world.url, token, { name: 'Strict Hill' });

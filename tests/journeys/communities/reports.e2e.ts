@@ -2,7 +2,7 @@ import { axeViolations, expectAccessibleScreen } from '#tests/journeys/accessibl
 import { button, callServer, expect, expectToast, openAs, test } from '#tests/journeys/world.ts';
 import { createCommunity, joinCommunity, main, makeGuide, openInOtherBrowser } from './communitySteps.ts';
 
-test('a member reports a post by keyboard, a guide decides, the author appeals, and another guide decides again', async ({
+test('a member of a private community reports a post by keyboard, a guide decides, the author appeals, another guide decides again, and a fifth person is let in', async ({
   page,
   world,
   browser,
@@ -11,9 +11,11 @@ test('a member reports a post by keyboard, a guide decides, the author appeals, 
   const second = await world.createMember('report-second');
   const author = await world.createMember('report-author');
   const reporter = await world.createMember('report-sender');
+  await world.createMember('report-newcomer');
   const { id } = await createCommunity(world.url, token, { name: 'Agreed Hill' });
   for (const member of [second, author, reporter]) await joinCommunity(world.url, member.token, id);
   await makeGuide(world.url, token, id, second.id);
+  await closeDoor(world.url, token, id);
   const { body: post } = await callServer(world.url, `POST /communities/${id}/posts`, {
     token: author.token,
     body: { content: 'You are all wrong.' },
@@ -33,6 +35,15 @@ test('a member reports a post by keyboard, a guide decides, the author appeals, 
   await page.goto(`/communities/${id}/about`);
   await expect(main(page)).toContainText('Listen to the end');
   await expectAccessibleScreen(page, 'about a community', 'About');
+
+  const newcomerPage = await openInOtherBrowser(browser, world.url, 'report-newcomer', postPath);
+  await expect(main(newcomerPage)).not.toContainText('You are all wrong.');
+  await newcomerPage.goto(`/communities/${id}`);
+  await main(newcomerPage).getByRole('button', { name: 'Ask to Join' }).click();
+  const asking = newcomerPage.getByRole('dialog', { name: 'Ask to Join' });
+  await asking.getByLabel('What brings you here?').fill('The silence.');
+  await asking.getByRole('button', { name: 'Ask to Join' }).click();
+  await expect(main(newcomerPage)).toContainText('You have asked to join.');
 
   // The reporter uses only the keyboard.
   const reporterPage = await openInOtherBrowser(browser, world.url, 'report-sender', postPath);
@@ -55,6 +66,7 @@ test('a member reports a post by keyboard, a guide decides, the author appeals, 
   // The guide removes the post.
   await page.goto(`/communities/${id}`);
   await expect(main(page).getByText('A report is waiting.')).toBeVisible();
+  await expect(main(page).getByText('Someone is at the door.')).toBeVisible();
   await expectAccessibleScreen(page, 'community with a waiting report', 'Agreed Hill');
   await main(page).getByRole('link', { name: 'Look at it' }).click();
   await expect(main(page)).toContainText('He did not listen.');
@@ -100,8 +112,27 @@ test('a member reports a post by keyboard, a guide decides, the author appeals, 
   await authorPage.goto(postPath);
   await expect(authorPage.getByRole('article')).toContainText('You are all wrong.');
   await expectAccessibleScreen(authorPage, 'post with More', 'Post');
-  for (const other of [reporterPage, authorPage, secondPage]) await other.context().close();
+
+  // The guide lets the newcomer in, who reads the post.
+  await page.goto(`/communities/${id}/moderate/requests`);
+  await expect(main(page)).toContainText('The silence.');
+  await button(page, 'Accept').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+  await expectToast(page, 'They are a member now.');
+  await newcomerPage.goto(postPath);
+  await expect(newcomerPage.getByRole('article')).toContainText('You are all wrong.');
+  for (const other of [reporterPage, authorPage, secondPage, newcomerPage]) await other.context().close();
 });
+
+/** Makes a community private. People join it by request. */
+async function closeDoor(url: string, token: string, id: string): Promise<void> {
+  const settings = { name: 'Agreed Hill', description: 'For those who come early.', privacy: 'private' };
+  await callServer(url, `PUT /communities/${id}`, { token, body: settings });
+  const questions = ['What brings you here?'];
+  const joining = { joining: 'request', isListed: true, isFindable: false, questions };
+  const { status } = await callServer(url, `PUT /communities/${id}/joining`, { token, body: joining });
+  expect(status).toBe(200);
+}
 
 test('a visitor sends a notice of unlawful content, and an admin sees it', async ({ page, world }) => {
   await world.admin();

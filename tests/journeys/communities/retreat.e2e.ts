@@ -2,7 +2,7 @@ import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { button, callServer, expect, expectToast, openAs, test } from '#tests/journeys/world.ts';
 import { createCommunity, joinCommunity, main, openInOtherBrowser } from './communitySteps.ts';
 
-test('a member chooses the letter by keyboard, and stops it', async ({ page, world }) => {
+test('a member subscribes to the letter by keyboard, and stops it', async ({ page, world }) => {
   const { token } = await world.createMember('letter-guide');
   const reader = await world.createMember('letter-reader');
   const { id } = await createCommunity(world.url, token, { name: 'Letter Hill' });
@@ -30,7 +30,7 @@ test('a member chooses the letter by keyboard, and stops it', async ({ page, wor
   await expectToast(page, 'The letter is stopped.');
 });
 
-test('a member goes into retreat by keyboard, looks in, and ends it, while a guide sees it', async ({
+test('a member starts a retreat by keyboard, which a guide sees, opens the directory nevertheless, and ends the retreat', async ({
   browser,
   page,
   world,

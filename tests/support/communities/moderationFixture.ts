@@ -9,7 +9,7 @@ export interface ModerationFixture {
   people: Record<Name, Member>;
   /** Calls an endpoint as one of the members. */
   as(name: Name, call: string, body?: object): Promise<Reply>;
-  /** Creates a community that Ravi guides, with Meera and Samuel as members, and a post of Meera. */
+  /** Creates a community that Ravi guides, with Meera and Samuel as members, and a post by Meera. */
   createCommunity(): Promise<ModeratedCommunity>;
 }
 
@@ -20,7 +20,7 @@ export interface ModeratedCommunity {
   report(name: Name, draft?: object): Promise<Reply>;
   /** The newest case that waits for the guides. */
   openCase(): Promise<{ id: string }>;
-  /** Ravi decides on Meera without a report. */
+  /** Makes a decision about Meera as Ravi, without a report. */
   decideOnMeera(decision: object): Promise<Reply>;
 }
 

@@ -29,7 +29,7 @@ export function AboutPage() {
   return EditAboutPage && <EditAboutPage />;
 }
 
-/** What a community says about itself, and for its members the log of its decisions. */
+/** The agreements and texts about a community, and for its members the log of its decisions. */
 function About() {
   const { id = '' } = useParams();
   const { data: community } = useQuery(communityQuery(id));

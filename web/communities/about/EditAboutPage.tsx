@@ -57,7 +57,7 @@ function AboutForm({ communityId, about }: { communityId: string; about: About }
     fallback: 'The agreements could not be saved.',
   });
   const { control } = form;
-  // `id` is a field of an agreement, so the key of React has another name.
+  // React Hook Form's key has another name, because `id` is a field of an agreement.
   const { fields, append, remove } = useFieldArray({ control, name: 'agreements', keyName: 'key' });
   const { blocker } = useUnsavedGuard(form.formState.isDirty);
   return (

@@ -12,7 +12,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import style from './ContactPage.module.css';
 
-/** How to reach the people who run the site, and the form for notices of unlawful content. */
+/** The contact address of the people who run the site, and the form for notices of unlawful content. */
 export function ContactPage() {
   const [message, setMessage] = useState<string | null>(null);
   const address = contactAddress();
@@ -40,7 +40,10 @@ export function ContactPage() {
   );
 }
 
-/** How to reach the people who run the site: an address that begins with mailto:, https:// or tel:; empty if none is set. */
+/**
+ * The address of the people who run the site, which begins with mailto:, https:// or tel:; empty if none is
+ * set.
+ */
 const contactAddress = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="contact"]')?.content ?? '';
 
@@ -79,7 +82,7 @@ function NoticeForm({ onSent }: { onSent: (message: string) => void }) {
             isOptional
             autoComplete="email"
             hint="For the receipt and the outcome."
-            // An empty address is none.
+            // An empty field means that there is no address.
             onChange={(value) => onChange(value || null)}
           />
         )}

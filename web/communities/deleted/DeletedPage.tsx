@@ -26,7 +26,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import style from './DeletedPage.module.css';
 import { deletedQuery } from './queries.ts';
 
-/** What the member has deleted in a community, and for guides what guides have removed. */
+/** The texts that the member has deleted in a community, and for guides those that guides have removed. */
 export function DeletedPage() {
   const { id = '' } = useParams();
   const { data: community, error, refetch } = useQuery(communityQuery(id));
@@ -55,7 +55,7 @@ function DeletedItems({ communityId }: { communityId: string }) {
     <>
       <List className={style.items}>
         {items.map((item) => (
-          <DeletedEntry key={item.id} communityId={communityId} item={item} />
+          <DeletedItemRow key={item.id} communityId={communityId} item={item} />
         ))}
       </List>
       <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />
@@ -63,7 +63,7 @@ function DeletedItems({ communityId }: { communityId: string }) {
   );
 }
 
-function DeletedEntry({ communityId, item }: { communityId: string; item: DeletedItem }) {
+function DeletedItemRow({ communityId, item }: { communityId: string; item: DeletedItem }) {
   const { kind, author, content, deletedAt, isRemoved, can } = item;
   const queryClient = useQueryClient();
   const params = { id: communityId, itemId: item.id };

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { firstPageParam, nextPageParam } from '#web/communities/queries.ts';
 import { api } from '#web/platform/api/api.ts';
 
-/** What the member can restore in a community, last deleted first. */
+/** The texts that the member can restore in a community, last deleted first. */
 export const deletedQuery = (communityId: string) =>
   infiniteQueryOptions({
     queryKey: ['communities', 'deleted', communityId],

@@ -1,16 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
 import { clearInvitation } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import style from './Invitation.module.css';
-
-// Loaded lazily, because few visitors of a community follow an invitation.
-const InvitationAnswer = lazy(async () => ({
-  default: (await import('./InvitationAnswer.tsx')).InvitationAnswer,
-}));
+import { InvitationAnswer } from './InvitationAnswer.tsx';
 
 interface Props {
   community: Community;
@@ -18,24 +13,30 @@ interface Props {
   children: ReactNode;
 }
 
-/** Handles the invitation token in the URL. Opening the link alone does not join the community. */
+/** Handles the token of an invitation or a link in the URL. Opening the page alone does not join the community. */
 export function Invitation({ community, children }: Props) {
   const [params] = useSearchParams();
   const [invalidReason, setInvalidReason] = useState<string | null>(null);
-  const token = params.get('invite');
-  const { membership, joining } = community;
-  const isInvitationUsable = membership === null && joining !== 'open';
-  if (token && isInvitationUsable && !invalidReason) {
+  const { membership, joining, request } = community;
+  const invitation = params.get('invite');
+  const link = params.get('link');
+  const canBeInvited = membership === null && joining !== 'open';
+  const isUsable = canBeInvited && (invitation !== null || request !== 'waiting');
+  const token = invitation ?? link;
+  if (token && isUsable && !invalidReason) {
     return (
-      <Suspense fallback={<SkeletonLines lineCount={4} />}>
-        <InvitationAnswer community={community} token={token} onInvalid={setInvalidReason} />
-      </Suspense>
+      <InvitationAnswer
+        community={community}
+        token={token}
+        isLink={invitation === null}
+        onInvalid={setInvalidReason}
+      />
     );
   }
   return (
     <>
       {token && <DiscardInvitation communityId={community.id} />}
-      {invalidReason && isInvitationUsable && (
+      {invalidReason && canBeInvited && (
         <div className={style.error}>
           <Note tone="rose" role="alert">
             {invalidReason}

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { invitations } from '#contract/communities/invitations.ts';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
+import { LinksSection } from '#web/communities/links/LinksSection.tsx';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
-import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
+import { UnsavedChangesGuard } from '#web/platform/forms/UnsavedChangesGuard.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
-import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
-import { TextField } from '#web/ui/fields/TextField.tsx';
+import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { PendingInvitations } from './PendingInvitations.tsx';
 import { invitationsQuery } from './queries.ts';
@@ -23,6 +23,7 @@ export const InvitePage = () => (
       <>
         <InviteForm key={id} communityId={id} />
         <PendingInvitations communityId={id} />
+        <LinksSection communityId={id} />
       </>
     )}
   </CommunityAdminLayout>
@@ -33,7 +34,7 @@ function InviteForm({ communityId }: { communityId: string }) {
   const queryClient = useQueryClient();
   const { form, ...rest } = useContractForm({
     schema: invitations.invite.body,
-    defaults: { email: '' },
+    defaults: { email: '', words: '' },
     send: async (body) => {
       const { message } = await api.communities.invite({ params: { id: communityId }, body });
       toast.success(message);
@@ -43,12 +44,22 @@ function InviteForm({ communityId }: { communityId: string }) {
     },
     fallback: 'Failed to send invitation. Please try again.',
   });
-  const { blocker } = useUnsavedGuard(form.formState.isDirty);
   return (
     <Form {...rest} action="Send Invitation">
-      <UnsavedChangesDialog blocker={blocker} />
+      {form.formState.isDirty && <UnsavedChangesGuard />}
       <FormField control={form.control} name="email">
         {(field) => <TextField {...field} label="Email" type="email" inputMode="email" autoComplete="off" />}
+      </FormField>
+      <FormField control={form.control} name="words">
+        {(field) => (
+          <TextArea
+            {...field}
+            value={field.value ?? ''}
+            label="Words (optional)"
+            hint="They are in the mail and on its page. Web addresses do not become links."
+            rows={4}
+          />
+        )}
       </FormField>
     </Form>
   );

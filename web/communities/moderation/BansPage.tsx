@@ -20,7 +20,7 @@ import style from './Cases.module.css';
 import { ModerateTabs } from './ModerateTabs.tsx';
 import { bansQuery } from './queries.ts';
 
-/** Who is excluded from a community or asked to rest, for its guides. */
+/** The bans and pauses in a community, for its guides. */
 export const BansPage = () => (
   <CommunityAdminLayout
     title="Excluded"
@@ -51,7 +51,7 @@ function BanList({ communityId }: { communityId: string }) {
     <>
       <List className={style.log}>
         {bans.map((ban) => (
-          <BanEntry key={ban.user.id} communityId={communityId} ban={ban} />
+          <BanRow key={ban.user.id} communityId={communityId} ban={ban} />
         ))}
       </List>
       <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />
@@ -59,7 +59,7 @@ function BanList({ communityId }: { communityId: string }) {
   );
 }
 
-function BanEntry({ communityId, ban }: { communityId: string; ban: Ban }) {
+function BanRow({ communityId, ban }: { communityId: string; ban: Ban }) {
   const { user, kind, until, at, can } = ban;
   const queryClient = useQueryClient();
   const name = personName(user);

@@ -40,7 +40,7 @@ function renderCase(changes: Partial<Case>) {
 
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 
-test('a case shows what is reported and why, links to the post of a reply, and offers what the guide may do', () => {
+test('a case shows the reported text and the reason, links to the post of a reply, and offers the actions that the guide may take', () => {
   const container = renderCase({});
   expect(container.textContent).toContain('You are wrong.');
   expect(container.textContent).toContain('It hurts somebody');
@@ -54,7 +54,7 @@ test('a decided case can only be opened again, and says that its text has been e
   expect(buttons()).toEqual(['Open Again']);
 });
 
-test('a case shows who reported it only if the response contains it, and the appeal', () => {
+test('a case shows the appeal, and shows who reported it only if the response contains the name', () => {
   const [report] = CASE.reports;
   if (!report) throw new Error('The case has no report.');
   expect(renderCase({}).textContent).not.toContain('Sent by');

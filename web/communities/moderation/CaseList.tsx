@@ -58,7 +58,7 @@ export function CaseList({ communityId, state }: Props) {
   );
 }
 
-/** One case: what is reported, the reports, the appeal and what was decided. */
+/** One case: the reported text, the reports, the appeal and the decision. */
 export function CaseCard({ item, showsCommunity }: { item: Case; showsCommunity: boolean }) {
   const { author, content, reports, decisions, appeal, community } = item;
   return (
@@ -80,7 +80,7 @@ export function CaseCard({ item, showsCommunity }: { item: Case; showsCommunity:
       {reports.length > 0 && (
         <List className={style.log}>
           {reports.map((report) => (
-            <ReportEntry key={`${report.at} ${report.reporter?.name}`} report={report} />
+            <ReportRow key={`${report.at} ${report.reporter?.name}`} report={report} />
           ))}
         </List>
       )}
@@ -109,7 +109,7 @@ function CaseHeading({ item: { subject, community } }: { item: Case }) {
   );
 }
 
-function ReportEntry({ report: { ground, agreement, note, at, reporter } }: { report: CaseReport }) {
+function ReportRow({ report: { ground, agreement, note, at, reporter } }: { report: CaseReport }) {
   return (
     <li>
       <p>

@@ -19,7 +19,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 type Kind = 'post' | 'reply' | 'member' | 'address';
 
 interface Props {
-  /** What is decided on. */
+  /** The kind of the subject. */
   kind: Kind;
   isOpen: boolean;
   onClose: () => void;

@@ -23,7 +23,7 @@ export function DecisionLog({ communityId }: { communityId: string }) {
     <>
       <List className={style.log}>
         {decisions.map((decision) => (
-          <LogEntry key={decision.id} decision={decision} />
+          <DecisionRow key={decision.id} decision={decision} />
         ))}
       </List>
       <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />
@@ -31,7 +31,7 @@ export function DecisionLog({ communityId }: { communityId: string }) {
   );
 }
 
-function LogEntry({ decision }: { decision: LoggedDecision }) {
+function DecisionRow({ decision }: { decision: LoggedDecision }) {
   const { at, action, agreement, isUndone, subject, actor, words } = decision;
   const kind = subject && KIND_NAMES[subject.kind];
   return (

@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Flag, Gavel, Link2, Volume2, VolumeX } from 'lucide-react';
+import { Flag, Gavel, Link2, Pin, PinOff, Volume2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import type { SubjectKind } from '#contract/communities/decisions.ts';
+import { changePins } from '#web/communities/guiding/changePins.ts';
+import { copyLink } from '#web/communities/links/copyLink.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { invalidateCommunityQueries } from '#web/communities/queries.ts';
 import { api } from '#web/platform/api/api.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { type InitialFocus, Menu, MenuItem } from '#web/ui/actions/Menu.tsx';
-import { toast } from '#web/ui/overlays/toast.ts';
 import { changeMute } from './changeMute.ts';
 import { DecideDialog } from './DecideDialog.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
@@ -31,10 +32,11 @@ export function MoreMenuSheet({ communityId, subject, authorId, path, initialFoc
   const [dialog, setDialog] = useState<'report' | 'decide' | null>(null);
   const isOwn = session !== null && session.user.id === authorId;
   const isMuted = authorId !== null && session?.user.mutedIds.includes(authorId);
+  const isPinned = community?.pinnedIds.includes(subject.id);
   const close = () => setDialog(null);
   async function changeMuteAndFocus(userId: string) {
     await changeMute(userId, !isMuted);
-    // The text is folded with its menu, so the focus moves to the heading.
+    // The text is collapsed together with this menu, so the focus moves to the heading.
     if (subject.kind !== 'member') focusHeading();
   }
 
@@ -57,6 +59,14 @@ export function MoreMenuSheet({ communityId, subject, authorId, path, initialFoc
         {path && (
           <MenuItem icon={<Link2 />} onAction={() => void copyLink(path)}>
             Copy Link
+          </MenuItem>
+        )}
+        {community?.can.moderate && subject.kind === 'post' && (
+          <MenuItem
+            icon={isPinned ? <PinOff /> : <Pin />}
+            onAction={() => void changePins(community, subject.id, !isPinned)}
+          >
+            {isPinned ? 'Unpin' : 'Pin'}
           </MenuItem>
         )}
         {community?.can.moderate && !isOwn && (
@@ -82,13 +92,4 @@ export function MoreMenuSheet({ communityId, subject, authorId, path, initialFoc
       />
     </>
   );
-}
-
-async function copyLink(path: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(new URL(path, location.origin).href);
-    toast.success('The link is copied.');
-  } catch {
-    toast.failure('The link could not be copied.');
-  }
 }

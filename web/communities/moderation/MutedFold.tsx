@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Folds a text of somebody whom the member has muted. */
+/** Collapses a text of somebody whom the member has muted. */
 export function MutedFold({ authorId, children }: Props) {
   const { session } = useSession();
   const [isShown, setIsShown] = useState(false);

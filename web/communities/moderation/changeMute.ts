@@ -3,7 +3,7 @@ import { api } from '#web/platform/api/api.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 
-/** Mutes or unmutes a member. What they have written is folded, or unfolded, at once. */
+/** Mutes or unmutes a member. Their texts are collapsed or expanded at once. */
 export async function changeMute(userId: string, isMuted: boolean): Promise<void> {
   try {
     if (isMuted) await api.communities.mute({ params: { userId } });

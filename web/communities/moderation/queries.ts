@@ -15,7 +15,7 @@ export function stateFromUrl(params: URLSearchParams, fallback: CaseState): Case
 export const casesQuery = (communityId: string | null, state: CaseState) =>
   infiniteQueryOptions({
     queryKey: ['communities', 'cases', communityId, state],
-    // Others decide meanwhile.
+    // Other guides may decide cases meanwhile.
     staleTime: 0,
     queryFn: ({ pageParam, signal }) => {
       const query = { cursor: pageParam, state };
@@ -27,7 +27,7 @@ export const casesQuery = (communityId: string | null, state: CaseState) =>
     getNextPageParam: nextPageParam,
   });
 
-/** Who is excluded from a community or asked to rest, newest first. */
+/** The bans and pauses in a community, newest first. */
 export const bansQuery = (communityId: string) =>
   infiniteQueryOptions({
     queryKey: ['communities', 'bans', communityId],

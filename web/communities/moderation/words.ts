@@ -1,6 +1,6 @@
 import type { CaseAction } from '#contract/communities/decisions.ts';
 
-/** What a decision did, as a word in a list. */
+/** The outcome of a decision, as a word in a list. */
 export const ACTION_NAMES: Record<CaseAction, string> = {
   left: 'Left as it is',
   removed: 'Removed',
@@ -16,7 +16,7 @@ export const KIND_NAMES = {
   address: 'An address',
 } as const;
 
-/** The grounds of a report that are no agreement of the community. */
+/** The grounds of a report that are not agreements of the community. */
 export const GROUND_NAMES: Record<string, string> = {
   harm: 'It hurts somebody',
   spam: 'Spam or advertising',

@@ -4,10 +4,17 @@ import { dateText, dateTimeText } from '#web/platform/calendar/days.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import style from './CommunityNotices.module.css';
+import { GuideNeeded } from './GuideNeeded.tsx';
+import { Welcome } from './Welcome.tsx';
 
-/** What the user should know above the feed: a planned publication, what waits for guides, a rest, an own request. */
+/**
+ * The notices above the feed: the welcome, the absence of all guides, a planned publication, waiting cases
+ * and requests, a pause of the member, and the member's request to join.
+ */
 export const CommunityNotices = ({ community }: { community: Community }) => (
   <div className={style.notices}>
+    {community.welcome && <Welcome communityId={community.id} text={community.welcome} />}
+    {community.needsGuide && <GuideNeeded community={community} />}
     {community.request && (
       <Note>
         {community.request === 'waiting'

@@ -59,7 +59,8 @@ function PostEditor({ post }: { post: Post }) {
   const { onEdited } = usePostSaved();
 
   async function save({ content, pictures }: PostDraft) {
-    // Unchanged pictures are left out, so that the text can be saved although one was deleted meanwhile.
+    // Unchanged pictures are left out, so that the text can be saved even if one of them was deleted
+    // meanwhile.
     const body = hasPictures(post, pictures) ? { content } : { content, pictures };
     try {
       return await overwrite({

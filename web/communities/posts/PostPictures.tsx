@@ -50,7 +50,7 @@ const FRAMES = {
   half: { vw: 46, rem: 20, ratio: 4 / 3 },
 };
 
-/** Two frames are in a row. The first of three pictures has its own row. */
+/** There are two frames in a row. The first of three pictures has its own row. */
 function frameOf(index: number, count: number): keyof typeof FRAMES {
   if (count === 1) return 'single';
   return index === 0 && count === 3 ? 'wide' : 'half';
@@ -77,7 +77,9 @@ const PostImage = ({ picture, frame, isInView }: PostImageProps) => (
   />
 );
 
-/** The width of a picture on the screen, with the sides that its frame cuts off, for the choice of the file. */
+/**
+ * The attribute `sizes` of a picture: its width on the screen, including the sides that its frame cuts off.
+ */
 function sizesOf({ width, height }: PostPicture, frame: keyof typeof FRAMES): string {
   const { vw, rem, ratio } = FRAMES[frame];
   const scale = Math.max(1, width / height / ratio);

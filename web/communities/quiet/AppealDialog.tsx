@@ -35,7 +35,7 @@ function AppealForm({ decisionId, onDone }: { decisionId: string; onDone: () => 
       await api.communities.appeal({ params: { id: decisionId }, body });
       allowNavigation();
       flushSync(onDone);
-      // The button that opened the dialog goes, so the focus moves to the heading.
+      // The button that opened the dialog is removed, so the focus moves to the heading.
       focusHeading();
       toast.success('Your appeal is sent.');
       await queryClient.invalidateQueries({ queryKey: ownDecisionsQuery().queryKey });

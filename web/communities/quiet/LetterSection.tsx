@@ -22,7 +22,7 @@ import { digestQuery, ownCommunitiesQuery } from './queries.ts';
 
 const FAILED = 'Failed to load the letter.';
 
-/** When the letter comes, and what is in it. */
+/** The form to choose when the letter is sent and what it contains. */
 export function LetterSection() {
   const digest = useQuery(digestQuery());
   const communities = useQuery(ownCommunitiesQuery());
@@ -37,7 +37,7 @@ export function LetterSection() {
   );
 }
 
-/** The values of the form. A select has texts. */
+/** The values of the form. Those of selects are strings. */
 const LetterSchema = z.object({
   rhythm: Rhythm as z.ZodType<Rhythm, string>,
   weekday: Weekday as z.ZodType<Weekday, string>,

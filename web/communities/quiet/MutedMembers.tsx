@@ -42,7 +42,7 @@ function MutedMember({ mute: { user } }: { mute: Mute }) {
     mutationFn: () => changeMute(user.id, false),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: mutesQuery().queryKey });
-      // The button goes with the member.
+      // The button is removed with the member, so the focus moves.
       focusHeading();
     },
   });

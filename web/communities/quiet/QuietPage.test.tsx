@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import type { OwnDecision } from '#contract/communities/decisions.ts';
 import { ConfirmProvider } from '#web/ui/overlays/ConfirmProvider.tsx';
-import { DecisionEntry } from './QuietPage.tsx';
+import { DecisionRow } from './QuietPage.tsx';
 
 afterEach(cleanup);
 
@@ -27,7 +27,7 @@ function renderDecision(changes: Partial<OwnDecision>) {
   const element = (
     <ConfirmProvider>
       <ul>
-        <DecisionEntry decision={{ ...DECISION, ...changes }} />
+        <DecisionRow decision={{ ...DECISION, ...changes }} />
       </ul>
     </ConfirmProvider>
   );
@@ -39,7 +39,7 @@ function renderDecision(changes: Partial<OwnDecision>) {
   ).container;
 }
 
-test('a decision shows what, why and about which text, and can be appealed', () => {
+test('a decision shows the action, the reason and the text, and can be appealed', () => {
   const container = renderDecision({});
   expect(screen.getByRole('heading').textContent).toMatch(
     /^You are asked to rest from writing until .*2026$/,

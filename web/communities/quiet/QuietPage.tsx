@@ -20,7 +20,10 @@ import { RetreatSection } from './RetreatSection.tsx';
 
 const FAILED = 'Failed to load the decisions.';
 
-/** The letter and the retreat, whom the member has muted, and the decisions of guides and admins that concern the member. */
+/**
+ * The page of the letter, the retreat, the muted members, and the decisions of guides and admins that concern
+ * the member.
+ */
 export const QuietPage = () => (
   <>
     <PageTitle title="Letters & Quiet" />
@@ -55,7 +58,7 @@ function OwnDecisions() {
     <>
       <List className={style.list}>
         {decisions.map((decision) => (
-          <DecisionEntry key={decision.id} decision={decision} />
+          <DecisionRow key={decision.id} decision={decision} />
         ))}
       </List>
       <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />
@@ -64,7 +67,7 @@ function OwnDecisions() {
 }
 
 /** One decision, with the button to appeal it. */
-export function DecisionEntry({ decision }: { decision: OwnDecision }) {
+export function DecisionRow({ decision }: { decision: OwnDecision }) {
   const { id, at, community, agreement, words, content, isUndone, appeal, can } = decision;
   const [isAppealing, setIsAppealing] = useState(false);
   return (

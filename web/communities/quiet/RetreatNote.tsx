@@ -12,7 +12,7 @@ interface Props {
 
 /** Shown instead of the directory while the member is in retreat. */
 export function RetreatNote({ retreat, onLookIn }: Props) {
-  // The buttons go with the note.
+  // The buttons are removed with the note, so the focus moves.
   const end = useEndRetreat(focusHeading);
   const lookIn = () => {
     focusHeading();

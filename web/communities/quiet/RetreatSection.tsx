@@ -44,7 +44,7 @@ export function RetreatSection() {
   });
   const end = useEndRetreat(() => {
     form.reset(empty);
-    // The button goes with the retreat.
+    // The button is removed with the retreat, so the focus moves.
     focusHeading();
   });
   const { control } = form;

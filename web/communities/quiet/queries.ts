@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { firstPageParam, nextPageParam } from '#web/communities/queries.ts';
 import { api } from '#web/platform/api/api.ts';
 
-/** When the letter comes, and what is in it. */
+/** When the letter is sent, and what it contains. */
 export const digestQuery = () =>
   queryOptions({
     queryKey: ['communities', 'digest'],

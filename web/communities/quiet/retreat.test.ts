@@ -12,6 +12,6 @@ test.each([
   expect(currentRetreat(RETREAT, new Date(now))?.isRunning).toBe(isRunning);
 });
 
-test('a member without a retreat is in none', () => {
+test('a member without a retreat is not in retreat', () => {
   expect(currentRetreat(null)).toBeNull();
 });

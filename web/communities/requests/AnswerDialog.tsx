@@ -52,7 +52,7 @@ function AnswerForm({ communityId, request, answer, onDone }: FormProps) {
       });
       allowNavigation();
       flushSync(onDone);
-      // The request goes from the list, so the focus moves to the heading.
+      // The request is removed from the list, so the focus moves to the heading.
       focusHeading();
       toast.success(answer === 'accept' ? 'They are a member now.' : 'The request is declined.');
       invalidateCommunityQueries(queryClient);

@@ -1,21 +1,17 @@
-import { useState } from 'react';
 import type { Community } from '#contract/communities/communities.ts';
-import { Button } from '#web/ui/actions/Button.tsx';
-import { useLazyDialog } from '#web/ui/overlays/Dialog.tsx';
+import { DialogButton } from '#web/ui/overlays/DialogButton.tsx';
+
+interface Props {
+  community: Community;
+  /** The token of a link that leads to a request. */
+  linkToken?: string;
+}
 
 const loadDialog = async () => (await import('./RequestDialog.tsx')).RequestDialog;
 
 /** The button that opens the dialog to ask to join. */
-export function AskToJoin({ community }: { community: Community }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
-  const RequestDialog = useLazyDialog(loadDialog, isOpen, close);
-  return (
-    <>
-      <Button variant="primary" onPress={() => setIsOpen(true)}>
-        Ask to Join
-      </Button>
-      {RequestDialog && <RequestDialog community={community} isOpen={isOpen} onClose={close} />}
-    </>
-  );
-}
+export const AskToJoin = (props: Props) => (
+  <DialogButton variant="primary" load={loadDialog} dialog={props}>
+    Ask to Join
+  </DialogButton>
+);

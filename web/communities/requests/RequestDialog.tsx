@@ -18,18 +18,24 @@ import { toast } from '#web/ui/overlays/toast.ts';
 
 interface Props {
   community: Community;
+  /** The token of a link that leads to a request. */
+  linkToken?: string | undefined;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** Asks the guides of a community to join, with answers to their questions. */
-export const RequestDialog = ({ community, isOpen, onClose }: Props) => (
+export const RequestDialog = ({ community, linkToken, isOpen, onClose }: Props) => (
   <FormDialog title="Ask to Join" isOpen={isOpen} onClose={onClose}>
-    <RequestForm community={community} onDone={onClose} />
+    <RequestForm community={community} linkToken={linkToken} onDone={onClose} />
   </FormDialog>
 );
 
-function RequestForm({ community, onDone }: { community: Community; onDone: () => void }) {
+interface FormProps extends Omit<Props, 'isOpen' | 'onClose'> {
+  onDone: () => void;
+}
+
+function RequestForm({ community, linkToken, onDone }: FormProps) {
   const { id, questions } = community;
   const queryClient = useQueryClient();
   const { form, ...rest } = useContractForm({
@@ -37,7 +43,7 @@ function RequestForm({ community, onDone }: { community: Community; onDone: () =
     defaults: { answers: questions.map(() => '') },
     send: async (body) => {
       const asked = await api.communities
-        .requestToJoin({ params: { id }, body })
+        .requestToJoin({ params: { id }, body: { ...body, linkToken } })
         .catch((failure: unknown) => {
           // The questions or the way to join may have changed.
           if (failure instanceof ApiError) invalidateCommunityQueries(queryClient);

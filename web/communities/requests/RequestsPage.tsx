@@ -86,7 +86,7 @@ function RequestList({ communityId, state }: { communityId: string; state: Reque
   );
 }
 
-/** One request: who asks, their answers, and the buttons to answer it. */
+/** One request: its sender, the answers to the questions, and the buttons to accept or decline it. */
 export function RequestCard({ communityId, request }: { communityId: string; request: JoinRequest }) {
   const { user, answers, state, at } = request;
   const [answer, setAnswer] = useState<'accept' | 'decline' | null>(null);

@@ -15,7 +15,7 @@ export function requestStateFromUrl(params: URLSearchParams): RequestState {
 export const requestsQuery = (communityId: string, state: RequestState) =>
   infiniteQueryOptions({
     queryKey: ['communities', 'requests', communityId, state],
-    // Others ask and answer meanwhile.
+    // Other people may ask, and other guides answer, meanwhile.
     staleTime: 0,
     queryFn: ({ pageParam, signal }) =>
       api.communities.requests({ params: { id: communityId }, query: { cursor: pageParam, state }, signal }),

@@ -38,7 +38,7 @@ const fieldsOf = ({ joining, isListed, isFindable, questions }: Community) => ({
   questions: Array.from({ length: MAX_QUESTIONS }, (_, index) => questions[index] ?? ''),
 });
 
-const WAYS = [
+const JOINING_OPTIONS = [
   { value: 'open', label: 'Open', hint: 'Anyone can join' },
   { value: 'request', label: 'By Request', hint: 'Guides let in who asks' },
   { value: 'invitation', label: 'By Invitation', hint: 'Guides invite by mail' },
@@ -49,7 +49,7 @@ interface Props {
   onSaved: (saved: Community) => void;
 }
 
-/** The form for how one becomes a member, and who finds the community. */
+/** The form for how people become members, and who can find the community. */
 export function JoiningForm({ community, onSaved }: Props) {
   const { id, privacy } = community;
   const { form, ...rest } = useContractForm({
@@ -76,7 +76,7 @@ export function JoiningForm({ community, onSaved }: Props) {
               {...field}
               label="How does one join?"
               variant="rows"
-              options={WAYS.filter(({ value }) => privacy === 'public' || value !== 'open')}
+              options={JOINING_OPTIONS.filter(({ value }) => privacy === 'public' || value !== 'open')}
               onChange={(chosen) => onChange(chosen as Joining)}
             />
           )}

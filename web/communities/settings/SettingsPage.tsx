@@ -51,7 +51,7 @@ function Settings({ community }: { community: Community }) {
   return (
     <>
       <GeneralSettings community={community} onSaved={onSaved} />
-      {/* Another privacy allows other ways to join. */}
+      {/* The key resets the form, because another privacy allows other ways to join. */}
       <JoiningForm key={community.privacy} community={community} onSaved={onSaved} />
       {community.can.delete && <DangerZone community={community} onDeleted={onDeleted} />}
     </>

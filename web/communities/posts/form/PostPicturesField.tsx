@@ -10,7 +10,10 @@ interface Props {
   form: UseFormReturn<PostFields, unknown, PostDraft>;
   /** The pictures that the post had when the form was opened. */
   savedPictures: PictureFields[];
-  /** The fields above, which are highlighted together with the pictures while files are dragged over the page. */
+  /**
+   * The fields above the pictures, which are highlighted together with the pictures while files are dragged
+   * over the page.
+   */
   children: ReactNode;
 }
 
@@ -24,7 +27,7 @@ const TEXTS = {
 export function PostPicturesField({ form, savedPictures, children }: Props) {
   const { control, getValues, setValue, clearErrors } = form;
   const announcement = useState('');
-  // The default name of the key, `id`, is that of the picture.
+  // The default name of React Hook Form's key is `id`, which is also a field of the picture.
   const { fields, append, remove, move } = useFieldArray({ control, name: 'pictures', keyName: 'fieldKey' });
   // Unlike `fields`, these change when a picture is uploaded.
   const pictures = useWatch({ control, name: 'pictures' });
@@ -32,7 +35,7 @@ export function PostPicturesField({ form, savedPictures, children }: Props) {
 
   function setUploaded({ key, file }: Upload, picture: Picture) {
     const index = getValues('pictures').findIndex(({ uploadKey }) => uploadKey === key);
-    if (index < 0) return; // the draft was discarded
+    if (index < 0) return; // The draft was discarded during the upload.
     for (const name of ['id', 'width', 'height', 'colour', 'key'] as const)
       setValue(`pictures.${index}.${name}`, picture[name], { shouldDirty: true });
     clearErrors(`pictures.${index}.id`);
@@ -69,7 +72,7 @@ const newFields = async (file: File, uploadKey: string): Promise<PictureFields> 
   uploadKey,
 });
 
-/** The upload reports a file that cannot be read. */
+/** A file that cannot be read counts as empty. The upload reports it. */
 const bytesOf = (file: File) =>
   file.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),

@@ -83,7 +83,7 @@ describe('a draft of a post', () => {
     expect(parsePostDraft({ content: 'Look.' })).toBeNull();
   });
 
-  it('parsePostDraft keeps only uploaded pictures, and returns nothing for a draft without text that has no others', () => {
+  it('parsePostDraft keeps only uploaded pictures, and refuses a draft with neither text nor uploaded pictures', () => {
     const waiting = { ...picture, id: '', uploadKey: 'u' };
     expect(fieldsIn({ content: '', pictures: [waiting, picture] })).toEqual({
       content: '',
@@ -93,7 +93,7 @@ describe('a draft of a post', () => {
     expect(fieldsIn({ content: '', pictures: [waiting] })).toBeUndefined();
   });
 
-  it('withKeysOf gives a draft the current keys of the pictures that are in its post', () => {
+  it('withKeysOf replaces the keys of pictures in a draft by the current keys in its post', () => {
     const draft = parsePostDraft(stored({ content: '', pictures: [picture, { ...picture, id: 'other' }] }));
     const { fields } = withKeysOf(post, draft as NonNullable<typeof draft>);
     expect(fields.pictures.map(({ key }) => key)).toEqual(['new', 'k1']);

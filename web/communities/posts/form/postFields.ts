@@ -31,7 +31,10 @@ export interface PostFields {
 
 export const EMPTY_FIELDS: PostFields = { content: '', pictures: [] };
 
-/** What is sent of a picture. One that is not uploaded yet is not validated, so that a new picture shows no error. */
+/**
+ * The fields of a picture that are sent. A picture that is not uploaded yet is not validated, so that a new
+ * picture shows no error.
+ */
 const SentPicture = PictureFields.transform(({ id, alt, isDecorative }, context) => {
   const draft = { id, alt: isDecorative ? '' : alt, isDecorative };
   if (id === '') return draft;
@@ -69,7 +72,10 @@ const parseStored = draftParser<PostFields>(
   }),
 );
 
-/** Validates a stored draft of a post. Pictures that were not uploaded are lost with the page in which they were chosen. */
+/**
+ * Validates a stored draft of a post. Pictures that were not uploaded are lost with the page in which they
+ * were chosen.
+ */
 export function parsePostDraft(stored: unknown): FormDraft<PostFields> | null {
   const draft = parseStored(stored);
   if (!draft) return null;

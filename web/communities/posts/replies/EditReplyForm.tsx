@@ -19,7 +19,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The form that changes an own reply. */
+/** The form in which members change their own reply. */
 export function EditReplyForm({ post, reply, onSaved, onCancel }: Props) {
   const queryClient = useQueryClient();
   const overwrite = useConfirmedOverwrite();

@@ -79,7 +79,10 @@ export function Replies({ post }: { post: Post }) {
 
 const LOAD_FAILED = 'Could not load replies.';
 
-/** The replies of a post: from the one that the URL names, or from the first one if there is none or it is gone. */
+/**
+ * The replies of a post: from the one that the URL names, or from the first one if the URL names none or a
+ * deleted one.
+ */
 function useReplies({ communityId, id }: Post) {
   const [params] = useSearchParams();
   const linkedId = params.get('reply') ?? undefined;

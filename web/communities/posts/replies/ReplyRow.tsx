@@ -43,7 +43,7 @@ export function ReplyRow({ post, reply, isLinked, onEdited, onRemoved }: Props) 
 
   function closeForm() {
     setIsEditing(false);
-    // The button that had the focus goes with the form.
+    // The button that had the focus is removed with the form.
     row.current?.focus();
   }
 

@@ -1,0 +1,112 @@
+import type { Community } from '#contract/communities/communities.ts';
+import { OFFER_AFTER_DAYS, OFFER_DAYS } from '#contract/communities/guiding.ts';
+import { lockCommunity, mustJoinToRead } from '#server/communities/access.ts';
+import { communityView } from '#server/communities/actions.ts';
+import { guideIdsOf, updateMemberRole } from '#server/communities/members/store.ts';
+import { mayNotPost } from '#server/communities/posts/actions.ts';
+import { type CommunityPageRow, mayModerate, mayPost } from '#server/communities/rules.ts';
+import { communityPage, selectCommunityForUpdate } from '#server/communities/store.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { badField, conflict, forbidden } from '#server/platform/errors.ts';
+import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import {
+  communitiesWithOffers,
+  deleteAbsence,
+  deleteEndedAbsences,
+  firstOfferer,
+  insertAbsence,
+  insertOffer,
+  replacePins,
+  unnoticedAbsences,
+} from './store.ts';
+
+/**
+ * Replaces the pinned posts of a community.
+ * @throws ApiError 400 for a post that the community does not have.
+ */
+export async function updatePins(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  id: string,
+  postIds: string[],
+): Promise<Community> {
+  return inTransaction(db, async (trx) => {
+    await lockCommunity(trx, viewer, id, mayModerate);
+    if ((await replacePins(trx, id, postIds)) < postIds.length)
+      throw badField('postIds', 'One of these posts is not in this community.');
+    return communityView(trx, viewer, id, clock());
+  });
+}
+
+/** Offers to guide a community whose guides are all absent. An existing offer is not changed. */
+export async function offerToGuide(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  id: string,
+): Promise<{ community: Community; isNew: boolean }> {
+  return inTransaction(db, async (trx) => {
+    await lockCommunity(trx, viewer, id);
+    const now = clock();
+    const row = await communityPage(trx, viewer, id, now);
+    const isNew = row !== undefined && requireMayOffer(row);
+    if (isNew) await insertOffer(trx, id, viewer.id, now);
+    return { community: await communityView(trx, viewer, id, now), isNew };
+  });
+}
+
+/**
+ * Returns whether the viewer has not offered to guide yet.
+ * @throws ApiError 403 or 409 if they may not offer.
+ */
+function requireMayOffer(row: CommunityPageRow): boolean {
+  if (row.membership === null) throw mustJoinToRead();
+  if (!row.needs_guide || row.membership === 'guide')
+    throw conflict('not_applicable', 'This community has a guide.');
+  if (!mayPost(row)) throw mayNotPost(row);
+  if (!row.is_long_member)
+    throw forbidden(`You can offer to guide after ${OFFER_AFTER_DAYS} days as a member.`, 'too_new_to_guide');
+  return row.offered_at === null;
+}
+
+const BATCH_SIZE = 100;
+
+/** Ends the absences of guides who have returned, announces new absences, and accepts offers that are due. */
+export async function updateGuideAbsences(deps: Deps): Promise<void> {
+  await deleteEndedAbsences(deps.db, deps.clock());
+  await announceAbsences(deps);
+  await acceptOffers(deps);
+}
+
+/** Mails each guide of the communities whose guides are all absent. The mails are enqueued once, in one transaction. */
+async function announceAbsences(deps: Deps): Promise<void> {
+  const now = deps.clock();
+  for (;;) {
+    const ids = await unnoticedAbsences(deps.db, now, BATCH_SIZE);
+    for (const id of ids)
+      await inTransaction(deps.db, async (trx) => {
+        const community = await selectCommunityForUpdate(trx, null, id);
+        if (!community || !(await insertAbsence(trx, id, now))) return;
+        const guideIds = await guideIdsOf(trx, id);
+        const mailIds = guideIds.map((guideId) => `${id} ${guideId}`);
+        await enqueueMails(deps, trx, 'guidesAbsent', mailIds);
+      });
+    if (ids.length < BATCH_SIZE) return;
+  }
+}
+
+/** Makes the member whose offer came first a guide after 7 days, unless a guide has returned. */
+async function acceptOffers({ db, clock }: Deps): Promise<void> {
+  const now = clock();
+  const offeredBefore = now.subtract({ hours: OFFER_DAYS * 24 });
+  for (const id of await communitiesWithOffers(db, offeredBefore))
+    await inTransaction(db, async (trx) => {
+      await selectCommunityForUpdate(trx, null, id);
+      const community = await communityPage(trx, null, id, now);
+      const userId = community?.needs_guide && (await firstOfferer(trx, id, offeredBefore));
+      if (!userId) return;
+      await updateMemberRole(trx, id, userId, 'guide');
+      await deleteAbsence(trx, id);
+    });
+}

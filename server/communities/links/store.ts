@@ -1,0 +1,167 @@
+import { type Selectable, sql } from 'kysely';
+import { iso } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+
+export type LinkRow = Selectable<DB['invitation_links']>;
+/** A link with the name of its inviter. */
+export type ListedLink = LinkRow & { user_id: string; username: string | null };
+
+export async function insertLink(db: Db, link: Omit<LinkRow, 'uses'>): Promise<void> {
+  await db.insertInto('invitation_links').values(link).execute();
+}
+
+/** The number of links of a community that have not expired. */
+export async function linkCount(db: Db, communityId: string, now: Temporal.Instant): Promise<number> {
+  const { count } = await db
+    .selectFrom('invitation_links')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('community_id', '=', communityId)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The links of a community that have not expired and whose inviters are guides, newest first. */
+export async function linksPage(
+  db: Db,
+  communityId: string,
+  now: Temporal.Instant,
+  start: PageStart,
+  count: number,
+): Promise<ListedLink[]> {
+  const after =
+    'after' in start
+      ? sql`and (link.created_at, link.id) < (${start.after.at}, ${start.after.id}::uuid)`
+      : sql``;
+  const { rows } = await sql<ListedLink>`
+    select link.*, inviter.id as user_id, inviter.username
+    from invitation_links as link
+    join memberships as guide on guide.community_id = link.community_id and guide.user_id = link.inviter_id
+    join users as inviter on inviter.id = link.inviter_id
+    where link.community_id = ${communityId} and link.expires_at > ${now} and guide.rank = 0 ${after}
+    order by link.created_at desc, link.id desc ${limitOffset(start, count)}`.execute(db);
+  return rows;
+}
+
+export function linkById(db: Db, id: string): Promise<LinkRow | undefined> {
+  return db.selectFrom('invitation_links').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * Whether a link is valid: it is neither expired nor used up, its inviter is a guide, and the user has not been removed
+ * since it was made. `link` is the row in the statement.
+ */
+const isUsable = (userId: string | null, now: Temporal.Instant) => sql<boolean>`(
+  link.uses < link.max_uses and link.expires_at > ${now}
+  and exists (
+    select from memberships
+    where community_id = link.community_id and user_id = link.inviter_id and rank = 0)
+  and not exists (
+    select from removals
+    where community_id = link.community_id and user_id = ${userId}::uuid and removed_at >= link.created_at))`;
+
+/** Whether a user or a visitor could use a link now. */
+export async function isUsableLink(
+  db: Db,
+  id: string,
+  userId: string | null,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from invitation_links as link where link.id = ${id} and ${isUsable(userId, now)}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Counts a use of a link, in one statement, so that simultaneous uses never exceed the maximum. */
+export async function countUse(
+  db: Db,
+  { id, admits }: Pick<LinkRow, 'id' | 'admits'>,
+  userId: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update invitation_links as link set uses = uses + 1
+    where link.id = ${id} and link.admits = ${admits} and ${isUsable(userId, now)}
+    returning link.id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Deletes a link. Returns undefined if there is none. */
+/** Deletes the links of a guide. They must not become valid again when the member guides again later. */
+export async function deleteLinksOf(db: Db, communityId: string, inviterId: string): Promise<void> {
+  await db
+    .deleteFrom('invitation_links')
+    .where('community_id', '=', communityId)
+    .where('inviter_id', '=', inviterId)
+    .execute();
+}
+
+export function deleteLink(db: Db, communityId: string, id: string) {
+  return db
+    .deleteFrom('invitation_links')
+    .where('id', '=', id)
+    .where('community_id', '=', communityId)
+    .returning('id')
+    .executeTakeFirst();
+}
+
+export async function deleteExpiredLinks(db: Db, now: Temporal.Instant): Promise<void> {
+  await db.deleteFrom('invitation_links').where('expires_at', '<=', now).execute();
+}
+
+/** Stores that somebody was removed from a community, so that they cannot rejoin with an earlier link. */
+export async function recordRemoval(
+  db: Db,
+  communityId: string,
+  userId: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await sql`
+    insert into removals (community_id, user_id, removed_at) values (${communityId}, ${userId}, ${now})
+    on conflict (community_id, user_id) do update set removed_at = excluded.removed_at`.execute(db);
+}
+
+/** Deletes the record that somebody was removed. */
+export async function deleteRemoval(db: Db, communityId: string, userId: string): Promise<void> {
+  await sql`delete from removals where community_id = ${communityId} and user_id = ${userId}`.execute(db);
+}
+
+/** Deletes the records of removals before a time. */
+export async function deleteOldRemovals(db: Db, before: Temporal.Instant): Promise<void> {
+  await db.deleteFrom('removals').where('removed_at', '<', before).execute();
+}
+
+/**
+ * The links that a member has made, oldest first, for the data export. The tokens are left out, because
+ * others could use them.
+ */
+export async function linksBy(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('invitation_links')
+    .selectAll()
+    .where('inviter_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    communityId: row.community_id,
+    admits: row.admits,
+    maxUses: row.max_uses,
+    uses: row.uses,
+    createdAt: iso(row.created_at),
+    expiresAt: iso(row.expires_at),
+  }));
+}
+
+/** The communities from which a member was removed in the last 90 days, for the data export. */
+export async function removalsOf(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('removals')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('removed_at')
+    .execute();
+  return rows.map(({ community_id, removed_at }) => ({ communityId: community_id, at: iso(removed_at) }));
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import type { Community } from '#contract/communities/communities.ts';
+import type { LinkPreview } from '#contract/communities/links.ts';
+import { PersonRow, personName } from '#web/communities/PersonRow.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { List } from '#web/ui/layout/List.tsx';
+import style from './InvitationCard.module.css';
+
+interface Props {
+  community: Community;
+  /** Undefined if it could not be loaded. */
+  preview: Omit<LinkPreview, 'admits'> | undefined;
+  /** The words of the inviter. */
+  words?: string | null | undefined;
+  hint?: string | undefined;
+  /** The buttons. */
+  children: ReactNode;
+}
+
+/**
+ * The inviter with their words, the guides and the agreements of the community. Its name and description are
+ * above.
+ */
+export function InvitationCard({ community, preview, words, hint, children }: Props) {
+  const { agreements = [], guides = [] } = preview ?? {};
+  const sentences = [
+    preview && `${inviterName(preview)} invites you.`,
+    community.privacy === 'private' && 'This is a private community.',
+    hint,
+  ];
+  return (
+    <>
+      <EmptyState
+        drawing="envelope"
+        hasRoundBackground
+        title="You have been invited"
+        hint={sentences.filter(Boolean).join(' ')}
+      >
+        {words && (
+          <blockquote className={style.words} dir="auto">
+            {words}
+          </blockquote>
+        )}
+        <div className={style.actions}>{children}</div>
+      </EmptyState>
+      {agreements.length > 0 && (
+        <section className={style.section} aria-labelledby="agreements">
+          <h2 id="agreements">Agreements</h2>
+          <ol className={style.agreements}>
+            {agreements.map(({ id, title, text }) => (
+              <li key={id}>
+                <h3 dir="auto">{title}</h3>
+                <p dir="auto">{text}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {guides.length > 0 && (
+        <section className={style.section} aria-labelledby="guides">
+          <h2 id="guides">{guides.length === 1 ? 'Guide' : 'Guides'}</h2>
+          <List className={style.guides}>
+            {guides.map((guide) => (
+              <li key={guide.id}>
+                <PersonRow person={guide} hasNoBadge />
+              </li>
+            ))}
+          </List>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The full name of the inviter, if they are among the guides that are shown. */
+const inviterName = ({ inviter, guides }: Omit<LinkPreview, 'admits'>) => {
+  const guide = guides.find(({ id }) => id === inviter.id);
+  return guide ? personName(guide) : inviter.username;
+};

@@ -1,0 +1,99 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { InvitationLink } from '#contract/communities/links.ts';
+import { LoadMore } from '#web/communities/LoadMore.tsx';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
+import { dateText, dayOf } from '#web/platform/calendar/days.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { List } from '#web/ui/layout/List.tsx';
+import { DialogButton } from '#web/ui/overlays/DialogButton.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { copyLink } from './copyLink.ts';
+import style from './LinksSection.module.css';
+import { linksQuery } from './queries.ts';
+
+const loadDialog = async () => (await import('./MakeLinkDialog.tsx')).MakeLinkDialog;
+
+/** The invitation links of a community, and the button that makes one. */
+export const LinksSection = ({ communityId }: { communityId: string }) => (
+  <section className={style.section} aria-labelledby="links">
+    <div className={style.head}>
+      <h2 id="links">Links</h2>
+      <DialogButton load={loadDialog} dialog={{ communityId }}>
+        Make a Link
+      </DialogButton>
+    </div>
+    <p className={style.intro}>Whoever has a link can use it, until it is used up, expired or removed.</p>
+    <Links communityId={communityId} />
+  </section>
+);
+
+const FAILED = 'Failed to load links.';
+
+function Links({ communityId }: { communityId: string }) {
+  const query = useInfiniteQuery(linksQuery(communityId));
+  const { data, error, isPending, refetch } = query;
+  if (isPending) return <SkeletonLines lineCount={3} />;
+  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
+  const links = data.pages.flatMap((page) => page.items);
+  if (links.length === 0 && !query.hasNextPage) return <p className={style.empty}>There are no links.</p>;
+  return (
+    <>
+      <List className={style.list}>
+        {links.map((link) => (
+          <LinkRow key={link.id} communityId={communityId} link={link} />
+        ))}
+      </List>
+      <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />
+    </>
+  );
+}
+
+interface Props {
+  communityId: string;
+  link: InvitationLink;
+}
+
+/** A link: whether it admits, how often it was used, and its actions. */
+function LinkRow({ communityId, link }: Props) {
+  const { id, url, admits, uses, maxUses, expiresAt, inviter } = link;
+  const queryClient = useQueryClient();
+  const { confirmAndMutate, isPending } = useConfirmedMutation({
+    confirmation: {
+      title: 'Remove this link?',
+      body: 'It will no longer work. Those who have joined by it stay.',
+      action: 'Remove',
+      tone: 'danger',
+    },
+    mutationFn: () => api.communities.removeLink({ params: { id: communityId, linkId: id } }),
+    onSuccess: () => {
+      toast.success('The link is removed.');
+      focusHeading();
+    },
+    onError: (failure) => toast.failure(errorText(failure, 'The link could not be removed.')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: linksQuery(communityId).queryKey }),
+  });
+  return (
+    <li className={style.row}>
+      <div className={style.text}>
+        <p>{admits ? 'Lets people join' : 'Lets people ask to join'}</p>
+        <p className={style.details}>
+          {uses} of {maxUses} {maxUses === 1 ? 'use' : 'uses'}, valid until{' '}
+          <time dateTime={dayOf(expiresAt)}>{dateText(expiresAt)}</time>, by {inviter.username}
+        </p>
+      </div>
+      <div className={style.actions}>
+        <Button variant="plain" onPress={() => void copyLink(url)}>
+          Copy Link
+        </Button>
+        <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { linkedText } from '#contract/platform/linkedText.ts';
+import { communityQuery } from '#web/communities/public.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import style from './CommunityNotices.module.css';
+
+/** The welcome for a new member, which is shown on every device until the member puts it away. */
+export function Welcome({ communityId: id, text }: { communityId: string; text: string }) {
+  const queryClient = useQueryClient();
+  const { queryKey } = communityQuery(id);
+  const putAway = useMutation({
+    mutationFn: () => api.communities.putAwayWelcome({ params: { id } }),
+    onSuccess: async () => {
+      await queryClient.cancelQueries({ queryKey });
+      focusHeading();
+      queryClient.setQueryData(queryKey, (cached) => cached && { ...cached, welcome: null });
+    },
+    onError: (failure) => toast.failure(errorText(failure, 'The welcome could not be put away.')),
+  });
+  return (
+    <Card>
+      <section className={style.welcome} aria-labelledby="welcome">
+        <h2 id="welcome">Welcome</h2>
+        <LinkedProse paragraphs={paragraphsOf(text).map(linkedText)} isSmall />
+        <div>
+          <Button isPending={putAway.isPending} onPress={() => putAway.mutate()}>
+            Put Away
+          </Button>
+        </div>
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Post } from '#contract/communities/posts.ts';
+import { MutedFold } from '#web/communities/moderation/MutedFold.tsx';
+import { PersonRow, personName } from '#web/communities/PersonRow.tsx';
+import { paths } from '#web/paths.ts';
+import { LinkedProse } from '#web/platform/text/LinkedText.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
+import { excerptOf } from './excerptOf.ts';
+import style from './FeedPost.module.css';
+import { PostDate } from './PostDate.tsx';
+import { PostPictures } from './PostPictures.tsx';
+
+interface Props {
+  post: Post;
+  /** Shown above the author. */
+  label?: string;
+}
+
+/** A post in the feed, shortened if it is long, and collapsed if its author is muted. */
+export function FeedPost({
+  post: { id, communityId, author, authorId, content, pictures, createdAt },
+  label,
+}: Props) {
+  const { paragraphs, isTruncated } = excerptOf(content);
+  const href = paths.post(communityId, id);
+  const name = personName(author);
+  return (
+    <div className={style.item}>
+      {label && <p className={style.label}>{label}</p>}
+      <MutedFold authorId={authorId}>
+        <article aria-label={`Post by ${name}`}>
+          <div className={style.author}>
+            <PersonRow person={author}>
+              <Link className={style.date} href={href}>
+                <PostDate at={createdAt} />
+                <VisuallyHidden>, post by {name}</VisuallyHidden>
+              </Link>
+            </PersonRow>
+          </div>
+          <LinkedProse paragraphs={paragraphs} />
+          {isTruncated && (
+            <Link className={style.more} href={href}>
+              Read more<VisuallyHidden> of the post by {name}</VisuallyHidden>
+            </Link>
+          )}
+          <PostPictures pictures={pictures} />
+        </article>
+      </MutedFold>
+    </div>
+  );
+}
