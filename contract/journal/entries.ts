@@ -22,7 +22,7 @@ import { Reflection } from '#contract/reflections.ts';
 import { practiceFields } from '#contract/sadhana/practices.ts';
 import { MAX_ENTRY_PICTURES, MAX_PICTURE_SIDE } from './pictureLimits.ts';
 
-/** The number of the day of an instant in UTC. NaN for a text that is no instant. */
+/** The number of the day of an instant in UTC. NaN for a text that is not an instant. */
 const utcDayNumber = (instant: string) => Math.floor(Date.parse(instant) / DAY_MS);
 
 /** An uploaded picture in an entry. `alt` describes it, and may be empty. */
@@ -58,7 +58,7 @@ export const EntryDraft = z
       .max(MAX_ENTRY_PICTURES, `At most ${MAX_ENTRY_PICTURES} pictures`)
       .nullish(),
   })
-  // An invalid date or day gives NaN. It has an error of its own, so this check lets it pass.
+  // An invalid date or day gives NaN. Another check reports it, so this one accepts it.
   .refine(({ date, day }) => day === null || !(Math.abs(dayNumber(day) - utcDayNumber(date)) > 1), {
     path: ['day'],
     message: 'Day must be at most one day away from the date',
@@ -70,7 +70,7 @@ const listFields = {
   id: z.string(),
   title: z.string().nullable(),
   date: outputInstant,
-  /** Null if it is not known. Then it is the day of `date` in the reader's time zone. */
+  /** Null if it is not known. Then readers use the day of `date` in their own time zone. */
   day: outputDay.nullable(),
   tags: z.array(z.string()),
   mood: z.string().nullable(),

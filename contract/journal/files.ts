@@ -1,6 +1,6 @@
 import type { Entry, EntryPicture } from './entries.ts';
 
-/** The title in a file of an entry that has none. */
+/** The title of the file of an entry without a title. */
 export const UNTITLED = 'Untitled Entry';
 
 /**
@@ -22,7 +22,7 @@ export function asMarkdown(
   return `---\n${frontMatter.join('\n')}\n---\n\n${content}\n${links && `\n${links}`}`;
 }
 
-/** A description in a link of Markdown, in one line. */
+/** A description as the text of a Markdown link, on one line. */
 const altInLink = (alt: string) =>
   alt
     .replaceAll('&', '&amp;')
@@ -51,7 +51,7 @@ export function uniquePaths(): (entry: Entry) => string {
     const name = fileNameOf(title ?? '');
     for (let number = 1; ; number += 1) {
       const numbered = number === 1 ? name : `${name} (${number})`;
-      // Some file systems treat names as equal that differ in case or in Unicode composition.
+      // Some file systems treat names that differ only in case or in Unicode composition as equal.
       const key = numbered.normalize('NFKC').toUpperCase();
       if (usedNames.has(key)) continue;
       usedNames.add(key);

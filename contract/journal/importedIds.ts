@@ -1,17 +1,18 @@
 // This file does not import zod, so that the web client does not load the schemas for it.
 
-/** How many entries one call imports at most. */
+/** The maximum number of entries in one call. */
 export const MAX_IMPORTED_ENTRIES = 100;
-/** The largest body of a call that imports, in bytes. */
+/** The maximum size of the body of such a call, in bytes. */
 export const MAX_IMPORT_BYTES = 1024 * 1024;
 
-/** The programs and file formats from which entries come. */
+/** The programs and file formats from which entries can be imported. */
 export const IMPORT_FORMATS = ['dayone', 'journey', 'markdown', 'text'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /**
- * The id of an imported entry: a UUIDv8 (RFC 9562, 5.8) of the first 128 bits of the SHA-256 of owner, format and source
- * id, so that importing twice creates nothing twice. Browsers need an encrypted connection for SHA-256.
+ * The id of an imported entry: a UUIDv8 (RFC 9562, 5.8) of the first 128 bits of the SHA-256 of owner, format
+ * and source id, so that importing twice creates nothing twice. Browsers offer SHA-256 only on pages with an
+ * encrypted connection.
  */
 export async function importedId(
   ownerId: string,

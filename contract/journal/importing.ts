@@ -25,7 +25,7 @@ export const importing = endpoints({
         .max(MAX_IMPORTED_ENTRIES, `At most ${MAX_IMPORTED_ENTRIES} entries at once`),
     }),
     maxBytes: MAX_IMPORT_BYTES,
-    /** How many entries were created, and how many were there already. */
+    /** The number of entries that were created, and of those that existed already. */
     reply: z.object({ made: z.int(), known: z.int() }),
   },
 });

@@ -1,15 +1,15 @@
 // This file does not import zod, so that the web client does not load the schemas for it.
 
-/** Whether a journal is sealed: end-to-end encrypted, so that only its writer can read it. */
+/** The states of a journal. A sealed journal is end-to-end encrypted, so that only its writer can read it. */
 export const JOURNAL_STATES = ['plain', 'sealing', 'sealed', 'unsealing'] as const;
 export type JournalState = (typeof JOURNAL_STATES)[number];
 
 /** The message of the error 409 for a change of a plain entry while the journal is sealed. */
 export const JOURNAL_SEALED = 'Your journal is sealed. Reload this page.';
 
-/** How many entries one call seals, deletes and opens at most. */
+/** The maximum number of entries that one call seals, deletes and opens. */
 export const MAX_SEALED_CHANGES = 100;
-/** The largest body of such a call, in bytes. */
+/** The maximum size of the body of such a call, in bytes. */
 export const MAX_SEALED_BYTES = 1024 * 1024;
 /** The maximum length of a box in base64url. */
 export const MAX_BOX = 360_000;
@@ -19,7 +19,9 @@ export const MAX_HEAD = 4_096;
 export const WRAP_LENGTH = 80;
 /** The length of a salt of 16 bytes in base64url. */
 export const SALT_LENGTH = 22;
-/** The accepted cost of Argon2id. Less would make guessing a passphrase cheaper. `memory` is in KiB. */
+/**
+ * The accepted cost of Argon2id. A lower cost would make guessing a passphrase cheaper. `memory` is in KiB.
+ */
 export const KDF_RANGES = {
   memory: { min: 65_536, max: 1_048_576 },
   passes: { min: 4, max: 32 },

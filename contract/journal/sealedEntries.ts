@@ -25,7 +25,7 @@ export const base64url = (label: string, size: { length: number } | { max: numbe
 /** The box with the number of changes, the number of entries and their sum. */
 export const head = base64url('Head', { max: MAX_HEAD });
 
-/** An entry as the server stores it in a sealed journal. `n` is the number of the last change of it. */
+/** An entry as the server stores it in a sealed journal. `n` is the number of its last change. */
 export const SealedEntry = z
   .object({
     id: z.string(),
@@ -62,8 +62,8 @@ const Drop = z.object({ id, version }).meta({ id: 'SealedDrop' });
 export type Drop = z.output<typeof Drop>;
 
 /**
- * What an entry needs of its former `sit` to be written after that practice again. A log, or a practice, that does not exist
- * any more or belongs to somebody else is left out.
+ * The part of the former `sit` of an entry that is needed to restore it. A log or a practice that no longer
+ * exists, or that belongs to another member, is ignored.
  */
 const FormerSit = z
   .object({
@@ -86,7 +86,7 @@ export type Open = z.output<typeof Open>;
 const changesOf = <T extends z.ZodType>(change: T) =>
   z.array(change).max(MAX_SEALED_CHANGES, `At most ${MAX_SEALED_CHANGES} changes at once`).default([]);
 
-/** The changes of a call: sealed, deleted and opened entries, counted in this order. */
+/** The changes of a call: sealed, deleted and opened entries, numbered in this order. */
 export const SealedChanges = z
   .object({
     /** The number of the last change that the caller knows. */

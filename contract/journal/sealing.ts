@@ -43,7 +43,10 @@ export type SealChange = z.output<typeof SealChange>;
 export const SealDeletion = z.object({ password: existingPassword() }).meta({ id: 'SealDeletion' });
 export type SealDeletion = z.output<typeof SealDeletion>;
 
-/** The seal of a journal: what a device needs, besides the passphrase or the recovery phrase, to read it. */
+/**
+ * The seal of a journal: the data that a device needs to read it, besides the passphrase or the recovery
+ * phrase.
+ */
 export const Seal = z
   .object({
     state: SealState,

@@ -15,7 +15,7 @@ import {
 } from '#contract/platform/primitives.ts';
 import { MAX_VALUE, practiceFields, practiceId } from './practices.ts';
 
-/** The maximum length of a line for the journal. */
+/** The maximum length of a line, in characters. */
 export const MAX_LINE = 1_000;
 
 /** A line for the journal, which becomes an entry without a title. */

@@ -1,9 +1,9 @@
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 
 /**
- * The practice day of an instant: the calendar day in the time zone, or the day before while the clock on the wall shows
- * an hour before `dayStartsAt` (0 to 12). It follows the hour that is shown and subtracts no time, so that a change of
- * the clocks never moves it to another day.
+ * The practice day of an instant: the calendar day in the time zone, or the day before while the local time
+ * is before `dayStartsAt` (0 to 12). It depends on the hour that is shown and does not subtract hours, so
+ * that a clock change never moves an instant to another day.
  */
 export function practiceDay(
   at: Date,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { count } from '#contract/platform/primitives.ts';
 
-/** The largest number of minutes that a sitting can be announced for. An open-ended one is announced again. */
+/** The maximum number of minutes of an announced sitting. An open-ended one is announced repeatedly. */
 export const MAX_SITTING_MINUTES = 180;
 
 export const SittingDraft = z
@@ -19,8 +19,8 @@ const byKey = z.object({
   key: z.uuid().toLowerCase().meta({ description: 'A new random UUID for each start and each resume.' }),
 });
 
-// Nothing in the database or in a log may connect a member with a sitting. So these calls are not recorded in the session
-// of the caller, and accept no idempotency key.
+// Nothing in the database or in a log may connect a member with a sitting. So these calls do not update the
+// session of the caller, and accept no idempotency key.
 export const presence = endpoints({
   sitting: {
     method: 'GET',

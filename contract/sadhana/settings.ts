@@ -4,7 +4,7 @@ import { endpoints } from '#contract/platform/endpoint.ts';
 import { byId, calendarDay, count, outputDay, timezone } from '#contract/platform/primitives.ts';
 import { Weekday } from '#contract/platform/weekdays.ts';
 
-/** What the practice pages show about the past: the streak, the days of this month, or nothing. */
+/** The display of past practice on the practice pages: the streak, the days of this month, or nothing. */
 export const Show = z.enum(['streak', 'days', 'nothing'], 'Show must be streak, days or nothing');
 export type Show = z.output<typeof Show>;
 

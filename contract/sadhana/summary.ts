@@ -26,8 +26,8 @@ export type PracticeTotals = z.output<typeof PracticeTotals>;
 export const Summary = z
   .object({
     /**
-     * Earliest first. Periods without a log are included: all twelve months of a year, or every year from the first log to
-     * the last.
+     * Earliest first. Periods without a log are included: all twelve months of a year, or every year from the
+     * first log to the last.
      */
     periods: z.array(Period),
     /** The practices with a log in the periods. The practice that was logged on the most days is first. */

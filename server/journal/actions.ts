@@ -12,7 +12,7 @@ import { journalSealed } from './errors.ts';
 import { type EntryRow, entryColumns } from './rules.ts';
 import { insertEntry, isJournalWritable, type NewEntry, type NewSit, replaceEntry } from './writeStore.ts';
 
-/** Whose entry is written, and when. */
+/** The member whose entry is written, and the time of the call. */
 interface Writing {
   id: string;
   userId: string;
@@ -80,7 +80,7 @@ export async function importEntries(
     const made = await insertImported(dbOrTrx, userId, now, withCopies);
     if (made) return made;
     await requireWritable(dbOrTrx, userId);
-    throw journalSealed(); // it was sealed a moment ago
+    throw journalSealed(); // Another call has begun to seal the journal since the check.
   };
   if (named.length === 0) return (await insert(db, new Map())).length;
   return inTransaction(db, async (trx) => {
@@ -105,7 +105,7 @@ async function insertOrRefuse(db: Db, entry: NewEntry, sit?: NewSit): Promise<En
   const created = await insertEntry(db, entry, sit);
   if (created) return created;
   await requireWritable(db, entry.userId);
-  throw journalSealed(); // it was sealed a moment ago
+  throw journalSealed(); // Another call has begun to seal the journal since the check.
 }
 
 /** Writes an entry with the copies of its pictures, then attaches these. */

@@ -9,7 +9,7 @@ export const EXCERPT_COLUMNS = [
   instantText('written_at').as('written_at'),
   sql<string>`left(content, 280)`.as('excerpt'),
 ] as const;
-/** The columns of a whole entry, to which `SIT` belongs. */
+/** The columns of a whole entry. Queries that select them also select `SIT`. */
 export const ENTRY_COLUMNS = [
   ...LIST_COLUMNS,
   'written_at',

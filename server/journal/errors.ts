@@ -2,7 +2,7 @@ import { JOURNAL_SEALED } from '#contract/journal/sealLimits.ts';
 import { conflict, notFound } from '#server/platform/errors.ts';
 import { outdated } from '#server/platform/http/ifMatch.ts';
 
-/** The error 409 for a change of a plain entry of a sealed journal. */
+/** The error for a change of a plain entry while the journal is sealed. */
 export const journalSealed = () => conflict('journal_sealed', JOURNAL_SEALED);
 
 export const sealNotFound = () => notFound('Your journal is not sealed.');

@@ -29,8 +29,9 @@ export const journalFeature = {
 } satisfies Feature;
 
 /**
- * A member's journal as files of their export: `journal.json`, a Markdown file for each entry and the pictures, and of a sealed journal the
- * seal and the boxes, which open with the passphrase or the recovery phrase.
+ * A member's journal as files of their export: `journal.json`, a Markdown file for each entry, and the
+ * pictures. The export of a sealed journal contains the seal and the boxes, which the passphrase or the
+ * recovery phrase opens.
  */
 async function* archive({ db, storage }: Deps, userId: string): AsyncIterable<ArchiveFile> {
   const next = (last: EntryPosition | null) => entriesAfter(db, userId, last, 100);

@@ -17,7 +17,7 @@ import { type EntryRow, entryOf, equalsDraft, excerptOf, ownerPrefix } from './r
 import { entriesOf, ownEntry, tagCounts, wholeEntriesOf } from './store.ts';
 import { deleteEntry } from './writeStore.ts';
 
-/** How many entries of each day `onThisDay` returns. */
+/** The maximum number of entries that `onThisDay` returns for each day. */
 const MAX_ENTRIES_OF_DAY = 20;
 
 const entryNotFound = () => notFound('Journal entry not found.');
@@ -85,7 +85,7 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
       const replaced = await changeEntry(db, writing, body, expectedVersion);
       if (replaced) return entryOf(replaced);
       const row = await ownEntry(db, viewer.id, params.id);
-      // The same change may have been sent again because its reply was lost.
+      // The client may have repeated the change because the reply was lost.
       if (row && !equalsDraft(row, body)) throw outdated('This entry has been changed since you opened it.');
       return requireEntry(row);
     },

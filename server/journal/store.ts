@@ -70,7 +70,8 @@ export function wholeEntriesOf(
   { from, to, start, count }: DayRange & { start: PageStart; count: number },
 ): Promise<EntryRow[]> {
   let entries: Entries = db.selectFrom('journal_entries').where('user_id', '=', userId);
-  // A day begins and ends at most a day from its instants in UTC. The conditions on `written_at` use the index.
+  // The start and the end of a day differ by at most a day from those in UTC. The conditions on `written_at`
+  // allow PostgreSQL to use the index.
   if (from)
     entries = entries.where(sql<boolean>`written_at > ${from.start}::timestamptz - interval '2 days'
       and (written_on >= ${from.day} or (written_on is null and written_at >= ${from.start}))`);

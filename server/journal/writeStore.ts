@@ -11,8 +11,9 @@ import { type EntryColumns, type EntryRow, ownerPrefix } from './rules.ts';
 const WRITABLE = ['plain', 'unsealing'] as const;
 
 /**
- * A common table expression with the id of a member whose plain entries may be written now, and no row while the journal is
- * sealed. The lock makes sealing wait until the entry is written, and a statement that waits for sealing see the new state.
+ * A common table expression with the id of a member whose plain entries may be written now, and no row while
+ * the journal is sealed. The lock makes sealing wait until the entry is written. A statement that had to wait
+ * for sealing sees the new state.
  */
 export const writer = (userId: string) => (db: QueryCreator<DB>) =>
   db.selectFrom('users').select('id').where('id', '=', userId).where('journal', 'in', WRITABLE).forKeyShare();

@@ -14,7 +14,7 @@ test('byMonth groups entries by month and keeps their order', () => {
   expect(countsOf([])).toEqual([]);
 });
 
-test('byMonth makes one group of a month, although an entry of another time zone lies between its entries', () => {
+test('byMonth makes one group per month, even if an entry from another time zone is between the entries of the month', () => {
   const [first, last] = entriesOf('2026-11-02', '2026-11-01');
   const travelling = { date: '2026-11-01T23:00:00.000Z', day: '2026-10-31' };
   expect(countsOf([first, travelling, last].filter((entry) => entry !== undefined))).toEqual([

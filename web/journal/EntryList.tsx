@@ -106,7 +106,10 @@ function EntryRow({ entry }: { entry: EntryExcerpt }) {
   );
 }
 
-/** Groups entries by the month of their day. Keeps their order, except for days that do not follow the order of instants. */
+/**
+ * Groups entries by the month of their day. Keeps their order, except for days that do not follow the order
+ * of instants.
+ */
 export function byMonth<T extends Pick<EntryExcerpt, 'day' | 'date'>>(
   entries: readonly T[],
 ): Map<string, T[]> {

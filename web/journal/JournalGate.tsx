@@ -7,7 +7,7 @@ const SealedGate = lazy(async () => ({
   default: (await import('#web/journal/sealed/screens/SealedGate.tsx')).SealedGate,
 }));
 
-/** Wraps the pages of the journal. Those of a sealed journal are shown while it is unlocked. */
+/** Wraps the pages of the journal. The pages of a sealed journal are only shown while it is unlocked. */
 export function JournalGate() {
   const member = useMember();
   const { id, journal } = member;

@@ -60,7 +60,10 @@ export function JournalPage() {
   );
 }
 
-/** Today's reflection, to write about. Nothing while it is loaded or if that failed, because the journal does not need it. */
+/**
+ * Today's reflection, with a link to write about it. Shows nothing while it loads or if loading failed,
+ * because the journal is usable without it.
+ */
 function TodaysReflection() {
   const { data: reflection } = useQuery(dailyReflectionQuery());
   return (

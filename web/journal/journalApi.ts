@@ -15,7 +15,10 @@ const plainApi: JournalApi = {
     api.journal.readPicture({ ...options, params: { id }, isLong: true }),
 };
 
-/** The calls of the member's journal. The server answers those of a plain journal, this device those of a sealed one. */
+/**
+ * The calls of the member's journal. For a plain journal the server answers them, for a sealed one this
+ * device does.
+ */
 export async function journalApi(): Promise<JournalApi> {
   const user = currentSession()?.user;
   const isPlain = !user || (user.journal === 'plain' && !isJournalSealed(user));

@@ -13,7 +13,7 @@ import { browserZone, dayOf } from '#web/platform/calendar/days.ts';
 import { monthViewOf, weekRangeOf } from '#web/platform/calendar/monthView.ts';
 import { journalApi } from './journalApi.ts';
 import type { EntryFilter } from './journalCalls.ts';
-import { patiently } from './patiently.ts';
+import { withRetries } from './withRetries.ts';
 
 const PAGE_SIZE = 100;
 
@@ -65,7 +65,7 @@ export const pictureQuery = (picture: JournalPicture) =>
   queryOptions({
     queryKey: ['journal', 'picture', picture.id],
     queryFn: async ({ signal }) =>
-      patiently(async () => (await journalApi()).loadPicture({ picture, signal }), signal),
+      withRetries(async () => (await journalApi()).loadPicture({ picture, signal }), signal),
     staleTime: 'static',
   });
 

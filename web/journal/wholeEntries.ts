@@ -1,7 +1,7 @@
 import type { Entry } from '#contract/journal/entries.ts';
 import { browserZone } from '#web/platform/calendar/days.ts';
 import { journalApi } from './journalApi.ts';
-import { patiently } from './patiently.ts';
+import { withRetries } from './withRetries.ts';
 
 const PAGE_SIZE = 100;
 
@@ -15,7 +15,7 @@ export async function* wholeEntries(range: DayRange, signal: AbortSignal): Async
   let cursor: string | undefined;
   do {
     const query = { ...range, timezone: browserZone(), limit: PAGE_SIZE, cursor };
-    const { items, nextCursor } = await patiently(
+    const { items, nextCursor } = await withRetries(
       async () => (await journalApi()).entries({ query, signal }),
       signal,
     );

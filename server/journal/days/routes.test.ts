@@ -38,7 +38,7 @@ describe('the day of an entry', () => {
     ['2026-03-04', 400],
     ['2026-02-30', 400],
     ['today', 400],
-  ])('%s is answered with %i for an entry of 2026-03-02 in UTC', async (day, status) => {
+  ])('the day %s gets status %i for an entry of 2026-03-02 in UTC', async (day, status) => {
     const { status: received, body } = await create({ date: '2026-03-02T23:59:00Z', day }, tomas);
     expect(received).toBe(status);
     if (status === 201) expect(body.day).toBe(day);
@@ -51,7 +51,7 @@ describe('the day of an entry', () => {
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['date', 'day']);
   });
 
-  it('the day counts from the day of the date in UTC, whatever offset was sent', async () => {
+  it('the day is compared with the day of the date in UTC, whatever offset was sent', async () => {
     const date = '2026-03-02T00:30:00+14:00';
     expect((await create({ date, day: '2026-02-28' }, tomas)).status).toBe(201);
     expect((await create({ date, day: '2026-03-03' }, tomas)).status).toBe(400);
@@ -82,7 +82,7 @@ describe('the days of a journal', () => {
     ]);
   });
 
-  it('the list of a day has the entries that the day counts', async () => {
+  it('the list of a day contains the entries that are counted on that day', async () => {
     const list = async (query: string) => titlesOf((await get(`?${query}`)).items);
     expect(await list('day=2026-03-02')).toEqual(['At noon', 'Without a day']);
     expect(await list('day=2026-03-02&timezone=America/New_York')).toEqual(['At noon']);
@@ -90,7 +90,7 @@ describe('the days of a journal', () => {
     expect(await list('day=2026-03-02&q=noon')).toEqual(['At noon']);
   });
 
-  it('a member sees only own days', async () => {
+  it('a member sees only the days of their own journal', async () => {
     expect(await get('/days?from=2026-02-01&to=2026-02-28', tomas)).toEqual([
       { day: '2026-02-28', count: 1 },
     ]);
@@ -110,7 +110,7 @@ describe('the days of a journal', () => {
     expect((await server.requestAs(meera, `GET /journal/${path}?${query}`)).status).toBe(400);
   });
 
-  it('400 days and the last days of the calendar are allowed', async () => {
+  it('a range may have 400 days and end on the last day of the calendar', async () => {
     expect(await get('/days?from=2025-01-27&to=2026-03-02')).toHaveLength(4);
     expect(await get('/days?from=9999-12-01&to=9999-12-31&timezone=America/New_York')).toEqual([]);
     expect(await get('/on-this-day?day=1000-01-01&timezone=Asia/Tokyo')).toEqual([]);
@@ -123,7 +123,7 @@ describe('on this day', () => {
       ({ day, entries }: { day: string; entries: { title: string }[] }) => [day, titlesOf(entries)],
     );
 
-  it('the month before and earlier years are returned, without days that have no entries', async () => {
+  it('the days of the month before and of earlier years are returned if they have entries', async () => {
     expect(await onThisDay('day=2026-03-02')).toEqual([
       ['2026-02-02', ['A month earlier']],
       ['2025-03-02', ['A year earlier']],
@@ -134,7 +134,7 @@ describe('on this day', () => {
     ]);
   });
 
-  it('a leap day returns in common years on 28 February', async () => {
+  it('entries of 29 February are returned on 28 February in common years', async () => {
     const [leapDay, dayBefore] = [
       ['2024-02-29', ['Leap day']],
       ['2024-02-28', ['Before a leap day']],

@@ -14,7 +14,7 @@ test.each([
   expect(earlierDays(day, FIRST_ENTRY)).toEqual(expected);
 });
 
-test('a first entry of 1 January in UTC may be of 31 December for its writer', () => {
+test('the year before is included when the first entry is of 1 January in UTC, which can be 31 December for its writer', () => {
   const newYear = Temporal.Instant.from('2023-01-01T02:00:00Z');
   expect(earlierDays('2024-12-31', newYear)).toEqual(['2023-12-31', '2022-12-31']);
 });

@@ -15,7 +15,7 @@ export const idsOfDay = (
   select id from journal_entries
   where user_id = ${userId} and written_on is null and written_at >= ${start} and written_at < ${end})`;
 
-/** SQL for days as the rows of a table `days`. */
+/** SQL that turns a list of days into a table `days`. */
 const daysTable = (days: readonly DayBounds[]) => sql`unnest(
   ${days.map(({ day }) => day)}::date[],
   ${days.map(({ start }) => start)}::timestamptz[],
@@ -33,7 +33,10 @@ export async function entryCounts(db: Db, userId: string, days: readonly DayBoun
   return rows;
 }
 
-/** A member's newest entries of each day, at most `count` of a day, newest first. `of` is the day. */
+/**
+ * A member's newest entries of each day, at most `count` per day, newest first. The column `of` contains the
+ * day.
+ */
 export async function newestEntriesOfDays(
   db: Db,
   userId: string,

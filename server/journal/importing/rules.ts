@@ -2,16 +2,19 @@ import { importedId } from '#contract/journal/importedIds.ts';
 import type { ImportedEntry } from '#contract/journal/importing.ts';
 import { type EntryColumns, entryColumns, ownerPrefix } from '#server/journal/rules.ts';
 
-/** An imported entry as a row, with the day by which it is compared, and the indexed words. */
+/** An imported entry as a row, with the day that is used to find duplicates, and the indexed words. */
 export type ImportedRow = Omit<EntryColumns, 'written_at'> & {
   id: string;
   written_at: string;
   day: string;
-  /** The copies of its pictures; null for none. */
+  /** The copies of its pictures; null if it has none. */
   pictures: unknown;
 };
 
-/** The row of an imported entry without its pictures, and the entry itself. An entry without a day is compared by the day of its date in UTC. */
+/**
+ * The row of an imported entry without its pictures, and the entry itself. For an entry without a day, the
+ * day of its date in UTC is used to find duplicates.
+ */
 export async function importedRow(
   ownerId: string,
   entry: ImportedEntry,

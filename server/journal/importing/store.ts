@@ -5,9 +5,10 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { ImportedRow } from './rules.ts';
 
 /**
- * Inserts a member's imported entries, without those whose id exists already, plain or sealed, and those that have the same
- * day, title and text as an existing entry. Returns the ids of those that were inserted; null while the journal is sealed. It is one statement with one parameter for all rows, so that
- * its plan is the same for any number of rows.
+ * Inserts a member's imported entries. Skips entries whose id exists already, plain or sealed, and entries
+ * with the same day, title and text as an existing one. Returns the ids of the inserted entries; null while
+ * the journal is sealed. All rows are one parameter of one statement, so that its plan is the same for any
+ * number of rows.
  */
 export async function insertImported(
   db: Db,

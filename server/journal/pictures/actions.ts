@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { EntryPicture } from '#contract/journal/entries.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { copiesOf, type EntryKind, type PicturesOfEntry } from './rules.ts';
-import { attachPictures, lockPictures, releasePictures } from './store.ts';
+import { attachPictures, detachPictures, lockPictures } from './store.ts';
 
 /**
  * Locks the pictures that entries are to show. Returns the copies that are stored with plain entries, by the id of the
@@ -26,7 +26,7 @@ export async function setPictures(
   { kind, entries, now }: { kind: EntryKind; entries: PicturesOfEntry[]; now: Temporal.Instant },
 ): Promise<void> {
   const [entryIds, ids] = [entries.map(({ entryId }) => entryId), idsOf(entries)];
-  if (entryIds.length > 0) await releasePictures(trx, userId, kind, { entryIds, keptIds: ids });
+  if (entryIds.length > 0) await detachPictures(trx, userId, kind, { entryIds, keptIds: ids });
   if (ids.length === 0) return;
   const entryOfEach = entries.flatMap(({ entryId, pictures }) => pictures.map(() => entryId));
   await attachPictures(trx, userId, kind, { entryIds: entryOfEach, ids, now });

@@ -2,14 +2,14 @@ import type { Deps } from '#server/platform/deps.ts';
 import { FILES_PREFIX, fileKey, JOURNAL_FILE_KEY } from './rules.ts';
 import { deleteUnusedPictures, existingIds } from './store.ts';
 
-/** How long a picture may wait for its entry, and a file for its row. */
+/** How long a picture is kept without an entry, and a file without a row. */
 const WAIT = { hours: 24 };
 
 /** Deletes pictures whose entry or owner was deleted, and those that no entry has shown within a day. */
 export async function deleteUnused({ db, clock, storage, log }: Deps): Promise<void> {
   const ids = await deleteUnusedPictures(db, clock().subtract(WAIT));
   if (ids.length === 0) return;
-  // Files that stay after a failure are found by `deleteOrphanedFiles`.
+  // If deleting a file fails, `deleteOrphanedFiles` finds it later.
   await storage.delete(ids.map(fileKey)).catch((error) => log.warn({ err: error }, 'files stay'));
 }
 

@@ -39,14 +39,14 @@ const fileOf = (id: string) => path.join(server.deps.settings.dataDir, 'pictures
 const upload = async (): Promise<string> => (await journal.upload(await jpeg())).body.id;
 const load = (id: string, own = journal) => own.call(`GET /journal/pictures/${id}`);
 const readEntry = async (id: string) => (await journal.call(`GET /journal/${id}`)).body;
-/** Runs the upkeep, and returns which of the pictures have a row and a file. */
+/** Runs the upkeep. Returns for each picture whether it still has a row and a file. */
 async function keptAfterUpkeep(...ids: string[]): Promise<boolean[]> {
   await deleteUnused(server.deps);
   return Promise.all(ids.map(async (id) => fs.existsSync(fileOf(id)) && (await load(id)).status === 200));
 }
 
 describe('a picture of a sealed journal', () => {
-  it('is stored and sent as it is, and a plain one is refused', async () => {
+  it('is stored and returned unchanged, and a plain one is refused', async () => {
     await journal.seal();
     const bytes = crypto.randomBytes(5_000);
     const id = await journal.uploadSealed(bytes);
@@ -66,7 +66,7 @@ describe('a picture of a sealed journal', () => {
     expect((await journal.upload(await jpeg())).status).toBe(201);
   });
 
-  it('replaces the plain one when its entry is sealed, and the other way round', async () => {
+  it('replaces the plain one when its entry is sealed, and is replaced by a plain one when its entry is opened', async () => {
     const plain = await upload();
     const entry = await journal.createEntry('Sat.', { pictures: [shown(plain)] });
     await journal.seal();

@@ -39,7 +39,7 @@ const fileOf = (id: string) => path.join(server.deps.settings.dataDir, 'pictures
 const upload = async (): Promise<string> => (await journal.upload(await jpeg())).body.id;
 const load = (id: string, own = journal) => own.call(`GET /journal/pictures/${id}`);
 const readEntry = async (id: string) => (await journal.call(`GET /journal/${id}`)).body;
-/** Runs the upkeep, and returns which of the pictures have a row and a file. */
+/** Runs the upkeep. Returns for each picture whether it still has a row and a file. */
 async function keptAfterUpkeep(...ids: string[]): Promise<boolean[]> {
   await deleteUnused(server.deps);
   return Promise.all(ids.map(async (id) => fs.existsSync(fileOf(id)) && (await load(id)).status === 200));
@@ -101,7 +101,7 @@ describe('a picture of a journal', () => {
     expect(new Set(ids.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  it('is refused when the pictures of the journal take a gigabyte', async () => {
+  it('is refused when the pictures of the journal already take a gigabyte', async () => {
     const id = await upload();
     const { db } = server.database;
     await db
@@ -136,7 +136,7 @@ describe('an entry', () => {
     expect(await keptAfterUpkeep(one)).toEqual([false]);
   });
 
-  it('shows no picture of another member, of another entry, twice, or one that does not exist', async () => {
+  it('cannot show a picture of another member or of another entry, a missing picture, or a picture twice', async () => {
     const [own, used] = [await upload(), await upload()];
     await journal.call('POST /journal', { ...DRAFT, pictures: [shown(used)] });
     const foreign = (await others[0]?.upload(await jpeg()))?.body.id;
@@ -156,7 +156,7 @@ describe('an entry', () => {
     expect((await journal.call('POST /journal', { ...DRAFT, pictures: [shown(own)] })).status).toBe(201);
   });
 
-  it('one of two entries that are created at once shows a picture', async () => {
+  it('is refused if a simultaneous one already has its picture', async () => {
     const pictures = [shown(await upload())];
     const statuses = await Promise.all(
       Array.from(
@@ -167,7 +167,7 @@ describe('an entry', () => {
     expect(statuses.toSorted()).toEqual([201, 400, 400, 400, 400, 400]);
   });
 
-  it('a repeated change with pictures is answered again', async () => {
+  it('gets the same reply when a change with pictures is repeated', async () => {
     const pictures = [shown(await upload())];
     const entry = await journal.createEntry();
     const put = () =>
@@ -187,7 +187,7 @@ describe('an entry', () => {
     expect(await keptAfterUpkeep(pictures[0]?.id ?? '')).toEqual([true]);
   });
 
-  it('is imported with its pictures, also when the import is repeated', async () => {
+  it('is imported with its pictures, even when the import is repeated', async () => {
     const [one, two] = [await upload(), await upload()];
     const imported = (pictures: object[], sourceId = 'a') => ({
       ...DRAFT,

@@ -5,7 +5,7 @@ import { serve } from '#server/platform/http/serve.ts';
 import type { StoredJournalPicture } from './rules.ts';
 import { createPicture, readPictureFile, requirePicture, storePicture } from './uploads.ts';
 
-/** The calls about pictures of a journal. */
+/** The endpoints of the pictures of a journal. */
 export function journalPicturesRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, journalPictures, {
     uploadPicture: {

@@ -8,13 +8,16 @@ export type JournalPictureRow = Selectable<DB['journal_pictures']>;
 /** A picture whose file is stored, but which has no row yet. */
 export type StoredJournalPicture = Pick<JournalPictureRow, 'is_sealed' | 'width' | 'height' | 'bytes'>;
 
-/** The beginning of the keys of all files. It lies in the folder of the other pictures, which all servers share. */
+/**
+ * The prefix of the keys of all files. It is a subfolder of the folder of the other pictures, which all
+ * servers share.
+ */
 export const FILES_PREFIX = 'pictures/journal/';
 
 /** The key of the file of a picture in the storage. */
 export const fileKey = (id: string): string => `${FILES_PREFIX}${id}/file`;
 
-/** The key of a file, with the id of its picture. */
+/** Matches the key of a file and captures the id of its picture. */
 export const JOURNAL_FILE_KEY = /^pictures\/journal\/([0-9a-f-]{36})\/file$/;
 
 /** The column that names the entry which shows a picture. */
@@ -25,13 +28,13 @@ export type EntryKind = keyof typeof PLACES;
 export interface PicturesOfEntry {
   entryId: string;
   pictures: { id: string; alt: string }[];
-  /** The path of the field with the pictures. */
+  /** The path of the field `pictures` in the body of the call. */
   path: string;
 }
 
 /**
- * Requires that each picture is the member's own, of the right kind and not shown by another entry. Returns the copies that
- * are stored with plain entries, by the id of the entry.
+ * Requires that each picture is the member's own, of the right kind and not shown by another entry. Returns
+ * the copies that are stored with plain entries, by the id of the entry.
  * @throws ApiError 400
  */
 export function copiesOf(
@@ -45,7 +48,7 @@ export function copiesOf(
       entryId,
       pictures.map(({ id, alt }, index) => {
         const row = rowsById.get(id);
-        rowsById.delete(id); // no picture is shown twice
+        rowsById.delete(id); // An entry cannot show a picture twice.
         const place = row?.[PLACES[kind]] ?? entryId;
         if (!row || row.is_sealed !== (kind === 'sealed') || place !== entryId)
           throw badField(`${path}.${index}`, 'Picture not found.');

@@ -10,7 +10,7 @@ export async function insertPicture(
   await db.insertInto('journal_pictures').values(picture).execute();
 }
 
-/** A picture of this owner. A picture of another member is not found. */
+/** A picture that this member has uploaded; undefined if another member has. */
 export function ownPicture(db: Db, userId: string, id: string): Promise<JournalPictureRow | undefined> {
   return db
     .selectFrom('journal_pictures')
@@ -56,8 +56,8 @@ export async function attachPictures(
     where user_id = ${userId} and journal_pictures.id = shown.id`.execute(db);
 }
 
-/** Detaches the pictures of entries, except those in `keptIds`. They are deleted soon. */
-export async function releasePictures(
+/** Detaches the pictures of entries, except those in `keptIds`. The upkeep deletes detached pictures. */
+export async function detachPictures(
   db: Db,
   userId: string,
   kind: EntryKind,
@@ -72,7 +72,10 @@ export async function releasePictures(
     .execute();
 }
 
-/** Deletes pictures without an owner, those that an entry showed, and those that none has shown since `unusedSince`. */
+/**
+ * Deletes pictures whose owner or entry was deleted, detached pictures, and pictures that were uploaded before
+ * `unusedSince` and never attached to an entry.
+ */
 export async function deleteUnusedPictures(db: Db, unusedSince: Temporal.Instant): Promise<string[]> {
   const rows = await db
     .deleteFrom('journal_pictures')

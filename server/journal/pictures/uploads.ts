@@ -19,16 +19,20 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { fileKey, type StoredJournalPicture } from './rules.ts';
 import { insertPicture, ownPicture, usedBytes } from './store.ts';
 
-/** Enough to move a large journal in or to seal it, without keeping the process that decodes pictures from others. */
+/**
+ * High enough to import or to seal a large journal, low enough that other members can still upload pictures
+ * meanwhile.
+ */
 const JOURNAL_PICTURES_PER_MEMBER: Limit = { name: 'journalPicturesAMember', points: 2_000, seconds: HOUR };
 
 const WEBP = 'image/webp';
 
 /**
- * Stores the file of a picture, before the row: a file without a row is deleted after a day. A plain picture is decoded and
- * stored as a WebP without metadata. A sealed one is stored as it is.
- * @throws ApiError 400 for a picture that cannot be read, 409 without room and for a plain picture in a sealed journal, 415
- * for a sealed one in a plain journal, 503 when the storage is unavailable.
+ * Stores the file of a picture. The row is stored afterwards: a file without a row is deleted after a day. A
+ * plain picture is decoded and stored as a WebP without metadata. A sealed one is stored as it is.
+ * @throws ApiError 400 for a picture that cannot be read, 409 when the pictures of the journal have reached
+ * their limit, or for a plain picture in a sealed journal, 415 for a sealed one in a plain journal, 503 when
+ * the storage is unavailable.
  */
 export async function storePicture(
   deps: Deps,
@@ -38,7 +42,7 @@ export async function storePicture(
 ): Promise<StoredJournalPicture> {
   await deps.limits.consume([JOURNAL_PICTURES_PER_MEMBER, viewer.id]);
   const isSealed = contentType === SEALED_PICTURE;
-  await requirePossible(deps.db, viewer.id, { isSealed, bytes: 0 });
+  await requireAllowed(deps.db, viewer.id, { isSealed, bytes: 0 });
   if (!body?.length) throw unreadablePicture();
   if (isSealed) {
     await putFiles(deps, [{ key: fileKey(id), bytes: body, type: SEALED_PICTURE }]);
@@ -63,15 +67,19 @@ export async function createPicture(
   stored: StoredJournalPicture,
 ): Promise<{ id: string }> {
   return inTransaction(db, async (trx) => {
-    if (!(await lockAccount(trx, viewer.id))) throw sessionExpired(); // so that the room is counted once
-    await requirePossible(trx, viewer.id, { isSealed: stored.is_sealed, bytes: stored.bytes });
+    // Simultaneous uploads of one member wait here, so that together they cannot exceed the limit.
+    if (!(await lockAccount(trx, viewer.id))) throw sessionExpired();
+    await requireAllowed(trx, viewer.id, { isSealed: stored.is_sealed, bytes: stored.bytes });
     await insertPicture(trx, { id, user_id: viewer.id, created_at: deps.clock(), ...stored });
     return { id };
   });
 }
 
-/** Requires that the state of the journal allows the kind of picture, and that there is room for so many bytes. */
-async function requirePossible(
+/**
+ * Requires that the state of the journal allows the kind of picture, and that `bytes` more do not exceed the
+ * limit.
+ */
+async function requireAllowed(
   db: Db,
   userId: string,
   { isSealed, bytes }: { isSealed: boolean; bytes: number },

@@ -12,7 +12,7 @@ import { type SealRow, sealOf } from './rules.ts';
 import { lockJournal, updateStateIfDone } from './state.ts';
 import { deleteSeal, insertSeal, ownSeal, updateKeys } from './store.ts';
 
-/** A call that needs the password of the account. */
+/** The fields of a call that requires the password of the account. */
 interface Confirmation {
   password: string;
   ipNetwork: string;
@@ -48,7 +48,8 @@ export async function createSeal(
 
 /**
  * Replaces the keys and the state of a seal. Unsealing a journal without sealed entries deletes the seal.
- * @throws ApiError 400 for a wrong password, 404 without a seal, 409 for `sealed` with plain entries, 412
+ * @throws ApiError 400 for a wrong password, 404 without a seal, 409 for the state `sealed` while plain
+ * entries are left, 412 for an outdated version
  */
 export async function updateSeal(
   deps: Deps,
@@ -62,7 +63,7 @@ export async function updateSeal(
     const row = await ownSeal(trx, viewer.id);
     if (!row) throw sealNotFound();
     if (!isExpected(row, expectedVersion)) {
-      // The same change may have been sent again because its reply was lost.
+      // The client may have repeated the change because the reply was lost.
       if (isApplied(row, change)) return sealOf(row);
       throw sealOutdated();
     }

@@ -28,7 +28,7 @@ import {
   updateHead,
 } from './store.ts';
 
-/** The size of a page of boxes, in characters. */
+/** The maximum size of the boxes on a page, in bytes. */
 export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
 /** A page of sealed entries, and the number of the change after which the next page begins. */
@@ -43,8 +43,8 @@ export async function listSealed(
 }
 
 /**
- * Seals, deletes and opens entries, all or none. Returns the number of the last change. A repetition of the last
- * accepted call changes nothing.
+ * Seals, deletes and opens entries, all or none. Returns the number of the last change. Repeating the last
+ * accepted call changes nothing and returns the same number.
  * @throws ApiError 404 without a seal, 409 and 412 when the changes do not fit what is stored.
  */
 export async function writeSealed(

@@ -13,7 +13,10 @@ declare module '#server/platform/jobs/mail.ts' {
 
 type Text = Pick<Mail, 'subject' | 'paragraphs' | 'footnote'>;
 
-/** What somebody does who has not done this. A new password signs out all browsers, also the one that did it. */
+/**
+ * Advice for a member who did not make the change. A new password signs out every browser, including the
+ * attacker's.
+ */
 const CHANGE_PASSWORD =
   'Somebody knows your password: ask for a new one on the login page. It signs out every browser';
 const NEW_PASSWORD = `If this was not you, act at once. ${CHANGE_PASSWORD}`;

@@ -49,7 +49,7 @@ describe('sealed entries', () => {
     ]);
   });
 
-  it('are the owner’s alone', async () => {
+  it('are returned only to their owner', async () => {
     await journal.seal();
     const put = newPut();
     await journal.write(0, { put: [put] });
@@ -68,7 +68,7 @@ describe('sealed entries', () => {
     expect((await server.requestAs(null, 'POST /journal/sealed', {})).status).toBe(401);
   });
 
-  it('replace plain entries, and the last one ends the sealing', async () => {
+  it('replace plain entries, and the journal is sealed when the last plain entry is replaced', async () => {
     const [one, two] = [await journal.createEntry(), await journal.createEntry()];
     await journal.seal();
     await journal.write(0, { put: [newPut({ id: one.id, basis: one.updatedAt })] });
@@ -79,7 +79,7 @@ describe('sealed entries', () => {
     expect((await journal.call('GET /journal')).body.items).toEqual([]);
   });
 
-  it('replace only the version of a plain entry that they name, and all or none', async () => {
+  it('replace a plain entry only in the version that they name, and a call is applied completely or not at all', async () => {
     const [one, two] = [await journal.createEntry(), await journal.createEntry()];
     server.advanceClock({ seconds: 1 });
     await journal.call(`PUT /journal/${two.id}`, { ...DRAFT, content: 'Changed on another device.' });
@@ -96,7 +96,7 @@ describe('sealed entries', () => {
     expect((await journal.write(0, { put: [newPut({ id: one.id, basis: shifted })] })).status).toBe(200);
   });
 
-  it('follow the stored versions, also after a deletion', async () => {
+  it('must follow the stored versions, even after a deletion', async () => {
     await journal.seal();
     const put = newPut();
     const { id } = put;
@@ -118,7 +118,7 @@ describe('sealed entries', () => {
     expect(await items()).toEqual([{ ...put, pictures: [], version: 2, n: 3 }]);
   });
 
-  it('are refused when they are based on an old change, and a repeated call is answered again', async () => {
+  it('are refused when they are based on an old change, and a repeated call gets the same reply', async () => {
     await journal.seal();
     const changes = { head: newBox(), put: [newPut()] };
     expect(codeOf(await journal.write(1, changes))).toEqual([409, 'sealed_outdated']);
@@ -146,12 +146,12 @@ describe('sealed entries', () => {
     ['a malformed id', { put: [newPut({ id: 'x' })] }],
     ['no head', { head: null, put: [newPut()] }],
     ['an entry to open without a text', { open: [{ ...DRAFT, id: crypto.randomUUID(), content: '' }] }],
-  ])('%s are refused', async (_name, changes) => {
+  ])('a call with %s is refused', async (_name, changes) => {
     await journal.seal();
     expect((await journal.write(0, changes)).status).toBe(400);
   });
 
-  it('are accepted up to 1 MiB in one call', async () => {
+  it('may take up to 1 MiB in one call', async () => {
     await journal.seal();
     const put = [newPut({ box: 'A'.repeat(360_000) }), newPut({ box: 'B'.repeat(360_000) })];
     expect((await journal.write(0, { put })).status).toBe(200);
@@ -161,7 +161,7 @@ describe('sealed entries', () => {
 });
 
 describe('a page of sealed entries', () => {
-  it('continues after the change that it names, and ends by number or by size', async () => {
+  it('starts after the requested change, and has a maximum number of entries and a maximum size', async () => {
     await journal.seal();
     const small = Array.from({ length: 5 }, () => newPut());
     await journal.write(0, { put: small });
@@ -182,7 +182,7 @@ describe('a page of sealed entries', () => {
 });
 
 describe('unsealing', () => {
-  it('opens entries as they were, and ends when none is left', async () => {
+  it('turns entries back into plain ones, and ends when no sealed entry is left', async () => {
     const entry = await journal.createEntry('Who am I?', {
       day: '2026-11-20',
       title: 'Inquiry',
@@ -247,7 +247,7 @@ describe('a sealed entry that was written after a practice', () => {
   const LOG = { practiceId: PRACTICE, date: '2026-11-20', value: 20 };
   const LINE = { content: 'A line.', at: DRAFT.date, reflectionDate: '2026-11-19' };
 
-  /** Seals the entry of a log, runs `between`, and opens it again with its former sit. */
+  /** Seals the entry of a log, runs `between`, and opens the entry again with its former `sit`. */
   async function sealAndOpen(between: (logId: string) => Promise<unknown>, member = meera) {
     const log = (await server.requestAs(member, 'POST /sadhana/logs', { ...LOG, entry: LINE })).body;
     const entry = (await journal.call(`GET /journal/${log.entryId}`)).body;

@@ -20,7 +20,10 @@ interface Model {
   sealed: Map<string, { version: number; n: number; box: string | null }>;
 }
 
-/** A call. `pick` chooses among the entries that it may concern, `isStale` bases it on something old. */
+/**
+ * One call of a sequence. `pick` chooses one of the possible entries. With `isStale`, the call is based on an
+ * outdated version.
+ */
 interface Step {
   kind: 'create' | 'remove' | 'seal' | 'state' | 'put' | 'new' | 'drop' | 'open' | 'delete';
   pick: number;
@@ -65,7 +68,7 @@ function settle(model: Model): void {
   model.sealed.clear();
 }
 
-/** Makes a call that changes sealed entries, and applies it to the model if it is expected to succeed. */
+/** Changes sealed entries through the API, and changes the model likewise if the call should succeed. */
 async function write(
   journal: SealedJournal,
   model: Model,

@@ -71,7 +71,7 @@ describe('a seal', () => {
     expect(await journal.state()).toBe('sealed');
   });
 
-  it('is created only once, and is the owner’s alone', async () => {
+  it('is created only once, and is returned only to its owner', async () => {
     await journal.seal();
     const again = await journal.seal();
     expect([again.status, again.body.code]).toEqual([409, 'seal_exists']);
@@ -123,7 +123,7 @@ describe('a seal', () => {
     ['a long head', { head: 'A'.repeat(4_097) }],
     ['no head', { head: undefined }],
     ['no password', { password: undefined }],
-  ])('with %s is refused', async (_name, changes) => {
+  ])('is refused with %s', async (_name, changes) => {
     expect((await journal.seal(changes)).status).toBe(400);
     expect(await journal.state()).toBe('plain');
   });
@@ -142,7 +142,7 @@ describe('a seal', () => {
     expect((await journal.setState('resting')).status).toBe(400);
   });
 
-  it('is sealed only when no plain entry is left, and sealing without one is sealed', async () => {
+  it('has the state "sealed" only when no plain entry is left, and sealing a journal without plain entries ends at once', async () => {
     const { id, updatedAt } = await journal.createEntry();
     await journal.seal();
     const refused = await journal.setState('sealed');
@@ -154,7 +154,7 @@ describe('a seal', () => {
     expect(await journal.state()).toBe('sealed');
   });
 
-  it('of an empty journal ends when it is unsealed', async () => {
+  it('of an empty journal is deleted when the journal is unsealed', async () => {
     await journal.seal();
     expect((await journal.setState('unsealing')).status).toBe(200);
     expect([(await journal.readSeal()).status, await journal.state()]).toEqual([404, 'plain']);
@@ -204,7 +204,7 @@ describe('plain entries of a sealed journal', () => {
       expect([200, 201, 204, 404], call).toContain((await journal.call(call, body)).status);
   });
 
-  it('are not imported while they are sealed', async () => {
+  it('are not imported again while they are sealed, nor after they were opened', async () => {
     const imported = { entries: [{ ...DRAFT, format: 'text', sourceId: 'b' }] };
     await journal.call('POST /journal/import', imported);
     const [{ id, updatedAt }] = (await journal.call('GET /journal/entries')).body.items;

@@ -5,7 +5,7 @@ import { serve } from '#server/platform/http/serve.ts';
 import { createSeal, readSeal, removeSeal, updateSeal } from './actions.ts';
 import { listSealed, writeSealed } from './changes.ts';
 
-/** The calls about a sealed journal. */
+/** The endpoints of a sealed journal. */
 export function sealingRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, sealing, {
     readSeal: async ({ viewer }) => readSeal(deps, viewer),

@@ -69,8 +69,8 @@ export function requireCurrent(seal: SealRow, { basedOn, put, open }: SealedChan
 }
 
 /**
- * Requires that changes follow the stored versions: a new entry has version 1, a replaced one the next version, also after
- * it was deleted. Only existing entries are deleted, in their version, and opened.
+ * Requires that a new entry has version 1, and a replaced one the next version, even after a deletion. Only
+ * existing entries can be deleted, in their version, or opened.
  * @throws ApiError 409
  */
 export function requireVersions({ put, drop, open }: SealedChanges, stored: SealedVersion[]): void {
@@ -88,7 +88,7 @@ export function requireVersions({ put, drop, open }: SealedChanges, stored: Seal
 }
 
 /**
- * Requires that each sealed entry replaces the plain one that it names, or that there was none.
+ * Requires that each sealed entry names the version of the plain entry that it replaced, if any.
  * @throws ApiError 412
  */
 export function requireBases(put: Put[], replaced: ReplacedEntry[]): void {
@@ -101,7 +101,7 @@ export function requireBases(put: Put[], replaced: ReplacedEntry[]): void {
 /** A sealed entry as it is stored. */
 export type PutRow = Omit<Put, 'basis'> & { n: number; created_at: string };
 
-/** The rows of sealed entries, numbered from `first`. An entry that was plain keeps the time at which it was created. */
+/** The rows of sealed entries, numbered from `first`. An entry that was plain keeps its `created_at`. */
 export function putRows(
   put: Put[],
   replaced: ReplacedEntry[],

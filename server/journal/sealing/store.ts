@@ -32,7 +32,7 @@ export async function insertSeal(
     .execute();
 }
 
-/** Replaces what the member can replace of a seal. */
+/** Replaces the part of a seal that the member can change. */
 export async function updateKeys(
   db: Db,
   userId: string,
@@ -45,7 +45,10 @@ export async function updateKeys(
     .execute();
 }
 
-/** Records an accepted call: the new head, the number of its last change, and by what a repetition is recognized. */
+/**
+ * Records an accepted call: the new head, the number of its last change, and the values that identify a
+ * repetition.
+ */
 export async function updateHead(
   db: Db,
   userId: string,
@@ -100,7 +103,10 @@ export function deletePlain(db: Db, userId: string, ids: string[]): Promise<Repl
     .execute();
 }
 
-/** Stores sealed entries, new ones and new versions. One parameter for all rows gives one plan for any number of them. */
+/**
+ * Stores sealed entries, new ones and new versions. All rows are one parameter, so that the plan is the same
+ * for any number of them.
+ */
 export async function putSealed(db: Db, userId: string, rows: PutRow[]): Promise<void> {
   await sql`
     insert into sealed_entries (user_id, id, version, generation, n, box, pictures, created_at)
@@ -112,7 +118,10 @@ export async function putSealed(db: Db, userId: string, rows: PutRow[]): Promise
       pictures = excluded.pictures`.execute(db);
 }
 
-/** Deletes the boxes of entries, which are numbered from `first`. Their rows stay, so that other devices notice. */
+/**
+ * Deletes the boxes of entries. The rows stay, with change numbers from `first` on, so that other devices
+ * learn of the deletion.
+ */
 export async function dropSealed(db: Db, userId: string, ids: string[], first: number): Promise<void> {
   await sql`
     update sealed_entries set box = null, pictures = '{}', n = ${first}::bigint + dropped.position - 1
@@ -121,9 +130,10 @@ export async function dropSealed(db: Db, userId: string, ids: string[], first: n
 }
 
 /**
- * Creates plain entries from sealed ones, before their boxes are deleted. Returns how many were created: an id that another
- * plain entry has is left out. An entry is connected with its former log if that is the member's and has no other
- * entry, and with its practice if that is built in, the member's own, or logged by them.
+ * Creates plain entries from sealed ones, before their boxes are deleted. Skips an id that another plain
+ * entry has. Returns how many entries were created. An entry is connected with its former log if that is the
+ * member's and has no other entry, and with its practice if that is built in, the member's own, or logged by
+ * them.
  */
 export async function insertOpened(
   db: Db,

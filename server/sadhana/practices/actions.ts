@@ -18,7 +18,8 @@ import {
 
 export async function createPractice(deps: Deps, viewer: Viewer, draft: PracticeDraft): Promise<Practice> {
   return inTransaction(deps.db, async (trx) => {
-    await lockAccount(trx, viewer.id); // simultaneous calls cannot exceed the limit together
+    // Simultaneous calls wait here, so that together they cannot exceed the limit.
+    await lockAccount(trx, viewer.id);
     const ownPractices = (await practicesOf(trx, viewer.id)).filter(({ owner_id }) => owner_id !== null);
     return toPractice(await insertOwnPractice(deps, trx, viewer, draft, ownPractices.length));
   });
@@ -41,9 +42,9 @@ export async function removePractice({ db, clock }: Deps, viewer: Viewer, id: st
 }
 
 /**
- * Returns for each of `practices` the id of a practice that the viewer may use. A practice of another member is
- * replaced by the viewer's own practice with the same name, type and default value, which is created if necessary. The viewer's account must
- * be locked.
+ * Returns for each of `practices` the id of a practice that the viewer may use. A practice of another member
+ * is replaced by the viewer's own practice with the same name, type and default value, which is created if
+ * necessary. The viewer's account must be locked.
  */
 export async function findOrCreatePractices(
   deps: Deps,

@@ -34,7 +34,7 @@ export const isSamePractice = (one: PracticeRow, other: PracticeRow): boolean =>
 export const unknownPractice = (path: string) => badField(path, 'Unknown practice', 'unknown_practice');
 
 /**
- * Requires that a value fits into one log, such as the minutes of a day.
+ * Requires that a value is not too large for one log, such as more minutes than a day has.
  * @throws ApiError 400 otherwise.
  */
 export function requireWithinMaximum(value: number, type: PracticeType): void {

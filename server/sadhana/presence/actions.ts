@@ -5,9 +5,9 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { endOf, MIN_MEMBERS, shownCount } from './rules.ts';
 import { presenceOf, sittingCount, storeSitting } from './store.ts';
 
-/** How long a number is used before this server counts again. */
+/** The time for which this server uses a count before it counts again. */
 const COUNT_MS = 60_000;
-/** It is counted in memory, because a row with the session would show who is sitting. */
+/** The limit is counted in memory, because a row with the session would show who is sitting. */
 const STARTS = { name: 'sittings', points: 30, seconds: HOUR };
 
 /** The number of people who are sitting, if it may be shown to this viewer. */

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await db.deleteFrom('sittings').execute();
   meera = await createMember(server, 'meera');
   await addMembers(19);
-  server.advanceClock({ minutes: 61 }); // the earlier count and the earlier calls are too old to matter
+  server.advanceClock({ minutes: 61 }); // The count and the calls of the previous test are too old to matter.
 });
 
 const addMembers = (count: number) =>
@@ -36,7 +36,7 @@ const startMany = async (count: number) => {
   for (const key of keys) expect((await start(key)).status).toBe(204);
   return keys;
 };
-/** The number that a member is shown, counted now. */
+/** The number that is shown to a member, after a new count. */
 const sitting = async (member: Member | null = meera) => {
   server.advanceClock({ minutes: 1 });
   return (await server.requestAs(member, 'GET /sadhana/presence')).body.sitting;
@@ -44,7 +44,7 @@ const sitting = async (member: Member | null = meera) => {
 const rows = () => server.database.db.selectFrom('sittings').selectAll().execute();
 
 describe('the number of people who are sitting', () => {
-  it('the number of people who are sitting is shown from five people on, until they pause or end or their time is over', async () => {
+  it('the number of people who are sitting is shown if there are at least five, until they pause, end or reach the end of their time', async () => {
     const [first = ''] = await startMany(4);
     expect(await sitting()).toBe(null);
     await start();
@@ -78,7 +78,7 @@ describe('the number of people who are sitting', () => {
     expect(await sitting()).toBe(null);
     expect((await start()).status).toBe(204);
     expect(await rows()).toHaveLength(5);
-    expect((await end(key)).status).toBe(204); // it was started before the setting was changed
+    expect((await end(key)).status).toBe(204); // The sitting began before the setting was changed.
     expect(await rows()).toHaveLength(4);
     await start();
     const tomas = await createMember(server, 'tomas');
@@ -131,8 +131,8 @@ describe('a call about a sitting', () => {
   });
 });
 
-describe('nothing connects a member with a sitting:', () => {
-  /** All rows of all tables, those of the job queue included. */
+describe('the privacy of a sitting', () => {
+  /** All rows of all tables, including those of the job queue. */
   async function everythingStored(): Promise<string> {
     const { db } = server.database;
     const tables = await sql<{ name: string }>`
@@ -146,10 +146,11 @@ describe('nothing connects a member with a sitting:', () => {
     return texts.sort().join('\n');
   }
 
-  it('the calls about a sitting change nothing in the database except a row with the key and a whole minute', async () => {
+  it('the calls about a sitting change nothing in the database except one row with the key and the end as a whole minute', async () => {
     await server.deps.seenSessions.flush();
     const before = await everythingStored();
-    server.advanceClock({ hours: 2 }); // a recorded call would now update the time at which the session was seen
+    // A call that is recorded in its session would now store when the session was last seen.
+    server.advanceClock({ hours: 2 });
     const key = crypto.randomUUID();
     const idempotency = { 'idempotency-key': crypto.randomUUID() };
     const body = { minutes: 15 };

@@ -119,7 +119,7 @@ async function requireUsablePractices(trx: Transaction<DB>, viewer: Viewer, draf
 }
 
 async function requireBelowPresetLimit(trx: Transaction<DB>, { id }: Viewer): Promise<void> {
-  await lockAccount(trx, id); // simultaneous calls cannot exceed the limit together
+  await lockAccount(trx, id); // Simultaneous calls wait here, so that together they cannot exceed the limit.
   if ((await ownPresetCount(trx, id)) >= MAX_OWN_PRESETS) {
     throw conflict('preset_limit', `You have ${MAX_OWN_PRESETS} presets already. Delete one first.`);
   }

@@ -73,8 +73,9 @@ export async function sendReminders(deps: Deps): Promise<void> {
 }
 
 /**
- * The time of a reminder, if the member wants it now: it is at most an hour late and not in a retreat, the day is not free and has no log.
- * It is checked when the reminder is due, and again when its mail is composed.
+ * The time of a reminder, if the member wants it now: it is at most an hour late and not in a retreat, and
+ * the day is not free and has no log. It is checked when the reminder is due, and again when its mail is
+ * composed.
  */
 export async function wantedReminder(
   db: Db,
@@ -92,7 +93,7 @@ export async function wantedReminder(
 /** How long the link that stops the reminders is valid, in hours. */
 const LINK_HOURS = 90 * 24;
 
-/** The nonce is empty, because only the expiry invalidates the link. All that the link can do is stop the reminders. */
+/** The nonce is empty, because only the expiry invalidates the link. The link can only stop the reminders. */
 const linkedRow = (userId: string) => ({ id: userId, nonce: '' });
 
 /** The token of the link that stops the reminders without signing in. */

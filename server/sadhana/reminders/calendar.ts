@@ -16,12 +16,12 @@ interface Plan extends PracticePlan {
   dayStartsAt: number;
 }
 
-/** How far ahead rests can be, in days. */
+/** The maximum number of days that a rest can be ahead. */
 const HORIZON_DAYS = 731 + 366;
 
 /**
- * Prints a calendar (RFC 5545) with one weekly event on the days of practice, from the beginning of this week on. Days of
- * rest become EXDATE. A time before the start of the day is that of the next calendar day.
+ * Prints a calendar (RFC 5545) with one weekly event on the days of practice, from the beginning of this week
+ * on. Days of rest become EXDATE. A time before the start of the practice day is on the next calendar day.
  */
 export function calendarText(
   { id, time, timezone, minutes, dayStartsAt, ...plan }: Plan,

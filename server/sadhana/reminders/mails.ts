@@ -11,7 +11,7 @@ declare module '#server/platform/jobs/mail.ts' {
   }
 }
 
-/** The mails of practice. A job contains the member and when the reminder was due. */
+/** The mails of practice. A job contains the member and the time at which the reminder was due. */
 export const sadhanaMails: MailsOf<'sadhana', Deps> = {
   practiceReminder: async (deps, id) => {
     const { db, clock, settings } = deps;

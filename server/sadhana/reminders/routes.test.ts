@@ -27,7 +27,7 @@ const now = () => server.deps.clock().toZonedDateTimeISO('UTC');
 const timeIn = (minutes: number) => now().add({ minutes }).toPlainTime().toString().slice(0, 5);
 
 describe('a reminder by mail', () => {
-  /** Sets a reminder for the next full minute but one, and moves the clock there. */
+  /** Sets a reminder for the minute after the next one, and moves the clock to that minute. */
   async function moveToReminder(settings: object = {}): Promise<string> {
     const time = timeIn(2);
     const reply = await save({ time, timezone: 'UTC', reminder: true, ...settings });
@@ -41,7 +41,7 @@ describe('a reminder by mail', () => {
     return server.mails.mails.map(({ subject }) => subject);
   };
 
-  it('a reminder is sent once at its time, however many servers run, and its link stops the reminders', async () => {
+  it('a reminder is sent once at its time, even if several servers run, and its link stops the reminders', async () => {
     const time = await moveToReminder();
     await Promise.all([sendReminders(server.deps), sendReminders(server.deps), sendReminders(server.deps)]);
     expect(await sent()).toEqual(['Your hour of practice']);
@@ -60,7 +60,7 @@ describe('a reminder by mail', () => {
     expect((await server.request('POST /sadhana/reminder/stop', { body: { token } })).status).toBe(204);
   });
 
-  it('reminders are stopped by one click in a mail program, which posts to the address of the page', async () => {
+  it('one click in a mail program stops the reminders, by a POST to the address of the page', async () => {
     await moveToReminder();
     await sent();
     const mail = await server.mails.nextMailTo(meera.email);
@@ -95,7 +95,7 @@ describe('a reminder by mail', () => {
       async () => server.advanceClock({ minutes: 50 }),
       ['Your hour of practice'],
     ],
-  ])('the reminders are correct when %s', async (_name, change, expected) => {
+  ])('reminders are sent or omitted correctly when %s', async (_name, change, expected) => {
     await moveToReminder();
     await change();
     expect(await sent()).toEqual(expected);
@@ -135,13 +135,13 @@ describe('the calendar address', () => {
   };
   const hasFeed = async () => (await server.requestAs(meera, 'GET /sadhana/settings')).body.hasFeed;
 
-  it('the calendar address shows the hours of practice to everybody who has it, until it is replaced or removed', async () => {
+  it('the calendar address shows the hours of practice to everybody who knows it, until it is replaced or removed', async () => {
     expect(await hasFeed()).toBe(false);
     const first = await create();
     expect([await hasFeed(), (await read(first)).status]).toEqual([true, 200]);
     const second = await create();
     expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
-    await save({ dayStartsAt: 4 }); // keeps the address
+    await save({ dayStartsAt: 4 }); // Changing the settings keeps the address.
     expect((await read(second)).status).toBe(200);
     await server.requestAs(tomas, 'DELETE /sadhana/feed-address');
     expect((await read(second)).status).toBe(200);
@@ -184,7 +184,7 @@ describe('the calendar address', () => {
     expect(unfoldedLines(body)).toContain('SUMMARY:Practice');
   });
 
-  it('the calendar shows an hour before the start of the day on the next calendar day, as the mails are sent', async () => {
+  it('an hour before the start of the practice day is on the next calendar day, in the calendar and for the mails', async () => {
     const hour = { time: '01:00', timezone: 'Europe/Lisbon', reminder: true };
     await save({ ...hour, dayStartsAt: 4 });
     // The practice day, which is the day before until 04:00.

@@ -35,7 +35,7 @@ describe('the next reminder', () => {
   });
 });
 
-it('a reminder is late after an hour', () => {
+it('a reminder is too late after an hour', () => {
   expect(isLate(at('2026-11-20T07:00:00Z'), at('2026-11-20T08:00:00Z'))).toBe(false);
   expect(isLate(at('2026-11-20T07:00:00Z'), at('2026-11-20T08:00:01Z'))).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { practiceDay } from '#contract/sadhana/practiceDay.ts';
 
-/** How late a reminder may be sent. */
+/** The maximum delay of a reminder. */
 const MAX_DELAY = { hours: 1 };
 
 /** When a member wants to be reminded: a time `HH:MM` in a time zone. */
@@ -17,7 +17,7 @@ interface ReminderSettings {
   day_starts_at: number;
 }
 
-/** The next time after `now`. A time that the clocks skip on a day is that of an hour later. */
+/** The next time after `now`. If the clocks skip the time on a day, the reminder is an hour later. */
 export function nextReminder({ time, timezone }: ReminderTime, now: Temporal.Instant): Temporal.Instant {
   const today = now.toZonedDateTimeISO(timezone).toPlainDate();
   const at = (day: Temporal.PlainDate) =>
@@ -29,7 +29,7 @@ export function nextReminder({ time, timezone }: ReminderTime, now: Temporal.Ins
 export const isLate = (dueAt: Temporal.Instant, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(dueAt.add(MAX_DELAY), now) < 0;
 
-/** A reminder in a job: the member and when it was due, as `{userId}/{epoch seconds}`. */
+/** A reminder in a job: the member and the time at which it was due, as `{userId}/{epoch seconds}`. */
 export const reminderId = (userId: string, dueAt: Temporal.Instant): string =>
   `${userId}/${Math.floor(dueAt.epochMilliseconds / 1000)}`;
 

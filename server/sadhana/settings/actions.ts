@@ -88,7 +88,7 @@ export async function removeRest({ db }: Deps, viewer: Viewer, id: string): Prom
   if (!(await deleteRest(db, viewer.id, id))) throw notFound('Rest not found.');
 }
 
-/** The viewer's streak on the practice day that it is now in a time zone. */
+/** The viewer's streak on the current practice day in a time zone. */
 export async function readStreak({ db, clock }: Deps, viewer: Viewer, timeZone = 'UTC'): Promise<Streak> {
   const [runs, stored] = await Promise.all([runsOf(db, viewer.id), settingsOf(db, viewer.id)]);
   const dayStartsAt = stored.settings?.day_starts_at ?? 0;

@@ -46,7 +46,7 @@ const changes = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), index: fc.nat() }) },
 );
 
-it('the streak equals that of a walk along the calendar after any changes, in several time zones', async () => {
+it('after any changes, in several time zones, the streak equals one that is computed day by day', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(changes, { minLength: 10, maxLength: 35 }),
@@ -62,7 +62,7 @@ it('the streak equals that of a walk along the calendar after any changes, in se
           await db.deleteFrom(table).where('user_id', '=', meera.id).execute();
         await save({ dayStartsAt });
         const base = today();
-        const logs = new Map<string, string>(); // the id of the log of each day
+        const logs = new Map<string, string>(); // The id of the log on each day.
         let cadences: { from_on: string; weekdays: readonly Weekday[] }[] = [];
         const rests: { id: string; first_on: string; last_on: string }[] = [];
         for (const change of list) {

@@ -143,7 +143,8 @@ describe('the days of practice', () => {
     expect((await setCadence(['XX'])).status).toBe(400);
     for (const from of [addDays(today(), 2), 'tomorrow', null])
       expect((await setCadence(['MO'], from)).body.errors[0].path).toBe('from');
-    expect((await setCadence(['MO'], addDays(today(), 1))).status).toBe(200); // it has begun in another time zone
+    // That day has already begun in another time zone.
+    expect((await setCadence(['MO'], addDays(today(), 1))).status).toBe(200);
   });
 
   it('the cadence can be changed a hundred times', async () => {
@@ -152,12 +153,13 @@ describe('the days of practice', () => {
     const { status, body } = await setCadence(['MO']);
     expect([status, body.code]).toEqual([409, 'cadence_limit']);
     expect((await read()).cadence).toHaveLength(100);
-    expect((await setCadence(['TU'], addDays(today(), -1))).status).toBe(200); // replaces the last one
+    // Replacing the last change is still allowed.
+    expect((await setCadence(['TU'], addDays(today(), -1))).status).toBe(200);
   });
 });
 
 describe('rests', () => {
-  it('rests are added, may overlap, and are removed by their owner only', async () => {
+  it('rests can be added, may overlap, and can be removed only by their owner', async () => {
     const [first, second] = [
       (await addRest('2026-12-01', '2026-12-05')).body,
       (await addRest('2026-11-20', '2026-12-02')).body,

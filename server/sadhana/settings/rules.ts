@@ -15,7 +15,7 @@ import type { PracticePlan } from '#server/sadhana/streak/rules.ts';
 export type SettingsRow = Selectable<DB['practice_settings']>;
 export type RestRow = Pick<Selectable<DB['practice_rests']>, 'id' | 'from_on' | 'to_on'>;
 
-/** Everything that a member has set for practice. */
+/** All stored settings for practice of a member. */
 export interface StoredSettings {
   /** Null if the member has not saved any settings. */
   settings: Omit<SettingsRow, 'user_id'> | null;
@@ -67,7 +67,7 @@ export const columnsOf = (
       : null,
 });
 
-/** What makes days free for the streak. */
+/** The cadences and rests, which make days free for the streak. */
 export const planOf = ({ cadences, rests }: StoredSettings): PracticePlan => ({
   cadences,
   rests: rests.map(({ from_on, to_on }) => ({ first_on: from_on, last_on: to_on })),

@@ -3,7 +3,7 @@ import type { Weekday } from '#contract/platform/weekdays.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { RestRow, SettingsRow, StoredSettings } from './rules.ts';
 
-/** Reads everything with one statement. */
+/** The settings, cadences and rests of a member, read with one statement. */
 export async function settingsOf(db: Db, userId: string): Promise<StoredSettings> {
   const { rows } = await sql<StoredSettings>`
     select
@@ -61,7 +61,7 @@ export async function insertRest(db: Db, rest: RestRow & { user_id: string }): P
   await db.insertInto('practice_rests').values(rest).execute();
 }
 
-/** Deletes days of rest of their owner. Returns whether they existed. */
+/** Deletes a rest of a member. Returns whether it existed. */
 export async function deleteRest(db: Db, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('practice_rests')

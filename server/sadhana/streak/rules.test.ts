@@ -233,7 +233,7 @@ describe('a streak with free days', () => {
     ),
   });
 
-  it('a streak and the last 30 days equal those that are computed day by day', () => {
+  it('the streak and the figures of the last 30 days equal those that are computed day by day', () => {
     fc.assert(
       fc.property(dayOffsets, plans, (offsets, plan) => {
         const days = offsets.map((offset) => addDays(TODAY, offset));

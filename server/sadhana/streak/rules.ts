@@ -13,14 +13,14 @@ import type { Streak } from '#contract/sadhana/logs.ts';
  * The current streak, on the practice day `today`, consists of the days up to `today` that belong together with the last
  * day with a log up to `today`, if every day strictly between that day and `today` is free. Otherwise it is 0.
  *
- * | Cadence; rest                   | Logs        | Today        | Current, longest |
- * |---------------------------------|-------------|--------------|------------------|
- * | every day                       | Mon Tue     | Wed; Thu     | 2, 2; 0, 2       |
- * | Monday to Friday                | Thu Fri     | Mon; Tue     | 2, 2; 0, 2       |
- * | every day; rest Wed to Sun      | Mon Tue Fri | next Mon     | 3, 3             |
- * | every day, since Mon Mon to Fri | Fri Mon     | Mon          | 1, 1             |
+ * | Cadence; rest                   | Logs        | Today    | Current, longest |
+ * |---------------------------------|-------------|----------|------------------|
+ * | every day                       | Mon Tue     | Wed; Thu | 2, 2; 0, 2       |
+ * | Monday to Friday                | Thu Fri     | Mon; Tue | 2, 2; 0, 2       |
+ * | every day; rest Wed to Sun      | Mon Tue Fri | next Mon | 3, 3             |
+ * | every day, Mon to Fri since Mon | Fri Mon     | Mon      | 1, 1             |
  *
- * It is computed whenever it is requested, so that adding and deleting past logs, cadences and rests changes it
+ * The streak is computed whenever it is requested, so that adding and deleting past logs, cadences and rests changes it
  * immediately.
  */
 
@@ -30,14 +30,17 @@ export interface DayRange {
   last_on: string;
 }
 
-/** What makes days free. */
+/** The cadences and rests, which make days free. */
 export interface PracticePlan {
-  /** The weekdays of practice from a day on, earliest first. Before the first one, every weekday is one. */
+  /**
+   * The weekdays of practice from a day on, earliest first. Before the first entry, every weekday is a day of
+   * practice.
+   */
   cadences: readonly { from_on: string; weekdays: readonly Weekday[] }[];
   rests: readonly DayRange[];
 }
 
-/** The number of days in the last days that are reported beside the streak. */
+/** The number of recent days, today included, whose practice is reported together with the streak. */
 const RECENT_DAYS = 30;
 
 interface NumberRange {
@@ -47,8 +50,8 @@ interface NumberRange {
 
 /**
  * The current and the longest streak, and the days with a log among the last 30 days and in the month of `today`.
- * `runs` are all consecutive days with a log, in any order. Days after `today` can have logs, because another time zone
- * may be ahead. Such days count for the longest streak only.
+ * `runs` are all ranges of consecutive days with a log, in any order. Days after `today` can have logs, because another
+ * time zone may be ahead. Such days count for the longest streak only.
  */
 export function streakOf(runs: readonly DayRange[], today: string, plan: PracticePlan): Streak {
   const sorted = runs
@@ -89,8 +92,8 @@ function lengthsOf(runs: readonly NumberRange[], today: number, isFree: (day: nu
 const lengthOf = ({ first, last }: NumberRange) => last - first + 1;
 
 /**
- * `practised30` is the number of the last 30 days with a log. `counted30` adds the days before `today`, since the first
- * log ever, that have none and are not free.
+ * `practised30` is the number of days with a log among the last 30 days. `counted30` adds those of these 30 days that
+ * have no log and are not free, except `today` and the days before the first log ever.
  */
 function recentDaysOf(runs: readonly NumberRange[], today: number, isFree: (day: number) => boolean) {
   const first = Math.max(today - RECENT_DAYS + 1, runs[0]?.first ?? today);

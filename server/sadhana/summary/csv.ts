@@ -1,6 +1,9 @@
 import type { LogRow } from '#server/sadhana/logs/rules.ts';
 
-/** Spreadsheets calculate a value that begins with one of these, so it gets an apostrophe (OWASP, CSV Injection). */
+/**
+ * Spreadsheets interpret a value that begins with one of these characters as a formula, so it is prefixed
+ * with an apostrophe (OWASP, CSV Injection).
+ */
 const FORMULA = /^[=+\-@\t\r]/;
 
 export const CSV_HEADER = csvLine(['Date', 'Practice', 'Type', 'Value', 'Intention', 'Notes']);
@@ -10,8 +13,8 @@ export const csvLineOf = ({ practised_on, name, type, value, sankalpa, notes }: 
   csvLine([practised_on, name, type, String(value), sankalpa ?? '', notes ?? '']);
 
 /**
- * A line of CSV (RFC 4180). papaparse is not used here, because it returns whole texts instead of a stream, and these
- * lines are all that the server writes.
+ * A line of CSV (RFC 4180). papaparse is not used here, because it returns a complete text instead of a
+ * stream, and the server writes no other CSV.
  */
 function csvLine(values: readonly string[]): string {
   return `${values.map(csvValue).join(',')}\r\n`;

@@ -4,8 +4,8 @@ import type { DayRange } from '#server/sadhana/streak/rules.ts';
 import type { TotalsRows } from './rules.ts';
 
 /**
- * Adds up a member's logs in a range of days by month or by year, with one statement. Days and logs come from the counted
- * days. The logs are grouped by day first, which is faster than counting distinct days.
+ * Adds up a member's logs in a range of days by month or by year, with one statement. Days and logs come from
+ * the counted days. The logs are grouped by day first, which is faster than counting distinct days.
  */
 export async function totalsOf(
   db: Db,

@@ -24,7 +24,7 @@ export async function recordUploads(page: Page): Promise<() => Promise<Buffer[]>
   return async () => uploads;
 }
 
-/** Waits until so many pictures are in the form, and all are uploaded and shown. */
+/** Waits until `count` pictures are in the form, and all are uploaded and shown. */
 export async function expectPictures(page: Page, count: number): Promise<void> {
   await expect(rows(page)).toHaveCount(count);
   await expect(page.getByRole('progressbar')).toHaveCount(0);

@@ -32,7 +32,7 @@ test('a member adds, describes, moves and removes pictures with the keyboard, an
   await page.keyboard.type('A hill [north] & a road.');
   await expectAccessibleScreen(page, 'pictures in the form of an entry', 'New Entry');
 
-  // The browser has turned and reduced the photo, and left out where it was taken.
+  // The browser has rotated and reduced the photo, and removed its location.
   const [photo = Buffer.of()] = await uploads();
   expect(photo.subarray(8, 12).toString()).toBe('WEBP');
   for (const word of ['EXIF', 'Exif', 'Testphone', 'GPS']) expect(photo.includes(word)).toBe(false);
@@ -43,7 +43,7 @@ test('a member adds, describes, moves and removes pictures with the keyboard, an
   await row(page, 1).getByRole('button', { name: 'Move Down' }).press('Enter');
   await expect(description(page, 2)).toHaveValue('A hill [north] & a road.');
 
-  // Pasted and dropped; a text is pasted as usual.
+  // Pictures can be pasted and dropped, and text is pasted as usual.
   expect(await dispatch(page, 'paste', { text: 'A text', files: [await tiny()] }, content(page))).toBe(false);
   expect(await dispatch(page, 'paste', { files: [await tiny()] }, content(page))).toBe(true);
   await expectPictures(page, 3);
@@ -79,7 +79,7 @@ test('a member adds, describes, moves and removes pictures with the keyboard, an
   await expectAccessibleScreen(page, 'an entry with pictures to print', 'Print');
 });
 
-test('pictures go into the export and come back by the import of another member', async ({ page, world }) => {
+test('pictures are exported with their entries and imported by another member', async ({ page, world }) => {
   await world.createMember('picture-exporter');
   await openAs(page, 'picture-exporter', '/journal/new');
   await content(page).fill('Walked around the hill.');
@@ -123,7 +123,7 @@ test('pictures go into the export and come back by the import of another member'
 test.describe('uploads that fail', () => {
   test.use({ allowedProblems: /status of (4\d\d|503)|ERR_(FAILED|INTERNET_DISCONNECTED)/ });
 
-  test('say why beside the picture and are tried again, and adding needs a connection', async ({
+  test('show the reason beside the picture and can be tried again, and adding pictures needs a connection', async ({
     page,
     context,
     world,

@@ -3,7 +3,10 @@ import { button, callServer, expect, PASSWORD } from '#tests/journeys/world.ts';
 
 export const PASSPHRASE = 'five quiet breaths before the sun';
 
-/** Creates plain entries since 2020, each with its number and with `word` in the text, which ends with `rest`. */
+/**
+ * Creates plain entries with dates from 2020 on. The text of each contains its number and `word`, and ends
+ * with `rest`.
+ */
 export async function writeEntries(
   url: string,
   token: string,

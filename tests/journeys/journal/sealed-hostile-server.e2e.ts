@@ -2,7 +2,8 @@ import type { Page, Route } from '@playwright/test';
 import { button, callServer, expect, openAs, test } from '#tests/journeys/world.ts';
 import { sealJournal, unlockJournal, writeEntries } from './sealSteps.ts';
 
-// A server that sends something else than what was sealed. Its answers are changed on their way to the browser.
+// Tests a server that sends something other than what was sealed. The replies are changed on their way to the
+// browser.
 
 const WORD = 'Ramana';
 
@@ -34,7 +35,7 @@ async function sealedMember(
   return { token, read };
 }
 
-/** Answers the calls for sealed entries with other items. */
+/** Replaces the replies to the calls for sealed entries. */
 const answerItems = (page: Page, change: (items: Item[]) => Item[]) =>
   page.route('**/api/v1/journal/sealed?*', async (route: Route) => {
     const response = await route.fetch();
@@ -42,7 +43,7 @@ const answerItems = (page: Page, change: (items: Item[]) => Item[]) =>
     await route.fulfill({ response, json: { ...body, items: change(body.items) } });
   });
 
-/** A new device without anything of the journal. */
+/** Opens a new device, which has no data of the journal. */
 async function newDevice(page: Page, username: string, url: string) {
   const context = await page.context().browser()?.newContext({ baseURL: url });
   const device = await context?.newPage();
@@ -54,7 +55,7 @@ async function newDevice(page: Page, username: string, url: string) {
 const CHANGED = 'The server has not sent what you sealed';
 const OLDER = 'This server is older than this device.';
 
-test('a new device notices entries that are swapped, left out, added twice or old', async ({
+test('a new device notices entries that are swapped, omitted, duplicated or outdated', async ({
   page,
   world,
 }) => {
@@ -100,7 +101,7 @@ test('a new device notices entries that are swapped, left out, added twice or ol
   await honest.context().close();
 });
 
-test('a device notices a server that is older than it, sends nothing, and puts back what the server has lost', async ({
+test('a device notices that the server has an older state than it, sends nothing, and on request restores the lost entries', async ({
   page,
   world,
 }) => {
@@ -140,7 +141,7 @@ test('a device notices a server that is older than it, sends nothing, and puts b
   await device.context().close();
 });
 
-test('a device that knows a sealed journal sends nothing to a server that says that it is plain', async ({
+test('a device that has stored a sealed journal sends nothing to a server that claims that the journal is plain', async ({
   page,
   world,
 }) => {

@@ -9,7 +9,10 @@ const WORD = 'Pilgrim';
 
 test.use({ allowedProblems: /./ });
 
-/** Opens the journal and closes its page after a random time, until the journal has the state. Returns how often it was closed in between. */
+/**
+ * Opens the journal and closes its page after a random time, until the journal has the state. Returns how
+ * often the page was closed.
+ */
 async function interruptUntil(
   context: BrowserContext,
   stateOf: () => Promise<string>,
@@ -28,7 +31,7 @@ async function interruptUntil(
   return kills;
 }
 
-test('a page that is closed at any moment while it seals or unseals loses and doubles no entry', async ({
+test('no entry is lost or duplicated when the page is closed at any moment while it seals or unseals', async ({
   page,
   context,
   world,

@@ -2,7 +2,7 @@ import { openTimer, startSession } from '#tests/journeys/sadhana/focusSteps.ts';
 import { button, callServer, expect, openAs, test } from '#tests/journeys/world.ts';
 import { PASSPHRASE, sealJournal } from './sealSteps.ts';
 
-test('a line after a practice is sealed after its log, and asks to unlock a locked journal', async ({
+test('a line after a practice is sealed after its log is saved, and the form asks to unlock a locked journal', async ({
   page,
   world,
 }) => {

@@ -8,7 +8,7 @@ test.use({
   allowedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|could not be refreshed/,
 });
 
-test('a sealed journal is read, searched and written without a connection, and sent when it is back', async ({
+test('a sealed journal can be read, searched and written without a connection, and the changes are sent when the connection is back', async ({
   page,
   context,
   world,
@@ -62,7 +62,7 @@ test('a sealed journal is read, searched and written without a connection, and s
     .poll(async () => (await callServer(world.url, 'GET /journal/sealed', { token })).body.items.length)
     .toBe(6);
 
-  // A draft is encrypted too, and comes back after the journal was locked.
+  // A draft is encrypted too, and is restored after the journal was locked.
   await page.goto('/journal/new');
   await page.getByLabel('Content').fill('Half a thought about an otter.');
   await expect
@@ -75,7 +75,7 @@ test('a sealed journal is read, searched and written without a connection, and s
   await expect(page.getByLabel('Content')).toHaveValue('Half a thought about an otter.');
 });
 
-test('a journal is locked after the chosen time without use, also if the computer slept meanwhile', async ({
+test('a journal is locked after the chosen time without activity, even if the computer slept meanwhile', async ({
   page,
   world,
 }) => {

@@ -30,7 +30,7 @@ async function writeEntry(page: Page, title: string, alt: string): Promise<void>
   await expectLoaded(shownPictures(page).first());
 }
 
-test('the pictures of a sealed journal are read by its devices only, and become plain again', async ({
+test('the pictures of a sealed journal can be read only by its devices, and become plain again when it is unsealed', async ({
   page,
   world,
   browser,
@@ -65,7 +65,7 @@ test('the pictures of a sealed journal are read by its devices only, and become 
   const [plainId] = before.items[0].pictures.map(({ id }: { id: string }) => id);
   expect(items.items.flatMap(({ pictures }: { pictures: string[] }) => pictures)).not.toContain(plainId);
 
-  // A second device shows them, and then also without a connection.
+  // A second device shows the pictures, and then also shows them without a connection.
   const context = await browser.newContext({ baseURL: world.url });
   const phone = await context.newPage();
   await openAs(phone, 'sealed-pictures', '/journal');
@@ -103,7 +103,8 @@ test('the pictures of a sealed journal are read by its devices only, and become 
   await button(phone, 'Save Entry').click();
   await expect(shownPictures(phone)).toHaveAttribute('alt', 'A sealed kestrel, in flight.');
 
-  // The same entry was changed elsewhere meanwhile. Both versions stay, each with a picture of its own.
+  // The same entry was changed elsewhere meanwhile. Both versions are kept, each with its own copy of the
+  // picture.
   await page.getByRole('link', { name: 'Edit' }).click();
   await content(page).fill('Walked around the hill, and sat.');
   await button(page, 'Save Entry').click();
@@ -115,7 +116,7 @@ test('the pictures of a sealed journal are read by its devices only, and become 
   };
   await expect.poll(async () => new Set(await shownIds()).size).toBe(3);
 
-  // The export of the journal has them, without their keys.
+  // The export of the journal contains the pictures, without their keys.
   await page.goto('/journal/settings');
   const downloading = page.waitForEvent('download');
   await button(page, 'Export Journal').click();

@@ -27,7 +27,7 @@ const PYTHON = '/usr/bin/python3';
 const COUNT = 130;
 const WORD = 'Arunachala';
 
-test('a member seals the journal, uses it on two devices, comes back by the recovery phrase, and unseals it', async ({
+test('a member seals the journal, uses it on two devices, unlocks it with the recovery phrase, and unseals it', async ({
   page,
   world,
   browser,
@@ -53,7 +53,7 @@ test('a member seals the journal, uses it on two devices, comes back by the reco
   const { body: sealed } = await callServer(world.url, 'GET /journal/sealed?limit=500', { token });
   expect(sealed.items).toHaveLength(COUNT);
 
-  // Reading, searching and writing on this device.
+  // The journal is read, searched and written on this device.
   await page.getByRole('searchbox').fill('day 77');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article')).toHaveCount(1);
@@ -83,7 +83,7 @@ test('a member seals the journal, uses it on two devices, comes back by the reco
   await page.goto('/journal/search?q=gosh');
   await expect(page.getByRole('article', { name: 'Sealed at once' })).toBeVisible();
 
-  // Locked, and opened with the recovery phrase.
+  // The journal is locked, and unlocked with the recovery phrase.
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Lock Journal' }).click();
@@ -94,7 +94,7 @@ test('a member seals the journal, uses it on two devices, comes back by the reco
   await button(page, 'Unlock').click();
   await expect(page.getByRole('article', { name: 'Sealed at once' })).toBeVisible();
 
-  // Everything is taken home.
+  // The journal is exported.
   await page.goto('/journal/settings');
   await expectAccessibleScreen(page, 'settings of a sealed journal', 'Journal Settings');
   const downloading = page.waitForEvent('download');

@@ -5,7 +5,7 @@ import { openTimer, reload, startSession } from './focusSteps.ts';
 const SITTING = '01930000-0000-7000-8000-000000000001';
 const LINE = 'Quiet after the rain.';
 
-test('a line that is written after a sit survives a reload, is logged with the sit, and is found from both sides', async ({
+test('a line that is written after a sit survives a reload and is logged with the sit, and the log and the entry link to each other', async ({
   page,
   world,
 }) => {

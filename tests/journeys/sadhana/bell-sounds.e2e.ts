@@ -11,7 +11,7 @@ interface Recording {
   peak: number;
   /** Seconds at which the sound first exceeds a hundredth of its peak. */
   onset: number;
-  /** Seconds at which it last does. */
+  /** Seconds at which the sound last exceeds it. */
   end: number;
 }
 

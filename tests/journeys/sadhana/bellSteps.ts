@@ -98,16 +98,16 @@ export const storedSession = (page: Page): Promise<StoredSession> =>
   });
 
 /**
- * Expects that the running session has booked these strikes and no others, each within 20 ms. They are given in seconds
- * before the end.
+ * Expects that the running session has booked these strikes and no others, each within 100 ms. They are given
+ * in whole seconds before the end. The audio clock and the page's clock are read one after the other, which
+ * takes a while on a busy machine.
  */
 export async function expectBookedBells(page: Page, secondsBeforeEnd: number[]): Promise<void> {
   const { endsAt } = await storedSession(page);
   const booked = async () => {
     const coming = (await strikesOf(page)).filter(({ delay }) => delay > 0.5);
-    return coming
-      .map(({ ringsAt }) => Math.round((endsAt - ringsAt) / 40) * 0.04)
-      .map((each) => +each.toFixed(2) + 0);
+    const secondsLeft = coming.map(({ ringsAt }) => (endsAt - ringsAt) / 1000);
+    return secondsLeft.map((each) => (Math.abs(each - Math.round(each)) < 0.1 ? Math.round(each) + 0 : each));
   };
   await expect.poll(booked).toEqual(secondsBeforeEnd);
 }

@@ -16,7 +16,7 @@ import {
 
 const more = (page: Page) => page.locator('summary', { hasText: 'More' });
 
-test('a member chooses an own length, which the device remembers until the member signs out', async ({
+test('a member chooses their own length, which the device remembers until the member signs out', async ({
   page,
   world,
 }) => {
@@ -35,7 +35,7 @@ test('a member chooses an own length, which the device remembers until the membe
   await button(page, 'Start').click();
   await expect(page.getByText('Own length must be at most 180')).toBeVisible();
   await expect(ownLength).toBeFocused();
-  await expectAccessibleScreen(page, 'an own length that is too long', 'Focus Timer');
+  await expectAccessibleScreen(page, 'a length that is too long', 'Focus Timer');
   await ownLength.fill('40');
   await expect(timer(page)).toHaveText('40:00');
   for (const radio of await page.getByRole('radio', { name: /minutes$/ }).all())
@@ -167,7 +167,7 @@ test('interval bells that a sleeping device missed never ring', async ({ page, w
   await minutes.fill('20, 10, 40');
   await button(page, 'Start').click();
   await expectBookedBells(page, [900, 300, 0]);
-  // The audio clock of the test does not jump, as that of a device that slept.
+  // The audio clock of the test does not jump, like that of a device that slept.
   await page.clock.fastForward('12:00');
   await expectBookedBells(page, [300, 0]);
   expect((await strikesOf(page)).filter(({ delay }) => delay < 0.5)).toEqual([]);

@@ -8,7 +8,7 @@ const NOTE =
   'Keep this page open. On a locked phone the bell may be late or silent; your minutes count all the same.';
 const SWITCH = 'Ring on a locked phone';
 
-/** Gives the page an audio session, as Safari has it. */
+/** Adds the Audio Session API to the page, which only Safari has. */
 const addAudioSession = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(navigator, 'audioSession', { value: { type: 'auto' } });
@@ -29,7 +29,7 @@ const missedBellText = async (page: Page) => {
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('the timer explains what a locked phone does, and plays an almost silent tone only if asked to', async ({
+  test('the timer explains that a locked phone stops the bells, and plays an almost silent tone only if asked to', async ({
     page,
     world,
   }) => {
@@ -64,7 +64,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the timer says so if the bell at the end could not sound', async ({ page, world }) => {
+test('the timer shows a message if the bell at the end could not sound', async ({ page, world }) => {
   await world.createMember('unheard');
   await page.addInitScript(() => {
     const contexts: AudioContext[] = [];
@@ -96,7 +96,7 @@ test('the timer says so if the bell at the end could not sound', async ({ page, 
   await expect(page.getByText('The bell could not sound.')).toBeHidden();
 });
 
-test('a session that ended while the device slept names its real end', async ({ page, world }) => {
+test('a session that ended while the device slept shows the actual end', async ({ page, world }) => {
   await world.createMember('napper');
   await recordBells(page);
   await openTimer(page, 'napper', '?duration=5');

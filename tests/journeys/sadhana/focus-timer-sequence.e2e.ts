@@ -68,7 +68,7 @@ test('a member gives the practices of a preset lengths and starts their sequence
   await expect(timer(page)).toHaveText('55:00');
 });
 
-test('a sequence passes from part to part, rings twice between them, survives a reload, and logs each part', async ({
+test('a sequence continues from part to part with two strikes in between, survives a reload, and logs each part', async ({
   page,
   world,
 }) => {

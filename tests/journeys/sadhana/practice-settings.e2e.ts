@@ -13,7 +13,7 @@ const today = () => new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Lisbon' })
 const grid = (page: Page) => page.getByRole('grid', { name: /^Practice calendar/ });
 const streakCard = (page: Page) => page.getByRole('region', { name: 'Current streak' });
 
-test('a member sets the days of practice, plans a rest, and reads a streak that neither breaks', async ({
+test('a member sets the days of practice and plans a rest, and neither interrupts the streak', async ({
   page,
   world,
 }) => {
@@ -95,7 +95,7 @@ test('a member shows the days of this month, or nothing, and unselects every wee
   await expect(page.getByRole('link', { name: /^Sādhanā Tracker\s+Your days of practice$/ })).toBeVisible();
 });
 
-test('a member chooses an hour of practice, is told what is missing, and creates and removes a calendar address', async ({
+test('a member chooses an hour of practice, sees which fields are missing, and creates and removes a calendar address', async ({
   page,
   world,
 }) => {

@@ -11,7 +11,7 @@ import {
 } from '#tests/journeys/world.ts';
 import { discardSession, openTimer, startSession, waitForNetworkIdle } from './focusSteps.ts';
 
-/** Returns a list that collects the calls about sittings which change something: the method and the minutes. */
+/** Collects the calls that change a sitting: `calls` has their methods and minutes, `keys` the keys of the sittings. */
 function collectCalls(page: Page) {
   const calls: string[] = [];
   const keys = new Set<string>();
@@ -24,8 +24,9 @@ function collectCalls(page: Page) {
   return { calls, keys };
 }
 
-// A server counts once a minute. This journey has its own, so that nobody has counted before its members sit.
-test('of twenty members, those who sit are counted, and are shown before and after a sit', async ({
+// The server counts the sittings at most once a minute. This test has its own server, so that the first count
+// takes place after its members have begun to sit.
+test('with twenty members, the number of people who are sitting is shown before and after a focus session', async ({
   browser,
 }) => {
   await withOwnServer(async (url, { createMember }) => {
@@ -90,7 +91,7 @@ test('of twenty members, those who sit are counted, and are shown before and aft
 test.describe('failing calls', () => {
   test.use({ allowedProblems: /Failed to load resource/ });
 
-  test('a sit runs as always while calls about it fail', async ({ page, world }) => {
+  test('the timer works normally while the calls about the sitting fail', async ({ page, world }) => {
     await world.createMember('alone-sitter');
     await page.route('**/api/v1/sadhana/presence**', (route) => route.fulfill({ status: 500, body: '' }));
     await page.route('**/api/v1/sadhana/presence/*', (route) => route.fulfill({ status: 401, body: '' }));

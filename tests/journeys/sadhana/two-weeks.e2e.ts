@@ -16,31 +16,32 @@ import { FOCUS_PATH, startSession, waitForNetworkIdle } from './focusSteps.ts';
 
 const SITTING = '01930000-0000-7000-8000-000000000001';
 
-// In the evening it is already the next day in UTC there, which is the default time zone of the server.
+// A time zone in which the evening is already the next day in UTC, the default time zone of the server.
 const TIME_ZONE = 'America/New_York';
 
-/** What is shown: the current streak, the longest one, and "practised on … of …". */
+/** The displayed figures: the current streak, the longest one, and "practised on … of …". */
 type Figures = [streak: number, longest: number, last30: string];
 
-/** The days of practice before the first of the two weeks. Every day was a day of practice then. */
+/** The days of practice before the first of the two weeks. At that time, every day was a day of practice. */
 const EARLIER_DAYS = ['2026-10-10', '2026-10-29', '2026-10-30', '2026-11-02', '2026-11-03'];
 const REST = { from: '2026-11-09', to: '2026-11-15' };
 
 interface Evening {
   at: string;
   shown: Figures;
-  /** What is shown after a sit, if there is one. */
+  /** The figures after the sit, if there is one. */
   afterSit?: Figures;
   /** The practice day, if it is not the day of `at`. */
   practiceDay?: string;
 }
 
 /**
- * The evenings of two weeks, and one night. Derived by hand from the definition of the streak. Missed before: 11 to 28
- * October, 31 October and 1 November.
+ * The evenings of two weeks, and one night. The figures were derived by hand from the definition of the
+ * streak. Missed before: 11 to 28 October, 31 October and 1 November.
  */
 const EVENINGS: Evening[] = [
-  // Monday to Friday from today on. Saturday 31 October and Sunday 1 November keep separating Friday from Monday.
+  // Monday to Friday from today on. The change does not affect earlier days: Saturday 31 October and Sunday 1
+  // November still interrupt the streak.
   { at: 'Wed 2026-11-04 21:00', shown: [2, 2, '5 of 25'], afterSit: [3, 3, '6 of 26'] },
   { at: 'Thu 2026-11-05 21:00', shown: [3, 3, '6 of 26'] },
   // It is still Thursday.
@@ -54,7 +55,8 @@ const EVENINGS: Evening[] = [
   { at: 'Sat 2026-11-07 21:00', shown: [5, 5, '8 of 28'] },
   // Practice on a free day counts.
   { at: 'Sun 2026-11-08 21:00', shown: [5, 5, '8 of 28'], afterSit: [6, 6, '9 of 29'] },
-  // The rest begins. 10 October leaves the last 30 days, and then one of the missed days after it each day.
+  // The rest begins. 10 October is no longer among the last 30 days. From then on, each day one of the missed
+  // days drops out.
   { at: 'Mon 2026-11-09 21:00', shown: [6, 6, '8 of 28'] },
   { at: 'Tue 2026-11-10 21:00', shown: [6, 6, '8 of 27'] },
   { at: 'Wed 2026-11-11 21:00', shown: [6, 6, '8 of 26'], afterSit: [7, 7, '9 of 27'] },
@@ -62,7 +64,7 @@ const EVENINGS: Evening[] = [
   { at: 'Fri 2026-11-13 21:00', shown: [7, 7, '9 of 25'] },
   { at: 'Sat 2026-11-14 21:00', shown: [7, 7, '9 of 24'] },
   { at: 'Sun 2026-11-15 21:00', shown: [7, 7, '9 of 23'] },
-  // A day of practice without practice counts as missed when it is over.
+  // A day of practice without a log counts as missed when it is over.
   { at: 'Mon 2026-11-16 21:00', shown: [7, 7, '9 of 22'] },
   { at: 'Tue 2026-11-17 21:00', shown: [0, 7, '9 of 22'], afterSit: [1, 7, '10 of 23'] },
 ];
@@ -109,7 +111,7 @@ async function logToday(page: Page, day: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Sits for five minutes, which are logged for the practice day of their start. */
+/** Runs a session of five minutes, which is logged to the practice day of its start. */
 async function sit(page: Page, day: string): Promise<void> {
   await page.goto(`${FOCUS_PATH}?duration=5&practiceId=${SITTING}`);
   await startSession(page);
@@ -120,7 +122,7 @@ async function sit(page: Page, day: string): Promise<void> {
 }
 
 // This journey has its own server, whose clock it moves together with that of the browser.
-test('somebody who practises Monday to Friday, rests a week and sits at one in the night reads a true streak each day', async ({
+test('a member who practises Monday to Friday, rests for a week and once sits at 1 a.m. sees the correct streak each day', async ({
   browser,
 }) => {
   const clockFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-clock-')), 'clock');

@@ -5,7 +5,10 @@ import type { TestServer } from '#tests/support/servers/testServer.ts';
 
 const base64url = (bytes: number) => crypto.randomBytes(bytes).toString('base64url');
 
-/** The key derivation and the wrapped keys of a seal, new ones each time. The server cannot tell them from real ones. */
+/**
+ * A key derivation and wrapped keys of a seal, with new random values on each call. The server cannot
+ * distinguish them from real ones.
+ */
 export const newKeys = () => ({
   kdf: { algorithm: 'argon2id', memory: 65_536, passes: 4, lanes: 1, salt: base64url(16) },
   wraps: { passphrase: base64url(60), recovery: base64url(60) },
@@ -24,7 +27,7 @@ export const newPut = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Calls about the journal of a member. */
+/** Functions that call the journal endpoints as a member. */
 export function sealedJournal(server: TestServer, member: Member) {
   const call = (endpoint: string, body?: unknown, headers?: Record<string, string>) =>
     server.requestAs(member, endpoint, body, headers);

@@ -13,7 +13,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import style from './JournalCalendarPage.module.css';
 
-/** The journal by days: a month, and the entries of one of its days. */
+/** A calendar of one month, and the entries of the selected day. */
 export function JournalCalendarPage() {
   const { month, day, show, showDay } = useMonthView(paths.journalCalendar);
   const write = (

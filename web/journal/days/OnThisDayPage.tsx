@@ -12,7 +12,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { EarlierDays } from './EarlierDays.tsx';
 
-/** What the member wrote a month ago and in earlier years on the day of today. */
+/** The entries of a month ago and of the same day in earlier years. */
 export function OnThisDayPage() {
   const today = dayOf();
   const { data, error, isPending, refetch } = useQuery(onThisDayQuery(today));

@@ -30,7 +30,7 @@ import {
 interface Props {
   /** The entry to edit; absent for a new entry. */
   entry?: Entry;
-  /** The values of the form before anything is typed. The default is those of the entry. */
+  /** The values of the form before anything is typed. By default, the values of the entry. */
   initial?: EntryFormValues;
   draftLocation: DraftLocation<EntryFormValues>;
   /** Says that the entry was changed or deleted after the draft was written. */
@@ -84,7 +84,7 @@ interface EntryInputsProps {
 
 function EntryInputs({ form, isSaving }: EntryInputsProps) {
   const { control } = form;
-  // A field of the form that has no input in this record does not compile.
+  // The code does not compile if a field of the form has no input in this record.
   const inputs: Record<Exclude<keyof EntryFormValues, 'pictures'>, ReactNode> = {
     date: (
       <FormField control={control} name="date">

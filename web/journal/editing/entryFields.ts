@@ -14,7 +14,7 @@ const PictureFields = z.object({
   width: z.number(),
   height: z.number(),
   alt: z.string(),
-  // What opens the picture in a sealed journal.
+  // The fields that open the picture in a sealed journal.
   key: z.string().optional(),
   boxId: z.string().optional(),
   type: z.string().optional(),

@@ -2,14 +2,14 @@ import { BlobReader, BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/li
 import type { Entry } from '#contract/journal/entries.ts';
 import { asMarkdown, uniquePaths } from '#contract/journal/files.ts';
 import { journalApi } from '#web/journal/journalApi.ts';
-import { patiently } from '#web/journal/patiently.ts';
 import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
 import { wholeEntries } from '#web/journal/wholeEntries.ts';
+import { withRetries } from '#web/journal/withRetries.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 
 /**
- * A ZIP of the member's journal, made in this browser: `journal.json`, a Markdown file for each entry, and the pictures.
- * `onProgress` receives how many entries have been read.
+ * A ZIP of the member's journal, made in this browser: `journal.json`, a Markdown file for each entry, and
+ * the pictures. `onProgress` receives how many entries have been read.
  */
 export async function exportJournal(onProgress: (count: number) => void, signal: AbortSignal): Promise<Blob> {
   const entries: Entry[] = [];
@@ -43,14 +43,14 @@ export async function exportJournal(onProgress: (count: number) => void, signal:
 async function loadFile(picture: JournalPicture, signal: AbortSignal): Promise<Blob | null> {
   const load = async () => (await journalApi()).loadPicture({ picture, signal });
   try {
-    return await patiently(load, signal);
+    return await withRetries(load, signal);
   } catch (failure) {
     if (isNotFound(failure)) return null;
     throw failure;
   }
 }
 
-/** The pictures of an entry with their files, and without what opens them in a sealed journal. */
+/** The pictures of an entry with their files, without the keys that open them in a sealed journal. */
 const exportedPictures = ({ pictures }: Entry, files: ReadonlyMap<string, string>) =>
   pictures.flatMap(({ id, width, height, alt }) => {
     const file = files.get(id);

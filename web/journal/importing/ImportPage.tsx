@@ -27,7 +27,7 @@ type Step =
   | { name: 'sending'; preview: Preview; sent: number }
   | { name: 'done'; count: number; unreadablePhotos: number };
 
-/** Brings entries of other programs into the journal. The files stay in the browser. */
+/** Imports entries from other programs. The files themselves are not uploaded. */
 export function ImportPage() {
   const { id: memberId } = useMember();
   const queryClient = useQueryClient();
@@ -151,7 +151,7 @@ function Choice({ failure, onChoose }: { failure?: string | undefined; onChoose:
               <FolderPlus />
               Choose Folder
             </Button>
-            {/* React knows no property for choosing folders. */}
+            {/* React has no property for choosing a folder. */}
             <input {...input} {...{ webkitdirectory: '' }} ref={folder} aria-label="Choose Folder" />
           </>
         )}

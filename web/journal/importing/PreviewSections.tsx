@@ -14,7 +14,7 @@ import { List } from '#web/ui/layout/List.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import style from './ImportPage.module.css';
 
-/** What the chosen files contain, compared with the journal. */
+/** The content of the chosen files, compared with the journal. */
 export interface Preview extends Pick<Parsed, 'unreadable' | 'leftOut'> {
   fresh: ParsedEntry[];
   known: ParsedEntry[];
@@ -27,7 +27,10 @@ interface Props {
   onCancel: () => void;
 }
 
-/** What an import would do: what is new, what is not, and why. Nothing is written before the member agrees. */
+/**
+ * Shows which entries an import would create, and which not and why. Nothing is written before the member
+ * confirms.
+ */
 export function PreviewSections({ preview, failure, onImport, onCancel }: Props) {
   const { fresh, known, unreadable, leftOut } = preview;
   const photoCount = fresh.reduce((sum, { photos = [] }) => sum + photos.length, 0);

@@ -21,7 +21,7 @@ async function* pages(...pages: Partial<Entry>[][]): AsyncIterable<Entry[]> {
   for (const page of pages) yield page as Entry[];
 }
 
-test('entries of the same source, and those with the same day, title and text, are there already', async () => {
+test('entries of the same source, and entries with the same day, title and text, count as existing', async () => {
   const entries = [entry('a'), entry('b'), entry('c'), entry('d'), entry('e', { content: 'Text of d' })];
   const journal = pages(
     [

@@ -8,8 +8,8 @@ type Compared = Pick<Entry, 'date' | 'day' | 'title' | 'content'>;
 const keyOf = (entry: Compared) => JSON.stringify([entryDay(entry), entry.title, entry.content]);
 
 /**
- * Separates entries that are new from those that are in the journal already: because they came from the same source, or
- * have the same day, title and text. An entry that is in the files twice is new once.
+ * Separates new entries from those that the journal already contains: an entry from the same source, or one
+ * with the same day, title and text. An entry that is in the files twice is new only once.
  */
 export async function compare(
   memberId: string,

@@ -3,15 +3,15 @@ import type { ImportedEntry } from '#contract/journal/importing.ts';
 import { MAX_ENTRY_PICTURES } from '#contract/journal/pictureLimits.ts';
 import type { ParsedEntry, Photo } from '#web/journal/importing/parsing/parsed.ts';
 import { journalApi } from '#web/journal/journalApi.ts';
-import { patiently } from '#web/journal/patiently.ts';
 import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
 import { uploadEntryPicture } from '#web/journal/pictures/uploadEntryPicture.ts';
+import { withRetries } from '#web/journal/withRetries.ts';
 import { ApiError } from '#web/platform/api/ApiError.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 
-/** What is left for the rest of the body. */
+/** The maximum size of the entries in a body. The rest of the limit is for the other parts of the body. */
 const MAX_BATCH_BYTES = MAX_IMPORT_BYTES - 1024;
-/** What a picture adds to a body, at most, without its description. */
+/** The maximum size that a picture adds to a body, without its description. */
 const PICTURE_BYTES = 400;
 
 interface Sent {
@@ -22,8 +22,9 @@ interface Sent {
 }
 
 /**
- * Creates the entries in the journal, in batches, after uploading their photos. `onProgress` receives how many have been
- * sent. What was sent before a failure stays, and is not created again when it is sent again.
+ * Creates the entries in the journal, in batches, after uploading their photos. `onProgress` receives how
+ * many have been sent. Entries that were sent before a failure stay in the journal. Sending them again does
+ * not create them twice.
  */
 export async function sendEntries(
   memberId: string,
@@ -45,7 +46,7 @@ export async function sendEntries(
       }
       drafts.push(pictures.length > 0 ? { ...entry, pictures } : entry);
     }
-    const { made } = await patiently(
+    const { made } = await withRetries(
       async () =>
         (await journalApi()).importEntries({ body: { entries: drafts }, memberId, isLong: true, signal }),
       signal,
@@ -66,7 +67,7 @@ function photoUpload(memberId: string, signal: AbortSignal) {
     if (!blob) return null;
     try {
       const options = { idempotencyKey: randomUuid(), memberId, signal };
-      return { ...(await patiently(() => uploadEntryPicture(blob, options), signal)), alt };
+      return { ...(await withRetries(() => uploadEntryPicture(blob, options), signal)), alt };
     } catch (failure) {
       if (failure instanceof ApiError && UNREADABLE_STATUSES.includes(failure.status)) return null;
       throw failure;
@@ -74,10 +75,15 @@ function photoUpload(memberId: string, signal: AbortSignal) {
   };
 }
 
-/** It is not a picture, too large, or of a type that the server does not take. */
+/**
+ * The statuses for a file that is not a picture, is too large, or has a type that the server does not accept.
+ */
 const UNREADABLE_STATUSES = [400, 413];
 
-/** Batches that one call may have. Their photos are few, so that an interruption repeats few uploads. */
+/**
+ * Divides entries into batches that fit into one call. A batch has few photos, so that an interruption
+ * repeats few uploads.
+ */
 export function batchesOf(entries: readonly ParsedEntry[]): ParsedEntry[][] {
   const encoder = new TextEncoder();
   const batches: ParsedEntry[][] = [];

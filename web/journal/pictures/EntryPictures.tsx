@@ -6,7 +6,7 @@ import { usePictureUrl } from './usePictureUrl.ts';
 
 interface Props {
   pictures: JournalPicture[];
-  /** Whether a picture is loaded only when it comes near the view. */
+  /** Whether a picture is loaded only when it comes near the viewport. */
   areLazy?: boolean;
 }
 
@@ -43,10 +43,10 @@ function Picture({ picture, isLazy }: { picture: JournalPicture; isLazy: boolean
   );
 }
 
-/** How far below the view a picture is loaded. */
+/** How far below the viewport a picture is loaded. */
 const MARGIN = '600px';
 
-/** Whether an element is near the view, or has been. The attribute `loading` does nothing for object URLs. */
+/** Whether an element is near the viewport, or has been. The attribute `loading` does nothing for object URLs. */
 function useIsNear(element: React.RefObject<HTMLElement | null>, isLazy: boolean): boolean {
   const [isNear, setIsNear] = useState(!isLazy);
   useEffect(() => {

@@ -12,7 +12,7 @@ interface Options {
 }
 
 /**
- * Draws a picture again, without the place and the camera that its file names, and uploads it.
+ * Re-encodes a picture, which removes metadata such as the location and the camera, and uploads it.
  * @throws ApiError when the browser cannot read the file, or the server refuses it.
  */
 export async function uploadEntryPicture(file: Blob, options: Options): Promise<Omit<JournalPicture, 'alt'>> {

@@ -1,21 +1,21 @@
 import type { Seal } from '#contract/journal/sealing.ts';
 import { derivePassphraseKey } from '#web/journal/sealed/format/passphrase.ts';
 
-/** What the page sends. */
+/** A message from the page to the worker. */
 export interface ArgonRequest {
   passphrase: string;
   kdf: Seal['kdf'];
 }
 
-/** What the worker answers. */
+/** A message from the worker to the page. */
 export type ArgonReply = { key: Uint8Array<ArrayBuffer> } | { failed: string };
 
-// TypeScript's types of workers and of the DOM exclude each other.
+// TypeScript cannot load the types of workers together with those of the DOM.
 const post = (reply: ArgonReply) => (self as unknown as Worker).postMessage(reply);
 
 /**
- * Derives the key of a passphrase apart from the page, so that it stays responsive. The server allows WebAssembly for the
- * script of this worker only (`server/platform/http/headers.ts`).
+ * Derives the key of a passphrase in a worker, so that the page stays responsive. The server allows
+ * WebAssembly for the script of this worker only (`server/platform/http/headers.ts`).
  */
 self.addEventListener('message', async ({ data }: MessageEvent<ArgonRequest>) => {
   try {

@@ -9,7 +9,8 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { saveEntry } from './sealedApi.ts';
 import { resumeJournal, unlockedJournal } from './unlocked.ts';
 
-// A line that is written after a practice. It is an encrypted draft until its log is on the server, and then a sealed entry.
+// Lines that are written after a practice. A line is an encrypted draft until its log is on the server, and
+// then a sealed entry.
 
 const LINE_PREFIX = 'journal/line/';
 const LOGGED_PREFIX = 'logged-line/';
@@ -22,12 +23,15 @@ export interface LineDraft {
   at: string;
 }
 
-/** The name of the draft of a line. `key` is a UUID: that of the session or of the log. */
+/** The name of the draft of a line. `key` is the UUID of the focus session, or of the log. */
 export const lineDraftName = (key: string) => LINE_PREFIX + key;
 
 export const discardLine = (memberId: string, key: string) => deleteDraft(memberId, lineDraftName(key));
 
-/** Seals a line after its log, now or when the journal is unlocked again. Does nothing if there is no such line. */
+/**
+ * Seals the line that belongs to a log on the server, now or when the journal is unlocked again. Does nothing if there is
+ * no such line.
+ */
 export async function sealLine(memberId: string, key: string, log: LogDetails): Promise<void> {
   if (!draftNames(memberId, LINE_PREFIX).includes(lineDraftName(key))) return;
   saveDraft(memberId, LOGGED_PREFIX + key, log);
@@ -39,7 +43,9 @@ export async function sealLine(memberId: string, key: string, log: LogDetails): 
     );
 }
 
-/** Seals the lines whose logs are on the server. A line that cannot be sealed now is tried again at the next unlock. */
+/**
+ * Seals the lines whose logs are on the server. Lines that cannot be sealed now are sealed at the next unlock.
+ */
 export async function sealLoggedLines(journal: OpenJournal): Promise<void> {
   const { memberId } = journal;
   for (const name of draftNames(memberId, LOGGED_PREFIX)) {

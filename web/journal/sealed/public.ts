@@ -1,4 +1,4 @@
-/** The part of a sealed journal that the practice uses. It is large, so it is imported lazily. */
+/** The part of a sealed journal that the practice uses. Because it is large, it is imported lazily. */
 
 export { SealedLine } from '#web/journal/sealed/screens/SealedLine.tsx';
 export { SealedLineOf } from '#web/journal/sealed/screens/SealedLineOf.tsx';

@@ -17,8 +17,8 @@ import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { announceChanges, resumeJournal, unlockedJournal } from './unlocked.ts';
 
 /**
- * Answers the calls of a sealed journal on this device, with the shapes and the errors of the server. The journal must be
- * unlocked.
+ * Answers the calls of a sealed journal on this device, with the shapes and the errors of the server. The
+ * journal must be unlocked.
  */
 export const sealedApi: JournalApi = {
   async list({ query: { limit, cursor, timezone: _timezone, ...filter } }) {
@@ -113,7 +113,10 @@ async function currentEntry(journal: OpenJournal, id: string): Promise<Entry | n
   return isLive(box) ? openEntry(journal, box) : null;
 }
 
-/** Saves what `change` makes of the current entry. It is called again when another device has written meanwhile. */
+/**
+ * Saves the entry that `change` returns for the current one. It is called again when another device has
+ * written meanwhile.
+ */
 export async function saveEntry(
   journal: OpenJournal,
   id: string,
@@ -123,7 +126,7 @@ export async function saveEntry(
   const plan = async () => {
     const current = await currentEntry(journal, id);
     const next = await change(current);
-    // A second attempt finds what the first one has written.
+    // A second attempt finds the entry that the first one has written.
     const isDone = saved !== undefined && current?.updatedAt === saved.updatedAt;
     saved = isDone && current ? current : next;
     return saved === current ? [] : [{ put: saved }];
@@ -135,7 +138,7 @@ export async function saveEntry(
   return saved;
 }
 
-/** Writes changes after those that wait. Without a connection, `wait` stores them until they can be sent. */
+/** Writes changes after the waiting ones. Without a connection, `wait` stores them until they can be sent. */
 async function writeOrWait(journal: OpenJournal, plan: () => Promise<Change[]>, wait: () => Promise<void>) {
   try {
     await sendWaiting(journal);
@@ -163,5 +166,7 @@ const fieldsOf = (
   pictures: pictures === undefined ? (current?.pictures ?? []) : (pictures ?? []),
 });
 
-/** Now, or a millisecond after an instant that is not earlier, so that each version has an instant of its own. */
+/**
+ * Now, or a millisecond after an instant that is not earlier, so that each version has a different instant.
+ */
 const laterThan = (instant: string) => new Date(Math.max(Date.now(), Date.parse(instant) + 1)).toISOString();

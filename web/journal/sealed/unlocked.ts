@@ -27,7 +27,7 @@ import { queryClient } from '#web/platform/api/queryClient.ts';
 import { setDraftVault } from '#web/platform/drafts/drafts.ts';
 import { deleteDatabaseOf, markDatabaseOf } from '#web/platform/session/memberDatabase.ts';
 
-// The sealed journal that is unlocked in this tab. All tabs of a browser are unlocked and locked together.
+// The sealed journal that is unlocked in this tab. Locking and unlocking applies to all tabs of a browser.
 
 const CHECK = 'check';
 const CHECK_INTERVAL_MS = 5_000;
@@ -60,7 +60,7 @@ export const announceChanges = (memberId: string) => channel.postMessage({ membe
 
 let resuming: Promise<boolean> | null = null;
 
-/** Unlocks the journal with the keys that this device has stored. Resolves with false if it has none any more. */
+/** Unlocks the journal with the keys that this device has stored. Resolves with false if it has none. */
 export async function resumeJournal(memberId: string): Promise<boolean> {
   if (current) return current.memberId === memberId;
   resuming ??= resume(memberId).finally(() => {
@@ -131,7 +131,7 @@ async function openJournal(
   notifyListeners();
 }
 
-/** Locks the journal in all tabs. Open forms have stored their drafts, encrypted. */
+/** Locks the journal in all tabs. Open forms have already stored their drafts encrypted. */
 export async function lockDevice(memberId: string): Promise<void> {
   const database = current?.database ?? (await openJournalDatabase(memberId));
   forgetJournal();
@@ -147,7 +147,10 @@ export async function deleteDeviceJournal(memberId: string): Promise<void> {
   await deleteDatabaseOf(memberId);
 }
 
-/** Remembers the state of the journal, so that this device expects what comes next. */
+/**
+ * Stores the state of the journal on this device, so that the device notices a server that claims another
+ * one.
+ */
 export async function rememberJournalState(
   journal: OpenJournal,
   state: DeviceState['journal'],
@@ -156,7 +159,7 @@ export async function rememberJournalState(
   await journal.database.put('state', journal.state, 'state');
 }
 
-/** What this device remembers of the journal; null if it has never been unlocked here. */
+/** The state of the journal that this device has stored; null if it has never been unlocked here. */
 export async function rememberedState(memberId: string): Promise<DeviceState | null> {
   const database = current?.database ?? (await openJournalDatabase(memberId));
   const state = await database.get('state', 'state');
@@ -176,19 +179,23 @@ const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
-/** Sets after how many minutes without use the journal is locked, from now on. */
+/** Sets the number of minutes without activity after which the journal is locked, from now on. */
 export async function chooseLockMinutes(memberId: string, minutes: LockMinutes): Promise<void> {
   saveLockMinutes(memberId, minutes);
   if (current?.memberId === memberId) await postponeLock(current.database, lockAtOf(memberId));
 }
 
-/** Locks the journal when its time is over, and postpones that while `isUsed` returns true. Returns a function that stops it. */
+/**
+ * Locks the journal at the lock time, which is postponed while `isUsed` returns true. Returns a function that
+ * stops this.
+ */
 export function watchLock(isUsed: () => boolean): () => void {
   const check = async () => {
     const journal = current;
     if (!journal) return;
     const lockAt = isUsed() ? lockAtOf(journal.memberId) : null;
-    // The time is compared before it is postponed: a computer that wakes up is locked first.
+    // The lock time is checked before it is postponed: after the computer wakes up, the journal is locked
+    // even if it is used at once.
     if (!(await storedKeys(journal.database))) return lockDevice(journal.memberId);
     if (lockAt !== null) await postponeLock(journal.database, lockAt);
   };

@@ -158,8 +158,8 @@ function useInitialSettings(params: URLSearchParams): SessionSettings {
 
 /**
  * When the time of a session is over, the buttons of the running session disappear. If one of them had the
- * focus, the focus moves to the heading and not to a button. So a Space key that was meant to pause does not
- * discard the session.
+ * focus, the focus moves to the heading and not to a button. Otherwise a press of Space that was meant to
+ * pause could discard the session.
  */
 function useFocusHeadingAtEnd(hasEnded: boolean): void {
   // Only the document knows whether the focus was lost.

@@ -182,7 +182,7 @@ export function sessionSettingsOf(params: URLSearchParams, now = Date.now()): Se
   };
 }
 
-/** The length of a session, as its settings have it. */
+/** The length in the settings of a session. */
 export type Length = Pick<SessionSettings, 'minutes' | 'isOpen'>;
 export const OPEN_LENGTH: Length = { minutes: MAX_MINUTES, isOpen: true };
 

@@ -3,6 +3,7 @@ import { ApiError, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { entryOf } from '#web/sadhana/lines/line.ts';
+import type { UnsentLog } from '#web/sadhana/unsent/unsentLog.ts';
 import type { FinishedSession } from './focusSession.ts';
 
 const NOTES = 'Logged from Focus Timer session.';
@@ -13,15 +14,16 @@ const NOTES = 'Logged from Focus Timer session.';
  * changed. No request is sent if another member has signed in.
  */
 export async function logSession(
-  session: Pick<FinishedSession, 'key' | 'day' | 'practised' | 'sankalpa' | 'endedAt' | 'line'>,
+  session: Pick<FinishedSession, 'key' | 'day' | 'practised' | 'sankalpa' | 'endedAt' | 'line'> &
+    Pick<UnsentLog, 'notes'>,
   practiceId: string,
   memberId: string,
 ): Promise<LogDetails> {
-  const { day: date, practised: value, sankalpa, key } = session;
+  const { day: date, practised: value, sankalpa, key, notes = NOTES } = session;
   const entry = entryOf(session.line, new Date(session.endedAt));
-  const body: LogDraft = { practiceId, date, value, sankalpa, notes: NOTES, entry };
+  const body: LogDraft = { practiceId, date, value, sankalpa, notes, entry };
   const log = await api.sadhana.createLog({ body, idempotencyKey: key, memberId });
-  // A captive portal answers every request with its own page.
+  // The response does not come from the server: a captive portal answers every request with its own page.
   if (typeof log?.id !== 'string') throw new ApiError(0, UNKNOWN_ERROR);
   if (session.line?.sealedKey) {
     const { sealLine } = await import('#web/journal/sealed/public.ts');
@@ -36,8 +38,8 @@ export async function logSession(
 }
 
 /**
- * Saves the line in the entry that an earlier attempt created with another line. If the entry has been edited in the
- * journal meanwhile, the line becomes an entry of its own, so that neither text is lost.
+ * Saves the line in the entry that an earlier attempt created with another line. If the entry has been edited
+ * in the journal meanwhile, the line becomes a separate entry, so that neither text is lost.
  */
 async function saveChangedLine(
   entryId: string,

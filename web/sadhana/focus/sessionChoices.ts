@@ -20,8 +20,8 @@ const Part = PlannedPart.extend({
 export type Part = z.output<typeof Part>;
 
 /**
- * What a session can have besides a number of minutes. Earlier releases stored sessions without these fields, so all
- * of them are optional. A bell that another release does not know must not end a session.
+ * The optional fields of a session. Earlier releases stored sessions without these fields, so all of them are
+ * optional. An unknown bell of another release is ignored, so that it does not end a session.
  */
 export const SessionChoices = z.object({
   /** Whether the session counts up until it is ended; `minutes` is then its maximum. */

@@ -16,12 +16,15 @@ interface LogRequest {
   session: FinishedSession;
   /** The practice of a session that is not a sequence. */
   practice?: { id: string; name: string };
+  /** The notes of the log; those of the focus timer by default. */
+  notes?: string;
 }
 
 /**
  * Logs a finished session and opens its day. Without a response, the log is stored on this device and sent
- * later; if the server rejects it, the session stays so that the member can try again. Of a sequence each part is
- * logged; a part that the server rejects is stored on this device, where another practice can be chosen for it.
+ * later; if the server rejects it, the session stays so that the member can try again. For a sequence, each
+ * part is logged. A part that the server rejects is stored on this device, where another practice can be
+ * chosen for it.
  */
 export function useLogSession(onLogged: (key: string) => void) {
   const queryClient = useQueryClient();
@@ -62,7 +65,7 @@ const STORED_NOTICE = 'Saved on this device. It will be logged when you are back
 const STORED_PARTS_NOTICE = 'Saved on this device. They will be logged when you are back online.';
 const REJECTED_NOTICE = 'Not every practice could be logged. The others wait on this device.';
 
-function logsOf({ session, practice }: LogRequest): UnsentLog[] {
+function logsOf({ session, practice, notes }: LogRequest): UnsentLog[] {
   if (!practice) return partLogsOf(session);
   const { key, day, practised, sankalpa, endedAt, line } = session;
   return [
@@ -73,6 +76,7 @@ function logsOf({ session, practice }: LogRequest): UnsentLog[] {
       sankalpa,
       endedAt,
       line,
+      notes,
       practice: { id: practice.id, name: practice.name },
       refusal: null,
     },
@@ -80,13 +84,13 @@ function logsOf({ session, practice }: LogRequest): UnsentLog[] {
 }
 
 /**
- * Sends logs one after the other. Resolves with the numbers of logs that are on the server, that were stored on this device
- * because there was no response, and that were stored because the server rejected them.
+ * Sends logs one after the other. Resolves with the numbers of logs that are on the server, that were stored
+ * on this device because there was no response, and that were stored because the server rejected them.
  */
 async function sendLogs(memberId: string, logs: readonly UnsentLog[], keepsRejected: boolean) {
   const counts = { logged: 0, stored: 0, rejected: 0 };
   for (const log of logs) {
-    // Once there was no response, the others need not wait for theirs.
+    // After one request without a response, the other logs are stored without trying to send them.
     const isStored = counts.stored > 0 && saveUnsentLog(memberId, log);
     const outcome = isStored ? 'stored' : await sendLog(memberId, log, keepsRejected);
     counts[outcome]++;

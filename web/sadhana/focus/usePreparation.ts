@@ -71,9 +71,9 @@ export function usePreparation(initialSettings: SessionSettings) {
       return null;
     },
     /**
-     * Prepares another session: with the length and practice of the URL if the URL names a practice or a preset, otherwise
-     * with those of the previous session, if there was one. The intention stays in the field, so that it can be changed
-     * and set again.
+     * Prepares another session: with the length and practice of the URL if the URL names a practice or a
+     * preset, otherwise with those of the previous session, if there was one. The intention stays in the
+     * field, so that it can be changed and set again.
      */
     reset: (previous: FocusSession | null, isTooShort = false) => {
       const { practiceId: ownId, presetId } = initialSettings;
@@ -90,7 +90,8 @@ export function usePreparation(initialSettings: SessionSettings) {
 export type Preparation = ReturnType<typeof usePreparation>;
 
 /**
- * `reset` resets the session. `confirmAndReset` asks first if a running session, or at least one minute, would be lost.
+ * Returns `reset`, which resets the session, and `confirmAndReset`, which asks first if a running session or
+ * at least one minute would be lost.
  */
 export function useResetSession(
   timer: ReturnType<typeof useFocusTimer>,

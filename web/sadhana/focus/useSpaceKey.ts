@@ -11,8 +11,8 @@ export function useSpaceKey(action: (() => void) | null): void {
     event.preventDefault();
     if (!event.repeat) action();
   });
-  // Listens on the window, because it is possible that no control has the focus. A layout effect runs before the paint, so
-  // that no key press is missed.
+  // Listens on the window, because it is possible that no control has the focus. A layout effect runs before
+  // the paint, so that no key press is missed.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { code, target, defaultPrevented, ctrlKey, metaKey, altKey, shiftKey } = event;

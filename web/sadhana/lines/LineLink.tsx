@@ -10,7 +10,7 @@ const SealedLineOf = lazy(async () => ({
 
 interface Props {
   logId: string;
-  /** The entry, as the server says. It does not know those of a sealed journal. */
+  /** The id of the entry according to the server, which does not know the entries of a sealed journal. */
   entryId: string | null;
 }
 

@@ -11,16 +11,19 @@ const SealedLine = lazy(async () => ({
 interface Props {
   line: Line;
   onChange: (line: Line) => void;
-  /** A UUID: that of the session or of the log. */
+  /** The UUID of the focus session, or of the log. */
   lineKey: string;
   /** When the practice ended. */
   at: Date;
-  /** Whether it is inside a form. */
+  /** Whether the line is part of a form. */
   isInForm?: boolean;
   isDisabled?: boolean;
 }
 
-/** A line for the journal that belongs to a log. That of a sealed journal is typed into an encrypted draft. */
+/**
+ * A line for the journal that belongs to a log. In a sealed journal, the line is stored as an encrypted
+ * draft.
+ */
 export function LogLine({ line, onChange, lineKey, at, isInForm = false, isDisabled }: Props) {
   if (!isJournalSealed(useMember()))
     return <LineFields line={line} onChange={onChange} isDisabled={isDisabled} />;

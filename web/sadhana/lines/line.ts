@@ -8,8 +8,8 @@ export const Line = z.object({
   /** Whether the reflection of the day is stored with it. */
   keepsReflection: z.boolean(),
   /**
-   * The key of the encrypted draft with the text of a line for a sealed journal. Then `content` is empty, because sessions and
-   * unsent logs are not encrypted.
+   * The key of the encrypted draft with the text of a line for a sealed journal. Then `content` is empty,
+   * because sessions and unsent logs are not encrypted.
    */
   sealedKey: z.string().optional(),
 });

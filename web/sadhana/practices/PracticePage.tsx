@@ -18,7 +18,7 @@ import style from './PracticePage.module.css';
 
 const PLACEHOLDER_TITLE = 'Practice';
 
-/** A practice with its totals, and what the member wrote after it. */
+/** A practice with its totals, and the journal entries that the member wrote after it. */
 export function PracticePage() {
   const { id = '' } = useParams();
   const totalsQuery = useQuery(practiceTotalsQuery());

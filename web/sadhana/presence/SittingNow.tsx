@@ -4,7 +4,7 @@ import { useMember } from '#web/platform/session/useMember.ts';
 import { numberText } from '#web/ui/locale.ts';
 import style from './SittingNow.module.css';
 
-/** A server counts once per minute. */
+/** The server counts at most once per minute. */
 const COUNTED_EVERY_MS = 60_000;
 
 const sittingQuery = () =>
@@ -15,8 +15,9 @@ const sittingQuery = () =>
   });
 
 /**
- * How many people are sitting now, before and after a session. Nothing if the number is not known or not shown. It is
- * not announced to screen readers, because it is not important enough to interrupt.
+ * The number of people who are sitting now, shown before and after a session. Renders nothing if the number
+ * is unknown or may not be shown. It is not announced to screen readers, because it is not important enough
+ * to interrupt.
  */
 export function SittingNow() {
   const { practice } = useMember();

@@ -1,5 +1,5 @@
-// Tells the server that somebody sits, under a key that is used for nothing else. Nobody waits for these calls, they
-// are not repeated, and their failures are not reported, because the timer works without them.
+// Tells the server that somebody is sitting, under a key that is used for nothing else. The timer works
+// without these calls, so it does not wait for them, and failed calls are neither repeated nor reported.
 
 import { z } from 'zod';
 import { MAX_SITTING_MINUTES } from '#contract/sadhana/presence.ts';
@@ -8,12 +8,12 @@ import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { deleteDraft, loadDraft, saveDraft } from '#web/platform/drafts/drafts.ts';
 
 const MINUTE_MS = 60_000;
-/** For how long an open-ended session is announced. */
+/** The number of minutes for which an open-ended session is announced. */
 const OPEN_MINUTES = 30;
 /** How long before its announcement ends a session is announced again. */
 const RENEW_BEFORE_MS = 5 * MINUTE_MS;
 
-/** A session that runs. `endsAt` is in epoch milliseconds. An open-ended session may end earlier. */
+/** A running session. `endsAt` is in epoch milliseconds. An open-ended session may end earlier. */
 export interface SittingSession {
   key: string;
   endsAt?: number | undefined;
@@ -25,8 +25,8 @@ const DRAFT_NAME = 'sitting';
 const Announced = z.object({ key: z.uuid(), sessionKey: z.string(), until: z.number() });
 
 /**
- * Announces the session that runs now, or null if none does. Does nothing if that is announced already. Returns when
- * the session must be announced again, in epoch milliseconds.
+ * Announces the running session, or with null that none is running. Does nothing if this was announced
+ * already. Returns when the session must be announced again, in epoch milliseconds.
  */
 export function announceSession(memberId: string, session: SittingSession | null, now = Date.now()): number {
   const announced = Announced.safeParse(loadDraft(memberId, DRAFT_NAME)).data;
@@ -55,7 +55,10 @@ function minutesLeft({ endsAt = 0, isOpen }: SittingSession, now: number): numbe
   return Math.min(Math.max(Math.ceil((endsAt - now) / MINUTE_MS), 1), maximum);
 }
 
-/** The calls end even if the page is closed, and an expired session does not interrupt a member who sits. */
+/**
+ * The calls complete even if the page is closed, and an expired sign-in does not interrupt a member who is
+ * sitting.
+ */
 const BACKGROUND = { keepalive: true, isQuiet: true };
 
 function send(call: () => Promise<void>): void {

@@ -90,7 +90,7 @@ test('two tabs and a reload announce a session once, and any of them can end it'
   expect(sentCalls()).toEqual(['PUT A 15', 'DELETE A']);
 });
 
-test('an announcement that a closed browser left behind is ended', () => {
+test('the announcement of a session that ended while the browser was closed is ended', () => {
   openTab()(SESSION);
   openTab()({ key: 'session-1', phase: 'finished' });
   expect(sentCalls()).toEqual(['PUT A 15', 'DELETE A']);
@@ -141,7 +141,7 @@ test('nothing is sent for a member who takes no part, or while the browser is of
 
 test.each([
   ['a failed request', async () => Promise.reject(new TypeError('offline'))],
-  ['a full limit', async () => new Response('{}', { status: 429 })],
+  ['an exceeded rate limit', async () => new Response('{}', { status: 429 })],
   ['an expired session', async () => new Response('{}', { status: 401 })],
 ])('%s is ignored: the call is not repeated, and the session continues', async (_kind, respond) => {
   fetchMock.mockImplementation(respond);

@@ -10,7 +10,7 @@ interface SessionStore {
 
 /**
  * Announces the member's sessions while they run: from each start or resume to the next pause or the end. It continues
- * on every page, until the browser leaves the document.
+ * on every page, until the document is unloaded.
  */
 export function watchPresence(memberId: string, store: SessionStore): void {
   /** The session in the last snapshot; undefined before the first one. */

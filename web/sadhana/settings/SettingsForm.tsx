@@ -22,7 +22,10 @@ import { ReminderFields } from './ReminderFields.tsx';
 import { draftOf, fieldsOf, SettingsSchema } from './settingsFields.ts';
 import { updateSettingsInCache } from './settingsQueries.ts';
 
-/** The start of the day, the weekdays of practice, what is shown, the part in "sitting now", and the hour of practice. */
+/**
+ * The start of the day, the weekdays of practice, what is shown, the part in "sitting now", and the hour of
+ * practice.
+ */
 export function SettingsForm({ settings }: { settings: PracticeSettings }) {
   const queryClient = useQueryClient();
   const member = useMember();

@@ -18,7 +18,7 @@ export function yearOf(params: URLSearchParams): string | null {
 }
 
 export function loadSummary({ request }: LoaderFunctionArgs): null {
-  void queryClient.prefetchQuery(summaryQuery(null)); // the years to choose from
+  void queryClient.prefetchQuery(summaryQuery(null)); // Preloads the years to choose from.
   void queryClient.prefetchQuery(summaryQuery(yearOf(new URL(request.url).searchParams)));
   return null;
 }

@@ -16,6 +16,8 @@ export const UnsentLog = z.object({
   /** When the session ended, in epoch milliseconds. */
   endedAt: z.number(),
   practice: z.object({ id: z.string(), name: z.string() }),
+  /** The notes of the log; those of the focus timer by default. */
+  notes: z.string().optional(),
   /** The line for the journal that is stored together with the log. */
   line: Line.optional(),
   /** Why the server rejected the log; null while the log waits to be sent. */

@@ -1,4 +1,5 @@
-// The part of the values of logs that other features may use. It is apart from `sadhana/public.ts`, which every page loads.
+// The part of the values of logs that other features may use. It is separate from `sadhana/public.ts`,
+// because every page loads that module.
 
 import type { PracticeType } from '#contract/sadhana/practices.ts';
 import { numberText } from '#web/ui/locale.ts';

@@ -41,7 +41,7 @@ export function YearHeatmap({ year, practiceDays, onDaySelect }: Props) {
         showTotalCount={false}
         showColorLegend={false}
         renderBlock={(block, day) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse only; hidden from screen readers
+          // biome-ignore lint/a11y/noStaticElementInteractions: only for the mouse; hidden from screen readers
           <g onClick={() => onDaySelect(day.date)}>
             {day.date === today && <circle className={style.today} {...ringOf(block)} />}
             {cloneElement(

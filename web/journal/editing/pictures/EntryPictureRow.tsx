@@ -19,7 +19,7 @@ export function EntryPictureRow({ control, picture, place }: Props) {
   const { upload, index } = place;
   const { url, error: loadError } = usePictureUrl(picture, picture.id !== '');
   const src = upload?.url ?? url;
-  // A file that is no picture has a URL too.
+  // An object URL exists even for a file that is not a picture.
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   return (
     <FormField control={control} name={`pictures.${index}.id`}>

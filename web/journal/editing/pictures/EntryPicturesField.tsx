@@ -9,7 +9,7 @@ import { EntryPictureRow } from './EntryPictureRow.tsx';
 
 interface Props {
   form: UseFormReturn<EntryFormValues, unknown, ValidEntryFields>;
-  /** The field above. */
+  /** The text field above the pictures. */
   children: ReactNode;
 }
 
@@ -23,7 +23,7 @@ const TEXTS = {
 export function EntryPicturesField({ form, children }: Props) {
   const { control, getValues, setValue, clearErrors } = form;
   const announcement = useState('');
-  // The default name of the key, `id`, is that of the picture.
+  // The default name of React Hook Form's key is `id`, which is also a field of the picture.
   const { fields, append, remove, move } = useFieldArray({ control, name: 'pictures', keyName: 'fieldKey' });
   // Unlike `fields`, these change when a picture is uploaded.
   const pictures = useWatch({ control, name: 'pictures' });
@@ -31,7 +31,7 @@ export function EntryPicturesField({ form, children }: Props) {
 
   function setUploaded({ key, file }: Upload, picture: Omit<JournalPicture, 'alt'>) {
     const index = getValues('pictures').findIndex(({ uploadKey }) => uploadKey === key);
-    if (index < 0) return; // the draft was discarded
+    if (index < 0) return; // The draft was discarded during the upload.
     for (const name of ['id', 'width', 'height', 'key', 'boxId', 'type'] as const)
       if (picture[name] !== undefined)
         setValue(`pictures.${index}.${name}`, picture[name], { shouldDirty: true });

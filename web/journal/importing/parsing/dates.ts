@@ -8,7 +8,7 @@ export interface Written {
   day: string | null;
 }
 
-/** The calendar day of an instant in the zone of a source. A zone that nobody knows is ignored. */
+/** The calendar day of an instant in the zone of a source. An unknown zone is ignored. */
 export function dayIn(date: Date, zone: string | undefined): string {
   const offset = /^(?:GMT|UTC)?([+-])(\d\d):?(\d\d)$/.exec(zone ?? '');
   if (offset) {
@@ -28,7 +28,7 @@ const isDay = (text: string) => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 };
 
-/** Noon of a day in the browser's time zone; null for a text that is no day. */
+/** Noon of a day in the browser's time zone; null for a text that is not a day. */
 export const writtenOn = (day: string): Written | null => (isDay(day) ? { date: noonOf(day), day } : null);
 
 /**

@@ -4,7 +4,10 @@ import type { SourceEntry } from './parsed.ts';
 
 const DayOnePhoto = z.object({ identifier: z.nullish(z.string()), md5: z.nullish(z.string()) });
 
-/** An entry in a JSON file of Day One, as far as it is read (https://dayoneapp.com/guides/tips-and-tutorials/exporting-entries/). */
+/**
+ * The fields that we read of an entry in a JSON file of Day One
+ * (https://dayoneapp.com/guides/tips-and-tutorials/exporting-entries/).
+ */
 export const DayOneEntry = z.object({
   uuid: z.string().check(z.minLength(1), z.maxLength(150)),
   creationDate: z.iso.datetime({ offset: true }),
@@ -41,7 +44,7 @@ export function fromDayOne({
   };
 }
 
-/** The files of photos are named by their digest. The photos come in the order of the text, then those not in it. */
+/** The photos in the text come first, in its order. The file of a photo is named after its digest. */
 function photoNamesIn(text: string, photos: z.output<typeof DayOnePhoto>[]): string[][] {
   const place = ({ identifier }: z.output<typeof DayOnePhoto>) => {
     const index = identifier ? text.indexOf(identifier) : -1;
@@ -52,7 +55,7 @@ function photoNamesIn(text: string, photos: z.output<typeof DayOnePhoto>[]): str
     .map(({ md5, identifier }) => [md5, identifier].filter((name) => typeof name === 'string'));
 }
 
-/** Day One refers to photos by links, and escapes characters that Markdown would interpret. */
+/** Removes Day One's links to photos, and its escapes of characters that Markdown would interpret. */
 const plainText = (text: string) =>
   text
     .replace(/!\[[^\]]*\]\(dayone-moment:[^)]*\)\n?/g, '')

@@ -6,8 +6,8 @@ import { type Parsed, type ParsedEntry, type SourceEntry, UnreadableError } from
 const [EARLIEST, LATEST] = [Date.UTC(1000, 0, 3), Date.UTC(9999, 11, 30)];
 
 /**
- * Fits an entry to the limits of the journal: a leading heading becomes its title, and a long text becomes several
- * entries. Counts what is left out.
+ * Adapts an entry to the limits of the journal: a leading heading becomes its title, and a long text becomes
+ * several entries. Adds to `leftOut` what is not imported.
  * @throws UnreadableError when it has no text, or its date is not possible.
  */
 export function entriesFrom(source: SourceEntry, leftOut: Parsed['leftOut']): ParsedEntry[] {
@@ -38,14 +38,17 @@ export function entriesFrom(source: SourceEntry, leftOut: Parsed['leftOut']): Pa
   });
 }
 
-/** The text without what cannot be stored: NUL, half of a surrogate pair, and line ends of Windows. */
+/** The text with `\n` as line ends, and without NUL and unpaired surrogates, which cannot be stored. */
 const storable = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
     .replaceAll('\0', '')
     .replace(/\p{Surrogate}/gu, '\ufffd');
 
-/** The title and the text of an entry. The text is empty if there are neither. */
+/**
+ * The title and the text of an entry. Without a text, the title becomes the text. The text is empty if there
+ * is neither.
+ */
 function titled({ title, text }: SourceEntry): { title: string | null; content: string } {
   const content = storable(text).trim();
   if (title === undefined) {

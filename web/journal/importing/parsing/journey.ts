@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { dayIn } from './dates.ts';
 import type { SourceEntry } from './parsed.ts';
 
-/** A JSON file of Journey, as far as it is read. Each is one entry. */
+/** The fields that we read of a JSON file of Journey. Each file is one entry. */
 export const JourneyEntry = z.object({
   id: z.nullish(z.string().check(z.maxLength(150))),
   /** Milliseconds since 1970. */
@@ -64,7 +64,10 @@ const BLOCKS = new Set([
 ]);
 const HIDDEN = new Set(['script', 'style', 'head', 'title']);
 
-/** The words of an HTML text: blocks as paragraphs, items of lists with dashes, a first heading as in Markdown. */
+/**
+ * Converts HTML to text: blocks become paragraphs, list items get dashes, and a first heading becomes a
+ * Markdown heading.
+ */
 export function textOfHtml(html: string): string {
   let text = '';
   let hidden = 0;
@@ -83,7 +86,7 @@ export function textOfHtml(html: string): string {
       else if (name === 'li') startLine('- ');
       else if (BLOCKS.has(name)) {
         const isFirst = text.trim() === '';
-        // The paragraph in an item of a list belongs to its dash.
+        // A paragraph in a list item starts on the line of its dash.
         if (!text.endsWith('- ')) startBlock();
         if (isFirst && name === 'h1') text = '# ';
       }

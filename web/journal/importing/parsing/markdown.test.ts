@@ -18,7 +18,7 @@ describe('the date of a file', () => {
     ['date: 2021-05-04T23:30:00-07:00', 'note.md', '2021-05-05T06:30:00.000Z', '2021-05-04'],
     ['date: 2021-05-04T23:30:00-0700', 'note.md', '2021-05-05T06:30:00.000Z', '2021-05-04'],
     ['date: 2021-05-04T21:30:00Z\nday: 2021-05-05', 'note.md', '2021-05-04T21:30:00.000Z', '2021-05-05'],
-    // A day that is far from the date is ignored.
+    // A day that is more than one day from the date is ignored.
     ['date: 2021-05-04T21:30:00Z\nday: 2020-01-01', 'note.md', '2021-05-04T21:30:00.000Z', null],
     ['date: someday', 'note.md', modifiedAt.toISOString(), null],
     ['mood: quiet', '2021-05-04 Quiet.md', new Date('2021-05-04T12:00').toISOString(), '2021-05-04'],
@@ -32,7 +32,7 @@ describe('the date of a file', () => {
     expect(entry).toMatchObject({ date, day, content: 'Words.' });
   });
 
-  it('a text file has that of its name', async () => {
+  it('the date of a text file is the one in its name', async () => {
     const [entry] = await read('Words.\r\nMore.', 'journal/2021-05-04.txt');
     expect(entry).toMatchObject({ format: 'text', day: '2021-05-04', content: 'Words.\nMore.' });
   });
@@ -51,19 +51,19 @@ describe('the title', () => {
     ['---\ntitle: Morning\n---\n', null, 'Morning'],
     [`---\ntitle: ${'x'.repeat(201)}\n---\nSat.`, null, `${'x'.repeat(201)}\n\nSat.`],
     ['---\nA paragraph between lines.\n---\nSat.', null, '---\nA paragraph between lines.\n---\nSat.'],
-  ])('of %j is %j', async (text, title, content) => {
+  ])('of the file %j is %j', async (text, title, content) => {
     expect(await read(text)).toEqual([expect.objectContaining({ title, content })]);
   });
 });
 
-test('tags are a list or a text with commas, without signs, each once', async () => {
+test('tags are read from a list or a comma-separated text, without "#" and without duplicates', async () => {
   const tags = async (yaml: string) => (await read(`---\ntags: ${yaml}\n---\nSat.`))[0]?.tags;
   expect(await tags('[dawn, "#Hill", Dawn, 2021]')).toEqual(['dawn', 'Hill', '2021']);
   expect(await tags('dawn, self-inquiry')).toEqual(['dawn', 'self-inquiry']);
   expect(await tags('')).toEqual([]);
 });
 
-test('what is beyond the limits is counted', async () => {
+test('content beyond the limits is counted as left out', async () => {
   const count = leftOut();
   const tags = Array.from({ length: 31 }, (_, index) => `tag ${index}`);
   const source = await fromMarkdown({
@@ -96,7 +96,7 @@ describe('a long text', () => {
   });
 });
 
-test('a file that is exported and imported is the same entry', async () => {
+test('a file that is exported and imported again gives the same entry', async () => {
   const text = (maxLength: number) =>
     fc.string({ unit: 'grapheme', maxLength }).map((text) => text.replace(/[\0\r]/g, '').trim());
   const instant = fc.date({ min: new Date('1000-01-04'), max: new Date('9999-12-28'), noInvalidDate: true });

@@ -38,7 +38,9 @@ export async function fromText(file: TextFile): Promise<SourceEntry> {
   };
 }
 
-/** When a file was written: by its front matter, by its name, or by when it was changed. */
+/**
+ * When an entry was written, according to the front matter, else the file name, else the modification time.
+ */
 function written(date: string | undefined, day: string | undefined, { name, modifiedAt }: TextFile): Written {
   const own = date === undefined ? null : parseWritten(date);
   const onDay = day === undefined ? null : writtenOn(day);
@@ -57,13 +59,13 @@ function frontMatterOf(text: string): { matter: Record<string, unknown>; body: s
   } catch {
     throw new UnreadableError('Its front matter is not valid YAML.');
   }
-  // Two lines of dashes may also stand around a paragraph.
+  // A paragraph between two lines of dashes is not front matter.
   if (typeof matter !== 'object' || matter === null || Array.isArray(matter))
     return { matter: {}, body: text };
   return { matter: matter as Record<string, unknown>, body: text.slice(block.length) };
 }
 
-/** The texts in a value of the front matter: one, or those of a list. */
+/** The texts in a value of the front matter, which is one text or a list. */
 const texts = (value: unknown): string[] =>
   [value]
     .flat()
@@ -73,7 +75,7 @@ const texts = (value: unknown): string[] =>
 const tagsOf = (value: unknown) =>
   Array.isArray(value) ? texts(value) : texts(value).flatMap((tags) => tags.split(','));
 
-/** What identifies a file without an id: its name and its text. */
+/** The digest of the name and the text of a file, which identifies the entry, because the file has no id. */
 async function digestOf({ name, text }: TextFile): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${name}\n${text}`));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

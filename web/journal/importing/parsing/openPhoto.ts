@@ -1,7 +1,7 @@
 import { BlobReader, BlobWriter, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import type { PhotoFile } from './parsed.ts';
 
-/** Returns a function that reads photos. It reads the list of files of each ZIP once. */
+/** Returns a function that reads photos. It reads the directory of each ZIP only once. */
 export function photoOpener(): (photo: PhotoFile) => Promise<Blob> {
   const zips = new Map<File, Promise<Map<string, FileEntry>>>();
   return async ({ file, path }) => {

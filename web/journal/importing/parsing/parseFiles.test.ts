@@ -120,7 +120,7 @@ it('a Journey export is read, its HTML as text, on the day of its time zone', as
 });
 
 describe('files that cannot be read', () => {
-  it('are listed with the reason', async () => {
+  it('are listed with the reasons', async () => {
     const { entries, unreadable, leftOut } = await parseFiles([
       file('broken.zip', 'PK'),
       file('broken.json', '{'),

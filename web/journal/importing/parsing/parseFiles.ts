@@ -12,14 +12,14 @@ import { fromMarkdown, fromText } from './markdown.ts';
 import { type LeftOut, type Parsed, type SourceEntry, type SourceFile, UnreadableError } from './parsed.ts';
 import { isPhoto, type PhotoFiles, photoFiles, withPhotos } from './photos.ts';
 
-/** The largest sum of all chosen files, in bytes. */
+/** The maximum total size of the chosen files, in bytes. */
 export const MAX_TOTAL_BYTES = 4 * 1024 ** 3;
 export const MAX_ENTRIES = 50_000;
 /** The largest text of one entry, and the largest list of entries, in bytes. A JavaScript string cannot be longer. */
 const MAX_TEXT_BYTES = 5 * 1024 ** 2;
 const MAX_JSON_BYTES = 400 * 1024 ** 2;
 
-/** Why all files are refused, in words for the member. */
+/** The reason why all files are refused. The message is shown to the member. */
 export class RefusedError extends Error {}
 
 /**
@@ -110,7 +110,10 @@ async function parseText(file: SourceFile): Promise<SourceEntry> {
   return { ...source, name: file.name };
 }
 
-/** A list of Day One. Its entries are checked one by one. */
+/**
+ * A JSON file of Day One. Its entries are validated one by one, so that one invalid entry does not stop the
+ * others.
+ */
 const DayOneFile = z.object({ entries: z.array(z.unknown()) });
 
 async function parseJson(
@@ -153,7 +156,7 @@ async function parseJson(
 
 const isJourney = (json: unknown) => typeof json === 'object' && json !== null && 'date_journal' in json;
 
-/** Adds what an entry becomes. */
+/** Adds the entries that a source entry becomes, or the reason why it cannot be read. */
 function add(source: SourceEntry, { entries, unreadable, leftOut }: Parsed): void {
   try {
     entries.push(...entriesFrom(source, leftOut));

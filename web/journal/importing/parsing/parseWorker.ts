@@ -1,13 +1,13 @@
 import type { Parsed } from './parsed.ts';
 import { parseFiles, RefusedError } from './parseFiles.ts';
 
-/** What the worker answers. */
+/** A message from the worker to the page. */
 export type ParseReply = { parsed: Parsed } | { refused: string } | { failed: string };
 
-// TypeScript's types of workers and of the DOM exclude each other.
+// TypeScript cannot load the types of workers together with those of the DOM.
 const post = (reply: ParseReply) => (self as unknown as Worker).postMessage(reply);
 
-/** Reads the files that a page sends, apart from the page, so that it stays responsive. */
+/** Reads the files that a page sends. It is a worker, so that the page stays responsive. */
 self.addEventListener('message', async ({ data }: MessageEvent<File[]>) => {
   try {
     post({ parsed: await parseFiles(data) });

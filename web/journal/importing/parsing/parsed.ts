@@ -16,12 +16,12 @@ export interface Photo extends PhotoFile {
 /** An entry that can be imported, with its photos. */
 export type ParsedEntry = ImportedEntry & { photos?: Photo[] };
 
-/** An entry as it was read from a file, before it is fitted to the limits of an entry. */
+/** An entry as it was read from a file, before it is adapted to the limits of an entry. */
 export interface SourceEntry {
   format: ImportFormat;
   /** Its id in the program from which it comes, at most 190 characters. */
   sourceId: string;
-  /** What names it in a report, such as the name of its file. */
+  /** Its name in the list of unreadable files, such as the name of its file. */
   name: string;
   /** An instant, ISO 8601. */
   date: string;
@@ -32,9 +32,9 @@ export interface SourceEntry {
   text: string;
   mood?: string | undefined;
   tags: readonly string[];
-  /** The names that the files of its photos may have, for each photo. In Markdown, the text has links to them. */
+  /** The possible file names of each photo. In Markdown, the text has links to them. */
   photoNames?: readonly string[][];
-  /** The photos that were found. */
+  /** The photos of the entry that are among the files. */
   photos?: Photo[];
 }
 
@@ -45,26 +45,26 @@ export interface Unreadable {
   reason: string;
 }
 
-/** What is not imported. */
+/** The kinds of content that are not imported. */
 export const LEFT_OUT = ['photos', 'media', 'details', 'tags', 'files'] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
-/** What was found in the chosen files. */
+/** The content of the chosen files. */
 export interface Parsed {
   entries: ParsedEntry[];
   unreadable: Unreadable[];
-  /** How many of each kind are not imported: files, entries with details, or tags. */
+  /** The number of items of each kind that are not imported: files, entries with details, or tags. */
   leftOut: Record<LeftOut, number>;
 }
 
 /** A file that was chosen, or that is in a ZIP. */
 export interface SourceFile {
-  /** With its folders. */
+  /** The path, including folders. */
   name: string;
   size: number;
   modifiedAt: Date;
   bytes(): Promise<Uint8Array>;
 }
 
-/** A reason why something cannot be read, in words for the member. */
+/** The reason why something cannot be read. The message is shown to the member. */
 export class UnreadableError extends Error {}

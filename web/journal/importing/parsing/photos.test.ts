@@ -38,7 +38,7 @@ test('the link of every description can be read again', () => {
 });
 
 describe('a Markdown file', () => {
-  it('has the photos to which its lines lead, in their order, and keeps all other links', () => {
+  it('has the photos that its lines link to, in their order, and keeps all other links', () => {
     const files = filesNamed('pictures/b.webp', 'pictures/a.webp', 'journal/near by.jpg', 'other.png');
     const lines = ['Sat.', '![A hill](../pictures/a.webp)', '![](near%20by.jpg)', '![gone](c.webp)'];
     const text = [...lines, 'In ![a](../pictures/b.webp) line'].join('\n');
@@ -49,7 +49,7 @@ describe('a Markdown file', () => {
     expect(files.countUnused()).toBe(2);
   });
 
-  it('has at most 20 photos, and a photo belongs to one entry', () => {
+  it('has at most 20 photos, and each photo belongs to one entry', () => {
     const names = Array.from({ length: 22 }, (_, index) => `p${index}.png`);
     const files = filesNamed(...names);
     const text = names.map((name) => `![](${name})`).join('\n');
@@ -62,7 +62,7 @@ describe('a Markdown file', () => {
   });
 });
 
-test('an entry that is only a photo has a text, because an entry needs one', () => {
+test('an entry that consists of a photo gets a text, because every entry needs one', () => {
   const files = filesNamed('photos/A0F2.jpeg', 'photos/b.jpeg');
   const photo = source({ format: 'dayone', photoNames: [['missing'], ['a0f2', '0DB2']] });
   expect(withPhotos(photo, files)).toMatchObject({ text: 'Photo', photos: [{ path: 'photos/A0F2.jpeg' }] });

@@ -21,7 +21,7 @@ export function photoFiles() {
       if (!byName.has(key)) byName.set(key, photo);
   }
 
-  /** The photo with one of these names, once. */
+  /** Returns the photo with one of these names. Each photo is returned only once. */
   function take(names: readonly string[]): PhotoFile | undefined {
     const photo = names.map((name) => byName.get(name.toLowerCase())).find((found) => found !== undefined);
     if (!photo || used.has(photo)) return undefined;
@@ -34,12 +34,12 @@ export function photoFiles() {
 
 export type PhotoFiles = ReturnType<typeof photoFiles>;
 
-/** An entry with its photos, as many as an entry can have. */
+/** Adds the photos of an entry, up to the maximum number. */
 export function withPhotos(source: SourceEntry, files: PhotoFiles): SourceEntry {
   const { text, photos } =
     source.format === 'markdown' ? linkedPhotos(source, files) : namedPhotos(source, files);
   if (photos.length === 0) return source;
-  // An entry needs a text, and a photo is often the whole entry.
+  // Every entry needs a text, but the original may contain only a photo.
   const isEmpty = !text.trim() && !source.title?.trim();
   return { ...source, text: isEmpty ? (photos.length === 1 ? 'Photo' : 'Photos') : text, photos };
 }
@@ -66,13 +66,13 @@ function linkedPhotos({ name, text }: SourceEntry, files: PhotoFiles) {
   return { text: lines.join('\n'), photos };
 }
 
-/** The path to which a link in a file leads, and the name of the file there. */
+/** The path that a link in a file leads to, and the file name alone. */
 function namesOf(from: string, address: string): string[] {
   let path = address;
   try {
     path = decodeURIComponent(address);
   } catch {
-    // A percent sign that is no escape.
+    // The address contains a percent sign that is not an escape.
   }
   const resolved: string[] = from.split('/').slice(0, -1);
   for (const part of path.split('/')) {

@@ -1,7 +1,7 @@
 import type { Parsed } from './parsed.ts';
 import type { ParseReply } from './parseWorker.ts';
 
-/** Why files could not be read, in words for the member. */
+/** The reason why files could not be read. The message is shown to the member. */
 export class ReadError extends Error {}
 
 /**

@@ -4,16 +4,22 @@ import type { Head } from '#web/journal/sealed/format/heads.ts';
 import type { JournalKeys } from '#web/journal/sealed/format/keys.ts';
 import { memberDatabaseName } from '#web/platform/session/memberDatabase.ts';
 
-/** What this device remembers of a sealed journal, also while it is locked. None of it is secret. */
+/**
+ * The state of a sealed journal that this device stores even while the journal is locked. None of it is
+ * secret.
+ */
 export interface DeviceState {
   generation: number;
-  /** A value that opens with the keys of this journal. */
+  /** An encrypted value, by which a device recognizes the keys of this journal. */
   check: Bytes;
-  /** The state of the journal that this device knew last. */
+  /** The last state of the journal that this device has seen. */
   journal: 'sealing' | 'sealed' | 'unsealing';
   /** The head of the entries that are stored here. */
   head: Head;
-  /** The number of the last change that the stored list rows contain. They are made again from the boxes if it is smaller. */
+  /**
+   * The number of the last change that the stored list rows contain. If the boxes are newer, the rows are
+   * rebuilt from them.
+   */
   rowsN: number;
 }
 
@@ -47,7 +53,7 @@ export interface WaitingChange {
   content: Bytes;
 }
 
-/** When a stored picture was used last, and its size. */
+/** The last use and the size of a stored picture. */
 export interface PictureUse {
   id: string;
   bytes: number;
@@ -62,14 +68,17 @@ interface Schema extends DBSchema {
   /** The list rows of a part of the entries, encrypted with the key of the device. */
   rows: { key: number; value: Bytes };
   waiting: { key: number; value: WaitingChange };
-  /** Pictures that were seen here, encrypted as the server has them, by their id. */
+  /** Pictures that were shown on this device, encrypted as on the server, by their id. */
   pictures: { key: string; value: Bytes };
   pictureUses: { key: string; value: PictureUse };
 }
 
 export type JournalDatabase = IDBPDatabase<Schema>;
 
-/** Opens the database of a member on this device. Another tab may delete it at any time, which closes this connection. */
+/**
+ * Opens the database of a member on this device. Another tab may delete it at any time, which closes this
+ * connection.
+ */
 export function openJournalDatabase(memberId: string): Promise<JournalDatabase> {
   return openDB<Schema>(memberDatabaseName(memberId), 2, {
     upgrade(database, oldVersion) {

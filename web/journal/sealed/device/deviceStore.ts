@@ -4,16 +4,16 @@ import { type Bytes, utf8 } from '#web/journal/sealed/format/bytes.ts';
 import type { JournalKeys, KeyScope } from '#web/journal/sealed/format/keys.ts';
 import type { DeviceState, JournalDatabase, StoredBox } from './database.ts';
 
-/** What is needed to read and write the encrypted values of this device. */
-export interface DeviceKey {
+/** The database of this device, and the keys that encrypt the values in it. */
+export interface DeviceStore {
   database: JournalDatabase;
   keys: JournalKeys;
   scope: KeyScope;
 }
 
-/** A value that only the key of this device opens. */
+/** Encrypts a value with the key of this device. */
 export async function sealForDevice(
-  { keys, scope }: Omit<DeviceKey, 'database'>,
+  { keys, scope }: Omit<DeviceStore, 'database'>,
   id: string,
   value: unknown,
 ): Promise<Bytes> {
@@ -21,7 +21,7 @@ export async function sealForDevice(
 }
 
 export async function openOnDevice(
-  { keys, scope }: Omit<DeviceKey, 'database'>,
+  { keys, scope }: Omit<DeviceStore, 'database'>,
   id: string,
   content: Bytes,
 ): Promise<unknown> {
@@ -35,7 +35,7 @@ const partOf = (id: string) => Number.parseInt(id.slice(-2), 16) || 0;
 const rowsId = (part: number) => `rows-${part}`;
 
 /** All list rows, by id. */
-export async function loadRows(device: DeviceKey): Promise<Map<string, Row>> {
+export async function loadRows(device: DeviceStore): Promise<Map<string, Row>> {
   const transaction = device.database.transaction('rows');
   const [parts, contents] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()]);
   const opened = await Promise.all(
@@ -53,7 +53,10 @@ export interface StoredChanges {
 }
 
 /** Stores changes in one transaction. */
-export async function storeChanges(device: DeviceKey, { state, boxes, rows }: StoredChanges): Promise<void> {
+export async function storeChanges(
+  device: DeviceStore,
+  { state, boxes, rows }: StoredChanges,
+): Promise<void> {
   // Encrypted before the transaction begins, because a transaction of IndexedDB ends when nothing is requested.
   const parts = rows ? await sealParts(device, rows.all, new Set(rows.changedIds.map(partOf))) : [];
   const transaction = device.database.transaction(['state', 'boxes', 'rows'], 'readwrite');
@@ -65,15 +68,15 @@ export async function storeChanges(device: DeviceKey, { state, boxes, rows }: St
   ]);
 }
 
-/** Stores all rows anew. */
+/** Replaces all stored rows. */
 export const storeAllRows = (
-  device: DeviceKey,
+  device: DeviceStore,
   state: DeviceState,
   all: ReadonlyMap<string, Row>,
 ): Promise<void> => storeChanges(device, { state, boxes: [], rows: { all, changedIds: [...all.keys()] } });
 
 function sealParts(
-  device: DeviceKey,
+  device: DeviceStore,
   all: ReadonlyMap<string, Row>,
   parts: Set<number>,
 ): Promise<[number, Bytes][]> {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { fromBase64url, toBase64url } from '#web/journal/sealed/format/bytes.ts';
 import { type DraftVault, draftNames, storeDraft, storedDraft } from '#web/platform/drafts/drafts.ts';
-import { type DeviceKey, openOnDevice, sealForDevice } from './deviceStore.ts';
+import { type DeviceStore, openOnDevice, sealForDevice } from './deviceStore.ts';
 
 const NAME_PREFIX = 'journal/';
 
@@ -11,7 +11,7 @@ const SealedDraft = z.object({ sealed: z.string() });
 const labelOf = (name: string) => `draft-${name}`;
 
 /** The drafts of a sealed journal. Those that were stored before it was sealed are encrypted now. */
-export async function openDraftVault(device: DeviceKey): Promise<DraftVault> {
+export async function openDraftVault(device: DeviceStore): Promise<DraftVault> {
   const memberId = device.scope.owner;
   const drafts = new Map<string, unknown>();
 
@@ -31,7 +31,7 @@ export async function openDraftVault(device: DeviceKey): Promise<DraftVault> {
       try {
         drafts.set(name, await openOnDevice(device, labelOf(name), fromBase64url(data.sealed)));
       } catch (failure) {
-        // It was encrypted with the key of another seal.
+        // The draft was encrypted with the key of another seal.
         console.warn('A draft could not be opened.', failure);
       }
   }

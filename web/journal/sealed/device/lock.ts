@@ -2,14 +2,17 @@ import { loadPreference, savePreference } from '#web/platform/session/preference
 import type { JournalDatabase, StoredKeys } from './database.ts';
 
 const NAME = 'journal-lock-minutes';
-/** After how many minutes without use a journal is locked. Null: not before Sign Out. */
+/**
+ * The number of minutes without activity after which a journal is locked. Null: only when the member signs
+ * out.
+ */
 export const LOCK_MINUTES = [5, 15, 60, 480, null] as const;
 export type LockMinutes = (typeof LOCK_MINUTES)[number];
 const DEFAULT: LockMinutes = 15;
 
 const MINUTE_MS = 60_000;
 
-/** The choice of the member on this device. */
+/** The lock time that the member has chosen on this device. */
 export function lockMinutesOf(memberId: string): LockMinutes {
   const stored = loadPreference(memberId, NAME);
   return LOCK_MINUTES.find((minutes) => minutes === stored) ?? (stored === null ? null : DEFAULT);
@@ -24,7 +27,7 @@ export function lockAtOf(memberId: string): number {
   return minutes === null ? Number.POSITIVE_INFINITY : Date.now() + minutes * MINUTE_MS;
 }
 
-/** The keys of this device, unless their time is over. Then they are deleted. */
+/** The keys on this device. Keys whose lock time has passed are deleted and not returned. */
 export async function storedKeys(database: JournalDatabase): Promise<StoredKeys | null> {
   const keys = await database.get('keys', 'keys');
   if (!keys) return null;

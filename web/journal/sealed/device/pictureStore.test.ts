@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { leastRecentlyUsed } from './pictureStore.ts';
 
-test('the pictures that were not seen for the longest time make room', () => {
+test('the least recently used pictures are deleted to make room', () => {
   const uses = [
     { id: 'new', bytes: 40, usedAt: 3 },
     { id: 'old', bytes: 30, usedAt: 1 },

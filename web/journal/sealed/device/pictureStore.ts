@@ -1,12 +1,12 @@
 import type { Bytes } from '#web/journal/sealed/format/bytes.ts';
 import type { JournalDatabase, PictureUse, StoredBox } from './database.ts';
 
-// Pictures that were seen stay on this device, encrypted as the server has them.
+// Pictures that were shown are stored on this device, encrypted as on the server.
 
-/** The room for pictures on this device, in bytes. */
+/** The maximum total size of the pictures on this device, in bytes. */
 const MAX_BYTES = 200 * 1024 * 1024;
 
-/** A picture that was seen here before. */
+/** A picture that is stored on this device; undefined if it is not. */
 export async function storedPicture(database: JournalDatabase, id: string): Promise<Bytes | null> {
   const transaction = database.transaction(['pictures', 'pictureUses'], 'readwrite');
   const box = await transaction.objectStore('pictures').get(id);
@@ -15,7 +15,7 @@ export async function storedPicture(database: JournalDatabase, id: string): Prom
   return box ?? null;
 }
 
-/** Stores a picture. Those that were not seen for the longest time make room for it. */
+/** Stores a picture. Deletes the least recently used pictures to make room for it. */
 export async function storePicture(database: JournalDatabase, id: string, box: Bytes): Promise<void> {
   const transaction = database.transaction(['pictures', 'pictureUses'], 'readwrite');
   const [pictures, uses] = [transaction.objectStore('pictures'), transaction.objectStore('pictureUses')];
@@ -25,7 +25,7 @@ export async function storePicture(database: JournalDatabase, id: string, box: B
   await transaction.done;
 }
 
-/** The pictures that make room, least recently used first, so that the others take at most `maxBytes`. */
+/** The pictures to delete, least recently used first, so that the others take at most `maxBytes`. */
 export function leastRecentlyUsed(uses: readonly PictureUse[], maxBytes: number): string[] {
   let total = uses.reduce((sum, { bytes }) => sum + bytes, 0);
   const gone: string[] = [];
@@ -37,7 +37,7 @@ export function leastRecentlyUsed(uses: readonly PictureUse[], maxBytes: number)
   return gone;
 }
 
-/** Deletes the pictures that entries do not show any more. `known` are the boxes before the change, by id. */
+/** Deletes the pictures that entries no longer show. `known` contains the boxes before the change, by id. */
 export async function deletePicturesWithout(
   database: JournalDatabase,
   boxes: readonly StoredBox[],

@@ -1,6 +1,5 @@
 import type { Entry } from '#contract/journal/entries.ts';
 import type { SealedEntry } from '#contract/journal/sealedEntries.ts';
-import { patiently } from '#web/journal/patiently.ts';
 import {
   type DeviceState,
   isLive,
@@ -8,7 +7,7 @@ import {
   type StoredBox,
 } from '#web/journal/sealed/device/database.ts';
 import {
-  type DeviceKey,
+  type DeviceStore,
   loadRows,
   storeAllRows,
   storeChanges,
@@ -16,11 +15,14 @@ import {
 import { deletePicturesWithout } from '#web/journal/sealed/device/pictureStore.ts';
 import { openJson } from '#web/journal/sealed/format/boxes.ts';
 import { EMPTY_HEAD, markOf, nextHead, openHead } from '#web/journal/sealed/format/heads.ts';
+import { withRetries } from '#web/journal/withRetries.ts';
 import { api } from '#web/platform/api/api.ts';
 import { byDate, type Row, rowOf } from './rows.ts';
 
 const PAGE_SIZE = 500;
-/** How often the changes are read again because another device writes at the same time. */
+/**
+ * The maximum number of times that the changes are read again because another device writes at the same time.
+ */
 const MAX_ROUNDS = 20;
 
 /** A change that was made without a connection. It is stored encrypted, and sent when the connection is back. */
@@ -34,7 +36,7 @@ export interface WaitingEntry {
 }
 
 /** A sealed journal that is unlocked in this tab. */
-export interface OpenJournal extends DeviceKey {
+export interface OpenJournal extends DeviceStore {
   memberId: string;
   state: DeviceState;
   /** By id, with the changes that wait to be sent. */
@@ -45,19 +47,19 @@ export interface OpenJournal extends DeviceKey {
   waiting: WaitingEntry[];
 }
 
-/** How many entries of how many are done. */
+/** Receives the number of processed entries and their total. */
 export type OnProgress = (progress: { done: number; total: number }) => void;
 
 /** An entry as it is sealed. The id is part of the label of the box. */
 export type SealedFields = Omit<Entry, 'id'>;
 
 /**
- * `older`: the whole journal is older than on this device. `changed`: entries are missing, replaced or cannot be opened.
- * `other`: it has another key than the journal that this device knows.
+ * `older`: the server has an older state of the journal than this device. `changed`: entries are missing,
+ * replaced or cannot be opened. `other`: the journal has another key than the one that this device knows.
  */
 export type MismatchKind = 'older' | 'changed' | 'other';
 
-/** The server has not sent what was sealed. */
+/** The server has sent something other than what was sealed. */
 export class JournalMismatch extends Error {
   readonly kind: MismatchKind;
   constructor(kind: MismatchKind, message: string) {
@@ -74,8 +76,8 @@ export const newDeviceState = (generation: number): DeviceState => ({
   rowsN: 0,
 });
 
-/** Reads the list rows of this device, or makes them again from the boxes if a first copy was interrupted. */
-export async function readRows(device: DeviceKey, state: DeviceState): Promise<Map<string, Row>> {
+/** Reads the list rows of this device, or rebuilds them from the boxes if a first copy was interrupted. */
+export async function readRows(device: DeviceStore, state: DeviceState): Promise<Map<string, Row>> {
   if (state.rowsN === state.head.n) return loadRows(device);
   const boxes = await device.database.getAll('boxes');
   const rows = await Promise.all(
@@ -91,7 +93,7 @@ export const sortedRows = (journal: OpenJournal): Row[] => {
 
 /** Opens the box of an entry. @throws JournalMismatch */
 export async function openEntry(
-  { keys, scope: { owner } }: Pick<DeviceKey, 'keys' | 'scope'>,
+  { keys, scope: { owner } }: Pick<DeviceStore, 'keys' | 'scope'>,
   { id, version, generation, box }: Pick<LiveBox, 'id' | 'version' | 'generation' | 'box'>,
 ): Promise<Entry> {
   try {
@@ -103,8 +105,8 @@ export async function openEntry(
 }
 
 /**
- * Copies what has changed on the server, and checks it with the head. `onProgress` gets the number of entries of this
- * device and of the server.
+ * Copies the changes from the server, and verifies them with the head. `onProgress` receives the number of
+ * entries on this device and on the server.
  * @throws ApiError @throws JournalMismatch
  */
 export async function copyChanges(journal: OpenJournal, onProgress?: OnProgress): Promise<void> {
@@ -124,7 +126,7 @@ export async function copyChanges(journal: OpenJournal, onProgress?: OnProgress)
     while (next !== null) {
       const query = { since: next, limit: PAGE_SIZE };
       const call = () => api.journal.sealedEntries({ query, memberId, isLong: true });
-      const page: { items: SealedEntry[]; next: number | null } = await patiently(call, signal);
+      const page: { items: SealedEntry[]; next: number | null } = await withRetries(call, signal);
       await applyItems(journal, page.items, storesRows);
       onProgress?.({ done: journal.state.head.count, total });
       next = page.next;
@@ -173,8 +175,8 @@ async function applyItems(journal: OpenJournal, items: SealedEntry[], storesRows
   await applyChanges(journal, { n: last.n, changes, known, storesRows });
 }
 
-/** The boxes that this device has of these entries, by id. */
-export async function boxesOf({ database }: DeviceKey, ids: string[]): Promise<Map<string, StoredBox>> {
+/** The boxes of these entries on this device, by id. */
+export async function boxesOf({ database }: DeviceStore, ids: string[]): Promise<Map<string, StoredBox>> {
   const { store } = database.transaction('boxes');
   const boxes = await Promise.all(ids.map((id) => store.get(id)));
   return new Map(boxes.flatMap((box) => (box ? [[box.id, box] as const] : [])));

@@ -19,7 +19,7 @@ const entry = (fields: Partial<Entry> & { day: string }): Entry => ({
 const rowsOf = (...entries: Entry[]) => entries.map(rowOf).sort(byDate);
 const titlesOf = (rows: { title: string | null }[]) => rows.map(({ title }) => title);
 
-test('an excerpt has 280 characters, also of letters with two code units', () => {
+test('an excerpt has 280 characters, even if they have two code units each', () => {
   const { excerpt } = rowOf(entry({ day: '2026-01-01', content: '🪷'.repeat(300) }));
   expect([...excerpt]).toHaveLength(280);
 });
@@ -53,7 +53,7 @@ test('lists are filtered by tag, practice and day', () => {
   expect(titlesOf(filterRows(rows, { day: '2026-01-01' }))).toEqual(['Tagged']);
 });
 
-test('pages contain every entry once, newest first, also of one instant and while entries are added', () => {
+test('pages contain every entry once, newest first, even if entries have the same instant or are added meanwhile', () => {
   const entries = Array.from({ length: 25 }, (_, index) => entry({ day: '2026-01-01', title: `${index}` }));
   const rows = rowsOf(...entries);
   const first = excerptPageOf(rows, 10);
@@ -76,7 +76,7 @@ test('days are counted in a range, earliest first', () => {
   ]);
 });
 
-test('on a day, a month before and the same day of earlier years are remembered', () => {
+test('onThisDay returns the entries of a month before and of the same day in earlier years', () => {
   const days = [
     '2026-02-02',
     '2025-03-02',

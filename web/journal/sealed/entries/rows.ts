@@ -3,7 +3,8 @@ import { tagKeyOf, wordsOf } from '#contract/platform/words.ts';
 import { entryDay } from '#web/journal/entryText.ts';
 import type { EntryFilter } from '#web/journal/journalCalls.ts';
 
-// Lists and search of a sealed journal. The calls of a plain journal give the same answers (server/journal/store.ts).
+// Lists and search of a sealed journal. The results equal those of the server for a plain journal
+// (server/journal/store.ts).
 
 const EXCERPT_LENGTH = 280;
 const MAX_ENTRIES_OF_DAY = 20;
@@ -101,13 +102,16 @@ export function onThisDay(rows: readonly Row[], today: string): EntriesOfDay[] {
     .map(([day, rows]) => ({ day, entries: rows.slice(0, MAX_ENTRIES_OF_DAY).map(excerptOf) }));
 }
 
-/** Whether a day is remembered on another: a month later, and on the same day of later years. */
+/**
+ * Returns a function that says whether the entries of a day are shown today: a month later, and on the same
+ * day in later years.
+ */
 function remembersOn(today: string): (day: string) => boolean {
   const [year = 0, month = 1] = today.split('-').map(Number);
   const [lastYear, lastMonth] = month === 1 ? [year - 1, 12] : [year, month - 1];
   const monthBefore = `${text(lastYear, 4)}-${text(lastMonth, 2)}-${today.slice(8)}`;
   const monthDay = today.slice(4);
-  // In common years, the 28th also remembers the 29th.
+  // In common years, the entries of 29 February are shown on 28 February.
   const leapDay = monthDay === '-02-28' && !isLeapYear(year) ? '-02-29' : monthDay;
   return (day) =>
     day === monthBefore ||

@@ -1,16 +1,16 @@
 import type { Entry } from '#contract/journal/entries.ts';
 import { MAX_ENTRY_PICTURES } from '#contract/journal/pictureLimits.ts';
-import { patiently } from '#web/journal/patiently.ts';
 import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
 import { isLive } from '#web/journal/sealed/device/database.ts';
 import { openPictures, sealPictures } from '#web/journal/sealed/pictures/sealedPictures.ts';
+import { withRetries } from '#web/journal/withRetries.ts';
 import { isOutdated } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { type OnProgress, type OpenJournal, openEntry } from './openJournal.ts';
 import { writeChanges } from './writing.ts';
 
 const BATCH = 100;
-/** How often a batch is read again because an entry in it was changed meanwhile. */
+/** The maximum number of times that a batch is read again because an entry in it was changed meanwhile. */
 const MAX_ATTEMPTS = 5;
 
 interface Options {
@@ -46,8 +46,8 @@ export async function sealPlainEntries(journal: OpenJournal, { onProgress, signa
 }
 
 /**
- * The first of these entries, with few pictures in total: an interruption repeats the uploads of one batch, and the room
- * for pictures contains those of one batch twice.
+ * As many of these entries as fit in a batch with few pictures. An interruption repeats the uploads of one
+ * batch, and during a batch its pictures count twice towards the limit.
  */
 function withinPictures<T>(entries: T[], count: (entry: T) => number): T[] {
   let pictures = 0;
@@ -58,10 +58,10 @@ function withinPictures<T>(entries: T[], count: (entry: T) => number): T[] {
   return end < 0 ? entries : entries.slice(0, end);
 }
 
-/** The newest plain entries. Those that are sealed are not among them any more. */
+/** The newest entries that are still plain. */
 async function plainEntries(memberId: string, signal: AbortSignal): Promise<Entry[]> {
   const call = () => api.journal.entries({ query: { limit: BATCH }, memberId, signal });
-  return (await patiently(call, signal)).items;
+  return (await withRetries(call, signal)).items;
 }
 
 /**
@@ -81,7 +81,7 @@ export async function openSealedEntries(
     await writeChanges(journal, async () => {
       const boxes = withinPictures(await nextBoxes(journal), ({ pictures }) => pictures.length);
       const entries = await Promise.all(boxes.map((box) => openEntry(journal, box)));
-      // The plan is made again when another device has written. Pictures are uploaded once.
+      // This function runs again when another device has written. The pictures are uploaded only once.
       for (const picture of entries.flatMap(({ pictures }) => pictures))
         if (!uploaded.has(picture.id))
           for (const plain of await openPictures(journal, [picture], signal)) uploaded.set(picture.id, plain);

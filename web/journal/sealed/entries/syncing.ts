@@ -1,7 +1,7 @@
 import type { SealedEntry } from '#contract/journal/sealedEntries.ts';
-import { patiently } from '#web/journal/patiently.ts';
 import { isLive, type StoredBox } from '#web/journal/sealed/device/database.ts';
 import { EMPTY_HEAD } from '#web/journal/sealed/format/heads.ts';
+import { withRetries } from '#web/journal/withRetries.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { copyChanges, type OnProgress, type OpenJournal, openEntry } from './openJournal.ts';
@@ -9,7 +9,7 @@ import { reloadChanges, withJournalLock } from './tabs.ts';
 import { addWaiting, sendWaiting, showWaiting } from './waiting.ts';
 
 /**
- * Copies what other devices have written, and sends the changes that wait.
+ * Copies the changes of other devices, and sends the waiting changes of this device.
  * @throws ApiError @throws JournalMismatch
  */
 export async function synchronize(journal: OpenJournal, onProgress?: OnProgress): Promise<void> {
@@ -27,8 +27,9 @@ const copy = (journal: OpenJournal, onProgress?: OnProgress) =>
   });
 
 /**
- * Writes what this device has to a server that was restored from an older backup. What differs is stored as changes that
- * wait before anything of this device is replaced, so that an interruption loses nothing.
+ * Sends the entries of this device to a server that was restored from an older backup. The differences are
+ * stored as waiting changes before any data of this device is replaced, so that an interruption loses
+ * nothing.
  * @throws ApiError @throws JournalMismatch
  */
 export async function putBack(journal: OpenJournal): Promise<void> {
@@ -61,7 +62,7 @@ async function allItems(memberId: string): Promise<SealedEntry[]> {
   while (since !== null) {
     const query = { since, limit: 500 };
     const call = () => api.journal.sealedEntries({ query, memberId, isLong: true });
-    const page: { items: SealedEntry[]; next: number | null } = await patiently(call, signal);
+    const page: { items: SealedEntry[]; next: number | null } = await withRetries(call, signal);
     all.push(...page.items);
     since = page.next;
   }

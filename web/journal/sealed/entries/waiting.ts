@@ -1,6 +1,6 @@
 import type { Entry } from '#contract/journal/entries.ts';
 import { isLive, type StoredBox } from '#web/journal/sealed/device/database.ts';
-import { type DeviceKey, openOnDevice, sealForDevice } from '#web/journal/sealed/device/deviceStore.ts';
+import { type DeviceStore, openOnDevice, sealForDevice } from '#web/journal/sealed/device/deviceStore.ts';
 import { copyPictures, refusesPictures } from '#web/journal/sealed/pictures/sealedPictures.ts';
 import { hasNoResponse } from '#web/platform/api/ApiError.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
@@ -11,7 +11,7 @@ import { type Change, writeChanges } from './writing.ts';
 const LABEL = 'waiting';
 
 /** The changes that wait to be sent, in their order. */
-export async function loadWaiting(device: DeviceKey): Promise<WaitingEntry[]> {
+export async function loadWaiting(device: DeviceStore): Promise<WaitingEntry[]> {
   const stored = await device.database.getAll('waiting');
   return Promise.all(
     stored.map(async ({ sequence = 0, content }) => ({
@@ -26,8 +26,8 @@ export const waitingOf = (journal: OpenJournal, id: string): WaitingEntry | unde
   journal.waiting.findLast((each) => each.id === id);
 
 /**
- * Stores a change until it can be sent, and shows it in the lists. `base` is what the change replaces; the default is what
- * this device has.
+ * Stores a change until it can be sent, and shows it in the lists. `base` is the entry that the change
+ * replaces; by default the entry on this device.
  */
 export async function addWaiting(
   journal: OpenJournal,
@@ -52,7 +52,7 @@ export function showWaiting(journal: OpenJournal): void {
   journal.sorted = null;
 }
 
-/** Sends the changes that wait. They wait on if there is no connection. @throws ApiError @throws JournalMismatch */
+/** Sends the waiting changes. Without a connection, they stay. @throws ApiError @throws JournalMismatch */
 export async function sendWaiting(journal: OpenJournal): Promise<void> {
   // Of several changes of an entry, the last one is sent.
   for (const change of journal.waiting) {
@@ -68,7 +68,8 @@ async function wasSent(journal: OpenJournal, change: WaitingEntry): Promise<bool
   try {
     await send(change).catch(async (failure) => {
       if (!change.entry || !refusesPictures(failure)) throw failure;
-      // Another entry shows them by now, or they waited too long and were deleted.
+      // Another entry shows the pictures by now, or they were deleted because no entry showed them for too
+      // long.
       const pictures = await copyPictures(journal, change.entry.pictures);
       await send({ entry: { ...change.entry, pictures } });
     });
@@ -80,8 +81,9 @@ async function wasSent(journal: OpenJournal, change: WaitingEntry): Promise<bool
 }
 
 /**
- * What is left to do for a change. Nothing if it reached the server and only the answer was lost. If the entry was changed
- * on another device meanwhile, the text becomes an entry of its own, so that neither is lost.
+ * The changes to send for a waiting change. There are none if it has reached the server and only the reply
+ * was lost. If the entry was changed on another device meanwhile, the text becomes a separate entry, so that
+ * neither text is lost.
  */
 async function changesOf(journal: OpenJournal, { id, entry, basedOn }: WaitingEntry): Promise<Change[]> {
   const known = await journal.database.get('boxes', id);

@@ -1,10 +1,10 @@
 import type { Entry } from '#contract/journal/entries.ts';
 import type { SealedChanges } from '#contract/journal/sealedEntries.ts';
 import { MAX_SEALED_BYTES, MAX_SEALED_CHANGES } from '#contract/journal/sealLimits.ts';
-import { patiently } from '#web/journal/patiently.ts';
 import { isLive, type LiveBox, type StoredBox } from '#web/journal/sealed/device/database.ts';
 import { sealJson } from '#web/journal/sealed/format/boxes.ts';
 import { markOf, nextHead, sealHead } from '#web/journal/sealed/format/heads.ts';
+import { withRetries } from '#web/journal/withRetries.ts';
 import { hasCode } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import {
@@ -17,9 +17,9 @@ import {
 } from './openJournal.ts';
 import { reloadChanges, withJournalLock } from './tabs.ts';
 
-/** How often a change is sealed again because another device has written. */
+/** The maximum number of times that a change is sealed again because another device has written. */
 const MAX_ATTEMPTS = 5;
-/** What a call contains besides boxes and opened entries, at most. */
+/** The maximum size of a call without its boxes and opened entries, in bytes. */
 const CALL_OVERHEAD = 20_000;
 const ITEM_OVERHEAD = 300;
 
@@ -34,8 +34,8 @@ export type Change =
   | { open: Entry };
 
 /**
- * Makes changes on the server and then on this device. `plan` returns the changes for the current state of the journal. It
- * is called again when another device has written meanwhile, and may throw to give up.
+ * Makes changes on the server and then on this device. `plan` returns the changes for the current state of
+ * the journal. It is called again when another device has written meanwhile, and may throw to give up.
  * @throws ApiError @throws JournalMismatch
  */
 export function writeChanges(journal: OpenJournal, plan: () => Promise<Change[]>): Promise<void> {
@@ -58,10 +58,10 @@ export function writeChanges(journal: OpenJournal, plan: () => Promise<Change[]>
 type Call = Omit<SealedChanges, 'basedOn' | 'head'>;
 
 interface SealedChange extends AppliedChange {
-  /** What is sent. */
+  /** The change in the format of the API. */
   sent: Partial<Call>;
   known: StoredBox | undefined;
-  /** The length of what is sent, roughly. */
+  /** Its approximate size in the call, in bytes. */
   length: number;
 }
 
@@ -93,7 +93,7 @@ async function sealChange(journal: OpenJournal, change: Change): Promise<SealedC
   return { sent, box, entry: null, known, length: JSON.stringify(sent).length * 3 + ITEM_OVERHEAD };
 }
 
-/** Seals an entry, and opens the box again before it is trusted. */
+/** Seals an entry, and verifies that the box can be opened. */
 async function sealEntry(journal: OpenJournal, { id, ...fields }: Entry, version: number): Promise<LiveBox> {
   const { keys, scope } = journal;
   const box = await sealJson(keys.boxes, { ...scope, kind: 'entry', id, version }, fields);
@@ -105,7 +105,7 @@ async function sealEntry(journal: OpenJournal, { id, ...fields }: Entry, version
   return { id, version, generation, box, mark, pictures: fields.pictures.map((picture) => picture.id) };
 }
 
-/** An entry as it is sent to become plain. */
+/** A plain entry in the format in which a call opens it. */
 function openedOf({ id, date, day, title, content, mood, tags, sit, ...rest }: Entry): Call['open'][number] {
   const former = sit && { logId: sit.logId, practiceId: sit.practice.id, reflection: sit.reflection };
   const pictures = rest.pictures.map(({ id, width, height, alt }) => ({ id, width, height, alt }));
@@ -147,7 +147,7 @@ async function sendBatch(journal: OpenJournal, batch: SealedChange[]): Promise<v
     open: batch.flatMap(({ sent }) => sent.open ?? []),
   };
   const { signal } = new AbortController();
-  await patiently(() => api.journal.writeSealed({ body, memberId, isLong: batch.length > 1 }), signal);
+  await withRetries(() => api.journal.writeSealed({ body, memberId, isLong: batch.length > 1 }), signal);
   const known = new Map(batch.flatMap(({ known }) => (known ? [[known.id, known] as const] : [])));
   await applyChanges(journal, { n, changes: batch, known, storesRows: journal.state.rowsN === basedOn });
 }

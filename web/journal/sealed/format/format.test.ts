@@ -16,7 +16,7 @@ const bytes = (options?: { minLength: number; maxLength: number }) =>
   fc.uint8Array(options).map((each) => new Uint8Array(each) as Bytes);
 
 describe('a box', () => {
-  test('opens to the value that was sealed', async () => {
+  test('opens to the sealed value', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
         const box = await sealJson(keys.boxes, label, value);
@@ -32,7 +32,7 @@ describe('a box', () => {
     ['another id', { id: 'second' }],
     ['another version', { version: 2 }],
     ['another generation', { generation: 2 }],
-  ])('does not open as that of %s', async (_, change) => {
+  ])('does not open with the label of %s', async (_, change) => {
     const box = await sealJson(keys.boxes, label, 'words');
     await expect(openJson(keys.boxes, { ...label, ...change }, box)).rejects.toThrow();
   });
@@ -49,7 +49,7 @@ describe('a box', () => {
     }
   });
 
-  test('has the same size for texts of different length', async () => {
+  test('has the same size for short texts of different lengths', async () => {
     const sizes = new Set<number>();
     for (const length of [0, 1, 100, 1_000])
       sizes.add((await sealJson(keys.boxes, label, 'a'.repeat(length))).length);
@@ -72,7 +72,7 @@ test('padding gives a power of two of at least 1 KiB, and can be removed', () =>
   expect(() => unpad(new Uint8Array(1_024))).toThrow('not padded');
 });
 
-test('base64url gives the bytes back, without padding and without + and /', () => {
+test('base64url encodes without padding, + and /, and decodes to the same bytes', () => {
   fc.assert(
     fc.property(bytes(), (content) => {
       const text = toBase64url(content);
@@ -114,7 +114,7 @@ describe('the key of a journal', () => {
     expect(await unwrapKey(key, { ...scope, generation: 2 }, 'recovery', wrap)).toBeNull();
   });
 
-  test('is derived from a passphrase however its letters are composed', async () => {
+  test('is the same for a passphrase with composed and with decomposed letters', async () => {
     const kdf = createKeyDerivation();
     const key = await derivePassphraseKey('sādhanā every morning', kdf);
     expect(await derivePassphraseKey('sa\u0304dhana\u0304 every morning', kdf)).toEqual(key);
@@ -125,14 +125,14 @@ describe('the key of a journal', () => {
     ['memory', { memory: 8_192 }],
     ['passes', { passes: 1 }],
     ['lanes', { lanes: 0 }],
-  ])('is not derived with too little %s', async (_, cheaper) => {
+  ])('is not derived if the parameter %s is too small', async (_, cheaper) => {
     const kdf = { ...createKeyDerivation(), ...cheaper };
     await expect(derivePassphraseKey('five quiet breaths', kdf)).rejects.toThrow('out of range');
   });
 });
 
 describe('a recovery phrase', () => {
-  test('is read whatever the case and the characters between the words', () => {
+  test('is read in any letter case and with any characters between the words', () => {
     const { words, entropy } = createRecoveryPhrase();
     expect(words).toHaveLength(12);
     expect(entropyOf(` ${words.map((word) => word.toUpperCase()).join(',\n 2. ')} `)).toEqual(entropy);
@@ -145,12 +145,12 @@ describe('a recovery phrase', () => {
       'a word that is not in the list',
       'legal winner thank year wave sausage worth useful legal winner thank xyzzy',
     ],
-  ])('with %s is not accepted', (_, phrase) => {
+  ])('is refused with %s', (_, phrase) => {
     expect(entropyOf(phrase)).toBeNull();
   });
 });
 
-test('a suggested passphrase has six words and is another one each time', () => {
+test('a suggested passphrase has six words, and each suggestion is different', () => {
   expect(suggestPassphrase().split(' ')).toHaveLength(6);
   expect(new Set(Array.from({ length: 50 }, suggestPassphrase)).size).toBe(50);
   expect(suggestPassphrase().length).toBeGreaterThanOrEqual(15);

@@ -7,7 +7,7 @@ import { type Bytes, fromBase64url, randomBytes, toBase64url } from './bytes.ts'
 const KEY_LENGTH = 32;
 const NO_SALT = new Uint8Array();
 
-/** Whose key it is, and which. */
+/** The owner and the generation of a key. */
 export interface KeyScope {
   owner: string;
   generation: number;
@@ -47,7 +47,10 @@ export async function deriveKeys(journalKey: Bytes, { owner, generation }: KeySc
   return { boxes, sums, device };
 }
 
-/** The key of a passphrase is the result of Argon2id (`argon.ts`). That of a recovery phrase comes from its entropy. */
+/**
+ * Derives the key of a recovery phrase from its entropy. The key of a passphrase is the result of Argon2id
+ * (`passphrase.ts`).
+ */
 export async function recoveryKey(entropy: Bytes, owner: string): Promise<Bytes> {
   const source = await crypto.subtle.importKey('raw', entropy, 'HKDF', false, ['deriveBits']);
   const parameters = { name: 'HKDF', hash: 'SHA-256', salt: NO_SALT, info: scopedTo(owner, 'recovery') };

@@ -8,7 +8,10 @@ type KeyDerivation = Seal['kdf'];
 const SALT_BYTES = 16;
 const KEY_LENGTH = 32;
 
-/** The parameters for a new passphrase: 64 MiB, 4 passes and 1 lane, more than RFC 9106, section 4, asks for 64 MiB. */
+/**
+ * The parameters for a new passphrase: 64 MiB, 4 passes and 1 lane. RFC 9106, section 4, recommends at least
+ * 3 passes with 64 MiB.
+ */
 export const createKeyDerivation = (): KeyDerivation => ({
   algorithm: 'argon2id',
   memory: KDF_RANGES.memory.min,
@@ -21,8 +24,9 @@ export const createKeyDerivation = (): KeyDerivation => ({
 const normalized = (passphrase: string) => passphrase.normalize('NFKC');
 
 /**
- * The key of a passphrase: Argon2id (RFC 9106), version 1.3. Takes about a second and the memory of `kdf`, so pages call
- * it in a worker (`passphraseKey.ts`). Throws for parameters that are too cheap, which only a hostile server would send.
+ * The key of a passphrase: Argon2id (RFC 9106), version 1.3. It takes about a second and the memory that
+ * `kdf` names, so pages call it in a worker (`passphraseKey.ts`). Throws for parameters that are too cheap,
+ * which only a hostile server would send.
  */
 export async function derivePassphraseKey(passphrase: string, kdf: KeyDerivation): Promise<Bytes> {
   const { memory, passes, lanes } = KDF_RANGES;

@@ -3,7 +3,7 @@ import { type Bytes, fromBase64url, randomBytes, toBase64url } from './bytes.ts'
 
 const KEY_LENGTH = 32;
 
-/** What opens a sealed picture. It is part of its entry. */
+/** The fields that open a sealed picture. They are part of its entry. */
 export interface PictureSeal {
   /** A random key of AES-256-GCM as base64url. */
   key: string;

@@ -4,7 +4,7 @@ import { installDebianPackages } from '#scripts/debian.ts';
 
 const root = new URL('../../../../', import.meta.url);
 
-/** Debian's Python has Debian's packages. Another Python on the path may not. */
+/** The Python of Debian finds the packages of Debian. Another Python on the path may not. */
 const python = '/usr/bin/python3';
 const canRun = () =>
   spawnSync(python, ['-c', 'import argon2.low_level, cryptography.hazmat.primitives.ciphers.aead']).status ===

@@ -10,7 +10,7 @@ import { entropyOf } from './recoveryPhrase.ts';
 
 const FILE = new URL('../../../../docs/sealed-vectors.json', import.meta.url);
 
-/** Bytes that count up, so that the vectors do not depend on chance. */
+/** Consecutive byte values, so that the vectors are not random. */
 const countingFrom = (start: number, length: number): Bytes =>
   Uint8Array.from({ length }, (_, index) => start + index);
 
@@ -40,7 +40,7 @@ const entry = {
   updatedAt: '2026-11-21T06:00:00.000Z',
 };
 
-/** An entry contains this with the id, the dimensions and the description. */
+/** The part of a picture in an entry without the id, the dimensions and the description. */
 const pictureSeal = {
   key: toBase64url(countingFrom(176, 32)),
   boxId: '5f0c9a52-3d41-4b7e-8c6a-9e2d1f7b0a34',
@@ -82,7 +82,7 @@ async function computeVectors() {
   };
 }
 
-test('the format gives the vectors of docs/sealed-vectors.json', async () => {
+test('the format produces the vectors of docs/sealed-vectors.json', async () => {
   const vectors = await computeVectors();
   if (process.env.UPDATE_VECTORS) await writeFile(FILE, `${JSON.stringify(vectors, null, 2)}\n`);
   expect(vectors).toEqual(JSON.parse(await readFile(FILE, 'utf8')));

@@ -1,5 +1,4 @@
 import { SEALED_PICTURE } from '#contract/journal/pictureLimits.ts';
-import { patiently } from '#web/journal/patiently.ts';
 import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
 import { storedPicture, storePicture } from '#web/journal/sealed/device/pictureStore.ts';
 import { JournalMismatch, type OpenJournal } from '#web/journal/sealed/entries/openJournal.ts';
@@ -10,6 +9,7 @@ import {
   type PictureSeal,
   sealPicture,
 } from '#web/journal/sealed/format/pictures.ts';
+import { withRetries } from '#web/journal/withRetries.ts';
 import type { RedrawnPicture } from '#web/pictures/public.ts';
 import { ApiError, hasCode, isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -19,12 +19,12 @@ type Journal = Pick<OpenJournal, 'memberId' | 'database'>;
 
 interface Options {
   signal?: AbortSignal | undefined;
-  /** Whether the picture is shown on this device, so that it stays here. */
+  /** Whether the picture is shown on this device. Then it is also stored here. */
   isSeen?: boolean;
 }
 
 /**
- * Encrypts a picture with a key of its own and uploads it. The box is opened again before it is trusted.
+ * Encrypts a picture with its own key and uploads it, after verifying that the box can be opened.
  * @throws ApiError @throws JournalMismatch
  */
 export async function addSealedPicture(
@@ -33,7 +33,7 @@ export async function addSealedPicture(
   { signal, isSeen }: Options,
 ): Promise<Omit<JournalPicture, 'alt'>> {
   const content = await bytesOf(blob);
-  // Each attempt has a key of its own, so it is another upload. The server deletes the one that no entry shows.
+  // Each attempt has a new key and so is a new upload. The server deletes uploads that no entry shows.
   const seal = createPictureSeal(randomUuid(), blob.type);
   const box = await sealPicture(memberId, seal, content);
   const opened = await openPicture(memberId, seal, box);
@@ -51,7 +51,7 @@ export async function addSealedPicture(
 }
 
 /**
- * A picture of an entry. One that was seen on this device needs no connection.
+ * A picture of an entry. A picture that was shown on this device before is available without a connection.
  * @throws ApiError 404 if there is none @throws JournalMismatch if it does not open
  */
 export async function loadSealedPicture(
@@ -83,7 +83,10 @@ const bytesOf = async (blob: Blob): Promise<Bytes> => new Uint8Array(await blob.
 type Load = (picture: JournalPicture) => Promise<Blob>;
 type Add = (picture: RedrawnPicture) => Promise<Omit<JournalPicture, 'alt'>>;
 
-/** Uploads each picture again, in another way. One that the server does not have any more is left out. */
+/**
+ * Loads each picture and uploads it in the other form, sealed or plain. Skips a picture that the server no
+ * longer has.
+ */
 async function convert(pictures: JournalPicture[], load: Load, add: Add): Promise<JournalPicture[]> {
   const converted: JournalPicture[] = [];
   for (const picture of pictures) {
@@ -98,18 +101,20 @@ async function convert(pictures: JournalPicture[], load: Load, add: Add): Promis
 }
 
 /**
- * There were too many calls, or there is no room. The pictures of entries that were sealed or opened before make room
- * within a minute.
+ * Whether to try again: after a rate limit, or when the member has the maximum number of pictures. Pictures that were
+ * replaced earlier are deleted within a minute.
  */
-const passes = (failure: unknown) =>
+const isTemporary = (failure: unknown) =>
   failure instanceof ApiError && (failure.status === 429 || hasCode(failure, 'picture_limit'));
 
-/** Encrypted copies of plain pictures, for an entry that is sealed. Without that entry, the server deletes them. */
+/**
+ * Encrypted copies of plain pictures, for an entry that is being sealed. If no entry uses them, the server deletes them.
+ */
 export const sealPictures = (journal: Journal, pictures: JournalPicture[], signal: AbortSignal) =>
   convert(
     pictures,
-    ({ id }) => patiently(() => readPlain(journal, id, signal), signal),
-    (picture) => patiently(() => addSealedPicture(journal, picture, { signal }), signal, passes),
+    ({ id }) => withRetries(() => readPlain(journal, id, signal), signal),
+    (picture) => withRetries(() => addSealedPicture(journal, picture, { signal }), signal, isTemporary),
   );
 
 const readPlain = ({ memberId }: Journal, id: string, signal: AbortSignal) =>
@@ -119,8 +124,8 @@ const readPlain = ({ memberId }: Journal, id: string, signal: AbortSignal) =>
 export const openPictures = (journal: Journal, pictures: JournalPicture[], signal: AbortSignal) =>
   convert(
     pictures,
-    (picture) => patiently(() => loadSealedPicture(journal, picture, { signal, isSeen: false }), signal),
-    (picture) => patiently(() => addPlain(journal, picture, signal), signal, passes),
+    (picture) => withRetries(() => loadSealedPicture(journal, picture, { signal, isSeen: false }), signal),
+    (picture) => withRetries(() => addPlain(journal, picture, signal), signal, isTemporary),
   );
 
 async function addPlain({ memberId }: Journal, { blob, width, height }: RedrawnPicture, signal: AbortSignal) {
@@ -143,7 +148,7 @@ const PICTURE_PATH = /^put\.\d+\.pictures(?=\.)/;
 export const refusesPictures = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.errors.some(({ path }) => PICTURE_PATH.test(path));
 
-/** An error with the paths that it would have for a plain entry, so that forms show it beside the picture. */
+/** The error with the field paths of a plain entry, so that forms show it beside the picture. */
 export function withPicturePaths(failure: unknown): unknown {
   if (!(failure instanceof ApiError) || !refusesPictures(failure)) return failure;
   const errors = failure.errors.map((error) => ({

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import style from './sealed.module.css';
 
-/** Says what a server could still do, and which build this is. */
+/**
+ * Explains that whoever controls the server could send another program, and shows the digest of this build.
+ */
 export function BuildNote() {
   const { data: digest } = useQuery({
     queryKey: ['build'],
@@ -16,7 +18,7 @@ export function BuildNote() {
   );
 }
 
-/** The digest of the files of this build, of which `npm run verify` prints the same. */
+/** The digest of the files of this build. `npm run verify` prints the same digest. */
 async function readBuildDigest(): Promise<string> {
   const response = await fetch('/build.json');
   const { digest } = (await response.json()) as { digest: string };

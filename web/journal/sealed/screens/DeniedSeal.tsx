@@ -17,7 +17,10 @@ const CONFIRMATION = {
   tone: 'danger',
 } as const;
 
-/** The server says that the journal is plain, but this device remembers that it is sealed. Nothing is sent until the member confirms it. */
+/**
+ * Shown when the server says that the journal is plain, but this device remembers that it is sealed. Nothing
+ * is sent until the member confirms that it is plain.
+ */
 export function DeniedSeal({ memberId }: { memberId: string }) {
   const confirm = useConfirm();
   const [isShown, setIsShown] = useState(false);
@@ -26,7 +29,7 @@ export function DeniedSeal({ memberId }: { memberId: string }) {
     await deleteDeviceJournal(memberId);
     reloadApp();
   };
-  // What this device remembers is read asynchronously. A journal that was being unsealed is plain now, as expected.
+  // The remembered state is read asynchronously. A journal that was being unsealed is plain now, as expected.
   useEffect(() => {
     void rememberedState(memberId).then((state) =>
       state && state.journal !== 'unsealing'

@@ -28,7 +28,9 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Says that the server has sent something else than what was sealed, and what can be done. */
+/**
+ * Explains that the server has sent something other than what was sealed, and offers what the member can do.
+ */
 export function MismatchNote({ kind, journal, onRetry }: Props) {
   const confirm = useConfirm();
   const [isPending, setIsPending] = useState(false);

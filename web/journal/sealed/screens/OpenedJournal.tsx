@@ -37,8 +37,8 @@ type View =
 const SYNC_PAUSE_MS = 10_000;
 
 /**
- * An unlocked journal. Before its pages are shown, it is copied to this device if that is not done yet, and sealing or
- * unsealing goes on.
+ * An unlocked journal. Before its pages are shown, a first copy to this device is made, and an interrupted
+ * sealing or unsealing is continued.
  */
 export function OpenedJournal(props: Props) {
   const [attempt, setAttempt] = useState(1);
@@ -48,7 +48,7 @@ export function OpenedJournal(props: Props) {
 function PreparedJournal({ journal, state, children, onRetry }: Props & { onRetry: () => void }) {
   const [view, setView] = useState<View>(() => firstView(journal, state));
 
-  // Copying, sealing and unsealing go on in the background of the page until it is left.
+  // Copying, sealing and unsealing continue until the member leaves the page.
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -61,7 +61,8 @@ function PreparedJournal({ journal, state, children, onRetry }: Props & { onRetr
     return () => controller.abort();
   }, [journal, state]);
 
-  // Another device may write at any time. The browser tells when this one is looked at, or is online again.
+  // Another device may write at any time, so this one synchronizes when its page becomes visible or is online
+  // again.
   useEffect(() => {
     if (view.name !== 'open') return;
     let syncedAt = Date.now();
@@ -160,7 +161,10 @@ async function prepare(
 const withTabLock = (journal: OpenJournal, action: () => Promise<void>) =>
   navigator.locks.request(`sealing:${journal.memberId}`, action);
 
-/** The member's state is another one now, which shows the pages of the journal. */
+/**
+ * Refetches the account, because the state of its journal has changed. Then the pages of the journal are
+ * shown.
+ */
 async function endWork(): Promise<void> {
   queryClient.removeQueries({ queryKey: ['journal'] });
   await refreshMember();

@@ -7,7 +7,7 @@ interface Props {
   total: number;
 }
 
-/** How far copying, sealing or unsealing is. A total of 0 is not known yet. */
+/** The progress of copying, sealing or unsealing. A `total` of 0 means that it is not known yet. */
 export function ProgressText({ verb, done, total }: Props) {
   const text = total > 0 ? `${verb} ${numberText(done)} of ${numberText(total)}` : `${verb} your journal`;
   return (

@@ -35,7 +35,8 @@ import { WordFields, wordChecks } from './WordFields.tsx';
 
 export function SealPage() {
   const { journal } = useMember();
-  // A sealed journal has its settings there. While it is being sealed, the gate shows the progress.
+  // The settings of a sealed journal are on that page. While the journal is being sealed, the gate shows the
+  // progress.
   if (journal !== 'plain') return <Navigate to={paths.journalSettings()} replace />;
   return (
     <Page width="narrow">
@@ -105,7 +106,7 @@ function SealForm() {
       await unlockJournal(owner, journalKey, seal);
       queryClient.removeQueries({ queryKey: ['journal'] });
       void navigate(paths.journal(), { replace: true });
-      // The state of the journal is another one now. The gate goes on with sealing.
+      // The state of the journal has changed. The gate continues the sealing.
       await refreshMember();
     },
     fallback: 'Your journal could not be sealed.',

@@ -19,7 +19,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { BuildNote } from './BuildNote.tsx';
 import { NewPassphraseFields } from './NewPassphraseFields.tsx';
-import { doesNotOpen, openSeal } from './openSeal.ts';
+import { openSeal, wrongSecret } from './openSeal.ts';
 import { RecoveryPhrase } from './RecoveryPhrase.tsx';
 import style from './sealed.module.css';
 import {
@@ -99,7 +99,7 @@ function PassphraseForm({ onDone }: FormProps) {
     defaults: { current: '', passphrase: '', repetition: '', password: '' },
     send: async ({ current, passphrase, password }) => {
       const opened = await openSeal(owner, 'passphrase', current);
-      if (!opened) throw doesNotOpen('current');
+      if (!opened) throw wrongSecret('current');
       const { seal, journalKey } = opened;
       const kdf = createKeyDerivation();
       const scope = { owner, generation: seal.generation };
@@ -137,7 +137,7 @@ function RecoveryForm({ onDone }: FormProps) {
     defaults: { current: '', password: '', ...checks.defaults },
     send: async ({ current, password }) => {
       const opened = await openSeal(owner, 'passphrase', current);
-      if (!opened) throw doesNotOpen('current');
+      if (!opened) throw wrongSecret('current');
       const { seal, journalKey } = opened;
       const scope = { owner, generation: seal.generation };
       const wrap = await wrapKey(await recoveryKey(recovery.entropy, owner), scope, 'recovery', journalKey);

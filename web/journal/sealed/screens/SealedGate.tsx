@@ -12,7 +12,7 @@ import { UnlockForm } from './UnlockForm.tsx';
 
 interface Props {
   memberId: string;
-  /** The state of the journal, as the server says. */
+  /** The state of the journal on the server. */
   journal: JournalState;
 }
 
@@ -20,7 +20,7 @@ interface Props {
 export function SealedGate({ memberId, journal: state }: Props) {
   const journal = useSyncExternalStore(onLockChange, unlockedJournal);
   const [isResuming, setIsResuming] = useState(journal === null);
-  // Reads the keys of this device, which is asynchronous.
+  // This is an effect, because the keys of this device are read asynchronously.
   useEffect(() => {
     void resumeJournal(memberId)
       .catch(console.warn)
@@ -49,5 +49,5 @@ let usedAt = Date.now();
 for (const event of ['keydown', 'pointerdown', 'scroll'])
   document.addEventListener(event, () => (usedAt = Date.now()), { capture: true, passive: true });
 
-/** Whether the member has typed, pressed or scrolled within the last half minute. */
+/** Whether the member has typed, clicked, tapped or scrolled within the last half minute. */
 const wasUsedLately = () => Date.now() - usedAt < USED_MS;

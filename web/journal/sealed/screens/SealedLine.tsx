@@ -8,13 +8,16 @@ import { Link } from '#web/ui/actions/Link.tsx';
 import { UnlockForm } from './UnlockForm.tsx';
 
 interface SealedLineProps {
-  /** A UUID: that of the session or of the log. */
+  /** The UUID of the focus session, or of the log. */
   lineKey: string;
   /** When the practice ended. */
   at: Date;
-  /** Whether it is inside a form. Then it links to the journal, because forms cannot contain another one. */
+  /**
+   * Whether the fields are part of a form. Then a link to the journal replaces the form that unlocks it, because forms
+   * cannot be nested.
+   */
   isInForm: boolean;
-  /** Called with whether there is a line. */
+  /** Called after each change of the text. `hasLine` is false if the text is empty. */
   onChange: (hasLine: boolean) => void;
   /** The fields of a line. */
   children: (line: LineText, onChange: (line: LineText) => void) => ReactNode;
@@ -22,11 +25,14 @@ interface SealedLineProps {
 
 type LineText = Pick<LineDraft, 'content' | 'keepsReflection'>;
 
-/** The fields of a line for a sealed journal. What is typed is an encrypted draft. Asks to unlock the journal first. */
+/**
+ * The fields of a line for a sealed journal. The text is stored as an encrypted draft. While the journal is
+ * locked, the form to unlock it is shown instead.
+ */
 export function SealedLine({ children, isInForm, ...props }: SealedLineProps) {
   const { id: memberId } = useMember();
   const journal = useSyncExternalStore(onLockChange, unlockedJournal);
-  // Reads the keys of this device, which is asynchronous.
+  // This is an effect, because the keys of this device are read asynchronously.
   useEffect(() => void resumeJournal(memberId).catch(console.warn), [memberId]);
   if (journal) return <UnlockedLine {...props}>{children}</UnlockedLine>;
   return (

@@ -4,7 +4,7 @@ import { useMember } from '#web/platform/session/useMember.ts';
 
 interface Props {
   logId: string;
-  /** Gets the id of the entry; null if there is none, or if the journal is locked. */
+  /** Receives the id of the entry; null if there is none, or if the journal is locked. */
   children: (entryId: string | null) => ReactNode;
 }
 
@@ -12,7 +12,7 @@ interface Props {
 export function SealedLineOf({ logId, children }: Props) {
   const { id: memberId } = useMember();
   const journal = useSyncExternalStore(onLockChange, unlockedJournal);
-  // Reads the keys of this device, which is asynchronous.
+  // This is an effect, because the keys of this device are read asynchronously.
   useEffect(() => void resumeJournal(memberId).catch(console.warn), [memberId]);
   const row = journal && [...journal.rows.values()].find((each) => each.logId === logId);
   return children(row?.id ?? null);

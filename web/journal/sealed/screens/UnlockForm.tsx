@@ -12,31 +12,31 @@ import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { TextArea } from '#web/ui/fields/TextField.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { DeleteSealForm } from './DeleteSealForm.tsx';
-import { doesNotOpen, openSeal, type SecretName } from './openSeal.ts';
+import { openSeal, type SecretName, wrongSecret } from './openSeal.ts';
 import style from './sealed.module.css';
 
-type Way = SecretName | 'neither';
+type SecretChoice = SecretName | 'neither';
 
 /** Unlocks the journal with the passphrase or the recovery phrase. */
 export function UnlockForm({ memberId }: { memberId: string }) {
-  const [way, setWay] = useState<Way>('passphrase');
-  const choices: Record<Way, string> = {
+  const [choice, setChoice] = useState<SecretChoice>('passphrase');
+  const choices: Record<SecretChoice, string> = {
     passphrase: 'Use the passphrase',
     recovery: 'Use the recovery phrase',
     neither: 'I have neither',
   };
   return (
     <>
-      {way === 'neither' ? (
+      {choice === 'neither' ? (
         <DeleteSealForm memberId={memberId} />
       ) : (
-        <SecretForm key={way} way={way} memberId={memberId} />
+        <SecretForm key={choice} choice={choice} memberId={memberId} />
       )}
       <p className={style.choices}>
-        {(Object.keys(choices) as Way[])
-          .filter((other) => other !== way)
+        {(Object.keys(choices) as SecretChoice[])
+          .filter((other) => other !== choice)
           .map((other) => (
-            <Button key={other} variant="subtle" onPress={() => setWay(other)}>
+            <Button key={other} variant="subtle" onPress={() => setChoice(other)}>
               {choices[other]}
             </Button>
           ))}
@@ -47,14 +47,14 @@ export function UnlockForm({ memberId }: { memberId: string }) {
 
 const Fields = z.object({ secret: z.string().min(1, 'Please enter it') });
 
-function SecretForm({ way, memberId }: { way: SecretName; memberId: string }) {
+function SecretForm({ choice, memberId }: { choice: SecretName; memberId: string }) {
   const confirm = useConfirm();
   const { form, ...rest } = useContractForm({
     schema: Fields,
     defaults: { secret: '' },
     send: async ({ secret }) => {
-      const opened = await openSeal(memberId, way, secret);
-      if (!opened) throw doesNotOpen('secret');
+      const opened = await openSeal(memberId, choice, secret);
+      if (!opened) throw wrongSecret('secret');
       try {
         await unlockJournal(memberId, opened.journalKey, opened.seal);
       } catch (failure) {
@@ -69,7 +69,7 @@ function SecretForm({ way, memberId }: { way: SecretName; memberId: string }) {
     <Form {...rest} action="Unlock">
       <FormField control={form.control} name="secret">
         {(field) =>
-          way === 'passphrase' ? (
+          choice === 'passphrase' ? (
             <PasswordField {...field} label="Journal passphrase" autoComplete="off" />
           ) : (
             <TextArea {...field} label="Recovery phrase" hint="Twelve words." rows={3} />

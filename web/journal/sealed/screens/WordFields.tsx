@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 
-/** Three words of a recovery phrase, which the member types to show that it is kept. */
+/** Three words of a recovery phrase, which the member types to prove that they have written it down. */
 export interface TypedWords {
   firstWord: string;
   secondWord: string;

@@ -20,7 +20,7 @@ export async function openSeal(memberId: string, name: SecretName, secret: strin
 }
 
 /** The error of a form whose field `path` contains a secret that does not open the journal. */
-export const doesNotOpen = (path: string) =>
+export const wrongSecret = (path: string) =>
   new ApiError(400, DOES_NOT_OPEN, [{ path, message: DOES_NOT_OPEN }]);
 
 const DOES_NOT_OPEN = 'This does not open your journal.';

@@ -18,7 +18,9 @@ const AtMinutes = z
 
 const EveryMinutes = count('Interval', 1, MAX_INTERVAL);
 
-/** When interval bells ring: every so many minutes, or at the given minutes. Minutes count from the start of a part. */
+/**
+ * When interval bells ring: every n minutes, or at the given minutes. Minutes count from the start of a part.
+ */
 export const Intervals = z.union([z.object({ every: EveryMinutes }), z.object({ at: AtMinutes })]);
 export type Intervals = z.output<typeof Intervals>;
 

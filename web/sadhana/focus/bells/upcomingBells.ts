@@ -14,7 +14,10 @@ export interface Bell {
 /** "Next" begins a part at this instant. Its strikes are not missed while this page learns about it. */
 const PART_GRACE_MS = 250;
 
-/** The bells of a running session that have not rung yet. Bells that were missed, such as by a device that slept, are not among them. */
+/**
+ * The bells of a running session that have not rung yet. Bells that were missed, such as by a device that
+ * slept, are not among them.
+ */
 export function upcomingBells(session: Extract<FocusSession, { phase: 'running' }>, now: number): Bell[] {
   const startedAt = session.endsAt - totalMs(session);
   const graceOf = ({ kind }: BellTime) => (kind === 'part' ? PART_GRACE_MS : 0);

@@ -7,10 +7,11 @@ import { gainOf, HALF_AS_LOUD, savedVolume } from './volume.ts';
 /** The largest difference between the wall clock and the audio clock before a bell is booked again. */
 const MAX_DRIFT_S = 0.3;
 
-interface Output {
+/** The audio nodes that play bells. */
+export interface Output {
   context: AudioContext;
   volume: GainNode;
-  /** Leads to `volume` and is half as loud. */
+  /** A gain node that halves the loudness, connected to `volume`. */
   soft: GainNode;
 }
 
@@ -41,6 +42,9 @@ export const canPlay = () => output?.context.state === 'running';
 /** The audio context if the browser allows sound now. */
 export const playingContext = () => (output && canPlay() ? output.context : null);
 
+/** The audio nodes that play bells, if the browser allows sound now. */
+export const chimeOutput = (): Output | null => (canPlay() ? output : null);
+
 /**
  * Enables sound, which browsers allow only after a user gesture. Resolves with false if sound is not allowed or not
  * supported. Also resumes an audio context that the device has interrupted (a call, a locked screen).
@@ -64,7 +68,7 @@ export async function unlockChime(): Promise<boolean> {
  */
 export function bookBells(bells: readonly Bell[]): void {
   requested = bells;
-  // A suspended audio clock stands still. The bells are booked again when it runs.
+  // A suspended audio clock stands still. The bells are booked again when it is running.
   if (!output || !canPlay()) return;
   const { currentTime } = output.context;
   const now = Date.now();
@@ -114,7 +118,7 @@ export function setChimeVolume(percent: number): void {
   output?.volume.gain.setTargetAtTime(gainOf(percent), output.context.currentTime, 0.02);
 }
 
-/** Null while the sound of interval bells is not rendered yet. They are booked when it is. */
+/** Null while the sound of interval bells is not rendered yet. When it is, the bells are booked. */
 function bookingOf({ context, volume, soft }: Output, { sound, isSoft }: Bell, at: number): Booking | null {
   if (!isSoft) return { at, silence: strike(sound, context, volume, at) };
   if (softBell?.sound !== sound) {

@@ -4,8 +4,9 @@ import { strike, VOICES } from './strike.ts';
 const rendered = new Map<BellSound, Promise<AudioBuffer | null>>();
 
 /**
- * The sound of one strike as samples, rendered once. Sixty booked strikes as oscillators need 6 % of a core until the end
- * of the session, as samples 0.3 %. Resolves with null if the browser cannot render it.
+ * The sound of one strike as samples, rendered once. Sixty booked strikes need 6 % of a CPU core until the
+ * end of the session if they are oscillators, and 0.3 % if they are samples. Resolves with null if the
+ * browser cannot render it.
  */
 export function renderedBell(sound: BellSound, sampleRate: number): Promise<AudioBuffer | null> {
   const existing = rendered.get(sound);

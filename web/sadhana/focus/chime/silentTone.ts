@@ -13,8 +13,8 @@ let isOn = false;
 let tone: OscillatorNode | null = null;
 
 /**
- * Plays an almost silent tone while `isNeeded`, so that the audio clock continues on a locked phone. Where the
- * browser has audio sessions, sound then ignores the mute switch, as that of a music player does.
+ * Plays an almost silent tone while `isNeeded`, so that the audio clock continues on a locked phone. In
+ * browsers with audio sessions, sound then ignores the mute switch, as in a music player.
  */
 export function keepAudioClockRunning(isNeeded: boolean): void {
   const { audioSession } = navigator as AudioSessionNavigator;
@@ -32,7 +32,7 @@ function startTone(context: AudioContext): OscillatorNode {
   const gain = context.createGain();
   oscillator.frequency.value = FREQUENCY_HZ;
   gain.gain.value = GAIN;
-  // Not through the volume, which may be 0.
+  // Not connected to the volume, which may be 0.
   oscillator.connect(gain).connect(context.destination);
   oscillator.onended = () => gain.disconnect();
   oscillator.start();

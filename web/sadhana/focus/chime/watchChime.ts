@@ -6,17 +6,17 @@ import { createChimeLock } from './chimeLock.ts';
 import { keepAudioClockRunning } from './silentTone.ts';
 
 /**
- * The largest delay of the end bell in a tab that was open all the time, for example after the machine slept.
+ * The maximum delay of the end bell in a tab that was open all the time, for example after the machine slept.
  */
 const MAX_LATE_MS = 3_600_000;
-/** The largest delay of the end bell in a tab that was opened after the end. */
+/** The maximum delay of the end bell in a tab that was opened after the end. */
 const MAX_LATE_ON_LOAD_MS = 60_000;
-/** A bell that rings later than this without the audio clock counts as missed. */
+/** An end bell that the audio clock has not rung counts as missed if it rings later than this. */
 const MAX_UNNOTICED_DELAY_MS = 5_000;
 
 const GESTURES = ['click', 'pointerup', 'keydown'];
 
-/** Books and rings the bells of the session on every page, until the browser leaves the document. */
+/** Books and rings the bells of the session on every page, until the document is unloaded. */
 export function watchChime(memberId: string, store: FocusStore): void {
   const lock = createChimeLock(`focus-chime:${memberId}`);
   let previous: FocusSession | null = null;

@@ -5,7 +5,10 @@ import style from './MoreOptions.module.css';
 import { optionsText } from './optionsText.ts';
 import type { SessionOptions } from './useSessionOptions.ts';
 
-/** A disclosure with the options that most sessions do not need. It names those that are in force. */
+/**
+ * A disclosure with the options that most sessions do not need. Its summary names the options that differ
+ * from their defaults.
+ */
 export function MoreOptions({ options }: { options: SessionOptions }) {
   const { isMoreOpen, setIsMoreOpen, length, isLengthLocked, timerOptions } = options;
   const OptionFields = useLazyForm(loadOptionFields, isMoreOpen, () => setIsMoreOpen(false));

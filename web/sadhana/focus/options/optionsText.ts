@@ -3,8 +3,8 @@ import type { TimerOptions } from './timerOptions.ts';
 import type { LengthState } from './useLength.ts';
 
 /**
- * The options that differ from their defaults, such as "settle in 30 seconds · a bell every 10 minutes · Gong". `length`
- * is null if it is not chosen here.
+ * The options that differ from their defaults, such as "settle in 30 seconds · a bell every 10 minutes ·
+ * Gong". `length` is null if it is not chosen here.
  */
 export function optionsText(length: LengthState | null, options: TimerOptions): string {
   const { settleInS, intervals, sound } = options;

@@ -11,7 +11,7 @@ const OwnLength = count('Own length', 1, MAX_MINUTES);
 const isDuration = ({ minutes, isOpen }: Length) => !isOpen && DURATIONS.some((each) => each === minutes);
 
 /**
- * The length of the next session: one of the durations, an own one or open-ended. The last two are remembered on this
+ * The length of the next session: one of the durations, the member's own length or open-ended. The last two are remembered on this
  * device. `onChange` receives each valid length.
  */
 export function useLength(length: Length, onChange: (length: Length) => void) {
@@ -31,7 +31,7 @@ export function useLength(length: Length, onChange: (length: Length) => void) {
   }
   return {
     isOpen: length.isOpen === true,
-    /** The chosen duration; an empty text for an own length. */
+    /** The chosen duration; an empty text for the member's own length. */
     duration: isDuration(length) ? String(length.minutes) : '',
     ownText,
     /** The error of the own length, once it is to be shown. */

@@ -13,7 +13,7 @@ it.each([
   ['timed practices in their order', [practice('a', 10), practice('b', 5)], ['a 10', 'b 5']],
   ['no repetitions', [practice('a', 10), practice('japa', null), practice('b', 5)], ['a 10', 'b 5']],
   ['nothing if there is one timed practice', [practice('a', 10), practice('japa', null)], []],
-  ['nothing if there is none', [], []],
+  ['nothing if there are no practices', [], []],
 ])('a sequence contains %s', (_name, practices, parts) => {
   expect(plannedParts({ practices }).map(({ practiceId, minutes }) => `${practiceId} ${minutes}`)).toEqual(
     parts,

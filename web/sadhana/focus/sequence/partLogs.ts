@@ -3,8 +3,8 @@ import { elapsedPartMinutes } from '#web/sadhana/focus/focusSession.ts';
 import type { UnsentLog } from '#web/sadhana/unsent/unsentLog.ts';
 
 /**
- * The logs of a finished sequence: one for each part that has lasted at least a minute. The line for the journal belongs
- * to the last one.
+ * The logs of a finished sequence: one for each part that has lasted at least a minute. The line for the
+ * journal belongs to the last one.
  */
 export function partLogsOf(session: FinishedSession): UnsentLog[] {
   const { parts = [], day, sankalpa, endedAt, line } = session;

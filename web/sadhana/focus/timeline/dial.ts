@@ -7,11 +7,11 @@ import {
 } from '#web/sadhana/focus/focusSession.ts';
 import { MINUTE_MS, settleInMs } from './timeline.ts';
 
-/** What the dial shows. */
+/** The content of the dial. */
 export interface Dial {
   /** `MM:SS` */
   text: string;
-  /** The name of the time. */
+  /** The label of the time. */
   label: string;
   /** The share of the ring that is drawn, from 0 to 1. */
   share: number;

@@ -1,5 +1,5 @@
-// A session consists of an optional time to settle in and of one or more parts. Where it is at any moment depends on
-// its running time only: the milliseconds since its start without pauses.
+// A session consists of an optional time to settle in and of one or more parts. Its stage at any moment
+// depends only on its running time: the milliseconds since its start without pauses.
 
 /** A part of a sequence. A session without a sequence has one part, which is the session itself. */
 interface TimelinePart {
@@ -22,7 +22,7 @@ export interface Span {
   endMs: number;
 }
 
-/** Where a session is. The times of a part count from the beginning of the part. */
+/** The stage of a session. The times of a part count from the beginning of the part. */
 export type Stage =
   | { name: 'settle-in'; lengthMs: number; elapsedMs: number; leftMs: number }
   | { name: 'part'; index: number; lengthMs: number; elapsedMs: number; leftMs: number }

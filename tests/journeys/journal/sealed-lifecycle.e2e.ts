@@ -9,11 +9,11 @@ import { openMailSink } from '#tests/support/servers/mailSink.ts';
 import { startServer } from '#tests/support/servers/serverProcess.ts';
 import { sealJournal, unlockJournal } from './sealSteps.ts';
 
-// `ENTRIES=3000` walks the whole way with as many entries.
+// `ENTRIES=3000` runs the journey with 3,000 entries.
 const ENTRIES = Number(process.env.ENTRIES ?? 200);
 const WORDS = ['Skandasramam', 'kingfisher', 'moonflower'];
 
-// The journey has a server of its own, which counts as another origin.
+// The journey has its own server, which counts as another origin.
 test.use({ allowedProblems: /^request: http:\/\/localhost/ });
 
 function dayOneExport(): Buffer {
@@ -28,7 +28,7 @@ function dayOneExport(): Buffer {
   return Buffer.from(zipSync({ 'Journal.json': strToU8(JSON.stringify(journal)) }));
 }
 
-test('a journal comes from Day One, is sealed, used on two devices, recovered and taken home, and the server keeps no word of it', async ({
+test('a journal is imported from Day One, sealed, used on two devices, recovered and exported, and the server stores no word of it', async ({
   browser,
 }) => {
   test.setTimeout(10 * 60_000);

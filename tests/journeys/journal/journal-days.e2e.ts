@@ -71,7 +71,7 @@ test('a member finds the days of the journal by keyboard, writes for a past day,
   await expectAccessibleScreen(page, 'journal with earlier days', 'Journal');
 });
 
-test('an entry that starts with the reflection of a day becomes a draft only when something is added', async ({
+test('an entry that starts with a quoted reflection becomes a draft only when something is added', async ({
   page,
   world,
 }) => {
@@ -83,7 +83,7 @@ test('an entry that starts with the reflection of a day becomes a draft only whe
   const content = page.getByLabel('Content');
   await expect(content).toHaveValue(new RegExp(`^${RegExp.escape(words)}> — .+\n\n$`));
 
-  // Unchanged, it is left without a question, and it is no draft.
+  // Leaving the unchanged form asks nothing and stores no draft.
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/journal');
   await page.getByRole('link', { name: 'New Entry' }).first().click();
@@ -91,7 +91,7 @@ test('an entry that starts with the reflection of a day becomes a draft only whe
   await content.fill('Another entry, not yet saved.');
   await page.goto('/journal');
 
-  // The draft of another entry neither takes the place of the quotation nor is it lost.
+  // The draft of another entry does not replace the quotation, and is not lost.
   await page.getByRole('link', { name: 'Write about this' }).click();
   await expect(content).toHaveValue(/^> /);
   await content.press('ControlOrMeta+End');
@@ -104,7 +104,7 @@ test('an entry that starts with the reflection of a day becomes a draft only whe
   await expect(content).toHaveValue('Another entry, not yet saved.');
 });
 
-test('a past reflection is quoted from the page of reflections, and visitors are not offered to write', async ({
+test('a past reflection can be quoted from the page of reflections, but visitors see no link to write', async ({
   page,
   world,
 }) => {
@@ -126,7 +126,7 @@ test('a past reflection is quoted from the page of reflections, and visitors are
 test.describe('failed lists', () => {
   test.use({ allowedProblems: /status of 5\d\d/ });
 
-  test('the calendar and the page of this day offer to try again when their entries could not be fetched', async ({
+  test('the calendar and the page "On This Day" offer to try again when their entries could not be fetched', async ({
     page,
     world,
   }) => {

@@ -4,7 +4,7 @@ import { button, callServer, expect, openAs, test } from '#tests/journeys/world.
 
 const [SITTING, JAPA] = ['01930000-0000-7000-8000-000000000001', '01930000-0000-7000-8000-00000000000c'];
 
-test('a member reads back years and months by keyboard, and exports all logs as CSV', async ({
+test('a member opens the summaries of years and months by keyboard, and exports all logs as CSV', async ({
   page,
   world,
 }) => {
@@ -86,7 +86,7 @@ test('a member reads back years and months by keyboard, and exports all logs as 
   expect(csv.trimEnd().split('\r\n')).toHaveLength(1 + logs.length);
 });
 
-test('a member without logs finds an empty summary', async ({ page, world }) => {
+test('a member without logs sees an empty summary', async ({ page, world }) => {
   await world.createMember('nothing-to-read');
   await openAs(page, 'nothing-to-read', '/sadhana/summary');
   await expect(page.getByText('No practices logged yet.')).toBeVisible();

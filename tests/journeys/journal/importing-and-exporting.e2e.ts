@@ -29,7 +29,7 @@ function dayOneExport(): Buffer {
   return Buffer.from(zipSync(files));
 }
 
-test('a member brings a journal from Day One, takes it home as a ZIP, and another member brings that', async ({
+test('a member imports a journal from Day One and exports it as a ZIP, which another member imports', async ({
   page,
   world,
 }) => {
@@ -124,7 +124,10 @@ test('a member brings a journal from Day One, takes it home as a ZIP, and anothe
 test.describe('with a lost connection', () => {
   test.use({ allowedProblems: /net::ERR_FAILED/ });
 
-  test('an import that stops goes on where it stopped, and doubles nothing', async ({ page, world }) => {
+  test('an interrupted import continues where it stopped, and creates no entry twice', async ({
+    page,
+    world,
+  }) => {
     const { token } = await world.createMember('interrupted-writer');
     await openAs(page, 'interrupted-writer', '/journal/import');
     let calls = 0;
