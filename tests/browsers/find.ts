@@ -3,7 +3,10 @@ import type { Target } from './targets.ts';
 
 declare const TestingLibraryDom: typeof Library;
 
-/** An expression for the first visible element that matches a target, or null. The page must have loaded Testing Library. */
+/**
+ * An expression for the first visible element that matches a target, or null. The page must have loaded
+ * Testing Library.
+ */
 export function findExpression(target: Target): string {
   const json = JSON.stringify(target, (_key, value) =>
     value instanceof RegExp ? { pattern: value.source, flags: value.flags } : value,

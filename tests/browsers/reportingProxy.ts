@@ -106,7 +106,8 @@ function forward(request: http.IncomingMessage, response: http.ServerResponse, p
         .end(changedHtml);
     },
   );
-  upstream.on('error', () => response.destroy()); // the server has stopped, or the browser has cancelled the request
+  // The server has stopped, or the browser has cancelled the request.
+  upstream.on('error', () => response.destroy());
   response.on('close', () => upstream.destroy());
   request.pipe(upstream);
 }

@@ -29,6 +29,8 @@ export async function openWebKit(files: WebKitFiles, { proxy, downloads }: World
     HOME: downloads,
     XDG_CONFIG_HOME: downloads,
     NO_AT_BRIDGE: '1',
+    // Without a GPU, Debian's Mesa crashes in the compositor of WebKitGTK 2.50 now and then.
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   };
   return {
     openTab: async () => {

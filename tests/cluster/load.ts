@@ -52,7 +52,7 @@ export function startLoad(call: SendCall, fixture: LoadFixture): Load {
       }
     }),
   );
-  loops.catch(() => {}); // `stop` throws the error
+  loops.catch(() => {}); // `stop` throws the error later.
   return {
     acknowledged,
     stop: async () => {

@@ -1,6 +1,6 @@
-// `npm run test:cluster`: sends calls through nginx to two servers with a replicated PostgreSQL. Meanwhile it kills a
-// server, restarts PostgreSQL and restarts both servers. It takes about two minutes, because a mail that a killed server
-// was sending is retried after one minute.
+// `npm run test:cluster`: sends calls through nginx to two servers with a replicated PostgreSQL. Meanwhile it
+// kills a server, restarts PostgreSQL and restarts both servers. It takes about two minutes, because a mail
+// that a killed server was sending is retried after one minute.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -59,7 +59,8 @@ async function startCluster() {
   if (!binDir || !nginx) throw new Error('PostgreSQL and nginx are needed: apt-get install postgresql nginx');
   const pair = await startPair(binDir);
   closeFunctions.push(pair.stop);
-  const mails = await openMailSink({ delay: 300 }); // slow, so that the killed server is sending a mail
+  // The delay makes it likely that a killed server was sending a mail.
+  const mails = await openMailSink({ delay: 300 });
   closeFunctions.push(mails.close);
   const ports: [number, number] = [await freePort(), await freePort()];
   const proxy = await startProxy(nginx, ports);
@@ -73,7 +74,7 @@ async function startCluster() {
 async function openDatabases(pair: PostgresPair) {
   const primary = await openDatabase({ url: pair.primary });
   closeFunctions.push(primary.close);
-  const replica = await openDatabase({ url: pair.replica });
+  const replica = await openDatabase({ url: pair.replica }, { mayBeStandby: true });
   closeFunctions.push(replica.close);
   return { primary, replica };
 }

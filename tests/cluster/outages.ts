@@ -15,7 +15,10 @@ export const incidentOf = (
   { startedAt, endedAt }: RecordedCall,
 ): Incident | undefined => incidents.find(({ from, until }) => startedAt <= until && endedAt >= from);
 
-/** The longest time between the ends of two consecutive successful calls that overlaps with from..until, in milliseconds. */
+/**
+ * The longest time between the ends of two consecutive successful calls that overlaps with from..until, in
+ * milliseconds.
+ */
 export function longestOutage(calls: RecordedCall[], from: number, until: number): number {
   const ends = calls
     .filter((call) => !hasFailed(call))

@@ -40,8 +40,8 @@ export function writeConfiguration(
   site = fs.readFileSync(SITE_TEMPLATE, 'utf8'),
 ): string {
   const changes: [from: RegExp, to: string][] = [
-    [/server 127\.0\.0\.1:3000 /, `server 127.0.0.1:${servers[0]} `],
-    [/server 127\.0\.0\.1:3001 /, `server 127.0.0.1:${servers[1]} `],
+    [/server 127\.0\.0\.1:3000 /g, `server 127.0.0.1:${servers[0]} `],
+    [/server 127\.0\.0\.1:3001 /g, `server 127.0.0.1:${servers[1]} `],
     [/^ {4}listen 80;.*$/m, `    listen 127.0.0.1:${port};`],
     [/^ {4}listen \[::\]:80;.*$/m, ''],
     [/\/var\/log\/nginx\/access\.log/g, path.join(folder, 'access.log')],
@@ -59,7 +59,8 @@ export function writeConfiguration(
   fs.writeFileSync(
     file,
     `${user} daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/start.log;
-events { worker_connections 512; }
+worker_rlimit_nofile 8192;
+events { worker_connections 4096; }
 http { ${paths.join(' ')} include ${folder}/site.conf; }
 `,
   );

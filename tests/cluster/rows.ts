@@ -78,7 +78,10 @@ function checkMails(name: string, { mails }: MailSink, expected: string[], subje
   };
 }
 
-/** Checks that each member received a recorded reminder once, although every server looks for due reminders each minute. */
+/**
+ * Checks that each member received a recorded reminder once, although every server looks for due reminders
+ * each minute.
+ */
 async function checkReminders(pool: Database['pool'], mails: MailSink): Promise<CheckResult> {
   const { rows } = await pool.query<{ email: string }>(`
     select email from reminders join users on users.id = user_id`);
@@ -90,7 +93,10 @@ async function checkReminders(pool: Database['pool'], mails: MailSink): Promise<
   );
 }
 
-/** Waits until the replica has replayed all changes, and compares the number of rows in three tables with the primary. */
+/**
+ * Waits until the replica has replayed all changes, and compares the number of rows in three tables with the
+ * primary.
+ */
 export async function checkReplica(primary: Database, replica: Database): Promise<CheckResult> {
   const startedAt = performance.now();
   const { rows } = await primary.pool.query('select pg_current_wal_lsn()::text as written');

@@ -1,5 +1,6 @@
-// Loses parts of a cluster of three machines under load: PostgreSQL with Patroni and etcd on each of them, HAProxy, nginx,
-// and two servers with two processes each. Started by `main.ts`, in a network of its own, with the folder for its files.
+// Loses parts of a cluster of three machines under load: PostgreSQL with Patroni and etcd on each of them,
+// HAProxy, nginx, and two servers with two processes each. `main.ts` starts it in a separate network
+// namespace, with a folder for its files.
 import crypto from 'node:crypto';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { checkAcknowledged } from '#tests/cluster/acknowledged.ts';
@@ -21,12 +22,12 @@ import { findPrimary, psql, startEtcd, startPatroni, waitUntilHealthy } from './
 import { checkPgBouncer } from './pgbouncer.ts';
 import { checkReads, startReaders } from './readers.ts';
 import { backUp, checkRestore, createRepository, type Snapshot, takeSnapshot } from './restore.ts';
-import { startStory } from './story.ts';
+import { startStatusLog } from './statusLog.ts';
 
 const folder = process.argv[2] ?? '';
 const closeFunctions: CloseFunctions = [];
 const password = crypto.randomBytes(12).toString('hex');
-/** How long the load runs before the first machine is lost. */
+/** The time for which the load runs before the first machine is lost. */
 const UNDISTURBED_MS = 5_000;
 const urlAt = (address: string) => `postgresql://vichara:${password}@${address}/vichara`;
 
@@ -78,20 +79,20 @@ async function backUpAndWrite(primary: Machine, call: SendCall, fixture: LoadFix
 
 /** Loses parts of the cluster while people write and read. */
 async function loseMachines(
-  cluster: Omit<Cluster, 'story'>,
+  cluster: Omit<Cluster, 'statusLog'>,
   { call, fixture, proxy }: { call: SendCall; fixture: LoadFixture; proxy: NginxProxy },
 ) {
   console.log(`${fixture.people.length} people and three machines are ready. The load starts.`);
   const readers = startReaders(proxy.url, fixture);
   const load = startLoad(call, fixture);
-  const story = startStory(cluster.machines, cluster.calls, readers.calls);
-  closeFunctions.push(story.stop);
+  const statusLog = startStatusLog(cluster.machines, cluster.calls, readers.calls);
+  closeFunctions.push(statusLog.stop);
   await new Promise((resolve) => setTimeout(resolve, UNDISTURBED_MS));
-  const disturbances = await disturb({ ...cluster, story });
+  const disturbances = await disturb({ ...cluster, statusLog });
   await load.stop();
   await readers.stop();
-  story.tell('the load has ended; waiting for the last mails');
-  story.stop();
+  statusLog.print('the load has ended; waiting for the last mails');
+  statusLog.stop();
   return { load, readers, disturbances };
 }
 

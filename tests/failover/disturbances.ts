@@ -11,7 +11,7 @@ import {
   startPatroni,
   waitUntilHealthy,
 } from './patroni.ts';
-import type { Story } from './story.ts';
+import type { StatusLog } from './statusLog.ts';
 
 /** Something that happens to the cluster, in milliseconds of the monotonic clock. */
 export interface Disturbance {
@@ -21,7 +21,7 @@ export interface Disturbance {
   until: number;
   /** The longest time without a successful write, in seconds. */
   secondsWithoutWrites: number;
-  /** The figure that it must not exceed. */
+  /** The limit of `seconds`. */
   maxSeconds: number;
 }
 
@@ -30,12 +30,12 @@ export interface Cluster {
   haproxy: HaProxy;
   /** The calls of the load so far. */
   calls: RecordedCall[];
-  story: Story;
+  statusLog: StatusLog;
 }
 
 const SECOND_MS = 1_000;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-/** How long the load runs undisturbed after each disturbance. */
+/** The time for which the load runs undisturbed after each disturbance. */
 const QUIET_MS = 4 * SECOND_MS;
 
 const UNPLANNED_SECONDS = 15;
@@ -43,13 +43,13 @@ const PLANNED_SECONDS = 3;
 
 /** Loses and returns parts of the cluster, one after the other. */
 export async function disturb(cluster: Cluster): Promise<Disturbance[]> {
-  const { machines, haproxy, story } = cluster;
+  const { machines, haproxy, statusLog } = cluster;
   const all: Disturbance[] = [];
   const record = async (name: string, maxSeconds: number, run: () => Promise<void>) => {
-    story.tell(name);
+    statusLog.print(name);
     all.push(await recordDisturbance(cluster, name, maxSeconds, run));
     const { secondsWithoutWrites } = all.at(-1) as Disturbance;
-    story.tell(`writes go on after ${secondsWithoutWrites.toFixed(1)} s without one`);
+    statusLog.print(`writes go on after ${secondsWithoutWrites.toFixed(1)} s without one`);
     await pause(QUIET_MS);
   };
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { readConfiguration } from './machines.ts';
 
 export interface HaProxy {
-  /** Ends it and its connections, and starts it again. */
+  /** Ends HAProxy and its connections, and starts it again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }

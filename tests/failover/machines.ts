@@ -43,6 +43,7 @@ export function readConfiguration(file: string): string {
 /** Creates three machines that a bridge connects with this network, in which the servers run. */
 export function createMachines(parent: string): Machine[] {
   run('ip', ['link', 'set', 'lo', 'up']);
+  fs.mkdirSync('/run/netns', { recursive: true }); // `ip netns` creates it only when it is first used
   run('mount', ['-t', 'tmpfs', 'tmpfs', '/run/netns']);
   run('ip', ['link', 'add', BRIDGE, 'type', 'bridge']);
   run('ip', ['address', 'add', '10.0.0.1/24', 'dev', BRIDGE]);
@@ -77,7 +78,7 @@ function createMachine(parent: string, repository: string, number: number): Mach
   return machine;
 }
 
-/** The folders of a machine, and where its programs see them. */
+/** The folders of a machine, and the paths at which its programs see them. */
 const MOUNTS = [
   ['postgresql', '/var/lib/postgresql'],
   ['run', '/run/postgresql'],
@@ -132,7 +133,7 @@ export function killOn({ name }: Machine, commandLine: RegExp): void {
     try {
       const text = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
       if (commandLine.test(text)) process.kill(Number(pid), 'SIGKILL');
-    } catch {} // it ended with another process
+    } catch {} // The process has ended together with another one.
   }
 }
 

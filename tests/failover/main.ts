@@ -1,6 +1,6 @@
-// `npm run test:failover`: loses machines of a cluster under load, and checks that nothing is lost (`cluster.ts`). It
-// installs what it needs from Debian 12, needs root, and takes about four minutes on two cores. `--keep` keeps the folder
-// with the logs of all programs.
+// `npm run test:failover`: loses machines of a cluster under load, and checks that nothing is lost
+// (`cluster.ts`). It installs what it needs from Debian 12, needs root, and takes about four minutes on two
+// cores. `--keep` keeps the folder with the logs of all programs.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';

@@ -3,7 +3,7 @@ import { configurationFor, killOn, type Machine, readConfiguration, runOn, start
 
 export type Role = 'primary' | 'replica' | 'stopped';
 
-/** Starts etcd as its environment file says. */
+/** Starts etcd with the variables of its environment file. */
 export function startEtcd(machine: Machine): void {
   const lines = configurationFor(machine, readConfiguration('etcd.env')).split('\n');
   const pairs = lines.flatMap((line) => {
@@ -30,7 +30,7 @@ interface Status {
   sync_standby?: boolean;
 }
 
-/** How long a machine may take to answer. One that is cut off never answers. */
+/** The time that a machine has to answer. A machine without a network never answers. */
 const STATUS_TIMEOUT_MS = 400;
 
 /** The status that Patroni reports; empty when it does not answer. */
@@ -70,7 +70,7 @@ export async function waitUntilHealthy(machines: Machine[]): Promise<Machine> {
   return primary as Machine;
 }
 
-/** Whether the primary's own view has a row for each replica, one of them synchronous. */
+/** Whether `pg_stat_replication` on the primary has a row for each replica, one of them synchronous. */
 async function isReplicated(machines: Machine[], primary: Machine): Promise<boolean> {
   const query = "select state || ' ' || sync_state from pg_stat_replication";
   const rows = (await psql(primary, query, 'postgres')).trim().split('\n');

@@ -15,9 +15,9 @@ const pgbackrest = (machine: Machine, args: string[]) =>
 export const createRepository = (primary: Machine) => pgbackrest(primary, ['stanza-create']);
 export const backUp = (primary: Machine) => pgbackrest(primary, ['--type=full', 'backup']);
 
-/** A time, and what the servers answered then. */
+/** A time, and the replies of the servers at that time. */
 export interface Snapshot {
-  /** As PostgreSQL writes it. */
+  /** In the text format of PostgreSQL. */
   time: string;
   answers: unknown[];
 }
@@ -34,7 +34,7 @@ async function readAnswers(call: SendCall, { people, communityId, occurrences }:
   return answers;
 }
 
-/** Notes the time and the answers. The writes before and after it are at least a second away. */
+/** Records the time and the replies. The writes before and after it are at least a second away. */
 export async function takeSnapshot(
   primary: Machine,
   call: SendCall,
@@ -101,7 +101,7 @@ async function answersOfServer(
   fs.mkdirSync(dataDir, { recursive: true });
   const server = await startServer({
     ...environment,
-    SMTP_URL: '', // the mails that waited then were sent long ago
+    SMTP_URL: '', // The mails that were waiting at that time have been sent since.
     DATABASE_URL: `postgresql://vichara:${password}@${machine.address}:${PORT}/vichara`,
     DATA_DIR: dataDir,
   });

@@ -15,7 +15,8 @@ const TEXT_QUERIES: Record<Kind, string> = {
 };
 
 const STATE_QUERY = `
-  select 'booking ' || occurrence_id || ' ' || user_id as name, 'booked' as state from bookings
+  select 'spot ' || occurrence_id || ' ' || user_id as name, 'booked' as state from bookings
+  union all select 'spot ' || occurrence_id || ' ' || user_id, 'waiting' from waiting
   union all select 'member ' || community_id || ' ' || user_id, 'member' from memberships
   union all select 'profile ' || id, username || ' ' || full_name || ' ' || avatar_url from users
   union all select 'theme ' || id, username_gradient from users
@@ -33,8 +34,23 @@ const CONSISTENCY_QUERIES: Record<string, string> = {
       full join practice_days as stored using (user_id, practised_on)
     where coalesce(counted.logs, 0) <> coalesce(stored.logs, 0)`,
   'booked spots': `
-    select count(*) from occurrences where attendee_count > capacity
+    select count(*) from occurrences where attendee_count + offered_count > capacity
       or attendee_count <> (select count(*) from bookings where occurrence_id = occurrences.id)`,
+  'people on waitlists': `
+    select count(*) from occurrences
+    where waiting_count <> (select count(*) from waiting where occurrence_id = occurrences.id)
+      or offered_count <> (select count(offer_ends_at) from waiting where occurrence_id = occurrences.id)`,
+  'people who are both booked and waiting': `
+    select count(*) from bookings join waiting using (occurrence_id, user_id)`,
+  'free spots that nobody was asked about': `
+    select count(*) from occurrences where waiting_count > offered_count and attendee_count + offered_count < capacity`,
+  'people who were asked before someone who had joined earlier': `
+    select count(*) from waiting as asked join waiting as earlier using (occurrence_id)
+    where asked.offer_ends_at is not null and earlier.offer_ends_at is null
+      and (earlier.joined_at, earlier.id) < (asked.joined_at, asked.id)`,
+  'offers that were mailed twice or never': `
+    select count(*) from waiting where offer_ends_at is not null and 1 <> (
+      select count(*) from pgboss.job where data->>'mail' = 'spotOffered' and data->>'id' = waiting.id::text)`,
   'member counts': `
     select count(*) from communities
     where member_count <> (select count(*) from memberships where community_id = communities.id)`,
@@ -72,7 +88,10 @@ const CONSISTENCY_QUERIES: Record<string, string> = {
       union all select from posts where id = made_id union all select from pictures where id = made_id)`,
 };
 
-/** Compares the rows of a database to which no process writes, and the files of its pictures, with the write history. */
+/**
+ * Compares the rows of a database to which no process writes, and the files of its pictures, with the write
+ * history.
+ */
 export async function checkRows(
   { pool }: Database,
   dataDir: string,

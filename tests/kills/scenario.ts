@@ -49,7 +49,7 @@ export async function createScenario(call: SendCall, mails: MailSink): Promise<S
 
 const SEALED_ENTRIES = 30;
 
-/** Creates the entries that are sealed and unsealed. As base64, their texts need no padding. */
+/** Creates the entries that are sealed and unsealed. Their texts have a length that needs no padding in base64. */
 async function createEntries(call: SendCall, { token }: Person): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (let number = 0; number < SEALED_ENTRIES; number += 1) {

@@ -4,7 +4,7 @@ import { PASSWORD, type Person } from '#tests/support/people/loadFixture.ts';
 import type { Scenario } from './scenario.ts';
 import { countIfFailed, type WriteHistory } from './writeHistory.ts';
 
-/** How many entries are sealed or opened in one call. */
+/** The number of entries that are sealed or opened in one call. */
 const ENTRIES_PER_CALL = 5;
 
 interface SealerContext {
@@ -14,8 +14,9 @@ interface SealerContext {
 }
 
 /**
- * Seals or opens some entries of a journal, and turns round when none is left. The box of an entry is its text as base64, so
- * that a check can read it. Returns whether the server is still running.
+ * Makes the next call of a cycle that seals entries of a journal until all are sealed, and then opens them
+ * until all are plain. The box of an entry is its text as base64, so that a check can read it. Returns
+ * whether the server is still running.
  */
 export async function sealOrUnseal(
   { call, scenario, history }: SealerContext,

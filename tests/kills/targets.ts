@@ -64,7 +64,7 @@ async function withDatabase(
   try {
     await check(database);
   } finally {
-    await database.pool.end(); // Kysely closes the pool only if it has run a query
+    await database.pool.end(); // Kysely closes the pool only if it has run a query.
     await database.close();
   }
 }

@@ -1,26 +1,10 @@
 import crypto from 'node:crypto';
-import type { SendCall } from '#tests/support/api/recordedCalls.ts';
 import type { Person } from '#tests/support/people/loadFixture.ts';
-import { type Random, randomInteger } from './random.ts';
-import type { Scenario } from './scenario.ts';
+import { change, type WriterContext } from './changes.ts';
+import { randomInteger } from './random.ts';
 import { sealOrUnseal } from './sealer.ts';
-import {
-  countIfFailed,
-  latestValueOf,
-  NONE,
-  possibleValues,
-  type SentText,
-  type WriteHistory,
-} from './writeHistory.ts';
-
-/** The context of a writer. */
-export interface WriterContext {
-  call: SendCall;
-  scenario: Scenario;
-  history: WriteHistory;
-  random: Random;
-  round: number;
-}
+import { bookOrCancel } from './spots.ts';
+import { countIfFailed, latestValueOf, NONE, type SentText } from './writeHistory.ts';
 
 /** Makes random calls one after the other until the server is killed. */
 export async function writeUntilKilled(context: WriterContext, person: Person): Promise<void> {
@@ -123,40 +107,6 @@ function submitBook(context: WriterContext, author: Person) {
     context,
     addText(context, author, 'books', { path: '/library/submit', otherFields: tags.join(), bodyOf }),
   );
-}
-
-/** Changes a state and records its possible values. Returns whether the server is still running. */
-async function change(
-  { call, history }: WriterContext,
-  { token }: Person,
-  name: string,
-  transition: { endpoint: string; body?: object; newValue: string; refusal?: number },
-): Promise<boolean> {
-  const oldValue = latestValueOf(history, name);
-  possibleValues(history, name).add(transition.newValue);
-  const reply = await call(transition.endpoint, { token, ...(transition.body && { body: transition.body }) });
-  if (countIfFailed(history, reply)) return reply.status !== 0;
-  const hasSucceeded = reply.status < 300;
-  if (hasSucceeded) history.stats.acknowledged += 1;
-  else if (reply.status !== transition.refusal)
-    history.stats.problems.push(`${transition.endpoint} returned ${reply.status}`);
-  // After a 503 both values are possible until the next check reads the state.
-  if (hasSucceeded || possibleValues(history, name).size === 2)
-    history.states.set(name, new Set([hasSucceeded ? transition.newValue : oldValue]));
-  return true;
-}
-
-/** Books one of two occurrences, which have too few spots for everyone, or cancels the booking. */
-function bookOrCancel(context: WriterContext, person: Person) {
-  const { occurrences, ids } = context.scenario;
-  const id = occurrences[(context.round + randomInteger(context.random, 0, 1)) % occurrences.length] ?? '';
-  const name = `booking ${id} ${ids.get(person)}`;
-  const isBooked = latestValueOf(context.history, name) !== NONE;
-  return change(context, person, name, {
-    endpoint: `POST /events/occurrences/${id}/${isBooked ? 'cancel-booking' : 'book'}`,
-    newValue: isBooked ? NONE : 'booked',
-    refusal: 409, // the occurrence is full
-  });
 }
 
 /** Changes the name, the username and the picture in one call. The username is also stored in another table. */

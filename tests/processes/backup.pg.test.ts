@@ -1,4 +1,5 @@
-// Restores a backup as docs/operations.md describes it: `pg_dump -Fc --no-unlogged-table-data`, a new database, `pg_restore`.
+// Restores a backup as docs/operations.md describes it: `pg_dump -Fc --no-unlogged-table-data`, a new
+// database, `pg_restore`.
 import { execFileSync } from 'node:child_process';
 import crypto from 'node:crypto';
 import path from 'node:path';

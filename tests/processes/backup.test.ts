@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const running = new Set<ServerProcess>();
 afterEach(async () => {
-  for (const server of running) await server.stop('SIGKILL'); // a failed test leaves its processes running
+  for (const server of running) await server.stop('SIGKILL'); // A failed test leaves its processes running.
 });
 
 async function start(name: string): Promise<ServerProcess> {

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const running = new Set<ServerProcess>();
 afterEach(async () => {
-  for (const server of running) await server.stop('SIGKILL'); // a failed test leaves its processes running
+  for (const server of running) await server.stop('SIGKILL'); // A failed test leaves its processes running.
   running.clear();
 });
 
@@ -120,7 +120,7 @@ it('a running request finishes after SIGTERM, and then the server exits with cod
     },
   });
   await new Promise((resolve) => request.write(body.slice(0, 20), resolve));
-  await fetch(`${server.url}/healthz`); // its reply shows that the server has received the first request
+  await fetch(`${server.url}/healthz`); // The reply shows that the server has received the first request.
   server.child.kill('SIGTERM');
   await vi.waitFor(() => expect(server.output()).toContain('finishing running requests and jobs'), 60_000);
   request.end(body.slice(20));
@@ -153,7 +153,8 @@ it('a mail committed before a kill is sent once after the restart', async () => 
   const mail = await mails.nextMailTo('patient@vichara.test');
   expect(linkIn(mail).pathname).toBe('/verification/email');
   await restarted.stop();
-  expect(await mailJobStates()).toEqual(['completed']); // no server will send it again
+  // The job is completed, so no server will send the mail again.
+  expect(await mailJobStates()).toEqual(['completed']);
   expect(mails.mails.filter(({ to }) => to?.[0]?.address === 'patient@vichara.test')).toHaveLength(1);
 });
 

@@ -11,8 +11,8 @@ import {
 import { canMount, mountSmallDisk, type SmallDisk } from '#tests/support/servers/smallDisk.ts';
 
 /**
- * Runs the embedded database on a small disk, which the tests fill. The tests are skipped when this process cannot mount
- * a file system.
+ * Runs the embedded database on a small disk, which the tests fill. The tests are skipped when this process
+ * cannot mount a file system.
  */
 describe.skipIf(!canMount())('on a full disk', { timeout: 240_000 }, () => {
   let disk: SmallDisk;

@@ -1,5 +1,5 @@
-// Two servers share one PostgreSQL database, which is also their replica, so that they record which sessions write. Their
-// logs are collected with everything that they can contain.
+// Two servers share one PostgreSQL database, which is also their replica, so that they record which sessions
+// write. Their logs are collected at the most detailed level.
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -67,7 +67,7 @@ it('two servers count the same people, each of them once a minute', async () => 
   expect([await sitting(0), await sitting(1)]).toEqual([null, null]);
 });
 
-it('neither the log nor the session of the caller shows that they sit', async () => {
+it('neither the log nor the session of the caller shows that they are sitting', async () => {
   const session = () => servers[0].deps.db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
   await call(0, 'GET', '/account');
   await servers[0].deps.seenSessions.flush();
@@ -85,5 +85,5 @@ it('neither the log nor the session of the caller shows that they sit', async ()
   expect(log).toContain('/api/v1/sadhana/presence/:key');
   for (const secret of [key, meera.id, meera.username, before.id]) expect(log).not.toContain(secret);
   await call(0, 'PUT', '/account/reminders', { eventReminders: true });
-  expect((await session()).wrote_at).not.toEqual(before.wrote_at); // other calls are recorded
+  expect((await session()).wrote_at).not.toEqual(before.wrote_at); // Other calls are recorded.
 });

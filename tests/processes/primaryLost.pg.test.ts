@@ -47,7 +47,7 @@ describe('a server whose connections are lost or become read-only', () => {
     const { pool } = server.database;
     const client = await pool.connect();
     await client.query('set default_transaction_read_only = on');
-    client.release(); // the next statement uses this connection, which was released last
+    client.release(); // The next statement uses this connection, because it was released last.
     const headers = newKey();
     const reply = await server.requestAs(meera, 'POST /journal', ENTRY, headers);
     expect(reply.status).toBe(201);
@@ -133,7 +133,8 @@ describe('a server with a streaming replica', () => {
     ];
     for (const call of [...calls, ...calls]) {
       expect([call, (await server.requestAs(meera, call)).status]).toEqual([call, 200]);
-      server.deps.replica.suspend(); // as the check does when the replica has received nothing for five seconds
+      // The check does this when the replica has received nothing for five seconds.
+      server.deps.replica.suspend();
     }
     expect((await server.request('GET /communities')).body.items[0].name).toBe('Lake');
     for (const call of ['GET /journal', 'GET /account', 'GET /communities?mine=true', 'POST /journal']) {

@@ -47,7 +47,7 @@ async function latestStart(): Promise<number> {
   return Number(/^process_start_time_seconds (\d+)$/m.exec(text)?.[1]);
 }
 
-it('a killed worker is started again until the database is back, and the other worker continues', async () => {
+it('a killed worker is restarted until it can connect to the database, and the other worker continues', async () => {
   const startBefore = await latestStart();
   expect(Math.abs(startBefore - Date.now() / 1000)).toBeLessThan(300);
   const [killedId = 0, survivorId = 0] = workerIds();

@@ -1,6 +1,6 @@
-// `npm run test:storage`: runs the tests of pictures in an S3-compatible store, which is OpenStack Swift. It installs Swift
-// from Debian if it is missing. `npm test` runs these tests too, but only where Swift is installed, because installing it
-// takes longer than they do.
+// `npm run test:storage`: runs the tests of pictures in an S3-compatible store, which is OpenStack Swift. It
+// installs Swift from Debian if it is missing. `npm test` runs these tests too, but only where Swift is
+// installed, because installing it takes longer than they do.
 import { spawnSync } from 'node:child_process';
 import { ensureSwift } from '#tests/support/servers/swift.ts';
 

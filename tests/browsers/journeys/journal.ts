@@ -1,6 +1,23 @@
 import assert from 'node:assert/strict';
+import { PASSWORD } from '../../journeys/world.ts';
 import { button, CONFIRMATION, heading, label, link, NAVIGATION, SEARCH, text, title } from '../targets.ts';
 import { createByApi, type Journeys, openAs } from '../world.ts';
+
+const PASSPHRASE = 'five quiet breaths before the sun';
+
+/**
+ * Deletes the databases of the browser, in which the sealed journal is stored, to imitate a new device. Returns their
+ * names.
+ */
+const DELETE_DATABASES = `(async () => {
+  const databases = await indexedDB.databases();
+  for (const { name } of databases)
+    await new Promise((resolve) => {
+      const request = indexedDB.deleteDatabase(name);
+      request.onsuccess = request.onerror = request.onblocked = resolve;
+    });
+  return databases.map(({ name }) => name);
+})()`;
 
 export const journal: Journeys = {
   'a member writes, edits and deletes a journal entry': async (journey) => {
@@ -68,6 +85,47 @@ export const journal: Journeys = {
     await page.expectVisible(title('Half a thought'));
     await page.open('/journal/new');
     await page.expectValue(label('Content'), '');
+  },
+
+  'a member seals the journal, and reads and writes it after unlocking it with the passphrase': async (
+    journey,
+  ) => {
+    const { page, world } = journey;
+    const { token } = await world.createMember('sealer');
+    const body = { title: 'Kestrel', content: 'Above the hill.', date: '2026-11-20T08:00:00.000Z', tags: [] };
+    await createByApi(world, 'POST /journal', token, body);
+    await openAs(journey, 'sealer', '/journal/seal');
+    for (const field of ['Journal passphrase', 'Repeat the passphrase'])
+      await page.fill(label(field), PASSPHRASE);
+    await page.fill(label('Account password'), PASSWORD);
+    const words = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('[data-testid=recovery-phrase] li')].map((item) => item.innerText.trim())",
+    );
+    assert.equal(words.length, 12);
+    const asked = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('label')].map((each) => each.textContent).filter((text) => /^Word \\d+$/.test(text))",
+    );
+    for (const field of asked) await page.fill(label(field), words[Number(field.slice(5)) - 1] ?? '');
+    await page.click(button('Seal'));
+    await page.expectVisible(text('Your journal is sealed.'), link(/Kestrel/));
+
+    // Another device has only the boxes, and needs the passphrase.
+    await page.evaluate(DELETE_DATABASES);
+    await page.open('/journal');
+    await page.fill(label('Journal passphrase'), PASSPHRASE);
+    await page.click(button('Unlock'));
+    await page.click(link(/Kestrel/));
+    await page.expectVisible(title('Kestrel'), text('Above the hill.'));
+    await page.open('/journal/new');
+    await page.fill(label('Title'), 'Goshawk');
+    await page.fill(label('Content'), 'In the wood.');
+    await page.click(button('Save Entry'));
+    await page.expectVisible(title('Goshawk'));
+    await page.open('/journal');
+    await page.fill(SEARCH, 'wood');
+    await page.press('Enter');
+    await page.expectVisible(link(/Goshawk/));
+    await page.expectAbsent(link(/Kestrel/));
   },
 
   'a focused date field has an outline': async (journey) => {

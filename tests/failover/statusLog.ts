@@ -3,16 +3,18 @@ import { hasFailed } from '#tests/support/api/recordedCalls.ts';
 import type { Machine } from './machines.ts';
 import { roleOf } from './patroni.ts';
 
-export interface Story {
-  /** Prints what happens, with the seconds since the start. */
-  tell(text: string): void;
+export interface StatusLog {
+  /** Prints an event, with the seconds since the start. */
+  print(text: string): void;
   stop(): void;
 }
 
 const isWrite = ({ call }: RecordedCall) => !call.startsWith('GET ');
 
-/** Prints each second what the machines are, and how many calls were answered and failed in that second. */
-export function startStory(machines: Machine[], load: RecordedCall[], reads: RecordedCall[]): Story {
+/**
+ * Prints each second the roles of the machines, and the numbers of answered and failed calls in that second.
+ */
+export function startStatusLog(machines: Machine[], load: RecordedCall[], reads: RecordedCall[]): StatusLog {
   const startedAt = performance.now();
   const time = () => `${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s`;
   let [seenCalls, seenReads] = [load.length, reads.length];
@@ -32,7 +34,7 @@ export function startStory(machines: Machine[], load: RecordedCall[], reads: Rec
     console.log(`${at}  ${states}  ${counts.join('  ')}`);
   }, 1_000);
   return {
-    tell: (text) => console.log(`${time()}  ── ${text}`),
+    print: (text) => console.log(`${time()}  ── ${text}`),
     stop: () => clearInterval(timer),
   };
 }
