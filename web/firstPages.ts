@@ -7,7 +7,10 @@ export interface Page {
   loader?: () => Promise<LoaderFunction>;
 }
 
-/** The pages whose routes are part of the first script. `pages.ts` lists all others, and is loaded with the first of them. */
+/**
+ * The pages whose routes are part of the first script. `pages.ts` lists all others, and is loaded with the
+ * first of them.
+ */
 export const firstPages = {
   dashboard: {
     Component: () => import('#web/home/DashboardPage.tsx').then((module) => module.DashboardPage),

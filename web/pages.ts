@@ -1,8 +1,8 @@
 import type { Page } from './firstPages.ts';
 
-// Pages by their path: all but those of `firstPages.ts` and `personalPages.ts`. `pageRoutes.tsx` creates the routes from
-// these tables. `paths.ts` returns the URLs for links. `build/pageFiles.ts` lists the files of each page, which the server
-// names in a `Link` header for preloading.
+// Pages by their path: all but those of `firstPages.ts` and `personalPages.ts`. `pageRoutes.tsx` creates the
+// routes from these tables. `paths.ts` returns the URLs for links. `build/pageFiles.ts` lists the files of
+// each page, which the server names in a `Link` header for preloading.
 
 /** The pages that need no session. */
 export const publicPages = {
@@ -77,6 +77,9 @@ export const publicPages = {
       import('#web/events/occurrence/OccurrencePage.tsx').then((module) => module.OccurrencePage),
     loader: () => import('#web/events/queries.ts').then((module) => module.loadOccurrence),
   },
+  'events/occurrence/:id/room': {
+    Component: () => import('#web/events/room/RoomPage.tsx').then((module) => module.RoomPage),
+  },
   'events/unsubscribe': {
     Component: () => import('#web/events/UnsubscribePage.tsx').then((module) => module.UnsubscribePage),
   },
@@ -141,7 +144,8 @@ export const memberPages = {
     Component: () => import('#web/events/series/NewEventPage.tsx').then((module) => module.NewEventPage),
   },
   'events/series/:id/edit': {
-    Component: () => import('#web/events/series/EditSeriesPage.tsx').then((module) => module.EditSeriesPage),
+    Component: () =>
+      import('#web/events/series/editing/EditSeriesPage.tsx').then((module) => module.EditSeriesPage),
     loader: () => import('#web/events/queries.ts').then((module) => module.loadSeries),
   },
 } satisfies Record<string, Page>;

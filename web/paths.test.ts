@@ -14,7 +14,7 @@ test.each(Object.entries(paths))('paths.%s leads to a page', (_name, pathTo) => 
   expect(matching).not.toEqual([]);
 });
 
-test('the module that is loaded for a path has its page', () => {
+test('the module that is loaded for a path contains the page of that path', () => {
   const personalPaths = Object.values(personal).flatMap((pages) => Object.keys(pages));
   expect(personalPaths.filter((path) => !isPersonalPath(`/${path}`))).toEqual([]);
   const otherPaths = Object.keys({ ...publicPages, ...memberPages });

@@ -68,20 +68,22 @@ export const paths = {
   newCommunity: () => '/communities/new',
   /** `invite` is the token of a mailed invitation. */
   community: (id: string, invite?: string) => `/communities/${id}${query({ invite })}`,
+  /** `link` is the token of an invitation link. */
+  communityByLink: (id: string, link: string) => `/communities/${id}${query({ link })}`,
   communitySettings: (id: string) => `/communities/${id}/settings`,
   communityInvite: (id: string) => `/communities/${id}/invite`,
   communityAbout: (id: string, { edit }: { edit?: boolean } = {}) =>
     `/communities/${id}/about${edit ? '?edit' : ''}`,
   /**
-   * The default tab is that of the members. `state` of the reports: open, admins or decided, and of the requests: waiting,
-   * accepted or declined. The default is the first one.
+   * The default tab is that of the members. `state` of the reports: open, admins or decided, and of the
+   * requests: waiting, accepted or declined. The default is the first one.
    */
   communityModerate: (
     id: string,
     { tab, state }: { tab?: 'reports' | 'requests' | 'decisions' | 'excluded'; state?: string } = {},
   ) => `/communities/${id}/moderate${tab ? `/${tab}` : ''}${query({ state })}`,
   communitySearch: (id: string, q?: string) => `/communities/${id}/search${query({ q })}`,
-  /** What can be restored. */
+  /** The page of the texts that the member can restore. */
   communityDeleted: (id: string) => `/communities/${id}/deleted`,
   newPost: (communityId: string) => `/communities/${communityId}/posts/new`,
   /** `reply` is the id of a reply that is shown first. */
@@ -89,14 +91,20 @@ export const paths = {
     `/communities/${communityId}/posts/${postId}${query({ reply: reply ?? undefined })}`,
   editPost: (communityId: string, postId: string) => `/communities/${communityId}/posts/${postId}/edit`,
   events: (page = 1) => `/events${query({ page: page > 1 ? String(page) : undefined })}`,
+  /** The events of all communities of the member, as a list or as a month. */
+  agenda: (view: { as?: 'month'; page?: string; month?: string; day?: string } = {}) =>
+    `/events${query({ show: 'all', ...view })}`,
   /** `day` is the day of the first occurrence, YYYY-MM-DD. */
   newEvent: (communityId?: string, day?: string) => `/events/new${query({ communityId, day })}`,
   /** `month` YYYY-MM and `day` YYYY-MM-DD in view. The default is today. */
   eventCalendar: (communityId: string, view: { month?: string; day?: string | undefined } = {}) =>
     `/events/calendar/${communityId}${query(view)}`,
   series: (id: string) => `/events/series/${id}`,
-  editSeries: (id: string) => `/events/series/${id}/edit`,
+  /** `day` and `date`, the id of its occurrence, name the date from which the user comes. */
+  editSeries: (id: string, view: { day?: string; date?: string } = {}) =>
+    `/events/series/${id}/edit${query(view)}`,
   occurrence: (id: string) => `/events/occurrence/${id}`,
+  room: (occurrenceId: string) => `/events/occurrence/${occurrenceId}/room`,
   support: () => '/support',
   moderation: (page = 1) => `/moderation/library${query({ page: page > 1 ? String(page) : undefined })}`,
   adminDashboard: () => '/admin/dashboard',

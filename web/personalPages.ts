@@ -1,6 +1,7 @@
 import type { Page } from './firstPages.ts';
 
-// The pages of a member's own things, of moderation and of administration: those of `isPersonalPath`. See `pages.ts`.
+// The pages with a member's own data, and those of moderation and administration: those of `isPersonalPath`. See
+// `pages.ts`.
 
 /** The page of a mailed link, which needs no session. */
 export const mailedPages = {

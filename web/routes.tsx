@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { createBrowserRouter } from 'react-router';
-import { Root, RootLoading } from '#web/platform/frame/Root.tsx';
+import { LoadingPage } from '#web/platform/frame/LoadingPage.tsx';
+import { Root } from '#web/platform/frame/Root.tsx';
 import { RootErrorBoundary } from '#web/platform/frame/RootErrorBoundary.tsx';
 import { RouteErrorBoundary } from '#web/platform/frame/RouteErrorBoundary.tsx';
 import { RequireSession, redirectVisitors } from '#web/platform/session/RequireSession.tsx';
@@ -26,10 +27,11 @@ export const router = createBrowserRouter(
     {
       Component: Root,
       ErrorBoundary: RootErrorBoundary,
-      HydrateFallback: RootLoading,
       children: [
         {
           id: PAGES,
+          // Here and not at the root, so that the frame stays the same and an open menu stays open.
+          HydrateFallback: LoadingPage,
           ErrorBoundary: RouteErrorBoundary,
           children: [
             { index: true, Component: Home },

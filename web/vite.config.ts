@@ -6,6 +6,7 @@ import { CHUNKS } from '#web/build/chunks.ts';
 import { endpointTable } from '#web/build/endpointTable.ts';
 import { fonts } from '#web/build/fonts.ts';
 import { htmlPlaceholders } from '#web/build/htmlPlaceholders.ts';
+import { iconKeys } from '#web/build/iconKeys.ts';
 import { landingPlugin } from '#web/build/landing.ts';
 import { pageFiles } from '#web/build/pageFiles.ts';
 import { precompress } from '#web/build/precompress.ts';
@@ -33,6 +34,7 @@ export default defineConfig({
   plugins: [
     react({ compiler: true }),
     endpointTable(),
+    iconKeys(),
     fonts(),
     landingPlugin({ root, css }),
     htmlPlaceholders(),

@@ -43,7 +43,10 @@ export function ProfilePage() {
         </AccountSection>
       )}
       <AccountSection title="Mails">
-        <RemindersSwitch member={member} />
+        <div className={style.switches}>
+          <RemindersSwitch member={member} />
+          <CalendarMailsSwitch member={member} />
+        </div>
       </AccountSection>
     </>
   );
@@ -146,6 +149,24 @@ function RemindersSwitch({ member }: { member: User }) {
       hint="Sent the day before an event that you have booked."
     >
       Event reminders by mail
+    </Switch>
+  );
+}
+
+function CalendarMailsSwitch({ member }: { member: User }) {
+  const { replaceUser } = useSession();
+  const updateMutation = useMutation({
+    mutationFn: (calendarMails: boolean) => api.account.updateCalendarMails({ body: { calendarMails } }),
+    onSuccess: replaceUser,
+    onError: (failure) => toast.failure(errorText(failure, 'Failed to update profile.')),
+  });
+  return (
+    <Switch
+      isSelected={updateMutation.isPending ? updateMutation.variables : member.calendarMails}
+      onChange={(isOn) => updateMutation.mutate(isOn)}
+      hint="Sent when you book or give back a spot, and when the event changes."
+    >
+      Calendar entries by mail
     </Switch>
   );
 }

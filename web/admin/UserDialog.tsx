@@ -102,8 +102,9 @@ function UserForm({ user, onSaved, onUnchanged }: UserFormProps) {
 }
 
 /**
- * Saves the role and the patron status of a member and sends only what has changed. Stops at the first
- * request that fails. A change that was saved before it is shown, and is not sent again. Resolves with whether there was anything to save.
+ * Returns a function that saves the role and the patron status of a member. It sends only what has changed, and stops at
+ * the first request that fails. Changes that were saved before the failure are shown, and are not sent again. Resolves
+ * with whether there was anything to save.
  */
 function useSaveUser(user: AdminUser) {
   const isSelf = useMember().id === user.id;

@@ -65,7 +65,7 @@ function Verification({ token }: { token: string }) {
 
 function Verified({ message }: { message: string }) {
   const [isFromThisBrowser] = useState(() => pendingSignup() !== null);
-  // From now on, the login page does not say that a mail is on its way.
+  // From now on, the login page does not say that a verification mail was sent.
   useEffect(markSignupVerified, []);
   return (
     <>

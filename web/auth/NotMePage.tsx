@@ -21,7 +21,7 @@ function SecureAccount({ token }: { token: string }) {
   async function send(proof: Pick<SubmittedProof, 'code' | 'passkey'> = {}) {
     const ticket = reauthentication?.ticket;
     const reply = await api.auth.notMe({ body: { token, ticket, ...proof } });
-    endSession(); // the server has ended all sessions
+    endSession(); // The server has ended all sessions.
     setMessage(reply.message);
   }
 

@@ -62,7 +62,7 @@ function useAutofill(onChosen: (chosen: ChosenPasskey) => void): void {
     };
     answerFromAutofill(loadOptions)
       .then((passkey) => passkey && reportChosen({ ticket, passkey }))
-      .catch(() => {}); // the button does the same, and reports its errors
+      .catch(() => {}); // The error is ignored, because the button has the same function and reports errors.
     return () => void cancelAutofill();
   }, []);
 }

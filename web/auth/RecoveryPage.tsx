@@ -8,7 +8,10 @@ import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { TokenCard } from './TokenCard.tsx';
 
-/** The page of the link with which a member who has lost all second factors starts the recovery, which takes 72 hours. */
+/**
+ * The page of the link with which a member who has lost all second factors starts the recovery, which takes
+ * 72 hours.
+ */
 export const RecoveryPage = () => (
   <TokenCard title="Lost Second Factor" below={<Link href={paths.login()}>Back to the login</Link>}>
     {(token) => <StartRecovery token={token} />}

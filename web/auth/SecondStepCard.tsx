@@ -50,7 +50,7 @@ export function SecondStepCard({ step: { ticket, methods, options }, isRemembere
   );
 }
 
-/** Asks for the mail with which a member without any second factor comes back. */
+/** Requests the mail with which a member who has lost all second factors can start a recovery. */
 function LostFactors({ ticket }: { ticket: string }) {
   const confirm = useConfirm();
   const { mutate, data, error, isPending } = useMutation({

@@ -61,6 +61,12 @@ describe('with a saved invitation', () => {
     expect(returnPath(new URLSearchParams(), EMAIL)).toBe('/dashboard');
   });
 
+  test('a login after opening a link leads back to the link', () => {
+    saveInvitation({ communityId: 'some-id', token: 'a.b', isLink: true });
+    expect(returnPath(new URLSearchParams(), EMAIL)).toBe('/communities/some-id?link=a.b');
+    clearInvitation();
+  });
+
   test('a saved invitation expires after 14 days, and an invalid stored value is ignored', () => {
     vi.useFakeTimers();
     saveInvitation({ communityId: 'some-id', token: 'a.b' });

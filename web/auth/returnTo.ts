@@ -22,7 +22,9 @@ function defaultPath(email: string): string {
 
 function invitationPath(): string {
   const invitation = savedInvitation();
-  return invitation ? paths.community(invitation.communityId, invitation.token) : paths.dashboard();
+  if (!invitation) return paths.dashboard();
+  const pathOf = invitation.isLink ? paths.communityByLink : paths.community;
+  return pathOf(invitation.communityId, invitation.token);
 }
 
 /** Normalizes a path. Returns null if it does not belong to this site or is the login page. */

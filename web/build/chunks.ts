@@ -3,10 +3,10 @@ const anyOf = (...patterns: string[]) => new RegExp(patterns.join('|'));
 /** Small modules that most pages use. */
 const PAGE_MODULES = anyOf(
   '@tanstack/(?!.*([mM]utation|[iI]nfinite))',
-  'web/ui/\\w+/(Drawing|Skeleton|Note|EmptyState|Card|List|Badge|Name)\\.',
+  'web/ui/\\w+/(Drawing|Skeleton|Note|EmptyState|Card|List|Badge|Name|DialogButton)\\.',
   'web/platform/(\\w+/)?(days|useMember|QueryError|pageFromUrl)\\.',
   'web/(communities|sadhana)/public\\.',
-  'web/reflections/dailyReflectionQuery\\.',
+  'web/(reflections/dailyReflectionQuery|routesOf)\\.',
   'contract/platform/isUrl\\.',
   'lucide-react/.*/calendar-days\\.',
 );
@@ -31,7 +31,7 @@ const COMMUNITY_MODULES = anyOf(
  */
 export const CHUNKS = [
   // The script of the landing page loads only this file for its request to the API.
-  { name: 'calls', test: /virtual:endpoint-table|preload-helper/, priority: 4 },
+  { name: 'calls', test: /virtual:endpoint-table|addressesOf\.|preload-helper/, priority: 4 },
   // Libraries that every page needs and that seldom change, so that they stay in the browser's cache.
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules|rolldown.runtime/, priority: 3 },
   {

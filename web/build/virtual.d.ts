@@ -1,8 +1,5 @@
 declare module 'virtual:endpoint-table' {
-  type Endpoints = import('#contract/apiEndpoints.ts').ApiEndpoints;
-  /** The method and the path of each endpoint, such as `GET /journal`. */
-  const table: {
-    [Feature in keyof Endpoints]: { [Name in keyof Endpoints[Feature]]: `${string} /${string}` };
-  };
+  /** For each feature, a line with the path, the method and the name of each endpoint: `/journal GET list`. */
+  const table: Record<keyof import('#contract/apiEndpoints.ts').ApiEndpoints, string>;
   export default table;
 }

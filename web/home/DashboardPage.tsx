@@ -103,7 +103,10 @@ function DashboardCard({ href, drawing, title, description, onPress, children }:
   );
 }
 
-/** The member's current streak or the days of practice of this month, as the member has chosen; 0 until it is loaded. */
+/**
+ * The member's current streak or the days of practice of this month, as the member has chosen; 0 until it is
+ * loaded.
+ */
 export function StreakFigure() {
   const { id, practice } = useMember();
   const { data } = useQuery({ ...streakQuery(id), enabled: practice.show !== 'nothing' });

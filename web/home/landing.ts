@@ -1,6 +1,6 @@
-import table from 'virtual:endpoint-table';
 import type { API_PATH as ApiPath } from '#contract/platform/constants.ts';
 import type { Reflection } from '#contract/reflections.ts';
+import { addressesOf } from '#web/platform/api/addressesOf.ts';
 
 const API_PATH: typeof ApiPath = '/api/v1';
 const TIMEOUT_MS = 4_000;
@@ -23,7 +23,7 @@ async function showDailyReflection() {
   section.ariaBusy = 'true';
   try {
     const timezone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
-    const [, path] = table.reflections.daily.split(' ');
+    const { path } = addressesOf('reflections').daily;
     const response = await fetch(`${API_PATH}${path}?timezone=${timezone}`, {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

@@ -30,7 +30,7 @@ export function MyPicturesPage() {
         <QueryError message="Failed to load your pictures." failure={error} onRetry={refetch} />
       )}
       {data && pictures.length === 0 && <EmptyState drawing="leaf" title="No pictures yet." />}
-      {data && pictures.length > 0 && <Room room={data.pages[0]?.room} />}
+      {data && pictures.length > 0 && <StorageUsage room={data.pages[0]?.room} />}
       <List className={style.pictures}>
         {pictures.map((picture) => (
           <li key={picture.id}>
@@ -50,8 +50,8 @@ export function MyPicturesPage() {
 const MEBIBYTE = 1024 * 1024;
 const inMebibytes = (bytes: number) => (bytes / MEBIBYTE).toFixed(bytes < 10 * MEBIBYTE ? 1 : 0);
 
-/** How much room the pictures take. */
-const Room = ({ room }: { room: OwnPictures['room'] | undefined }) =>
+/** The storage that the pictures use, and its limit. */
+const StorageUsage = ({ room }: { room: OwnPictures['room'] | undefined }) =>
   room && (
     <p className={style.room}>
       {inMebibytes(room.used)} of {inMebibytes(room.most)} MB are used.

@@ -18,7 +18,7 @@ export function PictureButton({ label, isMultiple, isPending, isDisabled, onChoo
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])];
     if (files.length > 0) onChoose(files);
-    target.value = ''; // the same file can be chosen again
+    target.value = ''; // Allows choosing the same file again.
   }
 
   return (

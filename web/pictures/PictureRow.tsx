@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import style from './PictureRow.module.css';
 import type { Upload } from './useUploads.ts';
 
-/** The place of a picture in a list, and what can be done with it. `PicturesField` provides it. */
+/** The position of a picture in a list, and the functions that change it. `PicturesField` provides it. */
 export interface PicturePlace {
   /** The upload of the picture, until it has succeeded. */
   upload: Upload | undefined;
@@ -23,9 +23,9 @@ interface Props {
   place: PicturePlace;
   /** The preview; null while there is nothing to show. */
   preview: ReactNode;
-  /** Whether the picture does not exist any more. */
+  /** Whether the picture no longer exists. */
   isGone: boolean;
-  /** What is wrong with the picture when the form is sent. */
+  /** The error of the picture after the form was sent. */
   error: string | undefined;
   inputRef: Ref<HTMLFieldSetElement>;
   /** A remark about the file. */
@@ -80,7 +80,7 @@ export function PictureRow({ place, preview, isGone, error, inputRef, hint, chil
   );
 }
 
-/** How far an upload is, without the share that is sent: browsers do not report it for `fetch`. */
+/** The state of an upload. It shows no percentage, because browsers do not report the progress of `fetch`. */
 function UploadProgress({ upload: { file, status } }: { upload: Upload }) {
   const text = status === 'waiting' ? 'Waiting…' : 'Uploading…';
   return (

@@ -37,10 +37,13 @@ interface Props<Fields> {
   append: (added: Fields[]) => void;
   move: (index: number, target: number) => void;
   remove: (index: number) => void;
-  /** What a screen reader says, and how to change it. */
+  /** The announcement for screen readers, and its setter. */
   announcement: [text: string, announce: (text: string) => void];
   renderRow: (place: PicturePlace) => ReactNode;
-  /** The fields above, which are highlighted together with the pictures while files are dragged over the page. */
+  /**
+   * The fields above the pictures, which are highlighted together with the pictures while files are dragged
+   * over the page.
+   */
   children: ReactNode;
 }
 
@@ -75,7 +78,7 @@ export function PicturesField<Fields>(props: Props<Fields>) {
     return index;
   }
 
-  /** The button may be disabled now, so the focus moves to the first picture. */
+  /** The focus moves to the first new picture, because the button may be disabled now. */
   async function choose(files: File[]) {
     const index = await addFiles(files);
     rowsIn(fieldset.current)[index]?.focus();
@@ -104,7 +107,7 @@ export function PicturesField<Fields>(props: Props<Fields>) {
     (rows[index] ?? rows.at(-1) ?? fieldset.current?.querySelector('button'))?.focus();
   }
 
-  /** The button disappears, so the focus moves to its picture. */
+  /** The focus moves to the picture, because the button disappears. */
   function retry(upload: Upload | undefined, index: number) {
     if (!upload) return;
     uploads.retry(upload);

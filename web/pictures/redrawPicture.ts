@@ -1,6 +1,6 @@
 import { ApiError } from '#web/platform/api/ApiError.ts';
 
-/** The message for a file that is no picture, in the words of the server. */
+/** The message for a file that is not a picture; the server uses the same one. */
 export const UNREADABLE_PICTURE =
   'This picture could not be read. JPEG, PNG, WebP, AVIF and GIF are possible.';
 
@@ -16,7 +16,7 @@ export interface Area {
   height: number;
 }
 
-/** A picture that was drawn again, with its size in pixels. */
+/** A re-encoded picture, with its size in pixels. */
 export interface RedrawnPicture {
   blob: Blob;
   width: number;
@@ -32,8 +32,8 @@ interface RedrawOptions {
 }
 
 /**
- * Draws a picture, or a part of it, again: turned upright, reduced, and without the place and the camera that its file
- * names. So they never leave the device.
+ * Re-encodes a picture, or a part of it: upright, reduced, and without metadata such as the location and the
+ * camera, which therefore never leave the device.
  * @throws ApiError when the browser cannot read the file.
  */
 export async function redrawPicture(

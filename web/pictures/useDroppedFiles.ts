@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Calls `onFiles` with files that are dropped on the page or pasted into it. Returns whether files are being dragged over
- * the page. Text is dropped and pasted as usual.
+ * Calls `onFiles` with files that are dropped on the page or pasted into it. Returns whether files are being
+ * dragged over the page. Text is dropped and pasted as usual.
  */
 export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
   const [isDraggedOver, setIsDraggedOver] = useState(false);
   const receive = useEffectEvent(onFiles);
 
-  // The whole window takes the files, because a browser opens a file that misses the form instead of the page.
+  // The whole window accepts files, because browsers leave the page and open a file that is dropped beside
+  // the form.
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -23,7 +24,9 @@ export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
       setIsDraggedOver(true);
     }
 
-    /** Leaving the window, unlike leaving an element for another one, leads to no element. */
+    /**
+     * `relatedTarget` is null when the pointer leaves the window, but not when it moves to another element.
+     */
     function onDragLeave({ relatedTarget }: DragEvent) {
       if (relatedTarget === null) setIsDraggedOver(false);
     }
@@ -35,7 +38,9 @@ export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
       receive([...(event.dataTransfer?.files ?? [])]);
     }
 
-    /** A text that was copied from a document often comes with a picture of itself. The text is meant. */
+    /**
+     * Text that was copied from a document often comes with a picture of that text. Then the text is pasted.
+     */
     function onPaste(event: ClipboardEvent) {
       const { clipboardData } = event;
       if (!clipboardData?.files.length || clipboardData.getData('text/plain')) return;

@@ -22,8 +22,9 @@ interface SendOptions {
 }
 
 /**
- * Uploads pictures one after the other, because the server decodes one at a time. `upload` sends one. It and `onUploaded`
- * are the functions of the render in which the upload was added, so they must not read state.
+ * Uploads pictures one after the other, because the server decodes one at a time. `upload` sends one. The
+ * functions `upload` and `onUploaded` of the render that added the upload are called, so they must not read
+ * state.
  */
 export function useUploads<Result>(
   upload: (file: File, options: SendOptions) => Promise<Result>,
@@ -33,7 +34,8 @@ export function useUploads<Result>(
   const lastUpload = useRef<Promise<void>>(Promise.resolve());
   const controllers = useRef(new Map<string, AbortController>());
 
-  // A browser keeps a file in memory until its address is revoked, and sends it even if nobody waits for the answer.
+  // Cancels the uploads on unmount. Otherwise the browser would continue to send the files and keep them in
+  // memory.
   useEffect(() => {
     const running = controllers.current;
     return () => {
@@ -67,7 +69,10 @@ export function useUploads<Result>(
     }
   }
 
-  /** Cancels an upload and forgets it. A picture that the server has stored already is deleted a day later, because nothing uses it. */
+  /**
+   * Cancels an upload and forgets it. A picture that the server has stored already is deleted a day later,
+   * because nothing uses it.
+   */
   function remove(key: string) {
     controllers.current.get(key)?.abort();
     controllers.current.delete(key);

@@ -9,7 +9,7 @@ export type StripePage = ReturnType<typeof useStripePage>;
 const PENDING_SECONDS = 5;
 
 /**
- * Opens a page of Stripe; `fetchUrl` resolves with its URL. Stays pending until the browser leaves the document,
+ * Opens a page of Stripe; `fetchUrl` resolves with its URL. Stays pending until the document is unloaded,
  * but at most five seconds, in case the navigation fails or the back button restores the document.
  */
 export function useStripePage(fetchUrl: () => Promise<string>) {

@@ -2,8 +2,7 @@
 const FALLBACK = 'en-GB';
 
 /**
- * The browser's language as a locale with the Gregorian calendar and Latin digits, as in the browser's own date
- * fields.
+ * The browser's language as a locale with the Gregorian calendar and Latin digits, as in the browser's own date fields.
  */
 export function localeOf(language: string | undefined): string {
   try {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const SOURCE = fs.readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8');
 const BLOCKS = SOURCE.split(/^\s+color-scheme: /m).slice(1);
 
-/** The relative luminance of WCAG 2.2. */
+/** The relative luminance as defined by WCAG 2.2. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255;

@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** The loaded parts by their functions, so that the next component shows them at once. */
+/** The loaded parts by their load functions, so that the next component that needs a part shows it at once. */
 const loadedParts = new WeakMap<() => Promise<unknown>, unknown>();
 
 /**
- * Loads an export of a separate chunk when it is first needed; null until it is loaded. Unlike `lazy` it does not
- * throw when the chunk cannot be loaded: it calls `onFailure`, and tries again when `isNeeded` becomes true
- * again.
+ * Loads an export of a separate chunk when it is first needed; null until it is loaded. Unlike `lazy` it does not throw
+ * when the chunk cannot be loaded: it calls `onFailure`, and tries again when `isNeeded` becomes true again.
  */
 export function useLazy<Part>(
   load: () => Promise<Part>,

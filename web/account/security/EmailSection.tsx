@@ -15,7 +15,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { invalidateSecurity } from './queries.ts';
 import { SecurityRow } from './SecurityRow.tsx';
 
-/** The email of the account. A new one counts when the link in the mail to it is opened. */
+/** The email of the account. A new email takes effect when the link in the mail to it is opened. */
 export function EmailSection({ newEmail }: { newEmail: string | null }) {
   const { email } = useMember();
   return (

@@ -1,6 +1,6 @@
 import { Note } from '#web/ui/feedback/Note.tsx';
 
-/** Says what changes when a second factor is added and there was none before. */
+/** Explains what changes when the first second factor is added. */
 export const SecondStepNote = () => (
   <Note>
     From then on, your password alone does not sign you in: it needs a passkey, a code of your authenticator

@@ -8,7 +8,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A passkey, a session or another thing in a list, with its actions. */
+/** A row of a list, such as a passkey or a session, with its actions. */
 export function SecurityRow({ title, details, children }: Props) {
   return (
     <div className={style.row}>

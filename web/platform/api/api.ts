@@ -1,6 +1,7 @@
 import table from 'virtual:endpoint-table';
 import type { ApiEndpoints } from '#contract/apiEndpoints.ts';
 import type { Endpoint, ReplyOf, SentBody, SentParams, SentQuery } from '#contract/platform/endpoint.ts';
+import { addressesOf, type EndpointAddress } from './addressesOf.ts';
 import { type RequestOptions, sendRequest } from './sendRequest.ts';
 
 type Option<Name extends string, T> = [T] extends [undefined]
@@ -17,7 +18,7 @@ type Options<E extends Endpoint> = Option<'params', SentParams<E>> &
   (E extends { rawBody: object } ? { body: Blob } : Option<'body', SentBody<E>>) &
   Pick<
     RequestOptions,
-    'idempotencyKey' | 'ifMatch' | 'memberId' | 'signal' | 'keepalive' | 'isLong' | 'isQuiet'
+    'idempotencyKey' | 'ifMatch' | 'guestToken' | 'memberId' | 'signal' | 'keepalive' | 'isLong' | 'isQuiet'
   >;
 
 type Result<E extends Endpoint> = E extends { file: string } ? Blob : ReplyOf<E>;
@@ -29,25 +30,21 @@ type Call<E extends Endpoint> =
 
 type Client = {
   [F in keyof ApiEndpoints]: {
-    [N in keyof ApiEndpoints[F]]: ApiEndpoints[F][N] extends Endpoint ? Call<ApiEndpoints[F][N]> : never;
+    [N in keyof ApiEndpoints[F] as ApiEndpoints[F][N] extends { stream: string }
+      ? never
+      : N]: ApiEndpoints[F][N] extends Endpoint ? Call<ApiEndpoints[F][N]> : never;
   };
 };
 
 /** Every call of the contract: `api.journal.read({ params: { id } })`. Rejects with `ApiError`. */
 export const api = Object.fromEntries(
-  Object.entries(table).map(([feature, endpoints]) => [
+  Object.keys(table).map((feature) => [
     feature,
     Object.fromEntries(
-      Object.entries(endpoints).map(([name, endpoint]) => [
+      Object.entries<EndpointAddress>(addressesOf(feature as keyof ApiEndpoints)).map(([name, address]) => [
         name,
-        (options: RequestOptions = {}) => sendRequest(addressOf(endpoint), options),
+        (options: RequestOptions = {}) => sendRequest(address, options),
       ]),
     ),
   ]),
 ) as unknown as Client;
-
-/** The method and the path of an endpoint in the table, such as `GET /journal`. */
-function addressOf(endpoint: string): { method: string; path: string } {
-  const [method = '', path = ''] = endpoint.split(' ');
-  return { method, path };
-}

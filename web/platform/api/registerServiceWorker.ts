@@ -2,8 +2,8 @@ import { currentSession, onSessionChange } from '#web/platform/session/sessionSt
 import { whenIdle } from '#web/platform/whenIdle.ts';
 
 /**
- * Registers the service worker for offline use, once a member is signed in: a visitor who reads one page does
- * not download the whole app. A failure is not reported, because the app also works without it.
+ * Registers the service worker for offline use, only when a member is signed in, so that a visitor who reads
+ * one page does not download the whole app. A failure is not reported, because the app also works without it.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

@@ -4,14 +4,15 @@ import { checkMemberHeader } from '#web/platform/member/memberUpdates.ts';
 import { expireSession } from '#web/platform/session/expiry.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { ApiError, isClientError, UNKNOWN_ERROR } from './ApiError.ts';
+import type { EndpointAddress } from './addressesOf.ts';
 import { earlyResponse } from './earlyResponse.ts';
 
 const LOGOUT = '/auth/logout';
-/** Its page asks for the second factor itself. */
+/** The page of this call asks for the second factor itself. */
 const NOT_ME = '/auth/not-me';
 const OTHER_MEMBER = 'Somebody else is signed in here.';
 
-/** Unless a call takes long, a failure is reported within five seconds, including a second attempt. */
+/** Except for long calls, a failure is reported within five seconds, including a second attempt. */
 const TIMEOUT_MS = 4_000;
 const LONG_TIMEOUT_MS = 120_000;
 const RETRY_DELAY_MS = 300;
@@ -24,6 +25,8 @@ export interface RequestOptions {
   idempotencyKey?: string;
   /** The `updatedAt` that a change is based on. The call is rejected if the resource has been changed since. */
   ifMatch?: string;
+  /** The token of the link in a guest's mail. */
+  guestToken?: string;
   /** The member who makes the call. The call is not sent in the session of another member. */
   memberId?: string;
   signal?: AbortSignal;
@@ -33,11 +36,6 @@ export interface RequestOptions {
   isLong?: boolean;
   /** Whether the session stays as it is when the server rejects it, so that the member is not interrupted. */
   isQuiet?: boolean;
-}
-
-interface EndpointAddress {
-  method: string;
-  path: string;
 }
 
 /**
@@ -79,10 +77,7 @@ async function sendWithRetry(endpoint: EndpointAddress, request: RequestOptions)
   }
 }
 
-/**
- * A signal that aborts as soon as one of these signals aborts. `AbortSignal.any` is missing in the oldest browsers
- * that the README names.
- */
+/** Aborts as soon as one of these signals does. The oldest supported browsers have no `AbortSignal.any`. */
 function combineSignals(...signals: AbortSignal[]): AbortSignal {
   const controller = new AbortController();
   for (const signal of signals) {
@@ -123,7 +118,7 @@ async function sendOnce(
   }
 }
 
-function urlOf({ path }: EndpointAddress, { params = {}, query = {} }: RequestOptions): string {
+export function urlOf({ path }: EndpointAddress, { params = {}, query = {} }: RequestOptions): string {
   const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const parameters = Object.entries(query).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, String(value)]],
@@ -137,8 +132,8 @@ function bodyOf({ body }: RequestOptions): Blob | string | undefined {
   return JSON.stringify(body);
 }
 
-function headersOf(
-  { body, idempotencyKey, ifMatch }: RequestOptions,
+export function headersOf(
+  { body, idempotencyKey, ifMatch, guestToken }: RequestOptions,
   token?: string,
 ): Record<string, string> {
   return {
@@ -146,6 +141,7 @@ function headersOf(
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
     ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
     ...(ifMatch ? { 'If-Match': `"${ifMatch}"` } : {}),
+    ...(guestToken ? { 'Guest-Token': guestToken } : {}),
   };
 }
 
@@ -153,11 +149,15 @@ async function parseContent(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   const type = response.headers.get('Content-Type') ?? '';
   if (type.includes('json')) return response.json();
-  // A calendar and a table are files, although their types begin with text/.
+  // Calendars and CSV files are returned as blobs, although their types begin with text/.
   return /^(text\/(?!calendar|csv)|$)/.test(type) ? response.text() : response.blob();
 }
 
-async function errorOf(response: Response, { path }: EndpointAddress, token?: string): Promise<ApiError> {
+export async function errorOf(
+  response: Response,
+  { path }: EndpointAddress,
+  token?: string,
+): Promise<ApiError> {
   if (response.status === 401 && token && path !== LOGOUT) {
     // If the member has signed in again meanwhile, the new session is still valid.
     if (currentSession()?.token === token) expireSession();
@@ -183,7 +183,7 @@ function parseErrorBody(raw: string): ReadableError {
       message: stringOrUndefined(message),
       errors,
       code: stringOrUndefined(code),
-      // Only our server sends it.
+      // Only our server sends this field, so its shape is not checked.
       reauthenticate: reauthenticate as Reauthentication | undefined,
     };
   } catch {
@@ -205,7 +205,7 @@ const fieldErrorsIn = (errors: unknown): ApiError['errors'] =>
     ? errors.filter((error) => typeof error?.path === 'string' && typeof error.message === 'string')
     : [];
 
-/** All messages in `errors`, whatever its structure is. */
+/** All messages in `errors`, at any depth. */
 function messagesIn(errors: unknown): string {
   if (typeof errors === 'string') return errors;
   if (typeof errors !== 'object' || errors === null) return '';

@@ -17,9 +17,9 @@ interface Props extends MonthCardProps {
   tone?: 'saffron' | 'sage';
   /** Days with a dot, and the meaning of the dot. */
   marks: ReadonlyMap<string, string>;
-  /** Days that are pale, and why. */
+  /** Days that are pale, and the reason. */
   paleDays?: ReadonlyMap<string, string>;
-  /** The day of the button "Today"; by default that of the browser. */
+  /** The day that the button "Today" selects; by default today in the browser's time zone. */
   today?: string;
   query: { data: unknown; error: Error | null; isPending: boolean; refetch: () => void };
   /** Shown when the data could not be loaded. */
@@ -56,7 +56,7 @@ export function MonthCard({
           onToday={() => onMonthChange(monthOf(today), today)}
         />
       </div>
-      {/* If the day is in this month, the card of the day shows the error. */}
+      {/* If the selected day is in this month, the card of the day shows the error. */}
       {error && !data && monthOf(day) !== month && (
         <QueryError message={errorMessage} failure={error} onRetry={refetch} />
       )}

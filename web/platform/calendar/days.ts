@@ -57,7 +57,7 @@ export function dayText(day: string): string {
 }
 /** "2:05 pm" */
 export const timeText = formatter(TIME_FORMAT);
-/** "07:25", as a clock shows it. */
+/** "07:25", with two digits for the hour. */
 export const clockTimeText = formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 /** "19 November 2026 at 14:05" */
 export const dateTimeText = formatter({ dateStyle: 'long', timeStyle: 'short' });

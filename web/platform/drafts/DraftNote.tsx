@@ -6,7 +6,7 @@ import style from './DraftNote.module.css';
 interface Props {
   /** The instant at which the draft was last changed. */
   changedAt: string;
-  /** Says what has happened to the saved version since, and what saving does. */
+  /** Describes what has happened to the saved version since, and the effect of saving. */
   warning?: string;
   onDiscard: () => void;
 }

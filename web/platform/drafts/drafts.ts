@@ -5,12 +5,12 @@ const PREFIX = 'draft:';
 
 const keyOf = (memberId: string, name: string) => `${PREFIX}${memberId}:${name}`;
 
-/** Keeps drafts encrypted in the storage, and readable in memory while it is open. */
+/** Stores drafts encrypted, and keeps them decrypted in memory while it is open. */
 export interface DraftVault {
-  /** The beginning of the names of its drafts. */
+  /** The prefix of the names of its drafts. */
   namePrefix: string;
   load: (name: string) => unknown;
-  /** Returns nothing: the text is stored a moment later. */
+  /** Returns before the draft is stored, because encryption is asynchronous. */
   save: (name: string, draft: unknown) => void;
   forget: (name: string) => void;
 }
@@ -30,7 +30,7 @@ export function loadDraft(memberId: string, name: string): unknown {
   return ownVault ? ownVault.load(name) : storedDraft(memberId, name);
 }
 
-/** A draft as it is in the storage. */
+/** The stored value of a draft. */
 export function storedDraft(memberId: string, name: string): unknown {
   const text = persistentStorage.getItem(keyOf(memberId, name));
   if (text === null) return undefined;
@@ -49,7 +49,7 @@ export function saveDraft(memberId: string, name: string, draft: unknown): void 
   else storeDraft(memberId, name, draft);
 }
 
-/** Writes a draft to the storage as it is. */
+/** Writes the stored value of a draft. */
 export function storeDraft(memberId: string, name: string, draft: unknown): void {
   try {
     persistentStorage.setItem(keyOf(memberId, name), JSON.stringify(draft));

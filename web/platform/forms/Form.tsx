@@ -17,7 +17,7 @@ interface Props {
   isDisabled?: boolean;
   /** The URL that Cancel leads to. */
   cancelHref?: string;
-  /** The action of Cancel in a dialog, where the buttons are at the end. */
+  /** The action of Cancel in a dialog. Then the buttons are aligned at the end. */
   onCancel?: () => void;
   /** Other actions beside the button. */
   otherActions?: ReactNode;

@@ -2,7 +2,7 @@ import { isOutdated } from '#web/platform/api/ApiError.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 
 interface Options<Saved> {
-  /** The noun for what is saved, such as “entry”. */
+  /** The noun for the saved thing, such as “entry”. */
   subject: string;
   /** The `updatedAt` of the version that was read. */
   ifMatch: string;

@@ -54,7 +54,7 @@ export function useContractForm<Values extends FieldValues, Output>(
   const { isSubmitting } = form.formState;
   const submitOnce = () => {
     if (isSubmitting) return;
-    setFormError(null); // the error of the last attempt
+    setFormError(null); // Removes the error of the last attempt.
     void submit();
   };
   return { form, submit: submitOnce, formError, isSaving: isSubmitting };
@@ -78,8 +78,9 @@ function showBesideFields<V extends FieldValues, O>(
 }
 
 /**
- * The field to which the path of an error belongs: `tags` for `tags.3`, but `rule.until` for a group and `pictures.3.alt`
- * for a list of groups; null if there is none. An error of a whole item of a list belongs to the item's first field.
+ * The field to which the path of an error belongs: `tags` for `tags.3`, but `rule.until` for a group and
+ * `pictures.3.alt` for a list of groups; null if there is none. An error of a whole item of a list belongs to
+ * the item's first field.
  */
 function fieldOf<V extends FieldValues, O>(form: UseFormReturn<V, unknown, O>, path: string): string | null {
   const fields = fieldsIn(form.getValues());

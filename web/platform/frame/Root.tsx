@@ -38,7 +38,7 @@ const scrollKey = ({ key, pathname }: { key: string; pathname: string }) =>
 
 /** Shows a toast when the session has expired. The login page shows the notice in its form instead. */
 function useExpiryToast() {
-  // Once is enough: a notice is stored only before a document is left, so it is there when this one opens.
+  // Reading it once is enough, because a notice is stored only before the browser leaves a document.
   useEffect(() => {
     const notice = expiryNotice();
     if (!notice || window.location.pathname === paths.login()) return;
@@ -57,17 +57,6 @@ function useFocusOnNavigation() {
     lastPathname.current = pathname;
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname]);
-}
-
-/** Shown until the first page has loaded. It has the same frame as the shell and `Root`. */
-export function RootLoading() {
-  return (
-    <ConfirmProvider>
-      <Frame>
-        <LoadingPage />
-      </Frame>
-    </ConfirmProvider>
-  );
 }
 
 /** A line at the top while the next page is being loaded. */

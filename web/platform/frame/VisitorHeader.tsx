@@ -5,7 +5,7 @@ import { Brand } from './Brand.tsx';
 import style from './Header.module.css';
 
 interface Props {
-  /** Whether the header lies over the picture of the landing page, without a border. */
+  /** Whether the header is placed over the picture of the landing page, without a border. */
   isTransparent: boolean;
   /** The page to return to after the login. The default is the dashboard. */
   returnTo?: string;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const SOURCE = fs.readFileSync(path.join(import.meta.dirname, '../../public/theme.js'), 'utf8');
 
-/** Runs the script as a page does before its body exists. */
+/** Runs the script like a page, before the body exists. */
 function run() {
   new Function(SOURCE)();
   document.dispatchEvent(new Event('DOMContentLoaded'));

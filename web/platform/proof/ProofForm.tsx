@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 import style from './ProofForm.module.css';
 import { answerWithPasskey, supportsPasskeys } from './passkeys.ts';
 
-/** What the member gives to prove who they are. */
+/** The proof of identity that the member gives. */
 export interface SubmittedProof {
   password?: string;
   code?: string;
@@ -69,7 +69,10 @@ export function ProofForm({ methods, options, send, action = 'Continue', onCance
 
 type CodeKind = 'app' | 'recovery' | null;
 
-/** The kind of code that the form requests first: that of the app, or a recovery code if there is no other way. */
+/**
+ * The kind of code that the form requests first: that of the app, or a recovery code if there is no other
+ * method.
+ */
 function firstCodeKind(methods: ProofMethod[], hasPasskey: boolean): CodeKind {
   if (methods.includes('app')) return 'app';
   return !hasPasskey && methods.includes('recovery') ? 'recovery' : null;
@@ -122,7 +125,7 @@ function CodeForm({ codeKind, needsPassword, send, action, onCancel }: CodeFormP
 
 interface PasskeyButtonProps extends Pick<Props, 'send'> {
   options: PasskeyRequest;
-  /** Whether it is the only way that is shown. */
+  /** Whether it is the only method that is shown. */
   isMain: boolean;
 }
 

@@ -16,7 +16,7 @@ export const supportsPasskeys = (): boolean =>
   typeof window.PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(window.location.hostname);
 
 /**
- * Lets the member answer with a passkey.
+ * Asks the member to answer a challenge with a passkey.
  * @throws ApiError with a message for the member.
  */
 export async function answerWithPasskey(options: PasskeyRequest): Promise<PasskeyAnswer> {
@@ -27,8 +27,9 @@ export async function answerWithPasskey(options: PasskeyRequest): Promise<Passke
 }
 
 /**
- * Offers passkeys in the autofill of the field with `autocomplete="username webauthn"`. Resolves when the member chooses
- * one; with null if the browser does not support it, or when another request replaces this one.
+ * Offers passkeys in the autofill of the field with `autocomplete="username webauthn"`. Resolves when the
+ * member chooses one; with null if the browser does not support it, or when another request replaces this
+ * one.
  */
 export async function answerFromAutofill(
   loadOptions: () => Promise<PasskeyRequest>,
@@ -40,7 +41,7 @@ export async function answerFromAutofill(
   try {
     return (await startAuthentication({ optionsJSON: options, useBrowserAutofill: true })) as PasskeyAnswer;
   } catch {
-    return null; // replaced by another request, or the page was left
+    return null; // Another request has replaced this one, or the member has left the page.
   }
 }
 

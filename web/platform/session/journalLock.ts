@@ -14,8 +14,8 @@ export function onLockJournal(callback: Lock): void {
 export const lockJournal: Lock = (memberId) => lock(memberId);
 
 /**
- * Whether what the member writes in the journal must be sealed. A device that knows a sealed journal does not believe that
- * it is plain without asking.
+ * Whether new journal entries of the member must be sealed. If this device has stored a sealed journal, the
+ * answer is true even if the server says that the journal is plain.
  */
 export const isJournalSealed = ({ id, journal }: Pick<User, 'id' | 'journal'>): boolean =>
   journal === 'sealing' || journal === 'sealed' || (journal === 'plain' && hasDatabaseOf(id));

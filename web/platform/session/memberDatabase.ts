@@ -6,14 +6,16 @@ const DELETED = 'deleted';
 /** The name of the database in which features store data of a member on this device. */
 export const memberDatabaseName = (memberId: string) => `member:${memberId}`;
 
-/** Remembers that the member has a database here. It can be asked without opening the database. */
+/**
+ * Records that the member has a database on this device, so that this is known without opening the database.
+ */
 export const markDatabaseOf = (memberId: string) => persistentStorage.setItem(PREFIX + memberId, 'used');
 
 export const hasDatabaseOf = (memberId: string) => persistentStorage.getItem(PREFIX + memberId) === 'used';
 
 /**
- * Deletes the database of a member. Resolves when it is gone, after all tabs have closed it. If the document is left
- * before that, `finishDeletions` completes it.
+ * Deletes the database of a member. Resolves when it is deleted, after all tabs have closed it. If the
+ * document is left before that, `finishDeletions` completes it.
  */
 export async function deleteDatabaseOf(memberId: string): Promise<void> {
   const key = PREFIX + memberId;

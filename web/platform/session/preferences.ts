@@ -4,7 +4,7 @@ const PREFIX = 'preference:';
 
 const keyOf = (memberId: string, name: string) => `${PREFIX}${memberId}:${name}`;
 
-/** What a member has chosen on this device; `undefined` if there is nothing. */
+/** A choice of a member on this device; `undefined` if there is none. */
 export function loadPreference(memberId: string, name: string): unknown {
   try {
     return JSON.parse(persistentStorage.getItem(keyOf(memberId, name)) ?? '');

@@ -32,7 +32,8 @@ export function onSessionChange(listener: Listener): () => void {
 /** Stores a session: permanently if it is remembered, otherwise for this tab. */
 export function saveSession({ token, user }: Session, isRemembered: boolean): void {
   clearSession();
-  tabStorage.removeItem(KEY); // another session left in this tab would take precedence over a remembered one
+  // A former session in the storage of this tab would take precedence over a remembered one.
+  tabStorage.removeItem(KEY);
   const session = { token, user };
   writeSession(isRemembered ? persistentStorage : tabStorage, session);
   setCurrent(session);
@@ -59,7 +60,7 @@ export function replaceUser(user: User): void {
 }
 
 /**
- * Deletes this session from storage without notifying the listeners: the caller does that, or leaves the document. A
+ * Deletes this session from storage without notifying the listeners: the caller does that, or loads another document. A
  * remembered session of another member stays.
  */
 export function clearSession(): void {
@@ -120,6 +121,7 @@ const USER_DEFAULTS: Omit<User, 'id'> = {
   retreat: null,
   profileTheme: { usernameGradient: null },
   eventReminders: false,
+  calendarMails: false,
   practice: PRACTICE_DEFAULTS,
   journal: 'plain',
   recoveryEndsAt: null,

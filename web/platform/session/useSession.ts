@@ -29,7 +29,7 @@ export function useSession() {
   };
 }
 
-/** A warning about what would be lost by signing out; null if nothing would be. */
+/** A warning about unsaved data that signing out would delete; null if there is none. */
 function signOutWarning(memberId?: string): string | null {
   if (memberId && hasDraft(memberId)) return DRAFT_WARNING;
   return isAnyFormUnsaved() ? FORM_WARNING : null;

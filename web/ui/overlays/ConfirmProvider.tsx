@@ -48,8 +48,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 const loadConfirmSheet = async () => (await import('./ConfirmSheet.tsx')).ConfirmSheet;
 
 /**
- * React Aria returns the focus one frame after a dialog has closed. A dialog that opens within that frame
- * would later return the focus to the body, and keyboard users would lose their position.
+ * React Aria returns the focus one frame after a dialog has closed. A dialog that opens within that frame would later
+ * return the focus to the body, and keyboard users would lose their position.
  */
 async function waitForFocus(): Promise<void> {
   const isLost = document.activeElement === null || document.activeElement === document.body;

@@ -5,7 +5,10 @@ import { IconButton } from '#web/ui/actions/IconButton.tsx';
 import style from './ToastList.module.css';
 import { type Toast, toast } from './toast.ts';
 
-/** The visible toasts. They are rendered in the body, outside of the app, so that dialogs neither hide nor cover them. */
+/**
+ * The visible toasts. They are rendered in the body, outside of the app, so that dialogs neither hide nor
+ * cover them.
+ */
 export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   return createPortal(
     <div className={style.toasts} data-react-aria-top-layer="true">

@@ -8,13 +8,13 @@ interface Props {
   author: string;
   src?: string;
   srcSet?: string;
-  /** The dominant colour of the picture, which is shown until it is loaded. */
+  /** The dominant colour of the picture. It is shown until the picture is loaded. */
   colour?: string;
 }
 
 /**
- * A book's cover with the ratio 2:3, as wide as its container. It has no accessible name, because it is
- * always beside the title. Without a picture, or with a broken one, it shows the title and the author.
+ * A book's cover with the ratio 2:3, as wide as its container. It has no accessible name, because it is always beside
+ * the title. Without a picture, or with a broken one, it shows the title and the author.
  */
 export function BookCover({ title, author, src, srcSet, colour }: Props) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
