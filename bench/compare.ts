@@ -1,6 +1,6 @@
-// `npm run bench -- compare FOLDER [CALLS]`: compares the CPU time of server and database per request with that of another version
-// of the project, whose checkout is in FOLDER, installed and built. The other version fills a database. This version
-// upgrades a copy of it.
+// `npm run bench -- compare FOLDER [CALLS]`: compares the CPU time of server and database per request with
+// that of another version of the project, whose checkout is in FOLDER, installed and built. The other version
+// fills a database. This version upgrades a copy of it.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import type { BenchObjects } from '#bench/calls/fill.ts';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { startServer } from '#tests/support/servers/serverProcess.ts';
 import { type Backend, forEachBackend } from './backends.ts';
-import { measureAlternately, onDatabase, processIdsOf, type Request } from './cpuTime.ts';
+import { measureAlternately, onDatabase, processIdsOf, type Request, waitUntilIdle } from './cpuTime.ts';
 
 const SCALE = { members: 1_000, rows: 10_000, books: 1_000, occurrences: 1_000 };
 
@@ -34,6 +34,8 @@ export async function benchComparison(
       })),
     );
     if (!before || !now) throw new Error('A server is missing.');
+    // After an upgrade, the words of older posts are indexed.
+    await waitUntilIdle(now.processIds);
     console.log(
       `\n### CPU time per request, ${backend.name}\n\n| call | before µs | now µs | ratio |\n|---|---|---|---|`,
     );

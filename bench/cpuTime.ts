@@ -20,7 +20,16 @@ function ownTimeOf(processId: number): number {
     const fields = fs.readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_SECONDS;
   } catch {
-    return 0; // the process has ended, and its parent counts its time
+    return 0; // The process has ended. Its parent counts its time.
+  }
+}
+
+/** Waits until processes use less than a twentieth of a core, for instance after an upgrade has been completed. */
+export async function waitUntilIdle(processIds: readonly number[]): Promise<void> {
+  for (let before = -1, now = 0; now - before > 0.1; ) {
+    before = cpuTimeOf(processIds);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    now = cpuTimeOf(processIds);
   }
 }
 
@@ -31,7 +40,10 @@ export interface Request {
   body?: string;
 }
 
-/** A request, and the processes whose CPU time it takes: the server, and the database if it is a process of its own. */
+/**
+ * A request, and the processes whose CPU time it takes: the server, and the database if it runs in separate
+ * processes.
+ */
 export interface Target {
   url: string;
   processIds: readonly number[];

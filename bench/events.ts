@@ -1,6 +1,6 @@
-// Compares a community that has a hundred occurrences with one that has a million, or a hundred thousand on the embedded
-// database. Then books one occurrence two hundred times per second, and checks that the bookings are stored in the order
-// in which they were answered.
+// Compares a community that has a hundred occurrences with one that has a million, or a hundred thousand on the
+// embedded database. Then books one occurrence two hundred times per second, and checks that the bookings are stored in
+// the order in which they were answered.
 import { sql } from 'kysely';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { insertAccount } from '#server/account/public.ts';
@@ -136,8 +136,8 @@ async function benchBooking(server: MeasuredServer, guide: Member): Promise<void
   const { rows } = await sql<{ user_id: string }>`
     select user_id from bookings where occurrence_id = ${id} order by booked_at, id`.execute(deps.db);
   const positions = new Map(rows.map(({ user_id }, index) => [user_id, index]));
-  // All spots are booked at the end. If the reply to a booking reported n spots left, at least n bookings must therefore
-  // follow it.
+  // All spots are booked at the end. If the reply to a booking reported n spots left, at least n bookings must
+  // therefore follow it.
   const misplaced = confirmedBookings.filter(
     ({ userId, spotsLeft }) => (positions.get(userId) ?? 0) > rows.length - 1 - spotsLeft,
   );

@@ -42,7 +42,10 @@ export async function benchLibrary(server: MeasuredServer): Promise<void> {
   }
 }
 
-/** Inserts approved books with the numbers `from` to `to - 1`, a thousand per statement, with the rows that the product derives. */
+/**
+ * Inserts approved books with the numbers `from` to `to - 1`, a thousand per statement, with the rows that the product
+ * derives.
+ */
 export async function fillLibrary(
   { db }: MeasuredServer['deps'],
   from: number,

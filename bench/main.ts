@@ -1,8 +1,9 @@
 // `npm run bench`: measures the product under load on both databases, and compares it with minimal servers
-// (see `calls/main.ts`). `--small` measures less data for a shorter time; `--postgres` and `--embedded` select
-// one database. Other arguments select calls (`-- feed`), detailed benchmarks (`-- sadhana`) or the comparison
-// with the floor (`-- floor`, see `floor/main.ts`). `-- compare FOLDER` compares it with another version (see
-// `compare.ts`). `-- scale` computes the machines for more members, `-- sealed` measures a sealed journal in a browser.
+// (see `calls/main.ts`). `--small` measures less data for a shorter time; `--postgres` and `--embedded`
+// select one database. Other arguments select calls (`-- feed`), detailed benchmarks (`-- sadhana`, `--
+// search`) or the comparison with the floor (`-- floor`, see `floor/main.ts`). `-- compare FOLDER` compares
+// it with another version (see `compare.ts`). `-- rooms` measures 1,000 streams behind nginx, `-- scale`
+// computes the machines for more members, `-- sealed` measures a sealed journal in a browser.
 
 import { benchCalls } from '#bench/calls/main.ts';
 import { benchFloor } from '#bench/floor/main.ts';
@@ -14,14 +15,17 @@ import { benchComparison } from './compare.ts';
 import { benchEvents } from './events.ts';
 import { benchLibrary } from './library.ts';
 import { benchPictures } from './pictures.ts';
+import { benchRooms } from './rooms.ts';
 import { benchSadhana } from './sadhana.ts';
 import { benchSealedJournal } from './sealed.ts';
+import { benchSearch } from './search.ts';
 
 const DETAILED_BENCHMARKS: Record<string, (server: MeasuredServer) => Promise<void>> = {
   sadhana: benchSadhana,
   library: benchLibrary,
   communities: benchCommunities,
   events: benchEvents,
+  search: benchSearch,
 };
 
 const args = process.argv.slice(2);
@@ -33,11 +37,12 @@ if (first === 'compare') {
   if (!folder) throw new Error('Name the folder of the other version: npm run bench -- compare FOLDER');
   await benchComparison(folder, { isSmall, calls });
 } else {
-  const ownBenchmarks = ['floor', 'pictures', 'scale', 'sealed'];
+  const ownBenchmarks = ['floor', 'pictures', 'rooms', 'scale', 'sealed'];
   const calls = names.filter((name) => !ownBenchmarks.includes(name) && !DETAILED_BENCHMARKS[name]);
   if (names.includes('floor') || names.length === 0) await benchFloor({ isSmall });
   if (calls.length || names.length === 0) await benchCalls({ isSmall, calls, databases });
   if (names.includes('pictures')) await benchPictures();
+  if (names.includes('rooms')) await benchRooms();
   if (names.includes('scale')) await benchScale({ isSmall });
   if (names.includes('sealed')) await benchSealedJournal();
   for (const name of names.filter((name) => DETAILED_BENCHMARKS[name])) {

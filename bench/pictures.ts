@@ -1,5 +1,5 @@
-// `npm run bench -- pictures`: compares the feed of a private community whose 20 posts have a picture each with that of
-// one without pictures, by the CPU time of server and database.
+// `npm run bench -- pictures`: compares the feed of a private community whose 20 posts have a picture each
+// with the feed of one without pictures, by the CPU time of server and database.
 import { sql } from 'kysely';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { createCommunity } from '#server/communities/actions.ts';
@@ -11,7 +11,7 @@ import { forEachBackend, withServer } from './backends.ts';
 import { measureAlternately, processIdsOf } from './cpuTime.ts';
 
 const POSTS = 20;
-/** The largest ratio that we accept. */
+/** The maximum accepted ratio. */
 const GOAL = 1.1;
 
 export function benchPictures(): Promise<void> {

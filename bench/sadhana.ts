@@ -1,5 +1,5 @@
 // Compares the month view, the streak and the summary of a member with twenty years of logs with those of a member who
-// began this month.
+// began 30 days ago.
 import { sql } from 'kysely';
 import { runsOf } from '#server/sadhana/logs/store.ts';
 import { streakOf } from '#server/sadhana/streak/rules.ts';
@@ -66,8 +66,8 @@ interface Members {
 }
 
 /**
- * Inserts twenty years of logs for the veteran, about four per day, with no logs on every 49th day. Also inserts one
- * month of logs for the beginner, and logs of many other members.
+ * Inserts twenty years of logs for the veteran, about four per day, with no logs on every 49th day. Also inserts 30
+ * days of logs for the beginner, and logs of many other members.
  */
 async function fill({ deps: { db } }: MeasuredServer, { veteranId, beginnerId, otherMemberCount }: Members) {
   const insertLogs = (user: string, count: number, days: number) =>

@@ -10,7 +10,7 @@ import { openMailSink } from '#tests/support/servers/mailSink.ts';
 import { createAccountOn, startServer } from '#tests/support/servers/serverProcess.ts';
 
 const ENTRIES = 10_000;
-const SLOWER = 4;
+const CPU_SLOWDOWN = 4;
 const ROUNDS = 5;
 const USERNAME = 'hermit';
 /** About 200 words in each entry. */
@@ -37,7 +37,7 @@ export async function benchSealedJournal(): Promise<void> {
       await firstEntry.waitFor({ timeout: 600_000 });
     });
     const session = await context.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await reportMedian('unlock', 3, async () => {
       await lock(page);
       return timeOf(async () => {

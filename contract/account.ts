@@ -23,13 +23,16 @@ export type Role = z.output<typeof Role>;
 export const AvatarPicture = z.object({ id: z.string(), colour: z.string() }).meta({ id: 'AvatarPicture' });
 export type AvatarPicture = z.output<typeof AvatarPicture>;
 
-/** Days, both ends included, on which a member gets no letter and no reminder. They are days in `timezone`. */
+/**
+ * The days, both ends included, on which a member gets no letter and no reminder. They are calendar days in
+ * `timezone`.
+ */
 export const Retreat = z
   .object({
     from: outputDay,
     to: outputDay,
     timezone: z.string(),
-    /** Whether the guides of the member's communities see it. */
+    /** Whether the guides of the member's communities see the retreat. */
     isShown: z.boolean(),
   })
   .meta({ id: 'Retreat' });
@@ -63,17 +66,19 @@ export const User = z
     guideOf: z.array(z.string()),
     profileTheme: z.object({ usernameGradient: z.string().nullable() }),
     eventReminders: z.boolean(),
+    /** Whether the mails about the member's bookings contain calendar entries. */
+    calendarMails: z.boolean(),
     /** The members whom this member has muted. Nobody else sees them. */
     mutedIds: z.array(z.string()),
-    /** The retreat that is planned or runs. One that has ended can be here for another hour. */
+    /** The planned or current retreat. A retreat that has ended can stay here for up to an hour. */
     retreat: Retreat.nullable(),
     /** The settings for practice that every screen needs. Nobody else sees them. */
     practice: PracticePreferences,
-    /** Whether the journal is sealed. Nobody else sees it. */
+    /** The state of the journal. Nobody else sees it. */
     journal: z.enum(JOURNAL_STATES),
     /** When all second factors will be removed, if somebody has requested it. */
     recoveryEndsAt: outputInstant.nullable(),
-    /** Whether the role does not count in this session, because it needs a second factor. */
+    /** Whether the role has no effect in this session, because it requires a second factor. */
     roleNeedsSecondFactor: z.boolean(),
   })
   .meta({ id: 'User' });
@@ -144,6 +149,15 @@ export const account = endpoints({
     access: 'member',
     summary: 'Turn reminder mails before booked events on or off.',
     body: z.object({ eventReminders: z.boolean('Event reminders must be true or false') }),
+    reply: User,
+  },
+  updateCalendarMails: {
+    method: 'PUT',
+    path: '/account/calendar-mails',
+    access: 'member',
+    summary:
+      'Turn calendar entries by mail on or off, for what the caller books, gives back, and what changes.',
+    body: z.object({ calendarMails: z.boolean('Calendar mails must be true or false') }),
     reply: User,
   },
   updateTheme: {

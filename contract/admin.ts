@@ -4,7 +4,13 @@ import { byId, outputInstant, pageOf, paging, search } from '#contract/platform/
 import { Role, User } from './account.ts';
 
 /** A member, with the fields that only admins see. */
-export const AdminUser = User.omit({ practice: true, journal: true, mutedIds: true, retreat: true })
+export const AdminUser = User.omit({
+  calendarMails: true,
+  practice: true,
+  journal: true,
+  mutedIds: true,
+  retreat: true,
+})
   .extend({ createdAt: outputInstant })
   .meta({ id: 'AdminUser' });
 export type AdminUser = z.output<typeof AdminUser>;

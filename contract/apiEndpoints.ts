@@ -9,16 +9,22 @@ import { communities } from '#contract/communities/communities.ts';
 import { decisions } from '#contract/communities/decisions.ts';
 import { deleted } from '#contract/communities/deleted.ts';
 import { digest } from '#contract/communities/digest.ts';
+import { guiding } from '#contract/communities/guiding.ts';
 import { invitations } from '#contract/communities/invitations.ts';
+import { links } from '#contract/communities/links.ts';
 import { members } from '#contract/communities/members.ts';
 import { mutes } from '#contract/communities/mutes.ts';
 import { posts } from '#contract/communities/posts.ts';
 import { requests } from '#contract/communities/requests.ts';
+import { agenda } from '#contract/events/agenda.ts';
 import { bookings } from '#contract/events/bookings.ts';
+import { changes } from '#contract/events/changes.ts';
 import { feeds } from '#contract/events/feeds.ts';
 import { guests } from '#contract/events/guests.ts';
 import { occurrences } from '#contract/events/occurrences.ts';
+import { rooms } from '#contract/events/room.ts';
 import { series } from '#contract/events/series.ts';
+import { waitlist } from '#contract/events/waitlist.ts';
 import { journal } from '#contract/journal/entries.ts';
 import { importing } from '#contract/journal/importing.ts';
 import { journalPictures } from '#contract/journal/pictures.ts';
@@ -37,7 +43,10 @@ import { pictures } from './pictures.ts';
 import { reflections } from './reflections.ts';
 import { subscription } from './subscription.ts';
 
-/** The endpoints of every feature. The server serves them, the client calls them, and the OpenAPI document describes them. */
+/**
+ * The endpoints of every feature. The server serves them, the client calls them, and the OpenAPI document
+ * describes them.
+ */
 export const apiEndpoints = {
   auth: { ...auth, ...signIns, ...factors, ...recovery },
   account,
@@ -47,6 +56,8 @@ export const apiEndpoints = {
     ...members,
     ...requests,
     ...invitations,
+    ...links,
+    ...guiding,
     ...posts,
     ...deleted,
     ...about,
@@ -56,7 +67,17 @@ export const apiEndpoints = {
     ...mutes,
     ...digest,
   },
-  events: { ...series, ...occurrences, ...bookings, ...guests, ...feeds },
+  events: {
+    ...series,
+    ...changes,
+    ...occurrences,
+    ...bookings,
+    ...agenda,
+    ...guests,
+    ...waitlist,
+    ...feeds,
+    ...rooms,
+  },
   journal: { ...journal, ...importing, ...sealing, ...journalPictures },
   library,
   pictures,
@@ -74,8 +95,8 @@ export const sections: Record<string, string> = {
   auth: 'Signup, login, second step, logout and mailed links.',
   cases: 'Reported posts, replies and members, for guides and admins.',
   communities:
-    'Communities with their members, requests to join, invitations, posts, replies, agreements, reports, decisions and bans.',
-  events: 'Series of events, their occurrences, bookings, guests and calendars.',
+    'Communities with their members, requests to join, invitations, links, posts, replies, agreements, reports, decisions and bans.',
+  events: 'Series of events, their occurrences, bookings, guests, calendars and rooms.',
   journal: 'The caller’s journal, which nobody else can read.',
   digests: 'The letter about what is new in communities.',
   library: 'Books and their submission.',
@@ -87,4 +108,5 @@ export const sections: Record<string, string> = {
   sadhana:
     'Practices, logs, streaks, presets, days of practice, rests, summaries and the number of people sitting now.',
   subscription: 'The caller’s subscription.',
+  time: 'The clock of the server.',
 };

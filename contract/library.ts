@@ -16,8 +16,8 @@ import { TagCount, tags } from '#contract/platform/tags.ts';
 import { Picture } from './pictures.ts';
 
 /**
- * Whether a text is an ISBN-13 (ISO 2108): thirteen digits that begin with 978 or 979. If they are weighted 1 and 3
- * alternately, their sum is divisible by ten.
+ * Whether a text is an ISBN-13 (ISO 2108): thirteen digits that begin with 978 or 979. The sum of the digits,
+ * weighted alternately with 1 and 3, is divisible by ten.
  */
 export const isIsbn13 = (digits: string): boolean =>
   /^97[89]\d{10}$/.test(digits) &&
@@ -90,7 +90,7 @@ export type Submission = z.output<typeof Submission>;
 export const Rejection = z.object({ reason: text('A reason', LIMITS.reason) }).meta({ id: 'Rejection' });
 export type Rejection = z.output<typeof Rejection>;
 
-/** A corrected book as its submitter suggests it, with a note for the moderators. */
+/** A correction that the submitter of a book suggests, with a note for the moderators. */
 export const CorrectionDraft = BookDraft.extend({ note: optionalText('Note', LIMITS.reason) }).meta({
   id: 'CorrectionDraft',
 });

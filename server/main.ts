@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   });
   log.info(`${settings.productName} is ready at ${displayUrl(settings, url)}`);
   await server.startRecurringTasks().catch((error) => {
-    if (!server.deps.shutdown.isStarted) throw error;
+    if (!server.deps.shutdown.signal.aborted) throw error;
   });
 }
 

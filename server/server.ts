@@ -86,7 +86,7 @@ export async function openServer(
       deps.images.close();
       await mailer.close();
       await deps.replica.close();
-      // A backup of the embedded database is a copy of its folder.
+      // A backup of the embedded database is a copy of its folder, and must not contain these tables.
       if (database.isEmbedded) await emptyUnloggedTables(deps);
       await database.close();
     },
@@ -117,19 +117,19 @@ async function openDeps(
     exports: createExports(exportLimits),
     storage: openStorage(settings),
     images: createImageResizer(),
-    shutdown: { isStarted: false },
+    shutdown: new AbortController(),
     replica: databaseReplicaUrl ? await openReplica(databaseReplicaUrl, clock, log) : NO_REPLICA,
     log,
   };
 }
 
-/** A failure must not keep the database open. */
+/** Logs a failure instead of throwing it, so that the database is closed nevertheless. */
 async function emptyUnloggedTables({ db, log }: Deps): Promise<void> {
   await truncateUnloggedTables(db).catch((error) => log.error({ err: error }, 'unlogged tables'));
 }
 
 async function drain({ shutdown }: Deps): Promise<void> {
-  shutdown.isStarted = true;
+  shutdown.abort();
   await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
 }
 

@@ -1,5 +1,5 @@
-// A process that answers a call with the least possible work: `/bare` only sends the bytes, `/statements`
-// also runs the statements of the call. The parent process sends it the task.
+// A process that answers a call with the least possible work: `/bare` only sends the bytes, `/statements` also runs the
+// statements of the call. The parent process sends it the task.
 
 import http from 'node:http';
 import pg from 'pg';
@@ -64,7 +64,7 @@ async function runAll(): Promise<void> {
   }
 }
 
-/** Runs a statement as the product does. Like the product, prepares statements with values, except those with a custom plan. */
+/** Runs a statement as the product does: statements with values are prepared, except those with a custom plan. */
 function run(client: pg.Pool | pg.PoolClient, { text }: Statement, values: unknown[]) {
   if (values.length === 0 || text.includes(CUSTOM_PLAN)) return client.query(text, values);
   const name = statementNames.get(text) ?? `s${statementNames.size}`;

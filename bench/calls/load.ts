@@ -22,8 +22,9 @@ export interface Target {
 const CONNECTIONS = 16;
 
 /**
- * Measures a target under load, after a warm-up of at most a second. Each connection sends a request as soon as its
- * previous one is answered. If `isWrite`, `nextRequest` returns each of them; otherwise all requests are the same.
+ * Measures a target under load, after a warm-up of at most a second. Each connection sends a request as soon
+ * as its previous one is answered. If `isWrite`, `nextRequest` is called for each request; otherwise all
+ * requests are the same.
  * @throws when a call fails.
  */
 export async function measureLoad(

@@ -111,8 +111,8 @@ export async function addLogs(
 }
 
 /**
- * Inserts daily series of five hundred occurrences each. Three series run at the same time. The first three begin in the
- * measured month, and the others lie before them.
+ * Inserts daily series of five hundred occurrences each. Three series run at the same time. The first three
+ * begin in the measured month, and the others are earlier.
  */
 export const addOccurrences = (
   db: Db,

@@ -15,8 +15,8 @@ const LARGE: Record<string, Scale> = {
 };
 
 /**
- * A small and a large scale, to see whether the cost of a call grows with the data. With `isSmall`, the larger
- * one is reduced.
+ * A small and a large scale, to see whether the cost of a call grows with the data. With `isSmall`, the larger one is
+ * reduced.
  */
 export const scalesOf = (backend: string, isSmall: boolean): [small: Scale, large: Scale] => [
   SMALL,

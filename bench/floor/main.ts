@@ -18,7 +18,7 @@ import { API_PATH } from '#contract/platform/constants.ts';
 import { PASSWORD } from '#tests/support/people/testPeople.ts';
 import { startServer } from '#tests/support/servers/serverProcess.ts';
 
-/** A call of the product, the call of the floor that it is compared with, and the largest ratio that we accept. */
+/** A call of the product, the call of the floor that it is compared with, and the maximum accepted ratio. */
 interface Comparison {
   name: string;
   floor: Request;
@@ -33,8 +33,8 @@ type Measured = Omit<Target, 'request'>;
 const MAX_GROWTH = 1.3;
 
 /**
- * Measures with 1,000 posts and with 1,000,000 (10,000 if `isSmall`), because a call must not become slower as the tables
- * grow.
+ * Measures with 1,000 posts and with 1,000,000 (10,000 if `isSmall`), because a call must not become slower
+ * as the tables grow.
  */
 export async function benchFloor({ isSmall }: { isSmall: boolean }): Promise<void> {
   const duration = isSmall ? { seconds: 2, rounds: 3 } : { seconds: 5, rounds: 5 };

@@ -1,7 +1,7 @@
 // The floor is a minimal server: it queries the database and replies, without sessions, authorization or
-// validation. Each request runs at most one prepared statement. The benchmark compares the CPU time of the product with
-// the CPU time of this server. `DATABASE_URL` names a database with the tables of `schema.sql`. The server sends its port
-// to the parent process.
+// validation. Each request runs at most one prepared statement. The benchmark compares the CPU time of the
+// product with the CPU time of this server. `DATABASE_URL` names a database with the tables of `schema.sql`.
+// The server sends its port to the parent process.
 import crypto from 'node:crypto';
 import http from 'node:http';
 import { promisify } from 'node:util';

@@ -1,5 +1,6 @@
-// `npm run bench -- scale`: measures what calls and rows cost on PostgreSQL, and computes from that what 100,000 to
-// 10,000,000 members take in cores, memory, disk and machines. `model.ts` contains the assumptions.
+// `npm run bench -- scale`: measures the costs of calls and rows on PostgreSQL, and computes from them the
+// cores, memory, disk space and machines that 100,000 to 10,000,000 members need. `model.ts` contains the
+// assumptions.
 import { forEachBackend } from '#bench/backends.ts';
 import { measureCosts } from './measure.ts';
 import { ASSUMPTIONS, CALLS_PER_DAY, type Measured, ROWS_PER_YEAR, requirementsFor } from './model.ts';

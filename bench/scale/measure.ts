@@ -9,7 +9,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { startServer } from '#tests/support/servers/serverProcess.ts';
 import { type CallCost, type Measured, ROWS_PER_YEAR } from './model.ts';
 
-/** So many rows that a page of a table is full, and that an index has several levels. */
+/** Enough rows that the pages of the tables are full and the indexes have several levels. */
 const SCALE: Scale = { members: 10_000, rows: 200_000, books: 20_000, occurrences: 20_000 };
 const SMALL_SCALE: Scale = { members: 1_000, rows: 20_000, books: 2_000, occurrences: 2_000 };
 const SECONDS = 4;

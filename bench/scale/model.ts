@@ -4,9 +4,9 @@ export interface CallCost {
   database: number;
 }
 
-/** What was measured, on which the model is based. */
+/** The measured costs on which the model is based. */
 export interface Measured {
-  /** By the name of the call. */
+  /** The costs by the name of the call. */
   calls: Map<string, CallCost>;
   /** Bytes per row with its indexes, by table. */
   rowBytes: Map<string, number>;
@@ -21,7 +21,7 @@ export const CALLS_PER_DAY: Record<string, number> = {
   'library search': 2,
   'month of logs': 5,
   calendar: 4,
-  'write a post': 3, // also stands for entries, logs and settings
+  'write a post': 3, // Also represents entries, logs and settings.
   booking: 0.3,
   login: 0.1,
 };
@@ -41,7 +41,7 @@ export const ASSUMPTIONS = {
   activeShare: 0.3,
   /** The share of a day's calls in its busiest hour. */
   busiestHourShare: 0.15,
-  /** How much of a core may be used in that hour. */
+  /** The maximum utilization of a core in that hour. */
   utilization: 0.5,
   years: 5,
   /** The days whose rows are read often, so that they should be in memory, together with all accounts. */
@@ -53,7 +53,7 @@ export const ASSUMPTIONS = {
   databaseMachine: { cores: 32, memoryBytes: 256e9, diskBytes: 8e12 },
 };
 
-/** What a number of members takes. */
+/** The resources that a number of members requires. */
 export interface Requirements {
   members: number;
   callsPerSecond: number;

@@ -5,7 +5,10 @@ import { maxLength } from '#contract/platform/primitives.ts';
 const bytes = (label: string) =>
   z.string(`${label} is required`).regex(/^[\w-]{1,8192}$/, `${label} must be base64url`);
 
-/** The options for `navigator.credentials.create` (WebAuthn Level 3, section 5.1.8), with binary values as base64url. */
+/**
+ * The options for `navigator.credentials.create` (WebAuthn Level 3, section 5.1.8), with binary values as
+ * base64url.
+ */
 export const PasskeyCreation = z
   .object({
     challenge: z.string(),

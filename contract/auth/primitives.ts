@@ -17,7 +17,10 @@ export const code = text('Code', 100);
 /** The key of a browser that signed in before, as that sign-in returned it. */
 export const browserKey = maxLength(z.string('Browser must be text'), 'Browser', 200);
 
-/** How a browser takes part in a sign-in. Without `remember: false` the reply contains its key. */
+/**
+ * The fields of a sign-in about its browser. Unless `remember` is false, the reply contains the key of the
+ * browser.
+ */
 export const browserFields = {
   browser: browserKey.optional(),
   remember: z.boolean('Remember must be true or false').optional(),

@@ -20,6 +20,8 @@ export interface Endpoint {
   reply?: z.ZodType;
   /** The content type of a file that is sent instead of a `reply`. */
   file?: string;
+  /** The content type of a stream that is sent instead of a `reply`, until the caller or the server ends it. */
+  stream?: 'text/event-stream';
   /** Accepts `Idempotency-Key`: a repeated call with the same key returns what the first one created. */
   idempotent?: true;
   /**
@@ -44,10 +46,14 @@ export interface Endpoint {
    */
   freshAuthentication?: 'always' | 'withSecondFactor';
   /**
-   * The call is not recorded: neither that its session was used, nor that it wrote something. For calls that nothing in the
-   * database may connect with a member.
+   * The call is not recorded: neither that its session was used, nor that it wrote something. For calls that
+   * nothing in the database may connect with a member.
    */
   isUnrecorded?: true;
+  /** A guest may send the token of the link in the mail, as `Guest-Token`. */
+  acceptsGuestToken?: true;
+  /** The call does not count against the general limit of calls. It must need neither the session nor the database. */
+  isUnlimited?: true;
   /** The reply may be some seconds out of date, so it may be read from a replica. */
   mayLag?: true;
   /** The reply is the same for everyone, so it has an ETag and may be cached. */

@@ -33,11 +33,20 @@ export const minLength = (schema: z.ZodString, label: string, min: number) =>
 export const text = (label: string, max: number, missing = `${label} is required`) =>
   maxLength(rawText(label, missing).trim().min(1, missing), label, max);
 
+const possiblyEmptyText = (label: string, max: number) => maxLength(rawText(label, '').trim(), label, max);
+
 /** An optional text, trimmed. Absent, null and empty become null. */
 export const optionalText = (label: string, max: number) =>
-  maxLength(rawText(label, '').trim(), label, max)
+  possiblyEmptyText(label, max)
     .nullish()
     .transform((value) => value || null);
+
+/** An optional text in a change that names only what changes. Absent means unchanged; null and empty become null. */
+export const changedText = (label: string, max: number) =>
+  possiblyEmptyText(label, max)
+    .nullable()
+    .transform((value) => value || null)
+    .optional();
 
 /** A new password of 8 to 256 characters, never trimmed. */
 export const newPassword = (missing = 'Password is required') =>

@@ -14,7 +14,10 @@ export const PasskeyRequest = z
   .meta({ id: 'PasskeyRequest' });
 export type PasskeyRequest = z.output<typeof PasskeyRequest>;
 
-/** A way for a member to prove their identity. `app` and `recovery` are codes, which come together with the password. */
+/**
+ * A way for a member to prove their identity. `app` and `recovery` are codes, which come together with the
+ * password.
+ */
 export const ProofMethod = z.enum(['password', 'passkey', 'app', 'recovery']);
 export type ProofMethod = z.output<typeof ProofMethod>;
 

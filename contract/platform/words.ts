@@ -1,4 +1,5 @@
-// Search of the server, and of a sealed journal in the browser. This file does not import zod.
+// The words by which texts are searched, on the server and, for a sealed journal, in the browser. This file does not
+// import zod.
 
 /** Combining marks of the Latin, Greek and Cyrillic scripts. Vowel signs of other scripts are not removed. */
 const DIACRITICS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
@@ -19,8 +20,8 @@ const LETTER_REPLACEMENTS: Record<string, string> = {
 const REPLACED_LETTERS = new RegExp(`[${Object.keys(LETTER_REPLACEMENTS).join('')}]`, 'g');
 
 const MAX_WORD_LENGTH = 64;
-/** The first half of a character of two code units, when the second one was cut off. */
-const HALF_CHARACTER = /[\ud800-\udbff]$/;
+/** A high surrogate at the end of a word, whose low surrogate was cut off. */
+const TRAILING_HIGH_SURROGATE = /[\ud800-\udbff]$/;
 
 /** Removes case and diacritics: "Sādhanā" and "SADHANA" become "sadhana". */
 export const fold = (text: string): string =>
@@ -33,7 +34,9 @@ export const fold = (text: string): string =>
 /** The distinct folded words of a text, in order of appearance. */
 export function wordsOf(text: string): string[] {
   const words = fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  return [...new Set(words.map((word) => word.slice(0, MAX_WORD_LENGTH).replace(HALF_CHARACTER, '')))];
+  return [
+    ...new Set(words.map((word) => word.slice(0, MAX_WORD_LENGTH).replace(TRAILING_HIGH_SURROGATE, ''))),
+  ];
 }
 
 /** The key of a tag. Tags that differ only in letter case have the same key. */

@@ -37,7 +37,7 @@ export async function requireAccount({ db }: Pick<Deps, 'db'>, { id }: Viewer): 
   return (await accountById(db, id)) ?? throwSessionExpired();
 }
 
-/** The account as the viewer sees it. `role` is the role that counts in the viewer's session. */
+/** The account as the viewer sees it. `role` is the role that is in effect in the viewer's session. */
 export const ownUser = ({ settings }: Pick<Deps, 'settings'>, viewer: Viewer, account: Account): User =>
   userOf(account, settings.requireStaffSecondFactor ? viewer.role : account.role);
 
@@ -130,7 +130,8 @@ export async function removeAccount(
     if (isLastAdmin(viewer.id, await lockAdmins(trx))) {
       throw conflict('last_admin', 'You are the last admin. Make somebody else an admin first.');
     }
-    await lockAccount(trx, viewer.id); // the member can no longer join anything
+    // From here on, the member can no longer join a community or book an event.
+    await lockAccount(trx, viewer.id);
     for (const feature of deps.features) await feature.beforeAccountRemoved?.(deps, trx, viewer.id);
     await deleteAccount(trx, viewer.id);
     for (const feature of deps.features) await feature.afterAccountRemoved?.(deps, trx);

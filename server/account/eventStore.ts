@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
-/** Something that changed how an account can be entered. */
+/** An account event: a change of how an account can be signed in to. */
 export type AccountEvent = Selectable<DB['account_events']>;
 
 /** Locks the account and counts one more event. Returns its number and the email of the account. */

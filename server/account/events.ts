@@ -11,15 +11,15 @@ export const EVENT_DAYS = 7;
 interface NewEvent {
   userId: string;
   kind: AccountEvent['kind'];
-  /** What the mail names: a browser, a passkey or an email. */
+  /** The browser, passkey or email that the mail names. */
   detail?: string;
-  /** The address that the mail goes to; that of the account by default. */
+  /** The address to which the mail is sent; by default that of the account. */
   email?: string;
 }
 
 /**
- * Records something that changes how an account can be entered, and mails its owner a link that undoes it. Returns
- * the number of the event. The account stays locked until the transaction ends.
+ * Records an account event, and mails the owner a link that undoes the change. Returns the number of the
+ * event. The account stays locked until the transaction ends.
  */
 export async function recordEvent(
   deps: Pick<Deps, 'jobs' | 'clock'>,

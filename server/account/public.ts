@@ -1,5 +1,5 @@
 /** The functions of accounts that other features may use. */
-export { membersShownInRetreat, wasInRetreat } from '#server/account/retreat/store.ts';
+export { isInRetreat, membersShownInRetreat, wasInRetreat } from '#server/account/retreat/store.ts';
 export {
   AVATAR_QUEUE,
   ownUser,
@@ -45,6 +45,7 @@ export {
   updatePassword,
   updateReminders,
   updateRoleAndPatronage,
+  wantsCalendarMails,
   wantsReminders,
 } from './store.ts';
 export { claimUsername, releaseReservations, reserveUsername } from './usernameStore.ts';

@@ -34,8 +34,7 @@ it.each([
 
 it('a member sees their own account, without anything about the password', async () => {
   expect((await server.requestAs(meera, 'GET /account')).body).toEqual({
-    ...{ id: meera.id, username: 'meera' },
-    fullName: 'Meera Anand',
+    ...{ id: meera.id, username: 'meera', fullName: 'Meera Anand' },
     email: 'meera@vichara.test',
     avatar: null,
     avatarUrl: null,
@@ -45,7 +44,7 @@ it('a member sees their own account, without anything about the password', async
     mutedIds: [],
     retreat: null,
     profileTheme: { usernameGradient: null },
-    eventReminders: false,
+    ...{ eventReminders: false, calendarMails: false },
     practice: { dayStartsAt: 0, show: 'streak', presence: true },
     journal: 'plain',
     recoveryEndsAt: null,
@@ -175,12 +174,13 @@ describe('the password', () => {
   });
 });
 
-it('a member can switch event reminders on and off', async () => {
-  const setReminders = (eventReminders: unknown) =>
-    server.requestAs(meera, 'PUT /account/reminders', { eventReminders });
-  expect((await setReminders(true)).body.eventReminders).toBe(true);
-  expect((await setReminders(false)).body.eventReminders).toBe(false);
-  expect((await setReminders('yes')).status).toBe(400);
+it('a member can switch event reminders and calendar entries by mail on and off', async () => {
+  const settings = { reminders: 'eventReminders', 'calendar-mails': 'calendarMails' };
+  for (const [path, name] of Object.entries(settings)) {
+    const set = (isOn: unknown) => server.requestAs(meera, `PUT /account/${path}`, { [name]: isOn });
+    for (const isOn of [true, false]) expect((await set(isOn)).body[name]).toBe(isOn);
+    expect((await set('yes')).status).toBe(400);
+  }
 });
 
 describe('the username gradient', () => {

@@ -14,13 +14,13 @@ export type Account = Selectable<DB['users']> & {
   recovery_ends_at: Temporal.Instant | null;
   /** The members whom the member has muted. */
   muted_ids: string[];
-  /** The retreat. One that has ended is deleted within an hour. */
+  /** The retreat. It is deleted within an hour after its end. */
   retreat: Retreat | null;
   /** The settings for practice; null for the defaults. */
   practice: PracticePreferences | null;
 };
 
-/** Words by which someone could pose as staff of the product. The product's own name is added to them. */
+/** Words with which someone could pose as staff of the product. The product's own name is added to them. */
 const OFFICIAL_WORDS = 'admin administrator moderator guide support system root staff official'.split(' ');
 const RESERVED_WORDS = [
   ...OFFICIAL_WORDS,
@@ -84,6 +84,7 @@ export function userOf(account: Account, role = account.role): User {
     guideOf: account.guide_of,
     profileTheme: { usernameGradient: isPatron ? account.username_gradient : null },
     eventReminders: account.event_reminders,
+    calendarMails: account.calendar_mails,
     mutedIds: account.muted_ids,
     retreat: account.retreat,
     practice: account.practice ?? PRACTICE_DEFAULTS,

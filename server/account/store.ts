@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ProfileDraft, Retreat } from '#contract/account.ts';
 import type { PracticePreferences } from '#contract/sadhana/settings.ts';
+import { dayIn } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { signedOut } from '#server/platform/errors.ts';
@@ -70,7 +71,11 @@ const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 export type NewAccount = Pick<Account, 'id' | 'username' | 'email' | 'password_hash' | 'role' | 'created_at'>;
 
 export async function insertAccount(db: Db, account: NewAccount): Promise<void> {
-  await db.insertInto('users').values(account).execute();
+  const signed_in_on = dayIn('UTC', account.created_at);
+  await db
+    .insertInto('users')
+    .values({ ...account, signed_in_on })
+    .execute();
 }
 
 export const updateProfile = (db: Db, id: string, draft: ProfileDraft): Promise<Account> =>
@@ -99,6 +104,9 @@ export const updateUsernameGradient = (db: Db, id: string, gradient: string | nu
 export const updateReminders = (db: Db, id: string, isOn: boolean): Promise<Account> =>
   updateAccount(db, id, { event_reminders: isOn });
 
+export const updateCalendarMails = (db: Db, id: string, isOn: boolean): Promise<Account> =>
+  updateAccount(db, id, { calendar_mails: isOn });
+
 /** Sets whether the journal is sealed. The account must be locked. */
 export const updateJournalState = (db: Db, id: string, journal: Account['journal']): Promise<Account> =>
   updateAccount(db, id, { journal });
@@ -116,6 +124,10 @@ function updateAccount(db: Db, id: string, changes: Partial<Selectable<DB['users
 /** An SQL condition: whether the account with this id wants reminders of booked events. */
 export const wantsReminders = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from users where id = ${userId} and event_reminders)`;
+
+/** An SQL condition: whether the account with this id wants calendar entries by mail. */
+export const wantsCalendarMails = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`exists (select from users where id = ${userId} and calendar_mails)`;
 
 /**
  * Invalidates all unused reset links of an email, so that a link that was requested before a password change cannot

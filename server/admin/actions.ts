@@ -83,7 +83,8 @@ async function decideOnMember(
   change: (trx: Trx, account: Account, adminIds: string[]) => Promise<DecisionFields | null>,
 ): Promise<AdminUser> {
   return inTransaction(db, async (trx) => {
-    const adminIds = await lockAdmins(trx); // always locked before the account, so that two admins cannot deadlock
+    // Always locked before the account, so that two admins cannot deadlock.
+    const adminIds = await lockAdmins(trx);
     const account = await lockAccount(trx, id);
     if (!account) throw notFound('User not found.');
     const decision = await change(trx, account, adminIds);

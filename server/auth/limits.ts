@@ -2,10 +2,10 @@ import { DAY, HOUR, type Limit, MINUTE } from '#server/platform/limits.ts';
 
 export const LOGINS_PER_IDENTIFIER: Limit = { name: 'loginsAnIdentifier', points: 10, seconds: 15 * MINUTE };
 export const LOGINS_PER_ACCOUNT: Limit = { name: 'loginsAnAccount', points: 10, seconds: 15 * MINUTE };
-/** For a browser that the account knows, instead of all other limits of logins. */
+/** Applies to a browser that the account knows, instead of all other limits of logins. */
 export const LOGINS_PER_BROWSER: Limit = { name: 'loginsABrowser', points: 10, seconds: 15 * MINUTE };
 export const CODES_PER_ACCOUNT: Limit = { name: 'codesAnAccount', points: 30, seconds: DAY };
-/** For a known browser, a session or a mailed link, instead of the limit per account. */
+/** Applies to a known browser, a session or a mailed link, instead of the limit per account. */
 export const CODES_PER_PROOF: Limit = { name: 'codesAProof', points: 30, seconds: DAY };
 export const SIGNUPS_PER_EMAIL: Limit = { name: 'signupsAnEmail', points: 10, seconds: HOUR };
 export const SIGNUPS_PER_IP_NETWORK: Limit = { name: 'signupsAnAddress', points: 10, seconds: HOUR };

@@ -60,7 +60,7 @@ async function limitedKeysOf(
   account: Account | undefined,
   ipNetwork: string,
 ): Promise<LimitedKey[]> {
-  // The same statement for an account that does not exist, so that the time does not differ.
+  // Runs the same statement for an account that does not exist, so that the time does not differ.
   const knownHash = await knownBrowserHash(deps, account?.id ?? NIL_UUID, browser);
   if (knownHash) return [[LOGINS_PER_BROWSER, knownHash]];
   return [

@@ -101,7 +101,8 @@ async function newEmailMail(deps: Deps, change: EmailChangeRow): Promise<Mail> {
   };
 }
 
-// Only this mail says that the address is taken. The reply does not, because only the owner of the mailbox may learn it.
+// Only this mail says that the address is taken. The reply does not, because only the owner of the mailbox
+// may learn it.
 const takenEmailMail = ({ new_email }: EmailChangeRow, productName: string): Mail => ({
   to: new_email,
   subject: `This address is in use at ${productName}`,

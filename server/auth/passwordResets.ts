@@ -69,7 +69,7 @@ export async function createResetLink(
   return passwordResetUrl(deps, request);
 }
 
-/** What a reset did, and the key of the browser in which it was done. */
+/** The outcome of a reset, and the key of the browser. */
 export interface ResetResult {
   outcome: 'changed' | 'created';
   browser: string;
@@ -101,7 +101,7 @@ export async function resetPassword(deps: Deps, { token, newPassword }: Password
 
 async function withBrowser(deps: Deps, email: string, outcome: ResetResult['outcome']): Promise<ResetResult> {
   const account = await accountByIdentifier(deps.db, email);
-  if (!account) throw invalidLink(); // deleted in the meantime
+  if (!account) throw invalidLink(); // The account was deleted in the meantime.
   return { outcome, browser: await rememberBrowser(deps, account.id) };
 }
 

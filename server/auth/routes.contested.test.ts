@@ -149,7 +149,10 @@ describe('a signup mail', () => {
   });
 });
 
-/** What the owner of a mailbox and an attacker without access to it can do, in any order. */
+/**
+ * The actions of the owner of a mailbox and of an attacker without access to it, which can occur in any
+ * order.
+ */
 const ACTIONS = [
   'owner signs up',
   'attacker signs up',
@@ -164,7 +167,7 @@ const ACTIONS = [
 type Action = (typeof ACTIONS)[number];
 
 describe('an attacker who signs up with the email of another person', () => {
-  it('an attacker never gets access to the account, and the owner always does, whatever both do', async () => {
+  it('an attacker never gets access to the account, and the owner always does, whatever actions both take', async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -273,7 +276,7 @@ async function runActions(run: number, actions: Action[]): Promise<void> {
     'owner sets a password after the verification': () => setPassword(setPasswordToken, 'owner: on the page'),
     'owner uses the reset link': () =>
       setPassword(links('/auth/reset-password').at(-1)?.searchParams.get('token'), 'owner: by reset'),
-    // Less than a day passes in total, so that the first two signups do not expire.
+    // In total, less than a day passes, so that the first two signups do not expire.
     'hours pass': async () => {
       if (passedHours + 7 > 23) return;
       passedHours += 7;

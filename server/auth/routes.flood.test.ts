@@ -1,4 +1,4 @@
-// While somebody else guesses, the owner of an account still gets in.
+// Tests that the owner of an account can still sign in while somebody else guesses the password.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addApp, addPasskey, logIn, PASSKEY_URL, secondStep } from '#tests/support/people/secondFactors.ts';
 import { createMember, type Member, PASSWORD } from '#tests/support/people/testPeople.ts';
@@ -35,7 +35,7 @@ it('the message of a refused login names the ways to sign in that still work', a
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 });
 
-it('while logins are refused, a browser that was used before still logs in, and has ten attempts of its own', async () => {
+it('while logins are refused, a browser that was used before still logs in, and has its own ten attempts', async () => {
   const { browser } = (await logIn(server, 'meera')).body;
   await flood();
   expect((await logIn(server, 'meera', { browser })).status).toBe(200);

@@ -1,4 +1,4 @@
-// Of many concurrent calls with one code, ticket or challenge, one succeeds.
+// Tests that only one of many concurrent calls with the same code, ticket or challenge succeeds.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   addApp,

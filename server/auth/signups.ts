@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type { Signup as SignupDraft } from '#contract/auth/auth.ts';
 import {
   claimUsername,
@@ -16,6 +17,7 @@ import { isEmailReserved } from '#server/auth/changes/store.ts';
 import { isPast } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { invalidLink } from '#server/platform/errors.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
@@ -38,9 +40,9 @@ import {
 } from './store.ts';
 
 /**
- * Stores a signup, which waits until the link in its mail is opened. The steps are the same whether or not the email has
- * an account; only the mail differs, so nobody without access to the mailbox can tell. If another signup of
- * the email is waiting, both become contested (docs/decisions/0012).
+ * Stores a signup, which waits until the link in its mail is opened. The steps are the same whether or not
+ * the email has an account; only the mail differs, so nobody without access to the mailbox can tell. If
+ * another signup of the email is waiting, both become contested (docs/decisions/0012).
  */
 export async function signUp(deps: Deps, { username, email, password }: SignupDraft): Promise<void> {
   const { db, clock, settings } = deps;
@@ -107,7 +109,7 @@ async function createSetPasswordToken({ tokens, clock }: Deps, trx: Db, signup: 
 /** Creates the account of a signup, invalidates the other signups of its email and releases their usernames. */
 export async function createAccount(
   deps: Deps,
-  trx: Db,
+  trx: Transaction<DB>,
   signup: Signup,
   password_hash: string,
 ): Promise<void> {
@@ -121,11 +123,12 @@ export async function createAccount(
   await markVerified(trx, signup.id, id);
   await deleteWaitingSignups(trx, email);
   await releaseReservations(trx, { email });
+  for (const feature of deps.features) await feature.afterEmailVerified?.(deps, trx, { userId: id, email });
 }
 
 /**
- * Sends a new verification link for the newest waiting signup of an email. The steps are the same for every email; the mail's job
- * checks whether a signup is waiting.
+ * Sends a new verification link for the newest waiting signup of an email. The steps are the same for every
+ * email; the mail's job checks whether a signup is waiting.
  */
 export async function resendVerification(deps: Deps, email: string, ipNetwork: string): Promise<void> {
   const { db, limits } = deps;

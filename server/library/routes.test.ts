@@ -93,7 +93,7 @@ describe('a submission', () => {
     ]);
   });
 
-  it('one of eight concurrent submissions with the same ISBN is accepted', async () => {
+  it('only one of eight concurrent submissions with the same ISBN is accepted', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => submit({ isbn13: '9780061096242' })));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
   });
@@ -131,7 +131,7 @@ describe('the library', () => {
     expect(all.items.map(({ title }: { title: string }) => title)).not.toContain('Waiting');
   });
 
-  it('the tags of the library are counted, the most used first, in their first spelling', async () => {
+  it('the library lists its tags with their counts, the most used first, in the spelling that was used first', async () => {
     await createApprovedBook({ tags: ['Silence', 'paging'] });
     await createApprovedBook({ tags: ['SILENCE'] });
     const { body } = await server.requestAs(meera, 'GET /library/tags');

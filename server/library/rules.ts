@@ -129,16 +129,13 @@ export const isChanged = (row: BookRow, draft: BookDraft): boolean => {
   return JSON.stringify(before) !== JSON.stringify(after);
 };
 
-/**
- * Whether the viewer may see a book. A book that is not approved is visible to its submitter, moderators and
- * admins.
- */
+/** Whether the viewer may see a book. If it is not approved, only its submitter and moderators may. */
 export const maySee = (
   { status, submitter_id }: Pick<BookRow, 'status' | 'submitter_id'>,
   { id, role }: BookViewer,
 ): boolean => status === 'approved' || submitter_id === id || role !== 'sadhaka';
 
-/** Removes hyphens and spaces from a search for an ISBN, which is stored as one word. Returns other searches unchanged. */
+/** Removes hyphens and spaces from an ISBN, which is stored as one word. Other searches stay unchanged. */
 export const withoutHyphens = (text: string): string =>
   /^[\d\s-]{4,}$/.test(text) ? text.replace(/[\s-]/g, '') : text;
 

@@ -15,9 +15,10 @@ interface VisiblePicture {
 }
 
 /**
- * The picture with this id, if the caller may see it now; null otherwise. Avatars, covers and pictures of communities,
- * and those of posts in public communities, are public. Those of posts in private communities need a key of somebody who
- * may read the community, others a key of their uploader. The session of the key must still be valid.
+ * The picture with this id, if the caller may see it now; null otherwise. Avatars, covers, pictures of
+ * communities and pictures in posts of public communities are public. A picture in a post of a private
+ * community needs a key of somebody who may read the community; an unused picture needs a key of its
+ * uploader. The session of the key must still be valid.
  */
 export async function visiblePicture(
   deps: Pick<Deps, 'db' | 'tokens' | 'clock' | 'settings'>,

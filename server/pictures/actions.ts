@@ -37,7 +37,7 @@ export async function listOwnPictures(deps: Deps, viewer: Viewer, query: PageQue
 }
 
 /**
- * The bytes of a picture in one size, or in the largest one that there is.
+ * The bytes of a picture in one size, or in the largest existing size.
  * @throws ApiError 404 for a caller who may not see it.
  */
 export async function readPictureFile(
@@ -106,7 +106,8 @@ async function deleteWithFiles(
   const deleted = await inTransaction(deps.db, async (trx) => {
     const found = await pictureById(trx, id);
     if (!found || !mayDelete(found)) return undefined;
-    if (found.owner_id) await lockAccount(trx, found.owner_id); // before the picture, as everywhere
+    // The account is locked before the picture, as everywhere.
+    if (found.owner_id) await lockAccount(trx, found.owner_id);
     const row = await deletePicture(trx, id);
     if (!row) return undefined;
     if (row.member_id) await updateAvatar(trx, row.member_id, null);

@@ -55,7 +55,7 @@ it('while the storage is unavailable, pictures are answered with 503 and everyth
 
 it('a storage that was unavailable when the server started is connected with the first picture', async () => {
   await forgetStorage();
-  await expect(requireOwnStorage(server.deps)).resolves.toBeUndefined(); // the server starts
+  await expect(requireOwnStorage(server.deps)).resolves.toBeUndefined(); // The server starts nevertheless.
   fs.rmSync(folder());
   expect((await upload()).status).toBe(201);
   expect(fs.readdirSync(folder())).toContain('store-id');
@@ -71,7 +71,7 @@ it('servers that start at the same time connect one storage', async () => {
   await expect(requireOwnStorage(server.deps)).resolves.toBeUndefined();
 });
 
-/** Makes the database new, and its storage unavailable. */
+/** Deletes the id of the storage from the database, as in a new one, and makes the storage unavailable. */
 async function forgetStorage(): Promise<void> {
   for (const table of ['pictures', 'picture_stores'] as const)
     await server.database.db.deleteFrom(table).execute();

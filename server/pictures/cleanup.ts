@@ -4,16 +4,16 @@ import { StorageUnavailable } from '#server/platform/storage/storage.ts';
 import { fileKeysOf, type PictureRow } from './rules.ts';
 import { deleteUnusedPictures, existingIds, findOrCreateStoreId, hasPictures } from './store.ts';
 
-/** How long a picture may wait to be used, and a file for its row. */
+/** How long an unused picture is kept, and a file without a row. */
 const WAIT = { hours: 24 };
 
-/** Deletes pictures that lost their place, and those that nobody used within a day. */
+/** Deletes pictures that are no longer used, and those that nobody used within a day. */
 export async function deleteUnused(deps: Deps): Promise<void> {
   const deleted = await deleteUnusedPictures(deps.db, deps.clock().subtract(WAIT));
   if (deleted.length > 0) await dropFiles(deps, deleted);
 }
 
-/** Deletes the files of pictures without a row. Files that stay after a failure are found by `deleteOrphanedFiles`. */
+/** Deletes the files of deleted pictures. If that fails, `deleteOrphanedFiles` finds them later. */
 export async function dropFiles(
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
   pictures: Pick<PictureRow, 'id' | 'sizes'>[],

@@ -12,12 +12,13 @@ import { picturesById, unblockPicture } from './store.ts';
 
 const MAX_LISTED = 20;
 
-/** Whether a file belongs to a picture, also to one of a journal. */
+/** Whether a file belongs to a picture, including those of journals. */
 const isFileOfPicture = (key: string) => PICTURE_KEY.test(key) || JOURNAL_FILE_KEY.test(key);
 
 /**
  * Compares the rows of pictures with the files in the storage.
- * @throws with a report when files are missing. Files without a row are reported too, but deleted after a day.
+ * @throws with a report when files are missing. Files without a row are reported too, but are not an error,
+ * because they are deleted after a day.
  */
 export async function checkPictures({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<string> {
   const files = new Set<string>();
@@ -51,8 +52,8 @@ const listed = (title: string, keys: string[]): string[] => [
 ];
 
 /**
- * Copies all files into another storage, except those that are there already, so that it can be repeated after an
- * interruption.
+ * Copies all files into another storage, except those that it already has. So the command can be repeated
+ * after an interruption.
  * @throws when the other storage belongs to another database.
  */
 export async function copyPictures(from: Storage, to: Storage): Promise<string> {
@@ -67,7 +68,7 @@ export async function copyPictures(from: Storage, to: Storage): Promise<string> 
     for (const { key, size } of batch) {
       if (!isFileOfPicture(key) || existing.get(key) === size) continue;
       const bytes = await from.get(key);
-      if (!bytes) continue; // deleted in the meantime
+      if (!bytes) continue; // The file was deleted in the meantime.
       await to.put(key, bytes, 'image/webp');
       copied += 1;
     }

@@ -12,15 +12,21 @@ import { FETCHES_PER_MEMBER } from './limits.ts';
 import { COVER_QUEUE, storeCover } from './places.ts';
 import type { PictureRow, StoredPicture } from './rules.ts';
 import { addressOf, insertPicture, lockBook, takeEarlierAddresses } from './store.ts';
-import { requireRoom, storeFiles } from './uploads.ts';
+import { requireStorageSpace, storeFiles } from './uploads.ts';
 
 type FetchedUse = 'avatar' | 'cover';
 
 const QUEUES: Record<FetchedUse, string> = { avatar: AVATAR_QUEUE, cover: COVER_QUEUE };
-/** The delays before the retries of a failed fetch, in seconds. After the last one, the address is not fetched again. */
+/**
+ * The delays before the retries of a failed fetch, in seconds. After the last one, the address is not fetched
+ * again.
+ */
 const RETRY_DELAYS_SECONDS = [3_600, 86_400];
 const AFTER_LIMIT_SECONDS = 3_600;
-/** The number of addresses per minute that are fetched of those that were entered before pictures were fetched. */
+/**
+ * The number of pictures per minute that are fetched from addresses that were entered before this feature
+ * existed.
+ */
 const EARLIER_PER_MINUTE = 60;
 
 /** The job queues of pictures at addresses of other sites. */
@@ -38,7 +44,8 @@ function fetchJob(deps: Deps, use: FetchedUse): JobHandler {
     if (!deps.settings.fetchesPictures) return;
     const { id = '', memberId, failures = '0' } = job;
     const address = await addressOf(deps.db, use, id);
-    if (address === undefined) return; // changed or deleted since, or fetched by another job
+    // The address was changed or deleted since, or another job has fetched it.
+    if (address === undefined) return;
     if (memberId && !(await isWithinLimit(deps, memberId)))
       return enqueueLater(deps, use, job, AFTER_LIMIT_SECONDS);
     const isFetched = await fetchPicture(deps, use, id, address);
@@ -63,14 +70,15 @@ const enqueueLater = (deps: Deps, use: FetchedUse, job: JobData, delaySeconds: n
 
 /**
  * Fetches a picture and makes it the avatar or the cover. Returns false if the address cannot be used.
- * @throws ApiError 503 when the storage is away or too many pictures wait. The queue then repeats the job.
+ * @throws ApiError 503 when the storage is unavailable or too many pictures wait. The queue then repeats the
+ * job.
  */
 async function fetchPicture(deps: Deps, use: FetchedUse, id: string, address: string): Promise<boolean> {
   const { publicUrl, pictureFetchAllow: allowedRanges } = deps.settings;
   const pictureId = newId();
   try {
     const bytes = await download(address, { publicUrl, allowedRanges });
-    if (use === 'avatar') await requireRoom(deps.db, id, 0);
+    if (use === 'avatar') await requireStorageSpace(deps.db, id, 0);
     const stored = await storeFiles(deps, pictureId, use, bytes);
     const now = deps.clock();
     const picture = { ...stored, id: pictureId, source: address, placed_at: now, created_at: now };
@@ -101,7 +109,10 @@ async function placeAvatar(trx: Transaction<DB>, { id, address, picture }: Fetch
   return true;
 }
 
-/** Makes a fetched picture the cover, unless the cover has changed since. It belongs to the library, not to a member. */
+/**
+ * Makes a fetched picture the cover, unless the cover has changed since. It belongs to the library, not to a
+ * member.
+ */
 async function placeCover(trx: Transaction<DB>, { id, address, picture }: Fetched): Promise<boolean> {
   const book = await lockBook(trx, id);
   if (book?.cover_image_url !== address || book.cover !== null) return false;

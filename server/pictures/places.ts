@@ -17,8 +17,8 @@ const PLACE_OF_USE = {
 type SingleUse = keyof typeof PLACE_OF_USE;
 
 /**
- * Puts an uploaded picture of a member in a place, instead of the one that is there. Null removes that one. Of two calls
- * for one picture, one succeeds. Returns the row of the picture.
+ * Puts an uploaded picture of a member in a place, where it replaces the present one. Null only removes the
+ * present one. One of two simultaneous calls for one picture succeeds. Returns the row of the picture.
  * @throws ApiError 400 for a picture of another member or for another use, and one that is used elsewhere.
  */
 export async function placePicture(
@@ -73,11 +73,11 @@ export async function setPicture(
   await storeCopy(trx, use, placeId, row && copyOf(row));
 }
 
-/** Stores what lists show of the cover of a book. */
+/** Stores the copy of a cover in the row of its book, for lists. */
 export const storeCover = (trx: Transaction<DB>, bookId: string, row: PictureRow): Promise<void> =>
   storeCopy(trx, 'cover', bookId, copyOf(row));
 
-/** Takes a cover that was fetched from an address out of a book. An uploaded one stays. */
+/** Removes a cover that was fetched from an address from a book. An uploaded cover stays. */
 async function releaseFetchedCover(trx: Transaction<DB>, bookId: string): Promise<void> {
   const released = await trx
     .updateTable('pictures')
@@ -104,14 +104,15 @@ interface CoverChange {
   /** The member who changes the book. */
   memberId: string;
   bookId: string;
-  /** The id of an uploaded cover; null for none, undefined to keep the one that there is. */
+  /** The id of an uploaded cover; null for none, undefined to keep the present one. */
   coverId: string | null | undefined;
   addressBefore: string | null;
   address: string | null;
 }
 
 /**
- * Sets the cover of a book that was just stored: an uploaded one, or the picture at its address, which is fetched later.
+ * Sets the cover of a book that was just stored: an uploaded one, or the picture at its address, which is
+ * fetched later.
  * @throws ApiError 400 for a picture that the member may not use.
  */
 export async function setCover(
@@ -133,8 +134,9 @@ export interface PostPictureDraft {
 }
 
 /**
- * Sets the pictures of a post, in this order. The pictures that it already has may stay, no matter who uploaded them; others
- * must be the author's own and used nowhere. Returns the copies that are stored with the post; null for none.
+ * Sets the pictures of a post, in this order. The pictures that it already has may stay, no matter who
+ * uploaded them; others must be the author's own and used nowhere. Returns the copies that are stored with
+ * the post; null for none.
  * @throws ApiError 400 for another picture.
  */
 export async function setPostPictures(
@@ -172,7 +174,7 @@ export async function setPostPictures(
   return stored;
 }
 
-/** Takes a picture that was deleted out of the book, the community or the post in which it was. */
+/** Removes a deleted picture from the book, the community or the post that shows it. */
 export async function removeCopies(
   db: Db,
   { id, book_id, community_id, post_id, deleted_post_id }: PictureRow,
@@ -187,7 +189,7 @@ export async function removeCopies(
   if (community_id) await storeCopy(db, 'community', community_id, null);
 }
 
-/** Deletes the pictures of a member, before the account is deleted, and takes them out of their places. */
+/** Deletes the pictures of a member and removes them from their places, before the account is deleted. */
 export async function deletePicturesOf(trx: Transaction<DB>, ownerId: string): Promise<void> {
   const rows = await trx
     .updateTable('pictures')

@@ -53,7 +53,7 @@ async function waitingJobs(): Promise<{ failures: string | undefined; hours: num
   return rows.map(({ data, hours }) => ({ failures: data.failures, hours: Math.round(Number(hours)) }));
 }
 
-/** Lets the waiting jobs begin now, and waits until they have run. */
+/** Makes the waiting jobs due now, and waits until they have run. */
 async function runWaitingJobs(): Promise<void> {
   const { rows } = await server.database.pool.query(
     `update pgboss.job set start_after = now()
@@ -237,7 +237,7 @@ it('nothing is fetched when PICTURE_FETCH is off', async () => {
     const ravi = await createMember(off, 'ravi');
     const draft = { fullName: 'R', username: 'ravi', avatarUrl: `${origin}/me.jpg` };
     expect((await off.requestAs(ravi, 'PUT /account', draft)).body.avatarUrl).toBe(draft.avatarUrl);
-    await off.waitForMails(); // all jobs have run
+    await off.waitForMails(); // Waits until all jobs have run.
     expect(requested).toEqual([]);
   } finally {
     await off.close();

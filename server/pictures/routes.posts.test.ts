@@ -65,7 +65,7 @@ describe('pictures in posts', () => {
   it.each([
     ['without a description', {}],
     ['with an empty description', { alt: ' ' }],
-    ['that is said not to be decorative', { isDecorative: false }],
+    ['that is marked as not decorative', { isDecorative: false }],
   ])('a picture %s is refused, and nothing is posted', async (_kind, fields) => {
     const { id } = await uploadForPost();
     const { status, body } = await publish([{ id, ...fields }]);
@@ -150,7 +150,7 @@ describe('pictures in posts', () => {
     expect([status, body.pictures[0].id, body.pictures[0].alt]).toEqual([200, picture.id, 'A hill.']);
   });
 
-  it('a picture disappears from its post when the picture or the account of its uploader is deleted, and is deleted with its post for good', async () => {
+  it('a picture disappears from its post when the picture or the account of its uploader is deleted, and is deleted when its post is deleted for good', async () => {
     const [deleted, ofDeletedPost, remaining] = [
       await uploadForPost(tomas),
       await uploadForPost(tomas),

@@ -173,10 +173,10 @@ describe('uploading', () => {
     await limited.close();
   });
 
-  it('a decoder that hangs or crashes refuses its picture, and the next one is processed', async () => {
+  it('a picture that makes the decoder hang or crash is refused, and the next one is processed', async () => {
     const pending = upload(meera, await jpeg(3_000, 3_000), 'post');
     await new Promise((resolve) => setTimeout(resolve, 30));
-    server.deps.images.close(); // kills the process
+    server.deps.images.close(); // Kills the decoding process.
     expect([201, 400]).toContain((await pending).status);
     expect((await upload(meera, await jpeg(), 'post')).status).toBe(201);
   });

@@ -12,7 +12,7 @@ export type StoredPicture = Pick<
   'width' | 'height' | 'colour' | 'fingerprint' | 'sizes' | 'bytes' | 'sha256'
 >;
 
-/** The room that the pictures of a member may take. */
+/** The maximum total size of the pictures of a member, in bytes. */
 export const MAX_BYTES = 100 * 1024 * 1024;
 export const MAX_PICTURES = 1_000;
 
@@ -37,7 +37,7 @@ export const availableSize = (sizes: number[], requested: number): number =>
 /** The columns that name the place of a picture. */
 export type Place = 'member_id' | 'book_id' | 'community_id' | 'post_id' | 'deleted_post_id';
 
-/** What a list shows of a picture, stored with the book or the community. */
+/** The copy of a picture that is stored with a book or a community, for lists. */
 export type PictureCopy = Pick<Picture, 'id' | 'width' | 'height' | 'colour'>;
 
 export const copyOf = ({ id, width, height, colour }: PictureRow): PictureCopy => ({

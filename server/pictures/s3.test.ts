@@ -29,11 +29,13 @@ const keysOf = (id: string) => [
 
 describe.skipIf(!parent)('with pictures in a bucket of OpenStack Swift', () => {
   let swift: SwiftServer;
+  let environment: Record<string, string>;
   let server: TestServer;
   let meera: Member;
   beforeAll(async () => {
     swift = await startSwift(String(parent));
-    server = await openTestServer({ S3_URL: await swift.createBucket('pictures') });
+    environment = { S3_URL: await swift.createBucket('pictures'), SESSION_SECRET: 'x'.repeat(32) };
+    server = await openTestServer(environment);
     meera = await createMember(server, 'meera');
   });
   afterAll(async () => {
@@ -65,6 +67,24 @@ describe.skipIf(!parent)('with pictures in a bucket of OpenStack Swift', () => {
     expect(await checkPictures(server.deps)).toContain('Files that are missing: 0.');
     expect((await server.requestAs(meera, `DELETE /pictures/${body.id}`)).status).toBe(204);
     expect(await storedFiles()).toEqual(['pictures/store-id']);
+  });
+
+  it('two servers with one bucket send and delete what the other has stored', async () => {
+    const database = { ...server.database, close: async () => {} }; // the first server closes it
+    const second = await openTestServer(environment, { database: Promise.resolve(database) });
+    const onSecond = pictureCalls(() => second);
+    const [first, other] = [
+      (await upload(meera, await jpeg())).body,
+      (await onSecond.upload(meera, await jpeg(300, 200))).body,
+    ];
+    expect((await onSecond.load(first.id, 128, first.key)).bytes).toEqual(
+      (await load(first.id, 128, first.key)).bytes,
+    );
+    expect((await load(other.id, 128, other.key)).status).toBe(200);
+    expect((await second.requestAs(meera, `DELETE /pictures/${first.id}`)).status).toBe(204);
+    expect((await load(first.id, 128, first.key)).status).toBe(404);
+    expect(await storedFiles()).toEqual(keysOf(other.id));
+    await second.close();
   });
 
   it('files without a row are deleted after a day, and all others stay', async () => {

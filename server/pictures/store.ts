@@ -19,7 +19,7 @@ export function pictureById(db: Db, id: string): Promise<PictureRow | undefined>
   return db.selectFrom('pictures').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** A picture of its uploader; undefined for anybody else. */
+/** A picture that this member has uploaded; undefined if another member has. */
 export function ownPicture(db: Db, ownerId: string, id: string): Promise<PictureRow | undefined> {
   return db
     .selectFrom('pictures')
@@ -90,7 +90,7 @@ export async function isBlocked(
   return rows.length > 0;
 }
 
-/** Deletes pictures that have lost their place or their uploader, and those that were not used since `unusedSince`. */
+/** Deletes unused pictures that had a place, have no uploader any more, or were uploaded before `unusedSince`. */
 export function deleteUnusedPictures(db: Db, unusedSince: Temporal.Instant): Promise<PictureRow[]> {
   return db
     .deleteFrom('pictures')
@@ -137,7 +137,7 @@ export async function pictureCount(db: Db): Promise<number> {
   return count;
 }
 
-/** Whether there are pictures, also in journals, whose files are in the storage. */
+/** Whether there are pictures, including those of journals, whose files are in the storage. */
 export async function hasPictures(db: Db): Promise<boolean> {
   const isUsed = async (table: 'pictures' | 'journal_pictures') =>
     (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -18,7 +18,10 @@ const pictureRemoved = () => conflict('picture_removed', 'This picture was remov
 export const pictureLimitReached = () =>
   conflict('picture_limit', 'There is no room left for your pictures.');
 
-/** Answers 503 while the storage cannot be used, and logs why. Everything else goes on. */
+/**
+ * Turns errors of the storage into status 503, with the error as the cause for the log. Other errors are
+ * thrown unchanged.
+ */
 export async function withStorage<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -31,7 +34,8 @@ export async function withStorage<T>(run: () => Promise<T>): Promise<T> {
 
 /**
  * Decodes an upload and stores its files.
- * @throws ApiError 409 without room, and the errors of `storeFiles`.
+ * @throws ApiError 409 when the pictures of the member have reached their limit, and the errors of
+ * `storeFiles`.
  */
 export async function storeUpload(
   deps: Deps,
@@ -41,15 +45,15 @@ export async function storeUpload(
   bytes: Buffer,
 ): Promise<StoredPicture> {
   await deps.limits.consume([UPLOADS_PER_MEMBER, viewer.id]);
-  await requireRoom(deps.db, viewer.id, 0);
+  await requireStorageSpace(deps.db, viewer.id, 0);
   return storeFiles(deps, id, use, bytes);
 }
 
 /**
- * Decodes a picture and stores its files, before the row: a file without a row is deleted after a day. The original is
- * not stored.
- * @throws ApiError 400 for a picture that cannot be read, 409 for one that an admin removed, 503 when the storage is unavailable
- * or too many pictures wait.
+ * Decodes a picture and stores its files. The row is stored afterwards: a file without a row is deleted after
+ * a day. The original is not stored.
+ * @throws ApiError 400 for a picture that cannot be read, 409 for one that an admin removed, 503 when the
+ * storage is unavailable or too many pictures wait.
  */
 export async function storeFiles(
   deps: Deps,
@@ -78,14 +82,14 @@ export async function putFiles(
   files: { key: string; bytes: Buffer; type: string }[],
 ): Promise<void> {
   await withStorage(async () => {
-    // When the storage was away while the server started, it is connected before the first picture.
+    // If the storage was unavailable when the server started, it is connected before the first picture.
     if (!(await hasStoreId(deps.db))) await connectStorage(deps);
     await Promise.all(files.map(({ key, bytes, type }) => deps.storage.put(key, bytes, type)));
   });
 }
 
-/** @throws ApiError 409 when the pictures of a member leave no room for so many bytes more. */
-export async function requireRoom(db: Db, ownerId: string, added: number): Promise<void> {
+/** @throws ApiError 409 when `added` more bytes would exceed the limit for the pictures of a member. */
+export async function requireStorageSpace(db: Db, ownerId: string, added: number): Promise<void> {
   const { count, bytes } = await storageUsageOf(db, ownerId);
   if (count >= MAX_PICTURES || bytes + added > MAX_BYTES) throw pictureLimitReached();
 }
@@ -100,8 +104,9 @@ export function createPicture(
   stored: StoredPicture,
 ): Promise<Picture> {
   return inTransaction(db, async (trx) => {
-    if (!(await lockAccount(trx, viewer.id))) throw sessionExpired(); // so that the room is counted once
-    await requireRoom(trx, viewer.id, stored.bytes);
+    // Simultaneous uploads of one member wait here, so that together they cannot exceed the limit.
+    if (!(await lockAccount(trx, viewer.id))) throw sessionExpired();
+    await requireStorageSpace(trx, viewer.id, stored.bytes);
     const row = { id, owner_id: viewer.id, use, created_at: deps.clock(), ...stored };
     return pictureOf(await insertPicture(trx, row), picturesKey(deps, viewer, viewer.id));
   });

@@ -44,18 +44,18 @@ export interface Deps {
   jobs: Jobs;
   limits: Limits;
   exports: Exports;
-  /** Keeps the files of pictures. */
+  /** Stores the files of pictures. */
   storage: Storage;
   /** Decodes and resizes pictures. */
   images: ImageResizer;
   /** A read-only copy of the database, for lists that are the same for everyone. */
   replica: Replica;
-  /** Whether the server is shutting down. It still answers, but closes every connection. */
-  shutdown: { isStarted: boolean };
+  /** Aborted when the server begins to shut down. From then on, each connection is closed after a reply. */
+  shutdown: AbortController;
   log: FastifyBaseLogger;
 }
 
-/** What a feature brings to the server. `server/features.ts` lists them all. */
+/** The parts that a feature adds to the server. `server/features.ts` lists all features. */
 export interface Feature {
   routes(app: FastifyInstance, deps: Deps): void;
   /** Its mails, by name. Jobs in the queue store the name, so a name is never changed. */
@@ -68,12 +68,18 @@ export interface Feature {
   publicPages?: PublicPages;
   /** The files that it adds to a member's data export; null if it stores nothing of a member. */
   archive: ((deps: Deps, userId: string) => Iterable<ArchiveFile> | AsyncIterable<ArchiveFile>) | null;
+  /** Runs in the transaction that sets the email of an account after the link in the mail was opened. */
+  afterEmailVerified?(
+    deps: Deps,
+    trx: Transaction<DB>,
+    account: { userId: string; email: string },
+  ): Promise<void>;
   /** Runs in the transaction that deletes an account, while the account is still there and locked. */
   beforeAccountRemoved?(deps: Deps, trx: Transaction<DB>, userId: string): Promise<void>;
   /** Runs in the same transaction, after the account has been deleted. */
   afterAccountRemoved?(deps: Deps, trx: Transaction<DB>): Promise<void>;
   /** Deletes expired data. Runs at the start of every server and every hour on one of them. */
   deleteExpired?(deps: Deps): Promise<void>;
-  /** Work that repeats, by the name of its schedule. Each run happens on one of the servers. */
+  /** Recurring tasks, by the names of their schedules. Each run happens on one of the servers. */
   recurring?: Record<string, { cron: string; run(deps: Deps): Promise<void> }>;
 }

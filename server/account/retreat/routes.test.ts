@@ -49,7 +49,7 @@ it('a member plans a retreat, changes it and ends it, and only the member sees i
   expect((await as('meera', 'GET /account')).body.retreat).toBeNull();
 });
 
-it('a retreat has valid days: at most 366, not in the past, at most two years ahead', async () => {
+it('a retreat is refused if it is longer than 366 days, in the past or more than two years ahead', async () => {
   const wrong = [
     [{ from: 'soon' }, 'from'],
     [{ to: undefined }, 'to'],
@@ -77,7 +77,7 @@ it('guides see who is in retreat if the member shows it, and nobody else does', 
   expect(await inRetreat('ravi')).toEqual([]);
 });
 
-it('a retreat begins and ends at midnight of its time zone, also when the clocks change, and is then deleted', async () => {
+it('a retreat begins and ends at midnight in its time zone, even when the clocks change, and is then deleted', async () => {
   const { db } = server.database;
   await plan({ timezone: 'Asia/Kolkata', from: today('Asia/Kolkata').toString(), to: day(40) });
   const end = today().add({ days: 41 }).toZonedDateTime('Asia/Kolkata').toInstant();

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
@@ -32,7 +32,11 @@ export async function wasInRetreat(
   return rows.length > 0;
 }
 
-/** Those of these members who are in retreat and let guides see it. */
+/** Whether the member with this id is in retreat. */
+export const isInRetreat = (userId: RawBuilder<unknown>, now: Temporal.Instant) => sql<boolean>`exists (
+  select from retreats where retreats.user_id = ${userId} and retreats.starts_at <= ${now} and retreats.ends_at > ${now})`;
+
+/** Returns which of these members are in retreat and let guides see it. */
 export async function membersShownInRetreat(
   db: Db,
   userIds: string[],

@@ -85,6 +85,8 @@ export async function confirmEmail(deps: Deps, token: string): Promise<void> {
     if (!account || !(await consumeEmailChange(trx, id))) throw invalidLink();
     if (await isEmailTaken(deps, trx, newEmail, userId)) throw invalidLink();
     await replaceEmail(trx, account, newEmail);
+    for (const feature of deps.features)
+      await feature.afterEmailVerified?.(deps, trx, { userId, email: newEmail });
     await reserveEmail(trx, userId, account.email, clock().add({ hours: 24 * EVENT_DAYS }));
     const { email: formerEmail } = account;
     await recordEvent(deps, trx, { userId, kind: 'email.changed', detail: newEmail, email: formerEmail });

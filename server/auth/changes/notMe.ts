@@ -34,10 +34,12 @@ import { replaceEmail } from './emailChanges.ts';
 import { deleteRecovery } from './store.ts';
 
 /**
- * Secures an account for the owner who has opened the link in a mail about an event: undoes everything since, signs
- * everyone out, voids the password and mails a link for a new one. If there was a second factor before the event, one
- * that was there then must be given. The link and those of later events become invalid.
- * @throws ApiError 400 for a link that is invalid; 403 with the ways to answer when a second factor is needed.
+ * Secures an account for the owner, who has opened the link in a mail about an event: undoes all changes
+ * since the event, signs everyone out, invalidates the password and mails a link for a new one. If the
+ * account had second factors before the event, one of them must be given. The link and those of later events
+ * become invalid.
+ * @throws ApiError 400 for a link that is invalid; 403 with the ways to answer when a second factor is
+ * needed.
  */
 export async function secureAccount(deps: Deps, request: NotMe): Promise<void> {
   const { db, tokens, clock, limits } = deps;

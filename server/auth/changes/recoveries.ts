@@ -25,9 +25,9 @@ import {
   reserveEmail,
 } from './store.ts';
 
-/** The owner of an account has this long to stop a recovery. */
+/** The time in which the owner of an account can stop a recovery. */
 const WAITING_PERIOD = { hours: 72 };
-/** How long before the end the owner is reminded. */
+/** The time before the end at which the owner is reminded. */
 const REMINDER_BEFORE_END = { hours: 24 };
 
 type RecoveryDeps = Pick<Deps, 'jobs' | 'clock'>;
@@ -78,8 +78,9 @@ async function startWaitingPeriod(
 }
 
 /**
- * Starts a recovery for a member who has lost the second factors, or also the mailbox: then the account gets the new
- * email at the end. It replaces a running recovery. The account must be locked. Returns when it ends.
+ * Starts a recovery for a member who has lost the second factors. If the mailbox is lost too, the account
+ * gets the new email at the end. It replaces a running recovery. The account must be locked. Returns when it
+ * ends.
  * @throws when the new email is taken.
  */
 export async function startRecovery(
@@ -117,7 +118,7 @@ export async function runRecoveries(deps: Deps): Promise<void> {
     });
 }
 
-/** Runs `run` with the locked account and recovery, if they are still there. */
+/** Runs `run` with the locked account and recovery, if both still exist. */
 function withRecovery(
   { db }: Deps,
   userId: string,

@@ -95,7 +95,7 @@ describe('"This was not me"', () => {
     expect(codes).toHaveLength(10);
   });
 
-  it('a passkey that the event removed is accepted, and one that was added since is not', async () => {
+  it('a "This was not me" link accepts a passkey that the event removed, but not one that was added since', async () => {
     const { passkey: earlierPasskey, id } = await addPasskey(server, meera);
     await server.requestAs(meera, `DELETE /account/passkeys/${id}`);
     const token = await eventToken(/A removed passkey/);

@@ -48,7 +48,7 @@ export async function firstRecoveryCodes(
   return { recoveryCodes: await createRecoveryCodes(trx, account.id, removal) };
 }
 
-/** Runs `change` in a transaction, with the account locked as it was before. */
+/** Runs `change` in a transaction, with the locked account in its state before the change. */
 export function changeFactors<T>(
   { db }: Deps,
   { id }: Viewer,
@@ -61,7 +61,7 @@ export function changeFactors<T>(
   });
 }
 
-/** Without a passkey or an app, recovery codes have no use. */
+/** Removes the recovery codes when no passkey and no app is left, because they are then useless. */
 export async function removeUselessCodes(
   trx: Transaction<DB>,
   userId: string,

@@ -8,10 +8,10 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { changeFactors, firstRecoveryCodes, removeUselessCodes } from './actions.ts';
 import { wrongCode } from './proof.ts';
-import { appOf, confirmApp, insertUnconfirmedApp, removeFactors, unconfirmedApp } from './store.ts';
+import { appOf, confirmApp, insertUnconfirmedApp, lockUnconfirmedApp, removeFactors } from './store.ts';
 import { appUri, keyOf, newAppKey, stepOf } from './totp.ts';
 
-/** How long an app can wait to be confirmed before it is deleted. */
+/** The time after which an unconfirmed app is deleted. */
 export const UNCONFIRMED_APP_LIFETIME = { minutes: 10 };
 
 /** Starts adding an authenticator app. Returns its key, which must be confirmed by a code within 10 minutes. */
@@ -37,7 +37,7 @@ export function addApp(
 ): Promise<{ addedAt: string } & Partial<RecoveryCodes>> {
   return changeFactors(deps, viewer, async (trx, account) => {
     const now = deps.clock();
-    const app = await unconfirmedApp(trx, account.id, now.subtract(UNCONFIRMED_APP_LIFETIME));
+    const app = await lockUnconfirmedApp(trx, account.id, now.subtract(UNCONFIRMED_APP_LIFETIME));
     const key = app && keyOf(deps, app);
     const step = key ? stepOf(key, code.replaceAll(/\s/g, ''), now) : null;
     if (!app || step === null) throw wrongCode();

@@ -17,7 +17,7 @@ import { passkeyHost, passkeyRequest, verifyAnswer } from './webAuthn.ts';
 export const wrongCode = () => badField('code', 'That code is not right.', 'wrong_code');
 export const unknownPasskey = () => badRequest('unknown_passkey', 'This passkey is not known here.');
 
-/** How long a ticket is valid. */
+/** The number of minutes for which a ticket is valid. */
 export const TICKET_MINUTES = 10;
 
 /** A second factor that a caller gave. */
@@ -52,7 +52,9 @@ export async function secondFactorsOf(
 export const hadSecondFactor = async (db: Db, userId: string, moment: Moment): Promise<boolean> =>
   (await passkeysOf(db, userId, moment)).length > 0 || (await appOf(db, userId, moment)) !== undefined;
 
-/** What a member must prove before a call that needs a fresh authentication. */
+/**
+ * The methods with which a member can prove their identity before a call that needs a fresh authentication.
+ */
 export async function reauthenticationFor(
   deps: Pick<Deps, 'db' | 'settings' | 'tokens'>,
   userId: string,
@@ -69,7 +71,7 @@ export async function reauthenticationFor(
   };
 }
 
-/** Whether a ticket without a row of its own is valid: for this purpose, for whom `boundTo` names. */
+/** Whether a ticket that is not stored is valid for this purpose, and bound to the id `boundTo`. */
 export function isTicket(
   { tokens, clock }: Pick<Deps, 'tokens' | 'clock'>,
   purpose: LinkPurpose,
@@ -102,7 +104,9 @@ export async function tryPasskey(
   return passkey;
 }
 
-/** Checks a code: that of the app, or a recovery code, whose use is reported to the owner by mail. */
+/**
+ * Checks a code of the app, or a recovery code. The use of a recovery code is reported to the owner by mail.
+ */
 export async function tryCode(
   deps: Pick<Deps, 'clock' | 'tokens' | 'log' | 'jobs'>,
   trx: Transaction<DB>,

@@ -6,8 +6,8 @@ export type AppRow = Selectable<DB['authenticator_apps']>;
 export type RecoveryCodeRow = Selectable<DB['recovery_codes']>;
 
 /**
- * The moment at which factors are considered: now, or just before the event of the account with this number. A factor
- * that was removed is only considered at an event, and only for 7 days.
+ * The moment at which factors are considered: now, or just before the account event with this number. A
+ * factor that was removed is only considered at an event, and only for 7 days.
  */
 export type Moment = 'now' | number;
 
@@ -27,8 +27,12 @@ export function appOf(db: Db, userId: string, moment: Moment = 'now'): Promise<A
     .executeTakeFirst();
 }
 
-/** The app that a member has started to add after `since`. */
-export function unconfirmedApp(db: Db, userId: string, since: Temporal.Instant): Promise<AppRow | undefined> {
+/** Locks the app that a member has started to add after `since`, until the transaction ends. */
+export function lockUnconfirmedApp(
+  db: Db,
+  userId: string,
+  since: Temporal.Instant,
+): Promise<AppRow | undefined> {
   return db
     .selectFrom('authenticator_apps')
     .selectAll()
@@ -117,7 +121,7 @@ export async function insertCodes(
 const FACTOR_TABLES = ['passkeys', 'authenticator_apps', 'recovery_codes'] as const;
 type FactorTable = (typeof FACTOR_TABLES)[number];
 
-/** How factors are removed: in which event and when. */
+/** The event in which factors are removed, and the time. */
 export interface Removal {
   removed_in: number;
   removed_at: Temporal.Instant;

@@ -27,7 +27,7 @@ export const appUri = (key: string, issuer: string, username: string): string =>
 
 /** The time step of a code that is valid now, one step earlier or one step later; null for a wrong code. */
 export function stepOf(key: string, code: string, now: Temporal.Instant): number | null {
-  if (!/^[0-9]{6}$/.test(code)) return null; // the library throws for other digits
+  if (!/^[0-9]{6}$/.test(code)) return null; // The library throws for digits other than 0 to 9.
   const timestamp = now.epochMilliseconds;
   const delta = totpOf(key).validate({ token: code, timestamp, window: 1 });
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;

@@ -71,7 +71,7 @@ export const passkeyCreation = (
   excludeCredentials: existing.map(descriptorOf),
 });
 
-/** What a verified new passkey is stored as. */
+/** The columns of a verified new passkey. */
 export type VerifiedPasskey = Pick<
   PasskeyRow,
   'credential_id' | 'public_key' | 'counter' | 'transports' | 'is_synced'
@@ -108,8 +108,9 @@ export async function verifyNewPasskey(
 }
 
 /**
- * Verifies the answer of a passkey to a challenge (WebAuthn Level 3, section 7.2). Returns its new state, or null. Synced
- * passkeys report outdated counters, so the counter is checked only for passkeys that stay on one device.
+ * Verifies the answer of a passkey to a challenge (WebAuthn Level 3, section 7.2). Returns its new state, or
+ * null. Synced passkeys report outdated counters, so the counter is checked only for passkeys that stay on
+ * one device.
  */
 export async function verifyAnswer(
   { settings }: Pick<Deps, 'settings'>,

@@ -28,9 +28,9 @@ interface Proven {
 }
 
 /**
- * Signs a member in who has proved who they are: creates the session, remembers the browser, and tells the member by
- * mail if the browser is new. A second factor stops a recovery. Returns null if the account has been deleted or its
- * password changed meanwhile.
+ * Signs in a member who has proved their identity: creates the session, remembers the browser, and notifies
+ * the member by mail if the browser is new. A second factor stops a recovery. Returns null if the account has
+ * been deleted or its password changed meanwhile.
  */
 export async function completeSignIn(
   deps: Deps,
@@ -63,8 +63,8 @@ export async function completeSignIn(
 const KEY_PATTERN = /^[\w-]{43}$/;
 
 /**
- * Recognizes a browser by its key, or remembers it under a key: under its own, which it may have from another account,
- * or under a new one. Returns the key of a remembered browser.
+ * Recognizes a browser by its key. An unknown browser is stored under the key that it sent, which it may have
+ * received for another account, or under a new key. Returns the key of a remembered browser.
  */
 async function recognizeBrowser(
   deps: Deps,

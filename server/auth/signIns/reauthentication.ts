@@ -27,7 +27,7 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { freshnessOf } from './store.ts';
 
-/** How long a proof counts as fresh. */
+/** The time for which a proof counts as fresh. */
 const FRESH = { minutes: 10 };
 
 /**
@@ -101,7 +101,7 @@ function requiredCode({ code }: Proof): string {
   return code;
 }
 
-/** The member after the proof: with a second factor the role counts again, and a recovery has been stopped. */
+/** The member after the proof: a second factor makes the role effective again and stops a recovery. */
 const userAfter = (deps: Deps, viewer: Viewer, account: Account, isStrong: boolean): User =>
   isStrong
     ? ownUser(deps, { ...viewer, role: account.role }, { ...account, recovery_ends_at: null })

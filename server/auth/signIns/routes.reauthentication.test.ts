@@ -17,7 +17,10 @@ beforeEach(async () => {
 const MESSAGE = 'Please confirm that it is you.';
 const callAs = (token: string, call: string, body?: object) => server.requestAs({ token }, call, body);
 const reauthenticate = (token: string, body: object) => callAs(token, 'POST /account/reauthenticate', body);
-/** Creates a session without a fresh authentication. Returns its token and the reauthentication that a call requires. */
+/**
+ * Creates a session without a fresh authentication. Returns its token and the reauthentication that a call
+ * requires.
+ */
 async function oldSession(call = 'POST /account/app') {
   const token = await signIn(server.deps, meera.id);
   server.advanceClock({ minutes: 10 });
@@ -151,7 +154,7 @@ describe('with a second factor', () => {
 describe('sessions', () => {
   const sessions = async (token: string) => (await callAs(token, 'GET /account/sessions')).body;
 
-  it('a member sees their own sessions, the current one first, and ends one or all others', async () => {
+  it('a member sees their own sessions, the current one first, and can end one or all others', async () => {
     const { token } = (await logIn(server, 'meera')).body;
     const other = await signIn(server.deps, meera.id);
     await createMember(server, 'tomas');
@@ -214,7 +217,7 @@ describe('REQUIRE_STAFF_2FA', () => {
   });
   afterAll(() => strict.close());
 
-  it('the role of an admin counts only for 12 hours after a second factor', async () => {
+  it('the role of an admin is in effect only for 12 hours after a second factor', async () => {
     const admin = await createMember(strict, 'anandi');
     const read = (token: string) => strict.requestAs({ token }, 'GET /account');
     const stats = (token: string) => strict.requestAs({ token }, 'GET /admin/stats');
@@ -231,7 +234,7 @@ describe('REQUIRE_STAFF_2FA', () => {
     expect((await read(token)).body).toMatchObject({ role: 'sadhaka', roleNeedsSecondFactor: true });
   });
 
-  it('a login with the password alone returns the role that counts', async () => {
+  it('a login with the password alone returns the role that is in effect', async () => {
     await createMember(strict, 'lhamo');
     const { user } = (await logIn(strict, 'lhamo')).body;
     expect(user).toMatchObject({ role: 'sadhaka', roleNeedsSecondFactor: true });

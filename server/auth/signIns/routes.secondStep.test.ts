@@ -47,7 +47,7 @@ describe('the login of a member without a second factor', () => {
 });
 
 describe('the second step', () => {
-  it('a right password leads to the second step and to no session', async () => {
+  it('a correct password leads to the second step but creates no session', async () => {
     await addPasskey(server, meera);
     await addApp(server, meera);
     const { status, body } = await logIn(server, 'meera');
@@ -70,7 +70,7 @@ describe('the second step', () => {
     expect((await secondStep(server, second.ticket, { code: code(30) })).status).toBe(200);
   });
 
-  it('codes of one time step before and after are accepted, others are not', async () => {
+  it('codes of the previous and the next time step are accepted, others are not', async () => {
     const { code } = await addApp(server, meera);
     const { ticket } = (await logIn(server, 'meera')).body;
     expect(outcome(await secondStep(server, ticket, { code: code(-90) }))).toEqual(WRONG_CODE);

@@ -23,7 +23,7 @@ const MAX_WRONG_CODES = 5;
 
 const signInExpired = () => badRequest('sign_in_expired', 'This sign-in has expired. Please start again.');
 
-/** Stores a login whose password was right, and returns how its second step can be done. */
+/** Stores a login with a correct password, and returns the possible methods of the second step. */
 export async function startSecondStep(
   deps: Deps,
   account: Account,
@@ -100,7 +100,9 @@ async function recordWrongCode(deps: Deps, trx: Transaction<DB>, signIn: SignIn)
   await recordEvent(deps, trx, { userId: signIn.user_id, kind: 'codes.wrong' });
 }
 
-/** Codes in a known browser are counted apart, so that the owner can sign in while somebody else guesses. */
+/**
+ * Codes in a known browser are counted separately, so that the owner can sign in while somebody else guesses.
+ */
 async function limitedKeyOf(deps: Deps, { user_id }: SignIn, key: string | undefined): Promise<LimitedKey> {
   const knownHash = await knownBrowserHash(deps, user_id, key, { signedIn: true });
   return knownHash ? [CODES_PER_PROOF, knownHash] : [CODES_PER_ACCOUNT, user_id];

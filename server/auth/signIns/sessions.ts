@@ -5,7 +5,7 @@ import { notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { endSessionOf, sessionsOf } from './store.ts';
 
-/** Where the viewer is signed in, the current session first. */
+/** The viewer's sessions, the current one first. */
 export async function listSessions({ db, clock }: Deps, viewer: Viewer): Promise<SessionSummary[]> {
   const rows = await sessionsOf(db, viewer.id, viewer.sessionId, clock());
   return rows.map(({ id, browser, created_at, seen_at }) => ({

@@ -93,7 +93,10 @@ export async function forgetBrowsers(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('browser_keys').where('user_id', '=', userId).execute();
 }
 
-/** When a session last gave the password and a second factor, and whether its account has a second factor. */
+/**
+ * When the password and a second factor were last given in a session, and whether the account has a second
+ * factor.
+ */
 export interface Freshness {
   authenticated_at: Temporal.Instant;
   strong_at: Temporal.Instant | null;

@@ -45,8 +45,8 @@ export async function correctBook(
 }
 
 /**
- * Replaces the fields of a locked book, its tags and its search words. `memberId` is who made the correction. The picture
- * at a new address replaces the cover, even an uploaded one.
+ * Replaces the fields of a locked book, its tags and its search words. `memberId` is who made the correction.
+ * The picture at a new address replaces the cover, even an uploaded one.
  */
 export async function applyCorrection(
   deps: Deps,

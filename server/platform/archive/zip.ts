@@ -3,16 +3,15 @@ import zlib from 'node:zlib';
 import type { ArchiveFile } from './archive.ts';
 
 /*
- * Writes ZIP files (PKWARE's APPNOTE.TXT 6.3) while their content is read. The library yazl visits all
- * entries for each entry: 100,000 of them took minutes and a gigabyte. Here, only the directory entry of a
- * written file stays in memory, about 90 bytes.
+ * Writes ZIP files (PKWARE's APPNOTE.TXT 6.3) while their content is read. The library yazl visits all entries for each
+ * entry: 100,000 of them took minutes and a gigabyte. Here, only the directory entry of a written file stays in memory,
+ * about 90 bytes.
  */
 
 /** The number of characters that are compressed together, and of bytes that are sent together. */
 const BATCH_SIZE = 64 * 1024;
 
-// Version made by: Unix. Version needed: 4.5 (ZIP64). Flags: sizes follow the data, names are UTF-8. Method:
-// deflate.
+// Version made by: Unix. Version needed: 4.5 (ZIP64). Flags: sizes follow the data, names are UTF-8. Method: deflate.
 const [MADE_BY, VERSION, FLAGS, METHOD] = [(3 << 8) | 63, 45, 0x0808, 8];
 const REGULAR_FILE_MODE = 0o100664;
 const [MAX_16, MAX_32] = [0xffff, 0xffffffff];
@@ -80,7 +79,7 @@ async function contentOf(file: ArchiveFile): Promise<AsyncIterable<Buffer> | Ite
   return bytes && [bytes];
 }
 
-/** Yields a content as deflated bytes, and adds its sizes and its checksum to its ZIP entry. */
+/** Yields the content of a file as deflated bytes, and adds its sizes and its checksum to the ZIP entry. */
 async function* compressedContent(
   entry: ZipEntry,
   content: AsyncIterable<Buffer> | Iterable<Buffer>,

@@ -75,7 +75,10 @@ function observance(changes: ClockChange[]): ICAL.Component {
   return observanceComponent;
 }
 
-/** The changes for these runs of years. For each run: the last change before it begins, and all changes until it ends. */
+/**
+ * The changes for these runs of years. For each run: the last change before it begins, and all changes until
+ * it ends.
+ */
 function changesOf(zone: string, runs: YearRun[]): ClockChange[] {
   const transitions = new Map<number, Temporal.ZonedDateTime>();
   const changes: ClockChange[] = [];

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type PreparedColumns, PreparedQuery, type QueryCallback } from './preparedQuery.ts';
 import { READ_ONLY } from './unreachable.ts';
 
-/** How long a statement may run without a reply, and what happens when it takes longer. */
+/** The maximum duration of a statement without a reply, and the action when it is exceeded. */
 export interface StatementLimit {
   milliseconds: number;
   onExceeded(client: pg.Client): void;
@@ -65,7 +65,7 @@ export class DatabaseClient extends pg.Client {
     super(config);
     this.#limit = config.limit;
     const clearTimer = () => clearTimeout(this.#timer);
-    this.on('drain', clearTimer); // all statements have been answered
+    this.on('drain', clearTimer); // All statements have been answered.
     this.on('end', clearTimer);
     const protocol = this.connection as unknown as ProtocolEvents;
     protocol.on('parameterStatus', ({ parameterName, parameterValue }) => {

@@ -30,7 +30,7 @@ const MINUTE_MS = 60_000;
 const [INT8, TIMESTAMPTZ, TIMESTAMP, DATE] = [20, 1184, 1114, 1082];
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(TIMESTAMPTZ, (text) => Temporal.Instant.from(text) as never);
-pg.types.setTypeParser(TIMESTAMP, (text) => `${text.replace(' ', 'T')}Z` as never); // from `instantText`
+pg.types.setTypeParser(TIMESTAMP, (text) => `${text.replace(' ', 'T')}Z` as never); // The text that `instantText` selects.
 pg.types.setTypeParser(DATE, (text) => text as never); // pg's default is midnight in the server's zone
 // Without this, pg writes Temporal parameters as quoted JSON.
 for (const type of [Temporal.Instant, Temporal.PlainDate]) {
@@ -54,9 +54,9 @@ interface Options {
 }
 
 /**
- * The time limit of a statement on a PostgreSQL server. Together with the wait for a connection, and the time after which
- * a call is not repeated (`http/repetition/repeatedCalls.ts`), this is 30 seconds, the maximum duration of a call when the host
- * disappears.
+ * The time limit of a statement on a PostgreSQL server. Together with the wait for a connection, and the time
+ * after which a call is not repeated (`http/repetition/repeatedCalls.ts`), this is 30 seconds, the maximum
+ * duration of a call when the host disappears.
  */
 const STATEMENT_TIMEOUT_MS = 20_000;
 /**

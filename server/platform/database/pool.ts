@@ -5,13 +5,16 @@ import { isConnectionLost } from './unreachable.ts';
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 /**
- * How long opening a connection is tried. A proxy that restarts, or that has not noticed yet which server is the
- * primary, costs no call then.
+ * The time for which the pool tries to open a connection. So calls do not fail while a proxy restarts, or has
+ * not yet noticed which server is the primary.
  */
 const OPENING_MS = 1_000;
 const RETRY_DELAY_MS = 100;
 
-/** A pool that tries again to open a connection. Nothing has been sent on it, so that is safe for every call. */
+/**
+ * A pool that retries to open a connection. Nothing has been sent on the connection, so retrying is safe for
+ * every call.
+ */
 export class ReconnectingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;

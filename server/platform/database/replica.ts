@@ -16,8 +16,8 @@ export interface Replica {
   /** The replica for this viewer; null while it is behind or down, or when the viewer has just written. */
   for(viewer: Viewer | null): Kysely<DB> | null;
   /**
-   * The replica for calls that may lag while the primary is down, even though it receives nothing then; null if it was not up to
-   * date within the last minute.
+   * The replica for calls that may lag while the primary is down, even though it receives nothing then; null
+   * if it was not up to date within the last minute.
    */
   withoutPrimary(): Kysely<DB> | null;
   /** Reports a failure. The primary is used until the next check succeeds. */
@@ -37,7 +37,7 @@ const USABLE_WITHOUT_PRIMARY_MS = 60_000;
  */
 const STATEMENT_TIMEOUT_MS = 10_000;
 
-/** Stands for a replica when none is configured. Everything is read from the primary. */
+/** Used when no replica is configured. Everything is read from the primary. */
 export const NO_REPLICA: Replica = {
   for: () => null,
   withoutPrimary: () => null,
@@ -81,9 +81,9 @@ export async function openReplica(url: string, clock: Clock, log: FastifyBaseLog
 }
 
 /**
- * Whether the replica has everything that the primary had some seconds ago. This is so if its source is connected and
- * it has replayed all that it received, or if the last transaction that it replayed is recent. A database that is no
- * replica counts as up to date.
+ * Whether the replica has everything that the primary had some seconds ago. It has if its source is connected
+ * and it has replayed everything that it received, or if the last transaction that it replayed is recent. A
+ * database that is not a replica counts as up to date.
  */
 async function isUpToDate(db: Kysely<DB>): Promise<boolean> {
   try {

@@ -14,7 +14,10 @@ interface Row extends Table {
   refers_to: string[];
 }
 
-/** All of our tables except unlogged ones, whose rows must not be in a copy of the database. Each comes after the tables that it refers to. */
+/**
+ * All of our tables except unlogged ones, whose rows must not be in a copy of the database. Each comes after
+ * the tables that it refers to.
+ */
 export async function tablesInOrder(db: Db): Promise<Table[]> {
   const { rows } = await sql<Row>`
     select quote_ident(relname) as name,

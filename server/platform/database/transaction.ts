@@ -27,13 +27,36 @@ export async function inTransaction<T>(
   }
 }
 
+/** Carries the result of a transaction that is rolled back. */
+class RolledBack<T> {
+  readonly result: T;
+  constructor(result: T) {
+    this.result = result;
+  }
+}
+
+/** Runs `run` in a transaction that is rolled back, to find out what it would do. */
+export async function inRolledBackTransaction<T>(
+  db: Kysely<DB>,
+  run: (trx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inTransaction(db, async (trx): Promise<never> => {
+      throw new RolledBack(await run(trx));
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.result as T;
+    throw error;
+  }
+}
+
 /** Lifts the time limit for all further statements of a transaction, for example to read a whole table. */
 export async function withoutTimeout(trx: Transaction<DB>): Promise<void> {
   await sql.raw(LIFT_LIMIT).execute(trx);
 }
 
 /**
- * Waits for the advisory lock of this number, and runs `run` in a transaction that holds it. No other transaction, of
+ * Waits for the advisory lock with this number, and runs `run` in a transaction that holds it. No other transaction, of
  * this or another server, holds the lock at the same time. The statements have no time limit.
  */
 export function withAdvisoryLock<T>(

@@ -49,6 +49,7 @@ async function createData(): Promise<void> {
   await community.book(series.upcomingOccurrences[0].id, meera);
   await community.registerGuest(series.upcomingOccurrences[0].id, 'Priya');
   await server.requestAs(ravi, `PUT /events/series/${series.id}`, { ...EVENT_DRAFT, location: 'Here' });
+  await addSplitSeries(series.id);
   await server.requestAs(meera, `PUT /sadhana/presence/${crypto.randomUUID()}`, { minutes: 180 });
   const book = { title: 'Book', author: 'Somebody', description: content };
   await server.requestAs(meera, 'POST /library/submit', book);
@@ -56,6 +57,25 @@ async function createData(): Promise<void> {
   await journal.seal();
   const put = newPut({ pictures: [await journal.uploadSealed()] });
   expect((await journal.write(0, { put: [put, newPut()] })).status).toBe(200);
+}
+
+/** Splits a series so that its continuation is inserted more than one batch later by an import. */
+async function addSplitSeries(id: string): Promise<void> {
+  await server.database.pool.query(
+    `insert into event_series (id, community_id, title, description, capacity, starts_at, ends_at, last_ends_at,
+       timezone, created_at, updated_at)
+     select coalesce(last_id, gen_random_uuid()), community_id, title, description, capacity, starts_at, ends_at,
+       ends_at, timezone, created_at, updated_at
+     from event_series,
+       (select null::uuid as last_id from generate_series(1, 600)
+        union all select 'ffffffff-ffff-7fff-bfff-ffffffffffff') as copies
+     where id = $1`,
+    [id],
+  );
+  await server.database.pool.query(
+    "update event_series set next_id = 'ffffffff-ffff-7fff-bfff-ffffffffffff' where id = $1",
+    [id],
+  );
 }
 
 async function linesOf({ database, jobs }: Instance): Promise<string[]> {
@@ -74,7 +94,7 @@ async function createEmptyInstance(kind: 'postgres' | 'embedded'): Promise<Insta
 
 const importLines = ({ database, jobs }: Instance, source: string[]) =>
   importDatabase(database, jobs, Readable.from(source));
-/** The lines of the export without the first that matches. */
+/** The lines of the export without the first matching one. */
 function linesWithout(matches: (line: string) => boolean): string[] {
   const removed = lines.findIndex(matches);
   return lines.filter((_line, index) => index !== removed);

@@ -26,7 +26,7 @@ export type Progress = (done: number, total: number) => void;
 /** The number of rows of each table. */
 export type RowCounts = Map<string, number>;
 
-/** Yields the whole database as it is at one moment, while others continue to write. */
+/** Yields the whole database in its state at one moment. Others can continue to write. */
 export async function* exportDatabase(
   { db }: Pick<Database, 'db'>,
   jobs: Pick<Jobs, 'pending'>,
@@ -56,8 +56,8 @@ export async function* exportDatabase(
 
 /**
  * Imports the lines of `exportDatabase` into an empty database of the same version, in one transaction. The
- * imported rows are read back and compared before the commit. `progress` is called after each row with the number of rows that
- * have been written since its last call, which is 0 until a batch is full.
+ * imported rows are read back and compared before the commit. `progress` is called after each row with the
+ * number of rows that have been written since its last call, which is 0 until a batch is full.
  * @throws when the database is not empty, or the file is incomplete, changed or of another version.
  */
 export async function importDatabase(
@@ -159,7 +159,7 @@ async function* inSnapshot(
     await withoutTimeout(trx);
     yield* generate(trx);
   } finally {
-    await trx.rollback().execute(); // the transaction has only read
+    await trx.rollback().execute(); // The transaction has only read data.
   }
 }
 

@@ -76,6 +76,7 @@ export interface Bookings {
   starts_at: Temporal.Instant;
   ends_at: Temporal.Instant;
   booked_at: Temporal.Instant;
+  was_guest: Generated<boolean>;
 }
 
 export interface Books {
@@ -258,7 +259,7 @@ export interface EmailRequests {
 
 export interface EventNotices {
   id: string;
-  kind: 'cancelled' | 'changed' | 'closed' | 'removed';
+  kind: 'cancelled' | 'changed' | 'closed' | 'removed' | 'ended' | 'restored' | 'unconfirmed' | 'booked' | 'returned';
   user_id: string | null;
   guest_email: string | null;
   title: string;
@@ -272,6 +273,12 @@ export interface EventNotices {
   made_at: Temporal.Instant;
   series_id: string | null;
   sent_at: Temporal.Instant | null;
+  has_new_hours: Generated<boolean>;
+  has_new_text: Generated<boolean>;
+  next_occurrence_id: string | null;
+  is_waiting: Generated<boolean>;
+  sequence: number | null;
+  ends_at: Temporal.Instant | null;
 }
 
 export interface EventSeries {
@@ -294,6 +301,11 @@ export interface EventSeries {
   created_at: Temporal.Instant;
   updated_at: Temporal.Instant;
   attendees_shown_to: Generated<'everyone' | 'members'>;
+  next_id: string | null;
+  is_unlimited: Generated<boolean>;
+  join_url: string | null;
+  guests_confirm: Generated<boolean>;
+  sit: unknown | null;
 }
 
 export interface ExceptionDays {
@@ -325,6 +337,20 @@ export interface Guests {
   ends_at: Temporal.Instant;
   registered_at: Temporal.Instant;
   cancelled_at: Temporal.Instant | null;
+  confirm_by: Temporal.Instant | null;
+  user_id: string | null;
+  sequence: Generated<number>;
+}
+
+export interface GuideAbsences {
+  community_id: string;
+  noticed_at: Temporal.Instant;
+}
+
+export interface GuideOffers {
+  community_id: string;
+  user_id: string;
+  created_at: Temporal.Instant;
 }
 
 export interface IdempotencyKeys {
@@ -333,6 +359,23 @@ export interface IdempotencyKeys {
   key: string;
   made_id: string;
   made_at: Temporal.Instant;
+}
+
+export interface InvitationLinks {
+  id: string;
+  community_id: string;
+  inviter_id: string;
+  nonce: string;
+  admits: boolean;
+  max_uses: number;
+  uses: Generated<number>;
+  created_at: Temporal.Instant;
+  expires_at: Temporal.Instant;
+}
+
+export interface InvitationRefusals {
+  email_hash: string;
+  created_at: Temporal.Instant;
 }
 
 export interface Invitations {
@@ -344,6 +387,7 @@ export interface Invitations {
   created_at: Temporal.Instant;
   expires_at: Temporal.Instant;
   used_at: Temporal.Instant | null;
+  words: string | null;
 }
 
 export interface JoinRequests {
@@ -408,6 +452,12 @@ export interface KnownWords {
   remainders: string[];
 }
 
+export interface MemberFeeds {
+  user_id: string;
+  key_hash: string;
+  made_at: Temporal.Instant;
+}
+
 export interface Memberships {
   community_id: string;
   user_id: string;
@@ -415,6 +465,7 @@ export interface Memberships {
   rank: Generated<number>;
   joined_at: Temporal.Instant;
   paused_until: Temporal.Instant | null;
+  shows_welcome: Generated<boolean>;
 }
 
 export interface Mutes {
@@ -434,6 +485,21 @@ export interface Occurrences {
   capacity: number;
   attendee_count: Generated<number>;
   guest_count: Generated<number>;
+  sequence: Generated<number>;
+  cancelled_at: Temporal.Instant | null;
+  is_extra: Generated<boolean>;
+  is_unlimited: Generated<boolean>;
+  has_own_hours: Generated<boolean>;
+  has_own_capacity: Generated<boolean>;
+  own_title: string | null;
+  own_description: string | null;
+  own_location: string | null;
+  own_join_url: string | null;
+  own_attendees_shown_to: 'everyone' | 'members' | null;
+  own_guests_confirm: boolean | null;
+  own_sit: unknown | null;
+  offered_count: Generated<number>;
+  waiting_count: Generated<number>;
 }
 
 export interface Passkeys {
@@ -477,6 +543,12 @@ export interface Pictures {
   created_at: Temporal.Instant;
   source: string | null;
   deleted_post_id: string | null;
+}
+
+export interface Pins {
+  post_id: string;
+  community_id: string;
+  position: number;
 }
 
 export interface PostWords {
@@ -603,6 +675,12 @@ export interface Reminders {
   sent_at: Temporal.Instant;
 }
 
+export interface Removals {
+  community_id: string;
+  user_id: string;
+  removed_at: Temporal.Instant;
+}
+
 export interface Replies {
   id: string;
   post_id: string;
@@ -640,6 +718,21 @@ export interface Retreats {
   is_shown: boolean;
   starts_at: Temporal.Instant;
   ends_at: Temporal.Instant;
+}
+
+export interface RoomCounts {
+  occurrence_id: string;
+  server_id: string;
+  count: number;
+  counted_at: Temporal.Instant;
+}
+
+export interface Rooms {
+  occurrence_id: string;
+  event_starts_at: Temporal.Instant;
+  starts_at: Temporal.Instant;
+  phases: unknown;
+  updated_at: Temporal.Instant;
 }
 
 export interface SchemaMigrations {
@@ -752,6 +845,21 @@ export interface Users {
   avatar_id: string | null;
   avatar_colour: string | null;
   journal: Generated<'plain' | 'sealing' | 'sealed' | 'unsealing'>;
+  signed_in_on: Generated<string>;
+  calendar_mails: Generated<boolean>;
+}
+
+export interface Waiting {
+  id: string;
+  occurrence_id: string;
+  user_id: string | null;
+  name: string | null;
+  email: string | null;
+  nonce: string | null;
+  joined_at: Temporal.Instant;
+  offer_ends_at: Temporal.Instant | null;
+  told_at: Temporal.Instant | null;
+  must_confirm: Generated<boolean>;
 }
 
 export interface DB {
@@ -785,19 +893,25 @@ export interface DB {
   feed_addresses: FeedAddresses;
   former_texts: FormerTexts;
   guests: Guests;
+  guide_absences: GuideAbsences;
+  guide_offers: GuideOffers;
   idempotency_keys: IdempotencyKeys;
+  invitation_links: InvitationLinks;
+  invitation_refusals: InvitationRefusals;
   invitations: Invitations;
   join_requests: JoinRequests;
   journal_entries: JournalEntries;
   journal_pictures: JournalPictures;
   journal_seals: JournalSeals;
   known_words: KnownWords;
+  member_feeds: MemberFeeds;
   memberships: Memberships;
   mutes: Mutes;
   occurrences: Occurrences;
   passkeys: Passkeys;
   picture_stores: PictureStores;
   pictures: Pictures;
+  pins: Pins;
   post_words: PostWords;
   posts: Posts;
   practice_cadences: PracticeCadences;
@@ -812,10 +926,13 @@ export interface DB {
   recoveries: Recoveries;
   recovery_codes: RecoveryCodes;
   reminders: Reminders;
+  removals: Removals;
   replies: Replies;
   reports: Reports;
   reserved_emails: ReservedEmails;
   retreats: Retreats;
+  room_counts: RoomCounts;
+  rooms: Rooms;
   schema_migrations: SchemaMigrations;
   sealed_entries: SealedEntries;
   sessions: Sessions;
@@ -828,4 +945,5 @@ export interface DB {
   tag_counts: TagCounts;
   usernames: Usernames;
   users: Users;
+  waiting: Waiting;
 }

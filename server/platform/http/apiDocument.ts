@@ -97,13 +97,15 @@ function bodyOf({ body, isSigned }: Endpoint) {
   return body && { 'application/json': { schema: body } };
 }
 
-function replyOf({ status, reply, file }: Endpoint) {
+function replyOf({ status, reply, file, stream }: Endpoint) {
   if (status === 204) return { description: 'No content.' };
   if (file) return { description: 'A file.', content: { [file]: { schema: FILE } } };
+  if (stream) return { description: 'Server-sent events.', content: { [stream]: { schema: STREAM } } };
   return { description: 'The response.', content: { 'application/json': { schema: reply ?? z.object({}) } } };
 }
 
 const FILE = { type: 'string', format: 'binary' } as const;
+const STREAM = { type: 'string' } as const;
 const errorResponse = (description: string, example: ErrorBody) => ({
   description,
   content: { 'application/json': { schema: ErrorBody, example } },
@@ -135,7 +137,7 @@ function descriptionOf({ access, idempotent, conditional, mayLag, shared }: Endp
   return sentences.filter(Boolean).join(' ');
 }
 
-function headersOf({ idempotent, conditional, isSigned }: Endpoint) {
+function headersOf({ idempotent, conditional, acceptsGuestToken, isSigned }: Endpoint) {
   const header = (name: string, description: string, example: string, required = false) => ({
     in: 'header' as const,
     name,
@@ -156,6 +158,15 @@ function headersOf({ idempotent, conditional, isSigned }: Endpoint) {
       : []),
     ...(conditional
       ? [header('If-Match', 'The `updatedAt` that was read, in double quotes.', '"2026-11-20T08:00:00.000Z"')]
+      : []),
+    ...(acceptsGuestToken
+      ? [
+          header(
+            'Guest-Token',
+            'The token of the link in a guest’s mail.',
+            '01930000-0000-7000-8000-000000000001.lx3k2f.c2lnbmF0dXJl',
+          ),
+        ]
       : []),
     ...(isSigned ? [header('Stripe-Signature', 'The signature of the body.', 't=1,v1=5257a8', true)] : []),
   ];

@@ -22,7 +22,10 @@ export const NO_EXAMPLE = '?';
 const ID = '01930000-0000-7000-8000-000000000001';
 const DAY = '2026-11-20';
 
-/** Example values of fields, by name. They are not used for a date, a time or a UUID, or where they do not fit an enum. */
+/**
+ * Example values of fields, by name. They are not used for a date, a time or a UUID, or where they do not fit
+ * an enum.
+ */
 const EXAMPLE_VALUES: Record<string, unknown> = {
   action: 'paused',
   about: 'We meet in the hall behind the library. Please bring a cushion.',
@@ -60,7 +63,9 @@ const EXAMPLE_VALUES: Record<string, unknown> = {
   host: 'vichara.example.org',
   inviteToken: `${ID}.c2lnbmF0dXJl`,
   isbn13: '9780140449334',
+  joinUrl: 'https://meet.example.org/morning-hill',
   key: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  linkToken: `${ID}.lx3k2f.c2lnbmF0dXJl`,
   location: 'https://meet.example.org/morning-hill',
   loginIdentifier: 'meera',
   message: 'It is done.',
@@ -75,6 +80,7 @@ const EXAMPLE_VALUES: Record<string, unknown> = {
   password: 'still water runs',
   path: 'title',
   pictures: ID,
+  pinnedIds: ID,
   portalUrl: 'https://billing.stripe.com/p/session/1',
   question: 'What brings you here?',
   questions: 'What brings you here?',

@@ -18,7 +18,10 @@ export const contentTypeOf = ({ headers }: Pick<FastifyRequest, 'headers'>): str
 /** The largest accepted JSON body, in bytes. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
-/** Accepts JSON bodies only. An empty body counts as no body, whatever its content type. */
+/**
+ * Accepts JSON bodies, and files of the content types in `rawTypes` of the route. An empty body counts as no body,
+ * whatever its content type.
+ */
 export function registerBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   // Without `fatal`, bytes that are not UTF-8 would be replaced silently.

@@ -15,6 +15,8 @@ export interface Call<E extends Endpoint> {
   contentType: E['rawBody'] extends object ? string : undefined;
   /** The version that a conditional call is based on. */
   expectedVersion: E['conditional'] extends true ? ExpectedVersion : null;
+  /** The token of the link in a guest's mail, if the call has one. */
+  guestToken: E['acceptsGuestToken'] extends true ? string | null : null;
   /** The unparsed body and headers of a signed call. */
   signed: E['isSigned'] extends true ? { bytes: Buffer; headers: IncomingHttpHeaders } : undefined;
   /** A database for reads that may be some seconds old: the replica if possible, else the primary. */
@@ -46,12 +48,14 @@ export const existing = <Reply>(reply: Reply): Existing<Reply> => new Existing(r
 
 export type HandlerResult<E extends Endpoint> = E['file'] extends string
   ? FileReply
-  : ReplyOf<E> extends undefined
-    ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a reply returns Promise<void>
-      void
-    : E['existingStatus'] extends number
-      ? ReplyOf<E> | Existing<ReplyOf<E>>
-      : ReplyOf<E>;
+  : E['stream'] extends string
+    ? Readable
+    : ReplyOf<E> extends undefined
+      ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a reply returns Promise<void>
+        void
+      : E['existingStatus'] extends number
+        ? ReplyOf<E> | Existing<ReplyOf<E>>
+        : ReplyOf<E>;
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResult<E>>;
 

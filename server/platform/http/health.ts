@@ -23,11 +23,11 @@ export function registerHealth(app: FastifyInstance, { db, settings, shutdown }:
   });
   shareMetrics(registry);
   app.addHook('preClose', async () => {
-    shutdown.isStarted = true;
+    shutdown.abort();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // A connection that stays open after its last reply would delay the server's shutdown.
-    if (shutdown.isStarted) reply.header('connection', 'close');
+    if (shutdown.signal.aborted) reply.header('connection', 'close');
     done();
   });
 
@@ -43,7 +43,7 @@ export function registerHealth(app: FastifyInstance, { db, settings, shutdown }:
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
-    if (shutdown.isStarted) throw unavailable('The server is stopping.', 'stopping');
+    if (shutdown.signal.aborted) throw unavailable('The server is stopping.', 'stopping');
     await requireDatabase(db);
     return { status: 'ready' };
   });

@@ -34,5 +34,9 @@ export const isUnchanged = (expectedVersion: ExpectedVersion): RawBuilder<boolea
     ? sql<boolean>`true`
     : sql<boolean>`date_trunc('milliseconds', updated_at) = date_trunc('milliseconds', ${expectedVersion}::timestamptz)`;
 
+/** Whether a row that was locked has been changed since this version. */
+export const isOutdated = (expectedVersion: ExpectedVersion, updatedAt: Temporal.Instant): boolean =>
+  expectedVersion !== null && Date.parse(expectedVersion) !== updatedAt.epochMilliseconds;
+
 /** The error 412 for a change that is based on an outdated version. */
 export const outdated = (message: string) => new ApiError(412, 'outdated', message);

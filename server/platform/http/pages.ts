@@ -116,7 +116,7 @@ function readCursor(cursor: string): ListPosition {
     const position = isWellFormed ? { at: Temporal.Instant.from(at), id, ...rankField } : null;
     if (position && writeCursor(position) === cursor) return position;
   } catch {
-    // a date that does not exist, such as 30 February
+    // The date does not exist, such as 30 February.
   }
   throw badField('cursor', 'cursor must come from an earlier page of this list');
 }

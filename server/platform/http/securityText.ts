@@ -4,7 +4,10 @@ import { notFound } from '#server/platform/errors.ts';
 import { sendWithEtag } from './etag.ts';
 
 const PATH = '/.well-known/security.txt';
-/** RFC 9116 recommends less than a year. The expiry date is computed for each request, so it moves forward every day. */
+/**
+ * RFC 9116 recommends less than a year. The expiry date is computed for each request, so it moves forward
+ * every day.
+ */
 const EXPIRY_DAYS = 180;
 
 /** Serves the contact for reports of security problems (RFC 9116). */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { API_PATH } from '#contract/platform/constants.ts';
@@ -25,6 +26,7 @@ import {
   type ViewerLoadingHandler,
 } from './call.ts';
 import { sendWithEtag } from './etag.ts';
+import { guestTokenOf } from './guestToken.ts';
 import { expectedVersionOf } from './ifMatch.ts';
 import { isApiPath } from './paths.ts';
 
@@ -74,6 +76,7 @@ function serveOne(
       body: endpoint.isSigned ? undefined : request.body,
       contentType: endpoint.rawBody && contentTypeOf(request),
       expectedVersion: endpoint.conditional ? expectedVersionOf(request) : null,
+      guestToken: endpoint.acceptsGuestToken ? guestTokenOf(request) : null,
       signed: endpoint.isSigned && { bytes: request.body ?? Buffer.of(), headers: request.headers },
       readDb: (endpoint.mayLag && deps.replica.for(viewers.get(request) ?? null)) || deps.db,
       currentDb: deps.db,
@@ -84,6 +87,8 @@ function serveOne(
     method: endpoint.method,
     url: API_PATH + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(endpoint, status),
+    // A HEAD request would open a stream that nobody reads.
+    ...(endpoint.stream && { exposeHeadRoute: false }),
     bodyLimit: endpoint.rawBody?.maxBytes ?? endpoint.maxBytes ?? MAX_BODY_BYTES,
     config: {
       isRateLimited: true,
@@ -95,7 +100,7 @@ function serveOne(
     // malformed body.
     onRequest: async (request, reply) => {
       const claims = await readClaims(deps, request.headers.authorization);
-      await deps.limits.consumeCall(claims?.userId ?? ipNetworkOf(request.ip));
+      if (!endpoint.isUnlimited) await deps.limits.consumeCall(claims?.userId ?? ipNetworkOf(request.ip));
       if (claims) claimsOf.set(request, claims);
       const viewer =
         claims && !('load' in handler) ? await loadViewerRepeatedly(deps, claims, endpoint) : null;
@@ -113,7 +118,7 @@ function serveOne(
         if (earlierReply) return reply.code(status).send(earlierReply);
       }
       if (endpoint.query) rejectBracketedKeys(request.query as object, endpoint.query);
-      if (endpoint.body) request.body ??= {}; // lets validation name each missing field
+      if (endpoint.body) request.body ??= {}; // With an empty object, validation names each missing field.
       return undefined;
     },
     handler: async (request, reply) => {
@@ -128,6 +133,7 @@ function serveOne(
       if (answer instanceof Existing) return reply.code(endpoint.existingStatus ?? status).send(answer.reply);
       reply.code(status);
       if (endpoint.file) return sendFile(request, reply, endpoint.file, answer as unknown as FileReply);
+      if (endpoint.stream) return sendStream(reply, endpoint.stream, answer as unknown as Readable);
       if (endpoint.shared) return sendWithEtag(request, reply, answer);
       return status === 204 ? reply.send() : answer;
     },
@@ -149,7 +155,8 @@ export function limitUnmatchedPaths(app: FastifyInstance, { limits }: Deps): voi
 }
 
 /**
- * The header with the member's role and patronage, by which the client notices a change by an admin at the next reply.
+ * The header with the member's role and patron status. It tells the client with the next reply that an admin
+ * has changed them.
  */
 const MEMBER_HEADER = 'x-member';
 const memberStateOf = ({ role, isPatron }: Viewer) => (isPatron ? `${role} patron` : role);
@@ -173,7 +180,7 @@ function hasAccess(access: Exclude<Access, 'anyone'>, { role, isPatron }: Viewer
   return role === 'admin' || (access === 'moderator' && role === 'moderator');
 }
 
-/** `?q[]=` and `?q[a]=` are other keys than `q` and would be ignored silently. */
+/** Rejects keys such as `?q[]=` and `?q[a]=`, which differ from `q` and would be ignored silently. */
 function rejectBracketedKeys(query: object, { shape }: z.ZodObject): void {
   for (const key of Object.keys(query)) {
     const base = key.split('[')[0] ?? '';
@@ -189,8 +196,12 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, type: string, fi
   return file.isShared ? sendWithEtag(request, reply, file.text) : file.text;
 }
 
-function schemaOf({ params, query, body, reply, file, existingStatus }: Endpoint, status: number) {
-  const responseSchema = file ? FILE : (reply ?? z.undefined());
+/** Sends a stream that a proxy must pass on at once. */
+const sendStream = (reply: FastifyReply, type: string, stream: Readable) =>
+  reply.type(type).header('x-accel-buffering', 'no').send(stream);
+
+function schemaOf({ params, query, body, reply, file, stream, existingStatus }: Endpoint, status: number) {
+  const responseSchema = file || stream ? FILE : (reply ?? z.undefined());
   return {
     ...(params && { params }),
     ...(query && { querystring: query }),
@@ -203,5 +214,5 @@ function schemaOf({ params, query, body, reply, file, existingStatus }: Endpoint
   };
 }
 
-/** A file is sent without a schema. */
+/** A file or a stream is sent without a schema. */
 const FILE = z.any();

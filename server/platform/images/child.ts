@@ -10,7 +10,7 @@ const MAX_MEMORY_BYTES = 512 * 1024 * 1024;
 const MEMORY_CHECK_MS = 50;
 const WEBP_QUALITY = 80;
 
-// Only these decoders may see the bytes: the ones that are not listed include SVG, PDF and RAW formats.
+// Only these decoders may process the bytes. Others, such as those of SVG, PDF and RAW formats, are blocked.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -50,8 +50,9 @@ async function processImage({ bytes, sizes: allSizes, isSquare }: ImageRequest):
   const { width, height } = original;
   const length = isSquare ? Math.min(width, height) : Math.max(width, height);
   const sizes = sizesFor(allSizes, length);
-  const pixelsOf = (size: number) => Math.min(size, length); // never enlarged
-  // The picture is rotated as its metadata says, and loses the metadata. All sizes are made from this one.
+  const pixelsOf = (size: number) => Math.min(size, length); // A picture is never enlarged.
+  // The picture is rotated according to its metadata, and loses the metadata. All sizes are made from this
+  // one.
   const largestSide = pixelsOf(sizes.at(-1) ?? 0);
   const upright = await open()
     .autoOrient()

@@ -5,7 +5,7 @@ import net from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 
-/** What a download may reach. */
+/** The addresses that a download may reach. */
 export interface DownloadSettings {
   /** The origin of this server, which is not downloaded from. */
   publicUrl: string;
@@ -98,7 +98,7 @@ async function request(
     path: url.pathname + url.search,
     headers: { host: url.host, accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Vichara' },
     signal,
-    // The certificate must be valid for the host. The name of an IP address cannot be sent.
+    // The certificate must be valid for the host. An IP address cannot be sent as the server name (SNI).
     ...(net.isIP(host) === 0 && { servername: host }),
   };
   return new Promise((done, reject) => {

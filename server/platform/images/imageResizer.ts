@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { ApiError, badRequest } from '#server/platform/errors.ts';
 
-/** What the child process receives. */
+/** A message to the child process. */
 export interface ImageRequest {
   bytes: Buffer;
   /** The longest sides to make in pixels, ascending. */
@@ -23,14 +23,14 @@ export interface ProcessedImage {
   files: { size: number; width: number; height: number; bytes: Buffer }[];
 }
 
-/** What the child process returns. */
+/** A message from the child process. */
 export type ProcessingReply = { image: ProcessedImage } | { problem: 'unreadable' | 'tooManyPixels' };
 
 export interface ImageResizer {
   /**
    * Decodes an image and makes all its sizes.
-   * @throws ApiError 400 for a picture that cannot be read, is too large, or needs too much time or memory; 503 when too
-   * many pictures are waiting.
+   * @throws ApiError 400 for a picture that cannot be read, is too large, or needs too much time or memory;
+   * 503 when too many pictures are waiting.
    */
   process(request: ImageRequest): Promise<ProcessedImage>;
   close(): void;
@@ -54,7 +54,10 @@ const tooBusy = () =>
 
 const CHILD = path.join(import.meta.dirname, 'child.ts');
 
-/** Processes pictures in a child process: one at a time. The child is started for the first one and ends when idle. */
+/**
+ * Processes pictures in a child process, one at a time. The child process is started for the first picture
+ * and ends when it is idle.
+ */
 export function createImageResizer(): ImageResizer {
   let child: ChildProcess | null = null;
   let idleTimer: NodeJS.Timeout | undefined;
@@ -73,7 +76,7 @@ export function createImageResizer(): ImageResizer {
   };
   const processNow = async (request: ImageRequest): Promise<ProcessedImage> => {
     const reply = await ask(runningChild(), request).catch(() => {
-      stopChild(); // crashed, out of memory or hanging: the next picture gets a new process
+      stopChild(); // The process has crashed, is out of memory or hangs. The next picture gets a new process.
       throw unreadablePicture();
     });
     idleTimer = setTimeout(stopChild, IDLE_MS);

@@ -5,19 +5,23 @@ import type { SendMailOptions, Transporter } from 'nodemailer';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { escaped, htmlParagraph, type Paragraph, plainParagraph } from './mailText.ts';
 
-/** A mail of a feature: plain paragraphs and at most one action. */
+/** A mail of a feature: plain paragraphs, an action, and another one that is shown as a link below it. */
 export interface Mail {
   to: string;
   subject: string;
   paragraphs: Paragraph[];
   action?: { label: string; url: string };
+  secondAction?: { label: string; url: string };
   /** Printed below the action, in smaller type. */
   footnote?: string;
   /**
-   * The page on which the recipient can stop mails of this kind. Mail programs offer it too, and post to the same URL for one-click unsubscription (RFC 8058). With a `label`, the
-   * text of the mail also contains a link to it.
+   * The page on which the recipient can stop mails of this kind. Mail programs offer it too, and post to the
+   * same URL for one-click unsubscription (RFC 8058). With a `label`, the text of the mail also contains a
+   * link to it.
    */
   unsubscribe?: { url: string; label?: string };
+  /** An iCalendar file with the same method (RFC 6047). Mail programs add it to a calendar, or remove it from there. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
 
 /**
@@ -76,6 +80,7 @@ export function openMailer(settings: MailSettings, log: FastifyBaseLogger): Mail
         text: asText(mail, productName),
         html: asHtml(mail, productName),
         messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+        icalEvent: mail.calendar,
         headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
       });
       if (smtpUrl) return;
@@ -102,11 +107,15 @@ function unsubscribeHeaders({ unsubscribe }: Mail): Record<string, string> {
   };
 }
 
-function asText({ paragraphs, action, footnote, unsubscribe }: Mail, productName: string): string {
+function asText(
+  { paragraphs, action, secondAction, footnote, unsubscribe }: Mail,
+  productName: string,
+): string {
   const labelledUrl = ({ label, url }: { label: string; url: string }) => `${label}:\n${url}`;
   return [
     ...paragraphs.map(plainParagraph),
     ...(action ? [labelledUrl(action)] : []),
+    ...(secondAction ? [labelledUrl(secondAction)] : []),
     ...(footnote ? [footnote] : []),
     ...(unsubscribe?.label ? [labelledUrl({ ...unsubscribe, label: unsubscribe.label })] : []),
     `${productName}\n`,
@@ -126,11 +135,16 @@ const DARK_THEME_CSS = `@media (prefers-color-scheme: dark) {
 }`;
 
 // The text is set in Georgia, because mail programs do not load our fonts.
-function asHtml({ subject, paragraphs, action, footnote, unsubscribe }: Mail, productName: string): string {
+function asHtml(
+  { subject, paragraphs, action, secondAction, footnote, unsubscribe }: Mail,
+  productName: string,
+): string {
   const paragraph = (content: Paragraph) => `<p style="margin:0 0 16px">${htmlParagraph(content)}</p>`;
   const button = ({ label, url }: { label: string; url: string }) =>
     `<p style="margin:24px 0"><a class="button" href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:#93540E;color:#FFFDF9;text-decoration:none;font-weight:500">${escaped(label)}</a></p>
 <p class="soft" style="margin:0 0 16px;font-size:14px;line-height:22px;color:#675D51">Or open this address: <br><span style="word-break:break-all">${escaped(url)}</span></p>`;
+  const link = ({ label, url }: { label: string; url: string }) =>
+    `<p style="margin:0 0 16px"><a class="link" href="${escaped(url)}" style="color:#93540E">${escaped(label)}</a></p>`;
   const unsubscribeLink = unsubscribe?.label
     ? ` <a class="link" href="${escaped(unsubscribe.url)}" style="color:#93540E">${escaped(unsubscribe.label)}</a>`
     : '';
@@ -143,6 +157,7 @@ ${DARK_THEME_CSS}</style></head>
 <p class="name" style="margin:0 0 24px;font-size:24px;color:#93540E">${escaped(productName)}</p>
 ${paragraphs.map(paragraph).join('\n')}
 ${action ? button(action) : ''}
+${secondAction ? link(secondAction) : ''}
 ${footnote || unsubscribeLink ? `<p class="soft" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #E4DBCC;font-size:14px;line-height:22px;color:#675D51">${escaped(footnote ?? '')}${unsubscribeLink}</p>` : ''}
 </div></body></html>
 `;

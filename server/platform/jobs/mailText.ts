@@ -25,7 +25,7 @@ export const unlinked = (text: string, replacement = '(a name that looks like a 
   replacement,
 });
 
-/** A link to a page of ours. The plain text has its address on a line of its own. */
+/** A link to a page of ours. In the plain text, its address is on a separate line. */
 export const linkTo = (label: string, href: string): Segment => ({ label, href });
 
 const segmentsOf = (paragraph: Paragraph): Segment[] =>
@@ -65,7 +65,7 @@ const anchor = (href: string, text: string): string =>
 
 /**
  * Prevents mail programs from turning a text into a link, without changing a character of it. Gmail and Apple
- * Mail ignore text inside an `a`, and an `a` without `href` is no link. Others look at one text node at a time, so
+ * Mail ignore text inside an `a`, and an `a` without `href` is not a link. Others look at one text node at a time, so
  * each character that separates the parts of an address gets its own element.
  */
 const withoutLinks = (text: string): string =>
@@ -81,7 +81,10 @@ const ENTITIES: Record<string, string> = {
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-/** Top-level domains: the delegated ones, and those that are reserved (RFC 6761, 6762 and 7686, and ICANN's `internal`). */
+/**
+ * Top-level domains: the delegated ones, and those that are reserved (RFC 6761, 6762 and 7686, and ICANN's
+ * `internal`).
+ */
 const TLDS = new Set([...tlds, 'example', 'internal', 'invalid', 'local', 'localhost', 'onion', 'test']);
 /** Matches a scheme, a `www`, a mail address, or an IPv4 address. */
 const ADDRESS_PATTERN =

@@ -11,7 +11,7 @@ export type JobData = Record<string, string>;
 /** Runs a job. After a crash it may run again, with the same `jobId`. */
 export type JobHandler = (data: JobData, jobId: string) => Promise<void>;
 
-/** Work that repeats, such as sending reminders. */
+/** A recurring task, such as sending reminders. */
 export interface RecurringTask {
   /** Identifies its schedule in the queue: letters, digits and hyphens. */
   name: string;
@@ -28,7 +28,10 @@ export interface PendingJob {
 }
 
 export interface Jobs {
-  /** Enqueues a job in the transaction that causes it, so that it runs only if the transaction commits; at once or later. */
+  /**
+   * Enqueues a job in the transaction that causes it, so that it runs only if the transaction commits. It
+   * runs at once, or at a given later time.
+   */
   send(trx: Transaction<DB>, queue: string, data: JobData, delaySeconds?: number): Promise<void>;
   /** Enqueues many jobs at once. */
   sendAll(trx: Transaction<DB>, queue: string, jobs: JobData[]): Promise<void>;
@@ -45,11 +48,11 @@ export interface Jobs {
 }
 
 const QUEUE_OPTIONS = {
-  retryLimit: 24, // with the backoff below, for about 15 hours
+  retryLimit: 24, // With the backoff below, retries continue for about 15 hours.
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 3_600,
-  expireInSeconds: 60, // a job whose server died is repeated after this time
+  expireInSeconds: 60, // A job whose server has died is repeated after this time.
 };
 /** A recurring task that fails or is lost with its server is not retried, because its next run is near. */
 const RECURRING_OPTIONS = { retryLimit: 0, expireInSeconds: 3_600, deleteAfterSeconds: 3_600 };
@@ -84,7 +87,7 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
   await (database.isEmbedded ? start() : withAdvisoryLock(database.db, START_LOCK, start));
   const createQueue = async (queue: string, options: QueueOptions) => {
     await boss.createQueue(queue, options);
-    await boss.updateQueue(queue, options); // an existing queue keeps the options that it was created with
+    await boss.updateQueue(queue, options); // `createQueue` does not change the options of an existing queue.
   };
   for (const queue of queues) {
     await createQueue(queue, QUEUE_OPTIONS);

@@ -4,8 +4,8 @@ import { type Logger, pino } from 'pino';
 const BUFFERING = { minLength: 4_096, periodicFlush: 200, sync: false };
 
 /**
- * Creates the logger, which writes one line of JSON for each event. Only some fields of an error are logged,
- * because PostgreSQL's `detail` quotes rows with texts of members.
+ * Creates the logger, which writes one line of JSON for each event. Only some fields of an error are logged, because
+ * PostgreSQL's `detail` quotes rows with texts of members.
  */
 export function createLogger(level: string): Logger {
   return pino({ level, serializers: { err: serializeError } }, pino.destination(BUFFERING));

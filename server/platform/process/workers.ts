@@ -1,7 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, Gauge, type Registry } from 'prom-client';
 
-/** The message by which a worker requests the metrics of all workers, and the key of the text in the reply. */
+/**
+ * The message with which a worker requests the metrics of all workers. It is also the key of the text in the
+ * reply.
+ */
 const METRICS_REQUEST = 'metrics of all workers';
 interface MetricsReply {
   [METRICS_REQUEST]: string;
@@ -28,7 +31,7 @@ export function superviseWorkers(count: number, log: (line: string) => void): vo
   cluster.on('listening', (worker) => listeningIds.add(worker.id));
   cluster.on('exit', (worker, code) => {
     if (isStopping) return;
-    // A wrong setting or a missing database at the start: another worker would fail the same way.
+    // A setting is wrong or the database is missing, so another worker would fail in the same way.
     if (code === 1 && listeningIds.size === 0) process.exit(1);
     const delay = listeningIds.has(worker.id) ? 0 : RESTART_DELAY_MS;
     log(`A worker has stopped (${worker.process.pid}); starting another.`);
@@ -104,5 +107,5 @@ export function shareMetrics(registry: Registry): void {
   });
   start.set(Math.round(performance.timeOrigin / 1000));
   AggregatorRegistry.setRegistries([registry]);
-  new AggregatorRegistry(); // listens for the request of the supervising process
+  new AggregatorRegistry(); // Listens for the request of the supervising process.
 }

@@ -10,7 +10,8 @@ export const MAX_MATCHES = 1_000;
 const MIN_COMMON_SHARE = 0.05;
 
 /**
- * What is searched: a table with `words`, `created_at` and `id`, and the kind of its names in `known_words`.
+ * The searched table, which has the columns `words`, `created_at` and `id`, and the kind of its names in
+ * `known_words`.
  */
 export interface SearchSource {
   table: string;
@@ -59,8 +60,8 @@ export function rankedMatches(
   { inNames, anywhere, exact, beginning, isCommon }: Search,
   condition: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> {
-  // The plan is forced: `offset 0` keeps the order by date before the words are compared, and no index has the order
-  // of the row `(created_at, id)`, so that PostgreSQL uses the index on the words.
+  // This forces the plan. `offset 0` makes PostgreSQL sort by date before it compares the words. No index has
+  // the order of the row `(created_at, id)`, so that PostgreSQL uses the index on the words.
   const tableReference = sql.table(table);
   const matching = (query: string) =>
     isCommon

@@ -4,13 +4,11 @@ import type { Db } from '#server/platform/database/database.ts';
 import { areCommon, type Search, type SearchSource } from './ranking.ts';
 import { quoted } from './tsquery.ts';
 
-/*
- * Forgives one typo. Trigrams cannot do that ("gyta" and "gita" are hardly similar), and comparing with every
- * known word costs more with each book. Instead, a known word is stored together with its deletions, the
- * words that result from removing one of its letters. Two words that differ by one typo share a deletion,
- * or one is a deletion of the other, so an index finds them (the symmetric delete algorithm of SymSpell,
- * https://github.com/wolfgarbe/SymSpell).
- */
+/* Tolerates one typo. Trigrams cannot do that ("gyta" and "gita" are hardly similar), and comparing with
+   every known word costs more with each book. Instead, a known word is stored together with its deletions,
+   the words that result from removing one of its letters. Two words that differ by one typo share a deletion,
+   or one is a deletion of the other, so an index finds them (the symmetric delete algorithm of SymSpell,
+   https://github.com/wolfgarbe/SymSpell). */
 
 /** Shorter words are not corrected, because almost any other word would be similar. */
 const MIN_LENGTH = 4;

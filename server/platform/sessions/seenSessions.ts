@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** Stores when sessions were last used: accurate to an hour, and all sessions of a minute in one statement. */
+/**
+ * Stores when sessions were last used, accurate to an hour. One statement per minute stores all sessions that were used
+ * in that minute.
+ */
 export interface SeenSessions {
-  /** Notes that a session was used. */
+  /** Records in memory that a session was used. */
   add(sessionId: string): void;
-  /** Writes what was noted since the last time. */
+  /** Writes the uses that were recorded since the last write. */
   flush(): Promise<void>;
-  /** Writes what was noted, and stops. */
+  /** Writes the recorded uses, and stops. */
   close(): Promise<void>;
 }
 
@@ -16,7 +19,7 @@ const FLUSH_MS = 60_000;
 const ACCURACY = { hours: 1 };
 
 export function openSeenSessions({ db, clock }: { db: Db; clock: Clock }, onError: (error: unknown) => void) {
-  /** When each session was noted, if that was less than an hour ago. */
+  /** When each session was last recorded, if that was less than an hour ago. */
   const noted = new Map<string, number>();
   const waiting = new Set<string>();
   const flush = async () => {

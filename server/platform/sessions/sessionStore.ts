@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Clock } from '#server/platform/clock.ts';
+import { type Clock, dayIn } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Viewer } from './sessions.ts';
 import { newId, SESSION_DAYS, secondsOf, type Tokens } from './tokens.ts';
@@ -22,13 +22,13 @@ interface NewSession {
   browser?: string;
   /** Whether the member has given a second factor. */
   isStrong?: boolean;
-  /** For how many hours the session is valid; 30 days by default. */
+  /** The number of hours for which the session is valid; 30 days by default. */
   hours?: number;
 }
 
 /**
- * Creates a session for an account. Returns its token; null when the account has been deleted, or has another
- * password than `passwordHash` by now.
+ * Creates a session for an account, and records the day of the sign-in. Returns its token; null when the
+ * account has been deleted, or has another password than `passwordHash` by now.
  */
 export async function createSession(
   { db, clock, tokens }: SessionDeps,
@@ -43,6 +43,9 @@ export async function createSession(
       select id from users
       where id = ${userId}
         and (${passwordHash ?? null}::text is null or password_hash = ${passwordHash ?? null}) for update
+    ), signed_in as (
+      update users set signed_in_on = ${dayIn('UTC', now)}::date
+      where id in (select id from account) and signed_in_on < ${dayIn('UTC', now)}::date
     ), ended as (
       delete from sessions where id in (
         select id from sessions where user_id in (select id from account)
@@ -81,12 +84,15 @@ export async function replaceSession(
   return tokens.signSession({ userId, sessionId, issued: secondsOf(now), expires });
 }
 
-/** Records that a second factor was given in a session: adding one proves that its owner has it. */
+/**
+ * Records that a second factor was given in a session. Adding a second factor counts too, because it proves
+ * that the member has it.
+ */
 export async function recordSecondFactor(db: Db, sessionId: string, now: Temporal.Instant): Promise<void> {
   await db.updateTable('sessions').set({ strong_at: now }).where('id', '=', sessionId).execute();
 }
 
-/** Records that a session writes, at most once per second. */
+/** Records that a session has written something, at most once per second. */
 export async function markWrite(db: Db, sessionId: string, now: Temporal.Instant): Promise<void> {
   await db
     .updateTable('sessions')

@@ -40,6 +40,17 @@ it('a link is valid only for its own purpose, row and time', () => {
   expect(otherTokens.isLinkToken('reset', row, token, now)).toBe(false);
 });
 
+it('the hashes of an email ignore letter case and depend on the current and the former secret', () => {
+  const hashes = (sessionSecret: string, sessionSecretBefore: string | null = null) =>
+    createTokens({ sessionSecret, sessionSecretBefore, dataDir }).emailHashes('Meera@vichara.test');
+  const [before, after] = ['x'.repeat(32), 'y'.repeat(32)];
+  const { emailHashes } = createTokens({ sessionSecret: before, dataDir });
+  expect(emailHashes('meera@VICHARA.test')).toEqual(hashes(before));
+  expect(emailHashes('meera@vichara.tes')).not.toEqual(hashes(before));
+  expect(hashes(after)).not.toEqual(hashes(before));
+  expect(hashes(after, before)).toEqual([...hashes(after), ...hashes(before)]);
+});
+
 it('a session is valid until it expires, and only with the secret that signed it', async () => {
   const tokens = createTokens({ sessionSecret: 'x'.repeat(32), dataDir });
   const issuedAt = now.epochMilliseconds / 1000;

@@ -10,7 +10,9 @@ export type LinkPurpose =
   | 'setPassword'
   | 'reset'
   | 'invitation'
+  | 'invitationLink'
   | 'guest'
+  | 'release'
   | 'reminders'
   | 'practiceReminder'
   | 'letter'
@@ -29,7 +31,7 @@ interface LinkedRow {
   nonce: string;
 }
 
-/** How many days a session and its token are valid. */
+/** The number of days for which a session and its token are valid. */
 export const SESSION_DAYS = 30;
 
 export interface Tokens {
@@ -51,6 +53,11 @@ export interface Tokens {
    * (docs/decisions/0016).
    */
   passwordSalt(email: string): Buffer;
+  /**
+   * The keyed hashes of an email address: the one to store, and the one from before a change of SESSION_SECRET if
+   * SESSION_SECRET_BEFORE is set.
+   */
+  emailHashes(email: string): [current: string, ...earlier: string[]];
   signSession(claims: {
     userId: string;
     sessionId: string;
@@ -61,13 +68,18 @@ export interface Tokens {
   readSession(token: string, at: Temporal.Instant): Promise<{ userId: string; sessionId: string } | null>;
 }
 
+const keyFrom = (secret: string, use: string): Buffer =>
+  Buffer.from(crypto.hkdfSync('sha256', secret, '', `vichara ${use}`, 32));
+
 /**
- * Creates the token functions. Their keys (sessions, links, password salts, sealed secrets) are derived from one secret
- * (HKDF, RFC 5869).
+ * Creates the token functions. Their keys (sessions, links, password salts, sealed secrets, email hashes) are
+ * derived from one secret (HKDF, RFC 5869).
  */
-export function createTokens(settings: Pick<Settings, 'sessionSecret' | 'dataDir'>): Tokens {
+export function createTokens(
+  settings: Pick<Settings, 'sessionSecret' | 'dataDir'> & Partial<Pick<Settings, 'sessionSecretBefore'>>,
+): Tokens {
   const secret = settings.sessionSecret ?? storedSecret(settings.dataDir);
-  const key = (use: string) => Buffer.from(crypto.hkdfSync('sha256', secret, '', `vichara ${use}`, 32));
+  const key = (use: string) => keyFrom(secret, use);
   const [sessionKey, linkKey, saltKey] = [key('sessions'), key('links'), key('password salts')];
   const [challengeKey, sealKey] = [key('challenges'), key('sealed secrets')];
   const signedToken = (purpose: LinkPurpose, { id, nonce }: LinkedRow, until: string) => {
@@ -87,6 +99,15 @@ export function createTokens(settings: Pick<Settings, 'sessionSecret' | 'dataDir
     unseal: (sealed) => unseal(sealKey, sealed),
     passwordSalt: (email) =>
       crypto.createHmac('sha256', saltKey).update(email.toLowerCase()).digest().subarray(0, 16),
+    emailHashes: (email) => {
+      const hash = (from: string) =>
+        crypto
+          .createHmac('sha256', keyFrom(from, 'email hashes'))
+          .update(email.toLowerCase())
+          .digest('base64url');
+      const { sessionSecretBefore } = settings;
+      return sessionSecretBefore ? [hash(secret), hash(sessionSecretBefore)] : [hash(secret)];
+    },
     signSession: ({ userId, sessionId, issued, expires }) =>
       new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256' })
@@ -139,7 +160,7 @@ function sessionReader(key: Buffer): Tokens['readSession'] {
       const { userId, sessionId, expires } = verified.get(token) ?? (await verify(token, at));
       return expires > secondsOf(at) ? { userId, sessionId } : null;
     } catch {
-      return null; // malformed, expired or signed by someone else: treated the same
+      return null; // The token is malformed, expired or signed by someone else, which makes no difference.
     }
   };
 }
@@ -154,7 +175,7 @@ export const secondsOf = (at: Temporal.Instant): number => Math.floor(at.epochMi
 
 export const newNonce = () => crypto.randomBytes(16).toString('base64url');
 
-/** What is stored of a nonce that is a secret, such as the key of a calendar address. */
+/** The stored hash of a secret nonce, such as the key of a calendar address. */
 export const nonceHash = (nonce: string): string =>
   crypto.createHash('sha256').update(nonce).digest('base64url');
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Storage, type StoredFile, unavailableAs } from './storage.ts';
 
 const orUnavailable = unavailableAs('The folder of the files cannot be used.');
-/** How many files a list returns at a time. */
+/** The number of files in a batch of a list. */
 const BATCH_SIZE = 1_000;
 const MODE = { file: 0o600, folder: 0o700 };
 
@@ -22,7 +22,8 @@ export function openDiskStorage(folder: string): Storage {
 /** Writes a file so that it exists completely or not at all, even after a power failure. */
 async function writeFile(file: string, bytes: Buffer): Promise<void> {
   const parent = path.dirname(file);
-  const temporaryFile = `${file}.${crypto.randomUUID()}.new`; // the same file may be stored twice at once
+  // The same file may be stored twice at the same time.
+  const temporaryFile = `${file}.${crypto.randomUUID()}.new`;
   await fs.mkdir(parent, { recursive: true, mode: MODE.folder });
   const handle = await fs.open(temporaryFile, 'w', MODE.file);
   try {
@@ -74,7 +75,7 @@ async function* listFiles(folder: string, prefix: string): AsyncGenerator<Stored
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
-    const stat = await fs.stat(file).catch(() => null); // deleted in the meantime
+    const stat = await fs.stat(file).catch(() => null); // The file was deleted in the meantime.
     if (!stat) continue;
     const key = path.relative(folder, file).split(path.sep).join('/');
     const storedAt = Temporal.Instant.fromEpochMilliseconds(Math.floor(stat.mtimeMs));

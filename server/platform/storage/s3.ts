@@ -5,7 +5,7 @@ import { type Storage, type StoredFile, unavailableAs } from './storage.ts';
 const orUnavailable = unavailableAs('The S3-compatible store cannot be used.');
 const TIMEOUT_MS = 20_000;
 const BATCH_SIZE = 1_000;
-/** How many files are deleted at the same time. */
+/** The maximum number of files that are deleted at the same time. */
 const CONCURRENT_DELETES = 8;
 
 /** Stores files in a bucket of an S3-compatible store. Each request is aborted after `timeoutMs`. */
@@ -45,7 +45,7 @@ async function unlessMissing<T>(request: () => Promise<T>): Promise<T | null> {
   try {
     return await request();
   } catch (error) {
-    // The status is 404 also for a bucket that does not exist.
+    // The status is also 404 if the bucket does not exist.
     if (error instanceof S3ServiceError && error.body?.includes('<Code>NoSuchKey</Code>')) return null;
     throw error;
   }

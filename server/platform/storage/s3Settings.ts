@@ -1,6 +1,6 @@
 import { unescape as unescapePercent } from 'node:querystring';
 
-/** Where an S3-compatible store is, and the key with which it is used. */
+/** The address of an S3-compatible store, and the key to access it. */
 export interface S3Settings {
   accessKeyId: string;
   secretAccessKey: string;
@@ -10,8 +10,8 @@ export interface S3Settings {
 }
 
 /**
- * Reads `https://KEY:SECRET@host/bucket?region=REGION`, whose parts may be percent-encoded. Returns null without a key, a
- * secret or a bucket, and for a folder in a bucket, whose files s3mini cannot list.
+ * Reads `https://KEY:SECRET@host/bucket?region=REGION`, whose parts may be percent-encoded. Returns null
+ * without a key, a secret or a bucket, and for a folder in a bucket, whose files s3mini cannot list.
  */
 export function s3SettingsOf(url: string): S3Settings | null {
   const { username, password, origin, pathname, searchParams } = new URL(url);

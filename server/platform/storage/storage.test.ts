@@ -53,7 +53,7 @@ function testStorage(open: () => Promise<Storage>): void {
     expect(await listed(storage, 'pictures/')).toEqual([]);
   });
 
-  it('a key without a file is read as null, and deleting it is no error', async () => {
+  it('a key without a file is read as null, and deleting it succeeds', async () => {
     expect(await storage.get('pictures/none/64.webp')).toBeNull();
     await put('pictures/c/64.webp', 'third');
     await storage.delete(['pictures/none/64.webp', 'pictures/c/64.webp', 'pictures/none/128.webp']);

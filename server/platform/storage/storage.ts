@@ -1,6 +1,6 @@
 /**
- * Stores files under keys such as `pictures/{id}/320.webp`: letters, digits, hyphens, dots and slashes. A stored file is
- * never changed.
+ * Stores files under keys such as `pictures/{id}/320.webp`: letters, digits, hyphens, dots and slashes. A stored file
+ * is never changed.
  */
 export interface Storage {
   /** Stores a file. When it resolves, the file survives a crash. @throws StorageUnavailable */

@@ -16,8 +16,8 @@ const [SYNC, QUERY, FLUSH, COPY_DONE, COPY_FAIL] = [0x53, 0x51, 0x48, 0x63, 0x66
 const ENDS_BATCH = new Set<number | undefined>([SYNC, QUERY, FLUSH, COPY_DONE, COPY_FAIL]);
 
 /**
- * A stream that looks like a socket, through which node-postgres speaks PostgreSQL's protocol to PGlite in
- * this process. PGlite's own query() cannot reuse prepared plans, and takes six round trips instead of one.
+ * A stream that looks like a socket, through which node-postgres speaks PostgreSQL's protocol to PGlite in this
+ * process. PGlite's own query() cannot reuse prepared plans, and takes six round trips instead of one.
  */
 class WireStream extends Duplex {
   #execute: Execute;
@@ -118,8 +118,8 @@ function simpleQuery(sql: string): Buffer {
 }
 
 /**
- * Pool options for a PGlite that is reached through `execute`. PGlite has one session, so the pool has one
- * client. When the client is replaced, the session is reset, as a server does when a connection is closed.
+ * Pool options for a PGlite that is reached through `execute`. PGlite has one session, so the pool has one client. When
+ * the client is replaced, the session is reset, as a server does when a connection is closed.
  */
 export function wirePoolConfig(execute: Execute): pg.PoolConfig {
   let lastClientNumber = 0;

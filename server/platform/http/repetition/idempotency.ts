@@ -9,7 +9,7 @@ import { badField } from '#server/platform/errors.ts';
 import type { Call, IdempotentHandler } from '#server/platform/http/call.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 
-/** How long a key is stored, in days. */
+/** The number of days for which a key is stored. */
 export const IDEMPOTENCY_KEY_DAYS = 7;
 
 interface KeyedCall {
@@ -33,7 +33,7 @@ export function idempotent(
     return key && viewer ? { userId: viewer.id, endpoint, key } : null;
   };
   return {
-    /** Whether a call has a key, so that it may run twice. */
+    /** Whether a call has a key, so that repeating it is safe. */
     hasKey: (request: FastifyRequest): boolean => keyOf(request) !== null,
     /** The reply to a call whose key was used before, whatever its body; undefined for a new key or no key. */
     replyToRepeatedCall: async (request: FastifyRequest, call: Call<Endpoint>) => {

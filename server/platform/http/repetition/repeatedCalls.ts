@@ -9,8 +9,8 @@ import type { Call } from '#server/platform/http/call.ts';
 import { createViewerLoader, type TokenClaims, type Viewer } from '#server/platform/sessions/sessions.ts';
 
 /**
- * A call whose connection is lost later than this is not repeated: it takes at most 30 seconds when the host of the
- * database disappears (`database/database.ts`), and opening a connection has been tried for a second
+ * A call whose connection is lost later than this is not repeated: it takes at most 30 seconds when the host
+ * of the database disappears (`database/database.ts`), and the pool tries to open a connection for a second
  * (`database/pool.ts`).
  */
 const LATEST_REPEAT_MS = 500;
@@ -18,8 +18,8 @@ const LATEST_REPEAT_MS = 500;
 const REPEAT_DELAY_MS = 100;
 
 /**
- * Runs a part of a call that may run twice, and runs it once more on a new connection when its connection to the database
- * was lost, or has become read-only.
+ * Runs a part of a call that may run twice, and runs it once more on a new connection when its connection to
+ * the database was lost, or has become read-only.
  */
 export async function repeatIfLost<T>(run: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
@@ -68,8 +68,9 @@ export async function runRepeatedly<T>(
 }
 
 /**
- * Loads the viewer of a call. While the primary is down, calls that may lag use the replica: they read what all members
- * may see, so a session that ended in the last moment learns nothing that it could not see before.
+ * Loads the viewer of a call. While the primary is down, calls that may lag use the replica: they read what
+ * all members may see, so the worst case is that a session that has just ended reads them for a moment
+ * longer.
  */
 export async function loadViewerRepeatedly(
   deps: Deps,
