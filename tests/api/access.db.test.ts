@@ -65,6 +65,7 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'account.changePassword': () => ({ oldPassword: PASSWORD, newPassword: PASSWORD }),
   'account.setRetreat': () => ({ from: TODAY, to: TODAY, timezone: 'UTC', isShown: true }),
   'account.updateReminders': () => ({ eventReminders: true }),
+  'account.updateCalendarMails': () => ({ calendarMails: true }),
   'account.updateTheme': () => ({ usernameGradient: 'linear-gradient(red, blue)' }),
   'account.remove': () => ({ password: PASSWORD }),
   'pictures.removeAsAdmin': () => ({ reason: 'A reason' }),

@@ -86,7 +86,7 @@ const FAILING_CALLS: [code: ErrorCode, status: number, cause: string, call: () =
   [
     'patrons_only',
     403,
-    'a theme change by a member who is no patron',
+    'a theme change by a member who is not a patron',
     () => server.requestAs(meera, 'PUT /account/theme', {}),
   ],
   ['email_not_verified', 403, 'a login before verification', logInBeforeVerification],
@@ -99,7 +99,7 @@ const FAILING_CALLS: [code: ErrorCode, status: number, cause: string, call: () =
   [
     'guides_only',
     403,
-    'an event created by a member who is no guide',
+    'an event created by a member who is not a guide',
     () => openCommunity.createSeries({}, ines),
   ],
   ['invalid_invitation', 403, 'an invalid invitation', () => join(closedCommunity, ines, { invite: 'none' })],

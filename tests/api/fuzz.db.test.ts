@@ -16,7 +16,7 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
  * seed and number of calls.
  */
 const SEED = Number(process.env.FUZZ_SEED ?? 20261122);
-const CALLS = Number(process.env.FUZZ_CALLS ?? (inject('backend') === 'postgres' ? 6_000 : 4_000));
+const CALLS = Number(process.env.FUZZ_CALLS ?? (inject('backend') === 'postgres' ? 6_000 : 5_000));
 const [CALLS_PER_ROUND, CONCURRENCY, CALL_TIMEOUT_MS] = [1_000, 6, 60_000];
 const ROLES = ['sadhaka', 'sadhaka', 'sadhaka', 'moderator', 'admin'] as const;
 
@@ -89,9 +89,9 @@ function sendRaw({ method, target, headers, body, caller: index }: RandomCall): 
   return reply.promise;
 }
 
-/** Describes what is wrong with a reply. Returns null when it is valid. */
+/** Describes the problem of an invalid reply. Returns null when the reply is valid. */
 function problemWith({ name }: RandomCall, { status, text }: Reply): string | null {
-  if (status === 503 && name.startsWith('subscription.')) return null; // payments are not configured
+  if (status === 503 && name.startsWith('subscription.')) return null; // Payments are not configured.
   if (status >= 500 || status < 200) return `${status}`;
   if (status < 400) return null;
   try {
@@ -122,7 +122,10 @@ function storeId(kind: string, id: string): void {
   ids.set(kind, [...(ids.get(kind) ?? []), id]);
 }
 
-/** Replaces the stored ids with those of new objects. Every caller creates some, so that random calls can refer to them. */
+/**
+ * Replaces the stored ids with those of new objects. Every caller creates some, so that random calls can
+ * refer to them.
+ */
 async function createObjects(): Promise<void> {
   ids.clear();
   for (const index of ROLES.keys()) {
@@ -136,6 +139,7 @@ async function createObjects(): Promise<void> {
       return reply.body?.id as string;
     };
     const communityId = await create('POST /communities', COMMUNITY_DRAFT);
+    await create(`POST /communities/${communityId}/links`, { maxUses: 5, days: 7, admits: true });
     const postId = await create(`POST /communities/${communityId}/posts`, { content: 'A morning.' });
     await create(`POST /communities/${communityId}/posts/${postId}/replies`, { content: 'An evening.' });
     // A random call may have sealed the journal.

@@ -1,5 +1,5 @@
-// Each private object of these tests contains a unique word. An actor who may not read a word must not find it in lists,
-// searches, counts, calendars, exports or error messages.
+// Each private object of these tests contains a unique word. An actor who may not read a word must not find
+// it in lists, searches, counts, calendars, exports or error messages.
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
@@ -66,7 +66,7 @@ describe.each([...ACTORS, ...MODERATED_ACTORS])('%s', (actor) => {
   it('the actor sees only their own email and the emails of their invitations, unless they are an admin', {
     timeout: 300_000,
   }, async () => {
-    if (actor === 'admin') return; // admins see the emails of all users
+    if (actor === 'admin') return; // Admins see the emails of all users.
     const invited = actor === 'guide' || actor === 'reportedGuide' ? ['invited-quietly@vichara.test'] : [];
     const ownEmail = actor === 'visitor' ? '' : (await actors.requestAs(actor, 'GET /account')).body.email;
     for (const [call, text] of await everythingReadableBy(actor)) {
@@ -88,7 +88,7 @@ describe('objects of others', () => {
       for (const actor of OUTSIDERS) {
         const [existingPath, unknownPath] = [canaries.fillPath(path), canaries.fillPath(path, true)];
         const refusal = await actors.requestAs(actor, `${method} ${existingPath}`);
-        if (refusal.status !== 404) continue; // the access matrix defines who may know that it exists
+        if (refusal.status !== 404) continue; // The access matrix defines who may know that the object exists.
         const missing = await actors.requestAs(actor, `${method} ${unknownPath}`);
         expect([refusal.status, refusal.body], actor).toEqual([missing.status, missing.body]);
         expect(Object.keys(refusal.headers).sort()).toEqual(Object.keys(missing.headers).sort());

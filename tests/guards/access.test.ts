@@ -24,9 +24,9 @@ it.each(ENDPOINTS)(
 );
 
 it.each(ENDPOINTS)(
-  '$name declares a reply or a file exactly when its status is not 204',
-  ({ status = 200, reply, file }) => {
-    expect(status === 204).toBe(reply === undefined && file === undefined);
+  '$name declares a reply, a file or a stream exactly when its status is not 204',
+  ({ status = 200, reply, file, stream }) => {
+    expect(status === 204).toBe((reply ?? file ?? stream) === undefined);
   },
 );
 

@@ -33,8 +33,10 @@ const EXCEPTIONS: Record<string, string> = {
     'a search leaves out the members whom the caller has muted, and must still fill its pages',
   'server/communities/posts/store.ts: findPosts':
     'the session is loaded with the feed, which is faster than two statements',
-  'server/events/bookings/store.ts: claimDueReminders':
-    'a reminder and its booking have the same occurrence, so they are of one community',
+  'server/events/notices/store.ts: concernedPeopleCount':
+    'the bookings, guests and places are of dates of one series, so they are of one community',
+  'server/events/waitlist/offerStore.ts: nextWaiting':
+    'the bookings, guests and places are of one occurrence, so they are of one community',
   'server/pictures/access.ts: pictureWithAccess':
     'the key of a picture names a session, and the picture may be in a post',
   'server/pictures/store.ts: picturesPage': 'the list of own pictures shows the community of each post',

@@ -40,7 +40,7 @@ function titlesIn(file: string): string[] {
       ? source.slice(Number(node.callee.start), Number(node.callee.end))
       : '';
     if (isNode(title) && /^(it|test|describe)\b/.test(callee)) {
-      if (/\.(skip|todo|fixme)\b/.test(callee)) return; // the tests in a skipped group do not run either
+      if (/\.(skip|todo|fixme)\b/.test(callee)) return; // The tests in a skipped group do not run either.
       if (title.type === 'Literal') titles.push(String(title.value));
       if (isNode(node.callee) && node.callee.type === 'CallExpression')
         titles.push(

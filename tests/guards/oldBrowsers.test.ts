@@ -19,7 +19,8 @@ const UNSUPPORTED_CALLS = [
 const FEATURE_DETECTION = /typeof ([\w.]+)==`function`\?\1\(/g;
 
 it('the built client calls only functions that the oldest supported browsers have', () => {
-  // The folder also contains the previous build, for tabs that are still open. The service worker lists only this build.
+  // The folder also contains the previous build, for tabs that are still open. The service worker lists only
+  // this build.
   const currentAssets = [...read('dist/web/sw.js').matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(
     ([, file]) => file,
   );

@@ -142,7 +142,7 @@ function textOf(
     const file = locals.has(name) || source.declarations.has(name) ? source.file : source.imports.get(name);
     const owner = file === undefined ? undefined : sources.get(file);
     const named = locals.get(name) ?? owner?.declarations.get(name);
-    // What a function loads by statements of its own is no part of this one.
+    // A function that runs its own statements is not part of this statement.
     if (!owner || !named || executes(named)) continue;
     parts.push(textOf(sources, owner, owner === source ? locals : localsIn(named), named, seen));
   }

@@ -13,7 +13,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** The violations that axe finds in the current state of the page, with all of its rules or only the given ones. */
 export async function axeViolations(page: Page, rules?: string[]): Promise<string[]> {
-  // During a transition, colours are not final.
+  // Colours are not final during a transition.
   await page.evaluate(async () => {
     const hasEnd = ({ playState, effect }: Animation) =>
       playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
@@ -24,8 +24,8 @@ export async function axeViolations(page: Page, rules?: string[]): Promise<strin
         .map(({ finished }) => finished),
     );
   });
-  // The live region of React Aria is excluded because it refers to removed elements by id. Reporting only
-  // violations saves time.
+  // The live region of React Aria is excluded because it refers to removed elements by id. Reporting only violations
+  // saves time.
   const isLoaded = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
     .options({ resultTypes: ['violations'] })

@@ -80,8 +80,8 @@ export const test = base.extend<ProblemOptions & { problemCheck: undefined }, { 
 });
 
 /**
- * Runs a journey with a server of its own, which has no Stripe keys. `environment` adds settings and `script` replaces
- * the file that is started.
+ * Runs a journey with its own server, which has no Stripe keys. `environment` adds settings and `script`
+ * replaces the file that is started.
  */
 export async function withOwnServer(
   use: (url: string, people: ReturnType<typeof createMemberFunctions>) => Promise<void>,

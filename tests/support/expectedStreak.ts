@@ -21,7 +21,7 @@ export function expectedStreak(days: ReadonlySet<string>, today: string, plan: P
       if (days.has(day)) length += 1;
     return length;
   };
-  // Today has its log, or may still get it.
+  // Today counts as logged, because the log can still be added.
   const lastDay = days.has(today) ? today : addDays(today, -1);
   const recentDays = Array.from({ length: 30 }, (_, n) => addDays(today, -n));
   const counted = recentDays.filter(

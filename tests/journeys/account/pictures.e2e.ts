@@ -2,7 +2,7 @@ import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { button, callServer, expect, expectToast, openAs, test } from '#tests/journeys/world.ts';
 import { landscape, unreadable } from '#tests/support/pictures/pictureFiles.ts';
 
-test('a member uploads a picture of themselves, places it by keyboard, sees it everywhere and removes it', async ({
+test('a member uploads an avatar, crops it by keyboard, sees it everywhere and removes it', async ({
   page,
   world,
 }) => {
@@ -29,7 +29,7 @@ test('a member uploads a picture of themselves, places it by keyboard, sees it e
     context?.drawImage(img, 0, 0);
     return [...(context?.getImageData(250, 128, 1, 1).data ?? [])];
   });
-  expect(corner[0]).toBeGreaterThan(corner[2] ?? 255); // red, not blue
+  expect(corner[0]).toBeGreaterThan(corner[2] ?? 255); // The avatar is red, not blue.
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(page.getByRole('banner').locator('img')).toBeVisible();
 
@@ -43,7 +43,7 @@ test('a member uploads a picture of themselves, places it by keyboard, sees it e
   await expect(page.getByText('Without a picture, the first letter of your name stands in.')).toBeVisible();
 });
 
-test('a file that is no picture is refused, and a member without pictures sees an empty list', async ({
+test('a file that is not a picture is refused, and a member without pictures sees an empty list', async ({
   page,
   world,
 }) => {

@@ -19,9 +19,9 @@ async function addAuthenticator(page: Page) {
     },
   });
   return {
-    /** The member has lost the device. */
+    /** Removes the authenticator, as if the member had lost the device. */
     lose: () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
-    /** While it is absent, the autofill of the login page cannot sign in by itself. */
+    /** While the user is absent, the autofill of the login page cannot sign in automatically. */
     setPresent: (enabled: boolean) =>
       devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
   };
@@ -31,7 +31,8 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const codeOf = (key: string, offsetSeconds = 0) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + offsetSeconds * 1000 });
 const signOut = async (page: Page) => {
-  await page.setViewportSize({ width: 1280, height: 800 }); // the accessible screens end with that of a phone
+  // The accessibility check ends with a narrow screen.
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
@@ -116,7 +117,7 @@ test('a member adds a passkey and an app, signs in with each, and signs in with 
   await button(page, 'Use a passkey').click();
   await expect(greeting(page, 'guarded')).toBeVisible();
 
-  // The phone with both is lost. A recovery code brings the member back.
+  // The phone with both factors is lost. The member signs in with a recovery code.
   await signOut(page);
   await authenticator.lose();
   await page.goto('/auth/login');
@@ -151,7 +152,7 @@ test.describe('calls that are refused at first', () => {
     await button(page, 'Continue').click();
     await expect(greeting(page, 'confirming')).toBeVisible();
 
-    // An earlier session, which has given no second factor.
+    // An earlier session, in which no second factor was given.
     await page.evaluate((earlier) => {
       const session = JSON.parse(localStorage.getItem('session') ?? '{}');
       localStorage.setItem('session', JSON.stringify({ ...session, token: earlier }));
@@ -173,7 +174,7 @@ test.describe('calls that are refused at first', () => {
     await expect(button(page, 'Export My Data')).toBeFocused();
   });
 
-  test('a theft is undone by the link in a mail', async ({ page, world }) => {
+  test('the link "This was not me" in a mail undoes the theft of an account', async ({ page, world }) => {
     const { email } = await world.createMember('robbed');
     await openAs(page, 'robbed', '/account/security');
     const key = await addApp(page);
@@ -215,7 +216,7 @@ test.describe('calls that are refused at first', () => {
   });
 });
 
-test('a member sees where they are signed in, and ends a session elsewhere', async ({ page, world }) => {
+test('a member sees their sessions, and ends the one in another browser', async ({ page, world }) => {
   const { token } = await world.createMember('signed-in-twice');
   await openAs(page, 'signed-in-twice', '/account/security');
   await expect(page.getByText('This browser')).toBeVisible();
@@ -226,7 +227,10 @@ test('a member sees where they are signed in, and ends a session elsewhere', asy
   await expect(button(page, 'Sign out everywhere else')).toBeHidden();
 });
 
-test('a member who has lost everything starts the recovery, and stops it', async ({ page, world }) => {
+test('a member who has lost all second factors starts the recovery, and cancels it', async ({
+  page,
+  world,
+}) => {
   const { email } = await world.createMember('phoneless');
   await openAs(page, 'phoneless', '/account/security');
   await addApp(page);

@@ -102,7 +102,7 @@ test('the results of the last search are shown, even if an earlier search is ans
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/search\?.*tortoise/, async (route) => {
     await released;
-    await route.continue().catch(() => {}); // the page has cancelled the request
+    await route.continue().catch(() => {}); // The page has cancelled the request.
   });
   await openAs(page, 'hasty', '/library');
   await searchBox(page).fill('tortoise');

@@ -30,11 +30,11 @@ test('a page opens from the cache when the network returns an error or does not 
   browser,
   world,
 }) => {
-  await world.createMember('patient-one');
+  await world.createMember('undisturbed');
   const proxy = await openProxy(world.url);
   const page = await browser.newPage({ baseURL: proxy.url, serviceWorkers: 'allow' });
   const heading = page.getByRole('heading', { level: 1 });
-  await openAs(page, 'patient-one', '/dashboard');
+  await openAs(page, 'undisturbed', '/dashboard');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   proxy.setMode('broken');
   expect((await page.goto('/healthz'))?.status()).toBe(502);
@@ -43,7 +43,7 @@ test('a page opens from the cache when the network returns an error or does not 
     await page.goto('/journal');
     await expect(heading).toHaveText('Journal');
     await page.goto('/');
-    await expect(heading).toHaveText('Namaste, patient-one');
+    await expect(heading).toHaveText('Namaste, undisturbed');
   }
   await page.close();
   proxy.close();

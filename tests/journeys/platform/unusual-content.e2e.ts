@@ -23,7 +23,7 @@ test('tags over the limit stay in the input and prevent saving', async ({ page, 
   await page.getByRole('button', { name: 'Remove tag tag 1', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Remove tag tag 31' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove tag tag 2', exact: true }).click();
-  // Moving the focus to the button adds the tag, like a comma does.
+  // Moving the focus to the button adds the tag, like a comma.
   await tags.pressSequentially('at the door');
   await page.getByRole('button', { name: 'Save Entry' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Untitled Entry');
@@ -78,6 +78,28 @@ test('the focus stays in the search field after a search, and on the button afte
   await expect(page.getByText('Page 1')).toBeVisible();
   await expect(previous).toHaveAttribute('aria-disabled', 'true');
   await expect(previous).toBeFocused();
+});
+
+test('a menu that is opened while the first page is loading stays open', async ({ page, world }) => {
+  await world.createMember('early-opener');
+  await openAs(page, 'early-opener', '/dashboard');
+  let continueLoading = () => {};
+  const isHeldBack = new Promise<void>((resolve) => {
+    continueLoading = resolve;
+  });
+  await page.route('**/personalRoutes-*.js', async (route) => {
+    await isHeldBack;
+    await route.continue();
+  });
+  await page.goto('/journal/new', { waitUntil: 'commit' });
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading');
+  await page.getByRole('button', { name: 'User menu' }).press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Account Settings' })).toBeFocused();
+  continueLoading();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'New Entry', includeHidden: true }),
+  ).toBeAttached();
+  await expect(page.getByRole('menuitem', { name: 'Account Settings' })).toBeFocused();
 });
 
 test('the focus returns to the button when the mobile menu closes, and moves to the content after a navigation', async ({

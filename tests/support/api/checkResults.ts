@@ -1,7 +1,7 @@
 export interface CheckResult {
   name: string;
   value: string;
-  /** What is wrong; absent when the check passed. */
+  /** The description of the problem; absent when the check passed. */
   problem?: string;
 }
 

@@ -19,9 +19,9 @@ export const ACTORS = [
 export type Actor = (typeof ACTORS)[number];
 
 /**
- * More callers of the endpoints of communities: one who is banned, one who is asked to rest from writing, one who has
- * reported a post, a second guide whom somebody has reported, and one who asks to join. Each is answered like another
- * actor, except where `MODERATED_STATUSES` says otherwise.
+ * More callers of the endpoints of communities: a banned person, a paused member, the reporter of a post, a
+ * second guide who was reported, and somebody who asks to join. Each gets the same statuses as another actor,
+ * except for those in `MODERATED_STATUSES`.
  */
 export const MODERATED_ACTORS = ['banned', 'paused', 'reporter', 'reportedGuide', 'requester'] as const;
 export type ModeratedActor = (typeof MODERATED_ACTORS)[number];
@@ -45,7 +45,7 @@ export function communityStatus(
   return exception ?? COMMUNITY_MATRIX[key][privacy][ACTORS.indexOf(base)] ?? 0;
 }
 
-/** Where a moderated actor is answered differently. */
+/** The statuses in which a moderated actor differs from the actor in `LIKE`. */
 const MODERATED_STATUSES: Partial<Record<CommunityEndpoint, Partial<Record<ModeratedActor, number>>>> = {
   'communities.join': { banned: 403 },
   'communities.requestToJoin': { banned: 403, requester: 200 },
@@ -116,6 +116,7 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, RoleStatus
   'account.updateProfile': [401, 200, 200, 200, 200],
   'account.changePassword': [401, 200, 200, 200, 200],
   'account.updateReminders': [401, 200, 200, 200, 200],
+  'account.updateCalendarMails': [401, 200, 200, 200, 200],
   'account.setRetreat': [401, 200, 200, 200, 200],
   'account.endRetreat': [401, 204, 204, 204, 204],
   'account.updateTheme': [401, 403, 403, 403, 403],
@@ -262,7 +263,7 @@ const guidesAndAdmins = (status: number): ActorStatuses => [
   status,
 ];
 const adminOnly = (status: number): ActorStatuses => [401, 403, 403, 403, 403, 403, 403, 403, status];
-/** Answers everyone else as if the case did not exist. */
+/** For everyone else, the reply is the same as if the case did not exist. */
 const guidesOfCase = (status: number): ActorStatuses => [401, 404, 404, 404, 404, status, 404, 404, status];
 const authorOnly = (status: number): ActorStatuses => [401, 404, 404, 404, status, 404, 404, 404, 404];
 const authorOnlyOf = (status: number, others: number): ActorStatuses => [
@@ -288,7 +289,7 @@ const authorAndGuides = (status: number, admin: number): ActorStatuses => [
   admin,
 ];
 
-/** Answers non-members as if the events of a private community did not exist. */
+/** For non-members, the reply is the same as if the events of a private community did not exist. */
 const notFoundForNonMembers = (visitor: number, status: number, admin = status): ActorStatuses => [
   visitor,
   404,
@@ -315,7 +316,7 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses
     'communities.read': { public: everyone(200), private: everyone(200) },
     'communities.update': { public: guidesAndAdmins(200), private: guidesAndAdmins(200) },
     'communities.updateJoining': { public: guidesAndAdmins(200), private: guidesAndAdmins(200) },
-    // Members have nothing to ask for.
+    // Members need not ask to join.
     'communities.requestToJoin': {
       public: [401, 201, 201, 200, 200, 200, 201, 201, 201],
       private: [401, 201, 201, 200, 200, 200, 201, 201, 201],
@@ -336,8 +337,19 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses
     'communities.invitations': { public: guideOnly(200), private: guideOnly(200) },
     'communities.invite': { public: guideOnly(403), private: guideOnly(201) },
     'communities.previewInvitation': { public: everyone(403), private: everyone(403) },
+    'communities.declineInvitation': { public: everyone(403), private: everyone(403) },
     'communities.resendInvitation': { public: guideOnly(403), private: guideOnly(201) },
     'communities.revokeInvitation': { public: guideOnly(404), private: guideOnly(204) },
+    'communities.links': { public: guideOnly(200), private: guideOnly(200) },
+    'communities.createLink': { public: guideOnly(201), private: guideOnly(201) },
+    'communities.removeLink': { public: guideOnly(204), private: guideOnly(204) },
+    // The token is invalid.
+    'communities.previewLink': { public: everyone(403), private: everyone(403) },
+    'communities.updatePins': { public: guideOnly(200), private: guideOnly(200) },
+    // The community has a guide.
+    'communities.offerToGuide': { public: communityMembers(409), private: communityMembers(409) },
+    'communities.withdrawOffer': { public: signedIn(204), private: signedIn(204) },
+    'communities.putAwayWelcome': { public: signedIn(204), private: signedIn(204) },
     'communities.posts': { public: everyone(200), private: membersAndAdmins(403, 200) },
     'communities.readPost': { public: everyone(200), private: membersAndAdmins(403, 200) },
     'communities.createPost': { public: communityMembers(201), private: communityMembers(201) },
@@ -346,7 +358,7 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses
     'communities.searchPosts': { public: everyone(200), private: membersAndAdmins(403, 200) },
     'communities.updateReply': { public: authorOnlyOf(200, 403), private: authorOnlyOf(200, 403) },
     'communities.deletedItems': { public: signedIn(200), private: signedIn(200) },
-    // The author has deleted the item.
+    // The author has deleted the post.
     'communities.restoreItem': { public: authorOnly(200), private: authorOnly(200) },
     'communities.deleteItem': { public: authorOnly(204), private: authorOnly(204) },
     'communities.replies': { public: everyone(200), private: membersAndAdmins(403, 200) },
@@ -368,7 +380,7 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses
     'communities.bans': { public: guidesAndAdmins(200), private: guidesAndAdmins(200) },
     'communities.removeBan': { public: guidesAndAdmins(204), private: guidesAndAdmins(204) },
     'communities.mutes': { public: signedIn(200), private: signedIn(200) },
-    // The member is the one who is muted.
+    // The member is the muted one, and cannot mute themselves.
     'communities.mute': {
       public: [401, 204, 204, 409, 204, 204, 204, 204, 204],
       private: [401, 204, 204, 409, 204, 204, 204, 204, 204],
@@ -385,15 +397,32 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses
     'events.create': { public: guideOnly(201), private: guideOnly(201) },
     'events.readSeries': { public: everyone(200), private: notFoundForNonMembers(404, 200) },
     'events.updateSeries': seriesManagers(200),
+    'events.changeSeries': seriesManagers(200),
+    'events.addDate': seriesManagers(201),
     'events.removeSeries': seriesManagers(204),
     'events.calendar': { public: everyone(200), private: notFoundForNonMembers(404, 200) },
     'events.mine': { public: signedIn(200), private: signedIn(200) },
+    'events.agenda': { public: signedIn(200), private: signedIn(200) },
+    // The key is missing.
+    'events.memberFeed': { public: everyone(400), private: everyone(400) },
+    'events.createMemberFeedAddress': { public: signedIn(201), private: signedIn(201) },
+    'events.deleteMemberFeedAddress': { public: signedIn(204), private: signedIn(204) },
     'events.read': { public: everyone(200), private: notFoundForNonMembers(404, 200) },
     'events.cancel': seriesManagers(204),
     'events.book': { public: signedIn(200), private: notFoundForNonMembers(401, 200) },
     'events.cancelBooking': { public: signedIn(200), private: notFoundForNonMembers(401, 200) },
+    // The token is invalid.
+    'events.release': { public: everyone(400), private: everyone(400) },
     'events.registerGuest': { public: everyone(201), private: notFoundForNonMembers(404, 403) },
     'events.cancelGuest': { public: everyone(400), private: notFoundForNonMembers(404, 400) },
+    'events.waitlist': seriesManagers(200),
+    // The event has free spots.
+    'events.joinWaitlist': { public: signedIn(409), private: notFoundForNonMembers(401, 409) },
+    'events.leaveWaitlist': { public: signedIn(200), private: notFoundForNonMembers(401, 200) },
+    'events.joinWaitlistAsGuest': { public: everyone(409), private: notFoundForNonMembers(404, 403) },
+    // The token is invalid.
+    'events.claimSpot': { public: everyone(400), private: notFoundForNonMembers(404, 400) },
+    'events.confirmGuest': { public: everyone(400), private: notFoundForNonMembers(404, 400) },
     'events.unsubscribe': { public: everyone(400), private: everyone(400) },
     'events.removeGuest': {
       public: guidesAndAdmins(204),
@@ -403,5 +432,16 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses
     'events.feed': { public: everyone(200), private: notFoundForNonMembers(404, 200) },
     'events.file': { public: everyone(200), private: notFoundForNonMembers(404, 200) },
     'events.createFeedAddress': { public: signedIn(409), private: notFoundForNonMembers(401, 201, 403) },
+    // Nobody has booked, and the room is closed.
+    'events.room': {
+      public: [403, 403, 403, 403, 200, 200, 403, 403, 200],
+      private: [404, 404, 404, 403, 200, 200, 404, 404, 200],
+    },
+    'events.roomStream': {
+      public: [403, 403, 403, 403, 409, 409, 403, 403, 409],
+      private: [404, 404, 404, 403, 409, 409, 404, 404, 409],
+    },
+    'events.updateRoom': seriesManagers(409),
+    'events.readTime': { public: everyone(200), private: everyone(200) },
     'events.deleteFeedAddress': { public: signedIn(409), private: notFoundForNonMembers(401, 204, 403) },
   };

@@ -55,7 +55,7 @@ async function fetchReply(url: string, request: RequestInit): Promise<Reply> {
     const isJson = response.headers.get('content-type')?.includes('json');
     return { status: response.status, body: isJson ? JSON.parse(text) : text };
   } catch {
-    return { status: 0, body: null }; // the connection broke, or the server did not answer in time
+    return { status: 0, body: null }; // The connection broke, or the server did not answer in time.
   }
 }
 

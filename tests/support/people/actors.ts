@@ -45,12 +45,13 @@ export async function createActors(server: TestServer): Promise<Actors> {
   return actors;
 }
 
-/** Answers of the actor who asks to join. */
+/** The answers of the actor who asks to join. */
 const ANSWERS = { answers: ['Cloudberry.'] };
 
 /**
- * Puts the moderated actors into a public community with a post of the author: one is banned, one is paused, one reports the
- * post and the second guide, and one asks to join. Returns the ids of the two cases and of the request.
+ * Puts the moderated actors into a public community with a post of the author: one is banned, one is paused,
+ * one reports the post and the second guide, and one asks to join. Returns the ids of the two cases and of
+ * the request.
  */
 export async function moderateActors(
   { requestAs, idOf }: Actors,

@@ -40,18 +40,20 @@ const WORDS = {
   candlewick: INSIDERS, // the practical details of a private community
   moonwort: AUTHOR, // a post that its author has taken back
   harbinger: ['guide', 'reportedGuide', 'admin', 'reporter'], // the note of a report, in the reporter's export too
-  tumbledown: ['guide', 'reportedGuide', 'admin', 'author'], // a removed post, in its case and in the decisions about the author
+  // a removed post, in its case and in the decisions about the author
+  tumbledown: ['guide', 'reportedGuide', 'admin', 'author'],
   watershed: ['guide', 'reportedGuide', 'admin', 'author'], // the words of the decision
   nightjar: ['admin', 'reporter'], // the note of a report about a guide
-  cloudberry: ['guide', 'reportedGuide', 'requester'], // an answer of one who asks to join
+  cloudberry: ['guide', 'reportedGuide', 'requester'], // an answer in a request to join
   cobblestone: ['admin'], // the explanation in a notice
+  honeysuckle: ['guide'], // the words of a guide in an invitation, in the guide's export
   'invited-quietly': ['guide', 'reportedGuide'], // the email of an invitation
 } satisfies Record<string, readonly (Actor | ModeratedActor)[]>;
 
 /** Each id with the part of a path in which it replaces the parameter. */
 type Ids = [pathPart: string, id: string][];
 
-/** Opens a server with the nine actors and a private text of each kind. */
+/** Opens a server with all actors and a private text of each kind. */
 export async function plantCanaries(): Promise<{ server: TestServer; actors: Actors; canaries: Canaries }> {
   const server = await openTestServer({ PUBLIC_URL: PASSKEY_URL });
   const actors = await createActors(server);
@@ -177,9 +179,8 @@ async function createCommunityTexts(actors: Actors, create: Create): Promise<Ids
     await create(`/events/occurrences/${occurrence.id}/book`, actor);
   await actors.requestAs('guide', `PUT ${path}`, { ...settings, privacy: 'private' });
   await create(`${path}/leave`, 'former', {});
-  await create(`${path}/invitations`, 'guide', { email: 'invited-quietly@vichara.test' });
-  const [invitation] = (await actors.requestAs('guide', `GET ${path}/invitations`)).body;
   return [
+    ...(await createInvitations(actors, create, path)),
     ['/events/series/{id}', series.id],
     ['/events/occurrences/{id}', occurrence.id],
     ['/events/communities/{id}', id],
@@ -188,9 +189,20 @@ async function createCommunityTexts(actors: Actors, create: Create): Promise<Ids
     ['/communities/{id}', id],
     ['{postId}', post.id],
     ['{replyId}', reply.id],
-    ['{invitationId}', invitation.id],
     ['{requestId}', requestId],
     ['{itemId}', takenBackId],
+  ];
+}
+
+/** Creates an invitation and a link. */
+async function createInvitations(actors: Actors, create: Create, path: string): Promise<Ids> {
+  const invitation = { email: 'invited-quietly@vichara.test', words: 'Honeysuckle.' };
+  await create(`${path}/invitations`, 'guide', invitation);
+  const link = await create(`${path}/links`, 'guide', { maxUses: 3, days: 7, admits: true });
+  const [{ id }] = (await actors.requestAs('guide', `GET ${path}/invitations`)).body;
+  return [
+    ['{invitationId}', id],
+    ['{linkId}', link.id],
   ];
 }
 

@@ -7,8 +7,8 @@ import { PASSKEY_URL } from './secondFactors.ts';
 export type Create = (path: string, actor: Actor | ModeratedActor, body?: object) => Promise<Reply['body']>;
 
 /**
- * Creates reports, decisions and a notice in a community, with the moderated actors. The case is about the second guide, so
- * that only admins may see it.
+ * Creates reports, decisions and a notice in a community, with the moderated actors. The case is about the
+ * second guide, so that only admins may see it.
  */
 export async function createReports(
   actors: Actors,

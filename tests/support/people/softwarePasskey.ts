@@ -13,7 +13,10 @@ interface PasskeyOptions {
   isUserVerified?: boolean;
 }
 
-/** A passkey in software, which answers as an authenticator and a browser do (WebAuthn Level 3, sections 6 and 5.8.1). */
+/**
+ * A passkey in software, which answers as an authenticator and a browser do (WebAuthn Level 3, sections 6 and
+ * 5.8.1).
+ */
 export class SoftwarePasskey {
   readonly id = crypto.randomBytes(16).toString('base64url');
   counter = 0;

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** A file as a member chooses it. */
+/** A file that a member can choose. */
 export interface PictureFile {
   name: string;
   mimeType: string;
@@ -28,7 +28,10 @@ export async function portrait(name = 'tree.jpg'): Promise<PictureFile> {
   return { name, mimeType: 'image/jpeg', buffer };
 }
 
-/** A photo of a phone that was held upright: turned by a quarter, with the place and the camera. */
+/**
+ * A photo that was taken with an upright phone: rotated by 90° in its metadata, which also contains the
+ * location and the camera.
+ */
 export async function phonePhoto(name = 'phone.jpg'): Promise<PictureFile> {
   const exif = {
     IFD0: { Make: 'Testphone' },

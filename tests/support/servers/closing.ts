@@ -8,7 +8,7 @@ export function runAndClose(closeFunctions: CloseFunctions, main: () => Promise<
       try {
         await close();
       } catch (error) {
-        console.error(error); // the other resources still have to be closed
+        console.error(error); // The other resources must be closed nevertheless.
       }
     }
     process.exit();

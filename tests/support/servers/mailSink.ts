@@ -36,7 +36,7 @@ export async function openMailSink({ delay = 0 } = {}): Promise<MailSink> {
       try {
         for await (const chunk of stream) chunks.push(chunk as Buffer);
       } catch {
-        return; // a sender was killed in the middle of a mail, so nothing has arrived
+        return; // A sender was killed in the middle of a mail, so no mail has arrived.
       }
       sources.push(Buffer.concat(chunks));
       mails.push(await PostalMime.parse(Buffer.concat(chunks)));
@@ -44,7 +44,7 @@ export async function openMailSink({ delay = 0 } = {}): Promise<MailSink> {
       done();
     },
   });
-  server.on('error', () => {}); // a sender was killed in the middle of a mail
+  server.on('error', () => {}); // A sender was killed in the middle of a mail.
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {

@@ -1,5 +1,6 @@
-// Starts the product like `server/main.ts`, but at the instant that the file CLOCK_FILE contains. Writing another instant to
-// the file moves the clock. Recurring tasks do not run.
+// Starts the product like `server/main.ts`, but at the instant that the file CLOCK_FILE contains. Writing
+// another instant to the file moves the clock. Recurring tasks do not run, except the one that TASK names,
+// which runs every half second.
 import fs from 'node:fs';
 import { createLogger } from '#server/platform/process/log.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
@@ -14,3 +15,6 @@ process.on('SIGTERM', async () => {
   process.exit(0);
 });
 await server.listen();
+const tasks = server.deps.features.flatMap(({ recurring = {} }) => Object.entries(recurring));
+const [, task] = tasks.find(([name]) => name === process.env.TASK) ?? [];
+if (task) setInterval(() => void task.run(server.deps), 500);

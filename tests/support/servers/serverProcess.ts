@@ -67,7 +67,7 @@ async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/readyz`)).ok;
   } catch {
-    return false; // not listening yet
+    return false; // The server is not listening yet.
   }
 }
 

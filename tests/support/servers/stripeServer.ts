@@ -2,8 +2,8 @@ import crypto from 'node:crypto';
 import { type StripeControls, type StripeSubscription, serveStripe } from './stripeControls.ts';
 
 /*
- * Implements the parts of Stripe that the product uses: checkout, portal, subscriptions, and webhooks with
- * Stripe's signatures (https://docs.stripe.com/webhooks/signature).
+ * Implements the parts of Stripe that the product uses: checkout, portal, subscriptions, and webhooks with Stripe's
+ * signatures (https://docs.stripe.com/webhooks/signature).
  */
 
 const WEBHOOK_SECRET = 'whsec_of_the_tests';
@@ -22,7 +22,7 @@ export interface StripeServer extends StripeControls {
   settings: Record<string, string>;
   /** Delivers an event with its signature and returns the status; null when events are not delivered. */
   webhook: ((body: string, signature: string) => Promise<number>) | null;
-  /** Changes a subscription and sends an event. `type` is the part of its type after `customer.subscription.`. */
+  /** Changes a subscription and sends an event. `type` is the part of the event type after `customer.subscription.`. */
   change(id: string, changes: Partial<StripeSubscription>, type?: string): Promise<void>;
   /** Ends a subscription, as Stripe does at the end of the period after a cancellation. */
   endPeriod(id: string): Promise<void>;

@@ -13,8 +13,8 @@ const SERVER = path.join(import.meta.dirname, 'swiftServer.py');
 const [USER, SECRET, REGION] = ['test:tester', 'secret/+key', 'us-east-1'];
 
 /**
- * Prints the first argument that is a folder whose files can have extended attributes, in which Swift stores metadata. A
- * temporary folder in memory may not support them.
+ * Prints the first argument that is a folder whose files can have extended attributes, in which Swift stores
+ * metadata. A temporary folder in memory may not support them.
  */
 const FIND_FOLDER = `
 import os, sys, tempfile

@@ -33,7 +33,8 @@ pipeline = {name}-server
 use = egg:swift#{name}
 """
 
-# s3api and tempauth check signatures of version 4, for the user and with the secret that `swift.ts` has, too.
+# s3api and tempauth verify signatures of version 4, with the user and the secret that are also in
+# `swift.ts`.
 PROXY_CONF = """
 [DEFAULT]
 swift_dir = {folder}

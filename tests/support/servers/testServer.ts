@@ -46,8 +46,8 @@ export interface TestServer extends Server {
 }
 
 /**
- * Opens a server with its own database and mail server. By default, rate limits are off and pictures of other sites are not
- * fetched.
+ * Opens a server with its own database and mail server. By default, rate limits are off and pictures of other
+ * sites are not fetched.
  */
 export async function openTestServer(
   environment: Record<string, string> = {},
