@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { endpointTable } from '#web/build/endpointTable.ts';
 
-/** Time limits are there for tests that hang. A machine that is ten times slower than ours must stay within them. */
+/**
+ * Limits for tests that hang. Other tests must stay within them even on a machine that is ten times slower than ours.
+ */
 const LIMITS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
 /**
@@ -41,7 +43,8 @@ export default defineConfig({
       {
         test: {
           name: 'embedded',
-          // Threads share the compiled WebAssembly module of the embedded database. The zone projects below use processes, since each needs its own zone.
+          // Threads share the compiled WebAssembly module of the embedded database. The zone projects below use
+          // processes, since each needs its own zone.
           pool: 'threads',
           include: SERVER_TESTS,
           exclude: ['**/*.pg.test.ts', 'server/**/*.zones.test.ts', ...ISOLATED],

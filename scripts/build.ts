@@ -22,8 +22,8 @@ export async function buildIfStale(): Promise<void> {
 }
 
 /**
- * Replaces the current build with a new one. First copies the current build's assets into the new build, because open pages
- * still request them by name.
+ * Replaces the current build with a new one. First copies the current build's assets into the new build,
+ * because open pages still request them by name.
  */
 function replaceBuild(newBuild: string): void {
   const [current, retired] = [path.join(DIST, 'web'), path.join(DIST, 'web.old')];

@@ -64,9 +64,10 @@ function ensureLibraries() {
 const NODE_OPTIONS = ['--max-semi-space-size=4'];
 
 /**
- * With a compile cache, Node loads the modules twice as fast. The other two settings are for glibc: V8 compiles the
- * embedded database in blocks of 32 KB, and glibc would keep 100 MB of them for later. With these settings, glibc returns
- * blocks of this size to the system, and uses two memory pools instead of one for each thread.
+ * With a compile cache, Node loads the modules twice as fast. The other two settings are for glibc: V8
+ * compiles the embedded database in blocks of 32 KB, and glibc would keep 100 MB of them for later. With
+ * these settings, glibc returns blocks of this size to the system, and uses two memory pools instead of one
+ * for each thread.
  */
 const ENVIRONMENT = {
   NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/compiled'),

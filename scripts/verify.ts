@@ -5,7 +5,10 @@ import path from 'node:path';
 // Compares the web client of a server with the build of this checkout: `npm run verify -- https://example.org`.
 
 const BUILD = path.join(import.meta.dirname, '../dist/web');
-/** What a server fills in: settings in the shell, and the digest of the shell in the service worker. */
+/**
+ * The placeholders that a server replaces: settings in the shell, and the digest of the shell in the service
+ * worker.
+ */
 const PLACEHOLDER = /%[A-Z_]+%/;
 
 const url = process.argv[2];
