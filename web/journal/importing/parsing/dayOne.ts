@@ -55,9 +55,16 @@ function photoNamesIn(text: string, photos: z.output<typeof DayOnePhoto>[]): str
     .map(({ md5, identifier }) => [md5, identifier].filter((name) => typeof name === 'string'));
 }
 
-/** Removes Day One's links to photos, and its escapes of characters that Markdown would interpret. */
+/** One or more of Day One's links to photos, and the line ends around them. */
+const PHOTO_LINKS =
+  /(\n{0,2})!\[[^\]]*\]\(dayone-moment:[^)]*\)(?:\n{0,2}!\[[^\]]*\]\(dayone-moment:[^)]*\))*(\n{0,2})/g;
+
+/**
+ * Removes Day One's links to photos, the invisible characters that its editor leaves beside them, and its escapes
+ * of characters that Markdown would interpret.
+ */
 const plainText = (text: string) =>
   text
-    .replace(/!\[[^\]]*\]\(dayone-moment:[^)]*\)\n?/g, '')
-    .replace(/\u200b/g, '')
+    .replace(PHOTO_LINKS, (_, before: string, after: string) => (before > after ? before : after))
+    .replace(/[\u200b\ufffc]/g, '')
     .replace(/\\([\\`*_{}[\]()#+\-.!~>|])/g, '$1');

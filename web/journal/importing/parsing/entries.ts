@@ -49,15 +49,16 @@ const storable = (text: string) =>
  * The title and the text of an entry. Without a text, the title becomes the text. The text is empty if there
  * is neither.
  */
-function titled({ title, text }: SourceEntry): { title: string | null; content: string } {
+function titled({ format, title, text }: SourceEntry): { title: string | null; content: string } {
   const content = storable(text).trim();
   if (title === undefined) {
     const heading = /^# +(.+?)[ #]*(?:\n|$)/.exec(content);
     const [line = '', words = ''] = heading ?? [];
     const rest = content.slice(line.length).trim();
-    return words && rest && words.length <= LIMITS.title
-      ? { title: words, content: rest }
-      : { title: null, content };
+    if (words && rest && words.length <= LIMITS.title) return { title: words, content: rest };
+    // In an app, “# ” is the format of the heading. In a file, the member typed it.
+    const isFromApp = format === 'dayone' || format === 'journey';
+    return { title: null, content: words && !rest && isFromApp ? words : content };
   }
   const given = storable(title ?? '').trim();
   if (!content) return { title: null, content: given };

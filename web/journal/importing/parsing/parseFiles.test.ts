@@ -65,6 +65,24 @@ describe('a Day One export', () => {
     });
   });
 
+  it('leaves no traces of photos and of the editor in the text', async () => {
+    const photo = '![](dayone-moment://0DB2)';
+    const texts = [
+      `Morning\n\n${photo}\n\n\ufffcTea`,
+      `Morning\n\n${photo}\n${photo}\nTea`,
+      `${photo}\nMorning\n${photo}\nTea`,
+      `# Morning \n\n${photo}`,
+    ];
+    const entries = texts.map((text, index) => ({ ...dayOneEntry, uuid: `${index}`, text }));
+    const parsed = await parseFiles([file('Journal.json', JSON.stringify({ entries }))]);
+    expect(parsed.entries.map(({ content }) => content)).toEqual([
+      'Morning\n\nTea',
+      'Morning\n\nTea',
+      'Morning\nTea',
+      'Morning',
+    ]);
+  });
+
   it('lists entries that cannot be read, with the reason, and reads the others', async () => {
     const entries = [
       { ...dayOneEntry, creationDate: 'yesterday' },
