@@ -3,8 +3,14 @@ import { endpointTable } from '#web/build/endpointTable.ts';
 
 /**
  * Limits for tests that hang. Other tests must stay within them even on a machine that is ten times slower than ours.
+ * In CI, a failed test is run again. One that passes then is listed as flaky, with its error.
  */
-const LIMITS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+const LIMITS = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+  retry: process.env.CI ? 1 : 0,
+};
 
 /**
  * Test files of the server share a process, and with it all imported modules. A file must therefore restore what it

@@ -8,6 +8,8 @@ export interface Tally {
   skipped: number;
   /** Failures outside of tests: an uncaught error, or a file that cannot be loaded. */
   errors: string[];
+  /** The tests that failed once and passed when they were run again, with the error of the first run. */
+  flaky: string[];
 }
 
 /** A Vitest reporter that writes the tally to the file that `TALLY_FILE` names. */
@@ -19,11 +21,15 @@ export default function tallyReporter(): Reporter {
       const fileErrors = modules.flatMap((module) =>
         module.errors().map(({ message }) => `${module.relativeModuleId}: ${message}`),
       );
+      const flaky = tests
+        .filter((test) => test.diagnostic()?.flaky)
+        .map((test) => `${test.fullName}: ${test.result().errors?.[0]?.message ?? ''}`);
       const tally: Tally = {
         passed: count('passed'),
         failed: count('failed'),
         skipped: count('skipped'),
         errors: [...fileErrors, ...unhandled.map(({ message, stack }) => stack ?? message)],
+        flaky,
       };
       fs.writeFileSync(process.env.TALLY_FILE ?? '', JSON.stringify(tally));
     },

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { JSONReport } from '@playwright/test/reporter';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import { ensureChromium } from '#tests/support/browser/chromium.ts';
 import { ensurePostgres } from '#tests/support/database/postgresServer.ts';
 import { swiftFolder } from '#tests/support/servers/swift.ts';
@@ -12,14 +12,15 @@ import { buildIfStale } from './build.ts';
 import { checkAll } from './check.ts';
 import type { Tally } from './tally.ts';
 
-const total: Tally = { passed: 0, failed: 0, skipped: 0, errors: [] };
+const total: Tally = { passed: 0, failed: 0, skipped: 0, errors: [], flaky: [] };
 const reportDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-results-'));
 
-function addToTotal({ passed = 0, failed = 0, skipped = 0, errors = [] }: Partial<Tally>): void {
+function addToTotal({ passed = 0, failed = 0, skipped = 0, errors = [], flaky = [] }: Partial<Tally>): void {
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
   total.errors.push(...errors);
+  total.flaky.push(...flaky);
 }
 
 function printHeading(text: string): void {
@@ -37,7 +38,7 @@ function runTests(name: string, command: string[], tallyOf: (report: string) => 
   const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env });
   const tally = fs.existsSync(file)
     ? tallyOf(fs.readFileSync(file, 'utf8'))
-    : { passed: 0, failed: 0, skipped: 0, errors: ['The test runner wrote no report.'] };
+    : { passed: 0, failed: 0, skipped: 0, errors: ['The test runner wrote no report.'], flaky: [] };
   if (status !== 0 && tally.failed === 0) {
     tally.failed = 1;
     tally.errors.push(`The test runner exited with ${status}.`);
@@ -46,15 +47,23 @@ function runTests(name: string, command: string[], tallyOf: (report: string) => 
 }
 
 function playwrightTally(report: string): Tally {
-  const { stats, errors } = JSON.parse(report) as JSONReport;
+  const { stats, errors, suites } = JSON.parse(report) as JSONReport;
   const { expected, unexpected, flaky, skipped } = stats;
   return {
     passed: expected + flaky,
     failed: unexpected,
     skipped,
     errors: errors.map(({ stack, message }) => stack ?? message ?? ''),
+    flaky: suites.flatMap(flakyJourneys),
   };
 }
+
+const flakyJourneys = ({ specs, suites = [] }: JSONReportSuite): string[] => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ file, title, tests }) => `${file}: ${title}: ${tests[0]?.results[0]?.error?.message ?? ''}`),
+  ...suites.flatMap(flakyJourneys),
+];
 
 printHeading('checks');
 for (const { name, hasPassed } of await checkAll())
@@ -102,6 +111,7 @@ if (ensureChromium()) {
 fs.rmSync(reportDir, { recursive: true });
 // Prints the errors outside of tests again, so that they are visible at the end.
 for (const error of total.errors) console.error(`\n${error}`);
+for (const test of total.flaky) console.log(`\nFlaky: ${test}`);
 const skipped = total.skipped ? `, ${total.skipped} skipped` : '';
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
