@@ -14,7 +14,7 @@ let round = 0;
 /** An address that no other test uses. */
 let newEmail: string;
 beforeEach(async () => {
-  await server.database.db.deleteFrom('users').execute();
+  await server.deleteAccounts();
   [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
   round += 1;
   newEmail = `new-${round}@vichara.test`;

@@ -11,8 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.waitForMails();
-  await server.database.db.deleteFrom('users').execute();
+  await server.deleteAccounts();
   meera = await createMember(server, 'meera');
   server.mails.mails.length = 0;
 });

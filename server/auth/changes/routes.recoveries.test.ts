@@ -14,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.waitForMails();
-  await server.database.db.deleteFrom('users').execute();
+  await server.deleteAccounts();
   meera = await createMember(server, 'meera');
   app = await addApp(server, meera);
   server.mails.mails.length = 0;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.database.db.deleteFrom('users').execute();
+  await server.deleteAccounts();
   meera = await createMember(server, 'meera');
 });
 

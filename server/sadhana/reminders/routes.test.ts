@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.database.db.deleteFrom('users').execute();
+  await server.deleteAccounts();
   [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
   server.mails.mails.length = 0;
 });

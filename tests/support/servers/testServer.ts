@@ -41,6 +41,8 @@ export interface TestServer extends Server {
   ): Promise<Reply>;
   /** Waits until all pending mails are sent. Fails after 60 seconds. */
   waitForMails(): Promise<void>;
+  /** Deletes all accounts, after waiting for the mails of earlier tests, which it forgets. */
+  deleteAccounts(): Promise<void>;
   /** Moves the server's clock forward. */
   advanceClock(time: Temporal.DurationLike): void;
 }
@@ -89,14 +91,20 @@ export async function openTestServer(
   };
   const clock = () => Temporal.Now.instant().add(offset);
   const server = await openServer(settings, quietLogger, { ...overrides, clock, database });
+  const waitForMails = () =>
+    expect
+      .poll(() => database.db.transaction().execute(server.deps.jobs.pending), { timeout: 60_000 })
+      .toEqual([]);
   return {
     ...server,
     database,
     mails,
-    waitForMails: () =>
-      expect
-        .poll(() => database.db.transaction().execute(server.deps.jobs.pending), { timeout: 60_000 })
-        .toEqual([]),
+    waitForMails,
+    deleteAccounts: async () => {
+      await waitForMails();
+      mails.mails.length = 0;
+      await database.db.deleteFrom('users').execute();
+    },
     advanceClock: (time) => {
       offset = offset.add(time);
     },
