@@ -23,10 +23,10 @@ export const startLater = (plan: RoomPlan): RoomChange => ({
  */
 export function addMinutes(plan: RoomPlan, now: number): RoomChange | null {
   const { index, leftMs } = sitPositionAt(plan, now);
-  const longer = leftMs > MARGIN_MS ? index : index + 1;
-  if (index < 0 || !plan.phases[longer]) return null;
+  const extended = leftMs > MARGIN_MS ? index : index + 1;
+  if (index < 0 || !plan.phases[extended]) return null;
   const phases = plan.phases.map((phase, each) =>
-    each === longer ? { ...phase, minutes: phase.minutes + ADDED_MINUTES } : phase,
+    each === extended ? { ...phase, minutes: phase.minutes + ADDED_MINUTES } : phase,
   );
   return { startsAt: plan.startsAt, phases };
 }

@@ -82,8 +82,9 @@ function strokesAhead(sit: SitSchedule, now: number): Stroke[] {
 }
 
 /**
- * The time of the audio clock at which a sound is heard at a time of `performance.now()`. `getOutputTimestamp` includes
- * the delay of the device. A browser that does not have it, or has played nothing yet, reports zeros.
+ * The time of the audio clock at which a sound must start to be heard at `pageTime`, a time of `performance.now()`.
+ * `getOutputTimestamp` includes the delay of the device. A browser that does not have it, or has played nothing yet,
+ * reports zeros.
  */
 function audioTimeAt(context: AudioContext, pageTime: number): number {
   const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp?.() ?? {};
