@@ -65,7 +65,7 @@ function LinkForm({ communityId, onDone }: { communityId: string; onDone: () => 
               label="What can people do with it?"
               options={ADMISSION_OPTIONS}
               value={value ? 'join' : 'ask'}
-              onChange={(way) => onChange(way === 'join')}
+              onChange={(chosen) => onChange(chosen === 'join')}
             />
           )}
         </FormField>
