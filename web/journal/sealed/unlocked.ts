@@ -27,7 +27,7 @@ import { queryClient } from '#web/platform/api/queryClient.ts';
 import { setDraftVault } from '#web/platform/drafts/drafts.ts';
 import { deleteDatabaseOf, markDatabaseOf } from '#web/platform/session/memberDatabase.ts';
 
-// The sealed journal that is unlocked in this tab. Locking and unlocking applies to all tabs of a browser.
+// The sealed journal that is unlocked in this tab. Locking and unlocking apply to all tabs of a browser.
 
 const CHECK = 'check';
 const CHECK_INTERVAL_MS = 5_000;
@@ -126,7 +126,7 @@ async function openJournal(
   showWaiting(journal);
   setDraftVault(vault);
   current = journal;
-  // The loaders of the pages found the journal locked.
+  // The queries of the loaders have failed, because the journal was locked.
   queryClient.removeQueries({ queryKey: ['journal'] });
   notifyListeners();
 }

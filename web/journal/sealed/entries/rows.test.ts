@@ -66,7 +66,7 @@ test('pages contain every entry once, newest first, even if entries have the sam
   expect(excerptPageOf([], 10)).toEqual({ items: [], nextCursor: null });
 });
 
-test('days are counted in a range, earliest first', () => {
+test('daysOf returns the number of entries of each day in a range, earliest first', () => {
   const rows = rowsOf(
     ...['2026-01-01', '2026-01-03', '2026-01-03', '2026-02-01'].map((day) => entry({ day })),
   );

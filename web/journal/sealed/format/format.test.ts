@@ -156,7 +156,7 @@ test('a suggested passphrase has six words, and each suggestion is different', (
   expect(suggestPassphrase().length).toBeGreaterThanOrEqual(15);
 });
 
-test('a picture opens with its own key, for its owner and in its place, and not when it was changed', async () => {
+test('a picture opens only with its own key, owner and box id, and only if it was not changed', async () => {
   const [seal, other] = [createPictureSeal('first', 'image/webp'), createPictureSeal('first', 'image/webp')];
   const content = randomBytes(5_000);
   const box = await sealPicture('meera', seal, content);
