@@ -87,7 +87,7 @@ const sourceInZip = (entry: FileEntry): SourceFile => ({
 });
 
 async function parseFile(file: SourceFile, parsed: Parsed, photos: PhotoFiles): Promise<void> {
-  const addEntry = (source: SourceEntry) => add(withPhotos(source, photos), parsed);
+  const addEntry = (source: SourceEntry) => addEntries(withPhotos(source, photos), parsed);
   try {
     if (/\.json$/i.test(file.name)) await parseJson(file, parsed, addEntry);
     else if (/\.(md|markdown|txt|text)$/i.test(file.name)) addEntry(await parseText(file));
@@ -157,7 +157,7 @@ async function parseJson(
 const isJourney = (json: unknown) => typeof json === 'object' && json !== null && 'date_journal' in json;
 
 /** Adds the entries that a source entry becomes, or the reason why it cannot be read. */
-function add(source: SourceEntry, { entries, unreadable, leftOut }: Parsed): void {
+function addEntries(source: SourceEntry, { entries, unreadable, leftOut }: Parsed): void {
   try {
     entries.push(...entriesFrom(source, leftOut));
   } catch (error) {
