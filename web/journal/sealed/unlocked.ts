@@ -20,7 +20,7 @@ import {
   type OpenJournal,
   readRows,
 } from '#web/journal/sealed/entries/openJournal.ts';
-import { loadWaiting, showWaiting } from '#web/journal/sealed/entries/waiting.ts';
+import { applyWaiting, loadWaiting } from '#web/journal/sealed/entries/waiting.ts';
 import type { Bytes } from '#web/journal/sealed/format/bytes.ts';
 import { deriveKeys } from '#web/journal/sealed/format/keys.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
@@ -123,7 +123,7 @@ async function openJournal(
     openDraftVault(device),
   ]);
   const journal = { ...device, memberId, state, rows, sorted: null, waiting };
-  showWaiting(journal);
+  applyWaiting(journal);
   setDraftVault(vault);
   current = journal;
   // The queries of the loaders have failed, because the journal was locked.

@@ -82,9 +82,9 @@ function upcomingStrokes(sit: SitSchedule, now: number): Stroke[] {
 }
 
 /**
- * The time of the audio clock at which a sound starts if it is to be heard at `pageTime`, a time of `performance.now()`.
- * `getOutputTimestamp` includes the delay of the device. A browser that does not have it, or has played nothing yet,
- * reports zeros.
+ * The time of the audio clock at which a sound starts if it is to be heard at `pageTime`, a time of
+ * `performance.now()`. `getOutputTimestamp` includes the delay of the device. A browser that does not have it, or has
+ * played nothing yet, reports zeros.
  */
 function audioTimeAt(context: AudioContext, pageTime: number): number {
   const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp?.() ?? {};

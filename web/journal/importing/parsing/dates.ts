@@ -8,7 +8,7 @@ export interface EntryDate {
   day: string | null;
 }
 
-/** The calendar day of an instant in the zone of a source. An unknown zone is ignored. */
+/** The calendar day of an instant in the zone of its source, or in the browser's time zone if that is unknown. */
 export function dayIn(date: Date, zone: string | undefined): string {
   const offset = /^(?:GMT|UTC)?([+-])(\d\d):?(\d\d)$/.exec(zone ?? '');
   if (offset) {

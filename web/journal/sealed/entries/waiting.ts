@@ -40,11 +40,11 @@ export async function addWaiting(
   const content = await sealForDevice(journal, LABEL, { id, entry, basedOn });
   const sequence = await journal.database.add('waiting', { content });
   journal.waiting = [...journal.waiting, { sequence, id, entry, basedOn }];
-  showWaiting(journal);
+  applyWaiting(journal);
 }
 
 /** Applies the waiting changes to the rows of the lists. */
-export function showWaiting(journal: OpenJournal): void {
+export function applyWaiting(journal: OpenJournal): void {
   for (const { id, entry } of journal.waiting) {
     if (entry) journal.rows.set(id, rowOf(entry));
     else journal.rows.delete(id);
