@@ -38,7 +38,7 @@ export function leastRecentlyUsed(uses: readonly PictureUse[], maxBytes: number)
 }
 
 /** Deletes the pictures that entries no longer show. `known` contains the boxes before the change, by id. */
-export async function deletePicturesWithout(
+export async function deleteUnusedPictures(
   database: JournalDatabase,
   boxes: readonly StoredBox[],
   known: ReadonlyMap<string, StoredBox>,
