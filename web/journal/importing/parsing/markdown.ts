@@ -9,7 +9,7 @@ interface TextFile {
   modifiedAt: Date;
 }
 
-/** Reads a Markdown file, with or without YAML front matter, such as one of our own export. */
+/** Reads a Markdown file, with or without YAML front matter, such as one from our own export. */
 export async function fromMarkdown(file: TextFile): Promise<SourceEntry> {
   const { matter, body } = frontMatterOf(file.text);
   const date = texts(matter.date)[0];
