@@ -19,8 +19,8 @@ interface Options {
 }
 
 /**
- * Seals the plain entries, batch by batch. Each entry is opened again before its plain version is deleted, in the same
- * transaction in which the sealed one is stored. Can be interrupted at any moment and called again.
+ * Seals the plain entries, batch by batch. Each box is opened once to verify it. Then the server stores it and deletes
+ * the plain entry in one transaction. Can be interrupted at any moment and called again.
  * @throws ApiError @throws JournalMismatch
  */
 export async function sealPlainEntries(journal: OpenJournal, { onProgress, signal }: Options): Promise<void> {
