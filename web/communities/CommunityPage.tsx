@@ -122,8 +122,8 @@ const CommunityContent = ({ community }: { community: Community }) => (
 /** Replaces the feed of a private community for users who may not read it. */
 function PrivateCommunityPanel({ community: { joining, request } }: { community: Community }) {
   const { session } = useSession();
-  const way = joining === 'request' ? REQUEST : INVITE;
-  const note = !session ? `${PRIVATE} ${way}` : request ? PRIVATE : way;
+  const howToJoin = joining === 'request' ? REQUEST : INVITE;
+  const note = !session ? `${PRIVATE} ${howToJoin}` : request ? PRIVATE : howToJoin;
   return (
     <EmptyState drawing="envelope" hasRoundBackground title="You must be a member to view posts" hint={note}>
       <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>

@@ -30,15 +30,16 @@ export const seriesQuery = (id: string) =>
   });
 
 /**
- * One occurrence, as the viewer sees it, or as a guest who followed the link of their mail. The key without a token is
- * the beginning of the keys with one, so that it refetches both.
+ * One occurrence as the viewer sees it, or as the guest whose link was followed. The key without a token is the
+ * beginning of the keys with one, so that invalidating it refetches those, too.
  */
 export const occurrenceQuery = (id: string, guestToken: string | null = null) =>
   queryOptions({
     queryKey: ['events', 'occurrence', id, ...(guestToken ? [guestToken] : [])],
     // The query is refetched on every visit, so that the number of free spots is current.
     staleTime: 0,
-    // A changed link may have characters that a header cannot have. Those of tokens are sent as they are.
+    // A link that somebody has altered may contain characters that a header cannot have. The encoding does not change
+    // valid tokens.
     queryFn: ({ signal }) =>
       api.events.read({
         params: { id },

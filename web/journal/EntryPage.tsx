@@ -114,7 +114,7 @@ function SitNote({ sit: { logId, practice, date, value, sankalpa, reflection } }
 const DELETION_FAILED = 'Failed to delete entry.';
 
 function EntryActions({ entry }: { entry: Entry }) {
-  const { confirmAndMutate, isPending } = useDeletion(entry);
+  const { confirmAndMutate, isPending } = useDeleteEntry(entry);
 
   return (
     <div className={style.actions}>
@@ -130,7 +130,7 @@ function EntryActions({ entry }: { entry: Entry }) {
   );
 }
 
-function useDeletion(entry: Entry) {
+function useDeleteEntry(entry: Entry) {
   const { id } = entry;
   const member = useMember();
   const queryClient = useQueryClient();

@@ -47,7 +47,7 @@ export interface JournalApi {
   importEntries(
     options: CallOptions & { body: { entries: ImportedEntry[] }; isLong: boolean },
   ): Promise<{ made: number; known: number }>;
-  /** Uploads a picture. It is deleted after a day unless an entry shows it. The same key uploads it once. */
+  /** Uploads a picture. It is deleted after a day unless an entry shows it. Calls with the same key upload it once. */
   addPicture(
     options: CallOptions & { picture: RedrawnPicture; idempotencyKey: string },
   ): Promise<Omit<JournalPicture, 'alt'>>;

@@ -4,7 +4,7 @@ const WAIT_MS = 5_000;
 /** A little more than a minute, after which the rate limit allows calls again. */
 const MAX_WAITS = 14;
 
-const hadTooManyCalls = (failure: unknown) => failure instanceof ApiError && failure.status === 429;
+const isRateLimit = (failure: unknown) => failure instanceof ApiError && failure.status === 429;
 
 /**
  * Runs `call`. Waits and repeats it while `isTemporary` says that the reason for the failure is temporary. By
@@ -13,7 +13,7 @@ const hadTooManyCalls = (failure: unknown) => failure instanceof ApiError && fai
 export async function withRetries<T>(
   call: () => Promise<T>,
   signal: AbortSignal,
-  isTemporary: (failure: unknown) => boolean = hadTooManyCalls,
+  isTemporary: (failure: unknown) => boolean = isRateLimit,
 ): Promise<T> {
   for (let waits = 0; ; waits += 1) {
     try {

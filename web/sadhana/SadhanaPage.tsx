@@ -102,7 +102,7 @@ function PracticeMonth(view: MonthCardProps) {
   );
 }
 
-/** The days of rest in a range, with their name. */
+/** The days of rest in a range, each with its label. */
 function restDays(
   rests: readonly Rest[],
   { startDate, endDate }: { startDate: string; endDate: string },

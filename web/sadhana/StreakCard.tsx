@@ -49,7 +49,7 @@ function Figures({ memberId, show }: FiguresProps) {
   );
 }
 
-/** Nothing before the first log. */
+/** The line about the last 30 days; none before the first log. */
 const recentLines = ({ practised30, counted30 }: Streak) =>
   counted30 > 0 ? [`Last 30 days: practised on ${practised30} of ${counted30}.`] : [];
 

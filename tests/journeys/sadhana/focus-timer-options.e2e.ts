@@ -115,7 +115,7 @@ test('an open-ended session ends by itself after 180 minutes', async ({ page, wo
   await expect(page.getByLabel('Minutes')).toHaveValue('180');
 });
 
-test('the time to settle in ends with a bell and is not logged, and all bells are booked in advance', async ({
+test('the time to settle in ends with a bell and is not logged, and all bells are scheduled in advance', async ({
   page,
   world,
 }) => {

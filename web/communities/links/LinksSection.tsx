@@ -58,7 +58,7 @@ interface Props {
   link: InvitationLink;
 }
 
-/** A link: whether it admits, how often it was used, and its actions. */
+/** A link: whether people join by it or ask to join, how often it was used, and its actions. */
 function LinkRow({ communityId, link }: Props) {
   const { id, url, admits, uses, maxUses, expiresAt, inviter } = link;
   const queryClient = useQueryClient();

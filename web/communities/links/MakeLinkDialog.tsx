@@ -30,13 +30,13 @@ const ADMISSION_OPTIONS = [
   { value: 'join', label: 'Join', hint: 'Whoever has the link becomes a member' },
   { value: 'ask', label: 'Ask to join', hint: 'A guide answers each request' },
 ];
-const numbered = (counts: number[], unit: string) =>
+const countOptions = (counts: number[], unit: string) =>
   counts.map((count) => ({
     value: String(count),
     label: `${count} ${count === 1 ? unit : `${unit}s`}`,
   }));
-const USES = numbered([1, 3, 5, 10, 25, 50, 100, 250, 500], 'use');
-const DAYS = numbered([1, 3, 7, 14, 30, 60, 90], 'day');
+const USES = countOptions([1, 3, 5, 10, 25, 50, 100, 250, 500], 'use');
+const DAYS = countOptions([1, 3, 7, 14, 30, 60, 90], 'day');
 
 function LinkForm({ communityId, onDone }: { communityId: string; onDone: () => void }) {
   const queryClient = useQueryClient();
@@ -65,7 +65,7 @@ function LinkForm({ communityId, onDone }: { communityId: string; onDone: () => 
               label="What can people do with it?"
               options={ADMISSION_OPTIONS}
               value={value ? 'join' : 'ask'}
-              onChange={(way) => onChange(way === 'join')}
+              onChange={(chosen) => onChange(chosen === 'join')}
             />
           )}
         </FormField>

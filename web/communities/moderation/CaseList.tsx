@@ -71,7 +71,7 @@ export function CaseCard({ item, showsCommunity }: { item: Case; showsCommunity:
       )}
       {author && <PersonRow person={author} isSmall />}
       {content === null && <p className={style.soft}>The text has been erased.</p>}
-      {/* The text of a notice is also its note. */}
+      {/* The text of a notice is shown below, as the note of its report. */}
       {content !== null && item.subject.kind !== 'address' && (
         <blockquote className={style.content} dir="auto">
           {content}

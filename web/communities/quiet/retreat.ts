@@ -17,7 +17,7 @@ export function currentRetreat(
   return today > retreat.to ? null : { ...retreat, isRunning: retreat.from <= today };
 }
 
-/** Ends the member's retreat, or gives up the plan. `onEnded` runs before the page shows it. */
+/** Ends the member's retreat, or cancels a planned one. `onEnded` runs before the page is rendered without it. */
 export function useEndRetreat(onEnded: () => void) {
   const member = useMember();
   const { replaceUser } = useSession();

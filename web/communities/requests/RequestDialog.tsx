@@ -42,7 +42,7 @@ function RequestForm({ community, linkToken, onDone }: FormProps) {
     schema: RequestDraft,
     defaults: { answers: questions.map(() => '') },
     send: async (body) => {
-      const asked = await api.communities
+      const changed = await api.communities
         .requestToJoin({ params: { id }, body: { ...body, linkToken } })
         .catch((failure: unknown) => {
           // The questions or the way to join may have changed.
@@ -51,7 +51,7 @@ function RequestForm({ community, linkToken, onDone }: FormProps) {
         });
       allowNavigation();
       flushSync(onDone);
-      queryClient.setQueryData(communityQuery(id).queryKey, asked);
+      queryClient.setQueryData(communityQuery(id).queryKey, changed);
       focusHeading();
       toast.success('You have asked to join.');
     },

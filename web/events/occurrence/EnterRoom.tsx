@@ -10,7 +10,7 @@ import style from './EnterRoom.module.css';
 
 interface Props {
   occurrence: Occurrence;
-  /** The event as the guest sees it whose link was followed. */
+  /** The event as seen by the guest whose link was followed. */
   guestView: Occurrence | undefined;
 }
 

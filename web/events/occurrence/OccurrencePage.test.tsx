@@ -57,7 +57,7 @@ describe('the page of a full event for a member', () => {
       'A spot is kept for you until Wed 25 Nov, 7:00 am.',
       ['Take the Spot', 'Decline'],
     ],
-    ['offers nothing to those who booked', { isBooked: true }, 'You are coming.', ['Cancel Booking']],
+    ['only lets those who booked cancel', { isBooked: true }, 'You are coming.', ['Cancel Booking']],
     [
       'says in the last hour that the waitlist has closed',
       { startTime: '2026-11-24T12:59:00.000Z', waitlist: { ...WAITLIST, isOpen: false } },
@@ -227,7 +227,7 @@ describe('the waitlist in the attendees section', () => {
   test.each([
     ['a member', FULL],
     ['a guide of an event that is not full', { ...FULL, can: GUIDE, spotsLeft: 1 }],
-  ])('%s makes no call for the waitlist', async (_, occurrence) => {
+  ])('the page does not request the waitlist for %s', async (_, occurrence) => {
     server.replies.GET = occurrence;
     await openPage();
     expect(screen.queryByRole('region', { name: 'Waitlist' })).toBeNull();

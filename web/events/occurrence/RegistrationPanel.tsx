@@ -75,7 +75,7 @@ export function RegistrationPanel({ occurrence, guestToken, onGuestTokenUsed, on
   );
 }
 
-/** What the link of a guest means who has no spot and waits for none. */
+/** The text for a guest whose link gives neither a spot nor a place on the waitlist. */
 function linkText({ guest }: Occurrence): string {
   if (!guest) return 'This link does not belong to a registration any more.';
   return guest.isTakenOver
@@ -84,7 +84,7 @@ function linkText({ guest }: Occurrence): string {
 }
 
 /**
- * The event as the guest whose link was followed sees it. A signed-in member also keeps their own view of the event, so
+ * The event as seen by the guest whose link was followed. A signed-in member also keeps their own view of the event, so
  * their view as a guest is a separate query.
  */
 function useGuestView(occurrence: Occurrence, guestToken: string | null): Occurrence | undefined {

@@ -1,6 +1,6 @@
 import type { Occurrence } from '#contract/events/occurrences.ts';
 
-/** Tells people who will see their name. */
+/** The note that tells people who will see their name. */
 export function nameNote({ attendeesShownTo }: Occurrence, isWaitlist = false): string {
   const readers = attendeesShownTo === 'everyone' ? 'on this page' : 'to members of this community';
   return isWaitlist

@@ -33,9 +33,9 @@ interface ConnectionRequest {
 }
 
 /**
- * Connects to a room. One tab of the browser reads the stream and passes the events on to the others. When it is
- * closed, the browser chooses another one. Without TLS there are no Web Locks, and each tab reads a stream of its own.
- * Returns a function that disconnects.
+ * Connects to a room. One tab of the browser reads the stream and passes the events on to the others. When
+ * that tab is closed, the browser chooses another one. Without TLS there are no Web Locks, and each tab reads a stream
+ * of its own. Returns a function that disconnects.
  */
 export function connectToRoom(request: ConnectionRequest): () => void {
   const { name, onUpdate, onLeading } = request;

@@ -42,12 +42,12 @@ describe('endNow', () => {
     expect(change && endOf(change)).toBe(at(6));
   });
 
-  it('leaves at least ten seconds of notice', () => {
+  it('ends a minute later if the next whole minute is within the margin', () => {
     const change = endNow(PLAN, at(6) - 12_000);
     expect(change && endOf(change)).toBe(at(7));
   });
 
-  it('does nothing if the sit ends in a moment', () => {
+  it('does nothing in the last minute of the sit', () => {
     expect(endNow(PLAN, at(25) - 20_000)).toBeNull();
     expect(endNow(PLAN, at(24) + 1)).toBeNull();
   });

@@ -18,20 +18,20 @@ export const startLater = (plan: RoomPlan): RoomChange => ({
 });
 
 /**
- * Makes the current phase longer, or the next one if the current one ends in a moment. Null if the sit ends in a
- * moment.
+ * Makes the current phase longer, or the next one if the current one ends within the margin. Null if there is no such
+ * phase.
  */
 export function addMinutes(plan: RoomPlan, now: number): RoomChange | null {
   const { index, leftMs } = sitPositionAt(plan, now);
-  const longer = leftMs > MARGIN_MS ? index : index + 1;
-  if (index < 0 || !plan.phases[longer]) return null;
+  const extended = leftMs > MARGIN_MS ? index : index + 1;
+  if (index < 0 || !plan.phases[extended]) return null;
   const phases = plan.phases.map((phase, each) =>
-    each === longer ? { ...phase, minutes: phase.minutes + ADDED_MINUTES } : phase,
+    each === extended ? { ...phase, minutes: phase.minutes + ADDED_MINUTES } : phase,
   );
   return { startsAt: plan.startsAt, phases };
 }
 
-/** Ends the sit at the next whole minute. Null if it ends in a moment anyway. */
+/** Ends the sit at the first whole minute after the margin. Null if it ends by then anyway. */
 export function endNow(plan: RoomPlan, now: number): RoomChange | null {
   let minutes = Math.ceil((now + MARGIN_MS - startOf(plan)) / MINUTE_MS);
   const phases: SitPhase[] = [];

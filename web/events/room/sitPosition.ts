@@ -11,7 +11,7 @@ export const PHASE_NAMES: Record<SitPhase['kind'], string> = {
   rest: 'Rest',
 };
 
-/** Where a sit is at an instant. Times are in milliseconds. */
+/** The current phase of a sit, and the time that is left of it in milliseconds. */
 export interface SitPosition {
   state: 'before' | 'running' | 'ended';
   /** The index of the current phase; -1 before the start and after the end. */
@@ -22,7 +22,7 @@ export interface SitPosition {
   share: number;
 }
 
-/** Where a sit is. `now` is the server's time. */
+/** The position in a sit. `now` is the server's time. */
 export function sitPositionAt(plan: RoomPlan, now: number): SitPosition {
   const start = startOf(plan);
   if (now < start) return { state: 'before', index: -1, leftMs: start - now, share: 1 };

@@ -48,7 +48,7 @@ export function EventForm({ communityId, isPrivate, day }: Props) {
         <div className={style.fields}>
           <DescriptionFields control={form.control} />
           <TimeFields form={form} />
-          <LocationFields control={form.control} hasNoLimit={isUnlimited} />
+          <LocationFields control={form.control} isUnlimited={isUnlimited} />
           <UnlimitedField control={form.control} />
           <RepeatFields form={form} />
           <SitFields control={form.control} />

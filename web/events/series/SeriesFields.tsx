@@ -29,11 +29,11 @@ export function DescriptionFields({ control }: Props) {
 
 interface LocationFieldsProps extends Props {
   /** Whether the event has no limit, so that its capacity does not matter. */
-  hasNoLimit: boolean;
+  isUnlimited: boolean;
 }
 
 /** The fields for location, capacity and the link for joining online. */
-export function LocationFields({ control, hasNoLimit }: LocationFieldsProps) {
+export function LocationFields({ control, isUnlimited }: LocationFieldsProps) {
   return (
     <>
       <div className={style.pair}>
@@ -45,7 +45,7 @@ export function LocationFields({ control, hasNoLimit }: LocationFieldsProps) {
             <TextField
               {...field}
               label="Capacity"
-              isDisabled={hasNoLimit}
+              isDisabled={isUnlimited}
               type="number"
               inputMode="numeric"
               min={0}

@@ -74,7 +74,7 @@ function draftOf(communityId: string, { repeats, recurrence, ...values }: EventF
   };
 }
 
-/** The number in the field of a form is not checked if there is no limit. */
+/** The capacity to send. Without a limit, the number in the field is not validated. */
 const capacityOf = ({ capacity, isUnlimited }: Pick<EventFormValues, 'capacity' | 'isUnlimited'>) =>
   isUnlimited ? UNLIMITED : parseCount(capacity);
 

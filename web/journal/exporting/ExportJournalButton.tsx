@@ -10,12 +10,12 @@ import { toast } from '#web/ui/overlays/toast.ts';
 /** Saves the journal as a ZIP. While it is made, the label counts the entries. */
 export function ExportJournalButton() {
   const [count, setCount] = useState<number | null>(null);
-  const leaving = useRef<AbortController>(null);
-  useEffect(() => () => leaving.current?.abort(), []);
+  const abortController = useRef<AbortController>(null);
+  useEffect(() => () => abortController.current?.abort(), []);
 
   async function save() {
     const controller = new AbortController();
-    leaving.current = controller;
+    abortController.current = controller;
     setCount(0);
     try {
       const { exportJournal } = await import('./exportJournal.ts');

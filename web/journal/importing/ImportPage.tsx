@@ -32,12 +32,12 @@ export function ImportPage() {
   const { id: memberId } = useMember();
   const queryClient = useQueryClient();
   const [step, setStep] = useState<Step>({ name: 'choice' });
-  const leaving = useRef<AbortController>(null);
-  useEffect(() => () => leaving.current?.abort(), []);
+  const abortController = useRef<AbortController>(null);
+  useEffect(() => () => abortController.current?.abort(), []);
   const newSignal = () => {
-    leaving.current?.abort();
-    leaving.current = new AbortController();
-    return leaving.current.signal;
+    abortController.current?.abort();
+    abortController.current = new AbortController();
+    return abortController.current.signal;
   };
 
   async function read(files: File[]) {

@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * Shows which entries an import would create, and which not and why. Nothing is written before the member
- * confirms.
+ * Shows which entries an import would create, and which it would not create and why. Nothing is written before the
+ * member confirms.
  */
 export function PreviewSections({ preview, failure, onImport, onCancel }: Props) {
   const { fresh, known, unreadable, leftOut } = preview;

@@ -14,7 +14,7 @@ const MAX_BATCH_BYTES = MAX_IMPORT_BYTES - 1024;
 /** The maximum size that a picture adds to a body, without its description. */
 const PICTURE_BYTES = 400;
 
-interface Sent {
+interface SendResult {
   /** How many entries were created. */
   created: number;
   /** How many photos were left out, because this browser or the server cannot read them. */
@@ -31,9 +31,9 @@ export async function sendEntries(
   entries: readonly ParsedEntry[],
   onProgress: (sent: number) => void,
   signal: AbortSignal,
-): Promise<Sent> {
-  const total: Sent = { created: 0, unreadablePhotos: 0 };
-  const upload = photoUpload(memberId, signal);
+): Promise<SendResult> {
+  const total: SendResult = { created: 0, unreadablePhotos: 0 };
+  const upload = photoUploader(memberId, signal);
   let sent = 0;
   for (const batch of batchesOf(entries)) {
     const drafts: ImportedEntry[] = [];
@@ -59,10 +59,10 @@ export async function sendEntries(
 }
 
 /** Returns a function that uploads a photo. It returns null for one that cannot be read. */
-function photoUpload(memberId: string, signal: AbortSignal) {
+function photoUploader(memberId: string, signal: AbortSignal) {
   let open: ((photo: Photo) => Promise<Blob>) | undefined;
   return async ({ alt, ...file }: Photo): Promise<JournalPicture | null> => {
-    open ??= (await import('#web/journal/importing/parsing/openPhoto.ts')).photoOpener();
+    open ??= (await import('#web/journal/importing/parsing/photoOpener.ts')).photoOpener();
     const blob = await open({ alt, ...file }).catch(() => null);
     if (!blob) return null;
     try {

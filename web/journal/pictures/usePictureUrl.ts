@@ -5,7 +5,7 @@ import type { JournalPicture } from './journalPicture.ts';
 
 /**
  * The object URL of a picture, which is read with the token of the session; null while it is not loaded. `isEnabled` is
- * false as long as it is not needed.
+ * false as long as the picture is not needed.
  */
 export function usePictureUrl(picture: JournalPicture, isEnabled: boolean) {
   const { data, error } = useQuery({ ...pictureQuery(picture), enabled: isEnabled });

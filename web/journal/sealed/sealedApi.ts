@@ -114,7 +114,7 @@ async function currentEntry(journal: OpenJournal, id: string): Promise<Entry | n
 }
 
 /**
- * Saves the entry that `change` returns for the current one. It is called again when another device has
+ * Saves the entry that `change` returns for the current one. `change` is called again when another device has
  * written meanwhile.
  */
 export async function saveEntry(
@@ -138,15 +138,19 @@ export async function saveEntry(
   return saved;
 }
 
-/** Writes changes after the waiting ones. Without a connection, `wait` stores them until they can be sent. */
-async function writeOrWait(journal: OpenJournal, plan: () => Promise<Change[]>, wait: () => Promise<void>) {
+/** Writes changes after the waiting ones. Without a connection, `storeWaiting` stores them until they can be sent. */
+async function writeOrWait(
+  journal: OpenJournal,
+  plan: () => Promise<Change[]>,
+  storeWaiting: () => Promise<void>,
+) {
   try {
     await sendWaiting(journal);
-    if (journal.waiting.length > 0) await plan().then(wait);
+    if (journal.waiting.length > 0) await plan().then(storeWaiting);
     else await writeChanges(journal, plan);
   } catch (failure) {
     if (!hasNoResponse(failure)) throw withPicturePaths(failure);
-    await wait();
+    await storeWaiting();
   }
   announceChanges(journal.memberId);
 }
@@ -167,6 +171,6 @@ const fieldsOf = (
 });
 
 /**
- * Now, or a millisecond after an instant that is not earlier, so that each version has a different instant.
+ * The current time, or one millisecond after `instant` if that is later, so that each version has a different instant.
  */
 const laterThan = (instant: string) => new Date(Math.max(Date.now(), Date.parse(instant) + 1)).toISOString();

@@ -20,14 +20,14 @@ import {
   type OpenJournal,
   readRows,
 } from '#web/journal/sealed/entries/openJournal.ts';
-import { loadWaiting, showWaiting } from '#web/journal/sealed/entries/waiting.ts';
+import { applyWaiting, loadWaiting } from '#web/journal/sealed/entries/waiting.ts';
 import type { Bytes } from '#web/journal/sealed/format/bytes.ts';
 import { deriveKeys } from '#web/journal/sealed/format/keys.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { setDraftVault } from '#web/platform/drafts/drafts.ts';
 import { deleteDatabaseOf, markDatabaseOf } from '#web/platform/session/memberDatabase.ts';
 
-// The sealed journal that is unlocked in this tab. Locking and unlocking applies to all tabs of a browser.
+// The sealed journal that is unlocked in this tab. Locking and unlocking apply to all tabs of a browser.
 
 const CHECK = 'check';
 const CHECK_INTERVAL_MS = 5_000;
@@ -123,10 +123,10 @@ async function openJournal(
     openDraftVault(device),
   ]);
   const journal = { ...device, memberId, state, rows, sorted: null, waiting };
-  showWaiting(journal);
+  applyWaiting(journal);
   setDraftVault(vault);
   current = journal;
-  // The loaders of the pages found the journal locked.
+  // The queries of the loaders have failed, because the journal was locked.
   queryClient.removeQueries({ queryKey: ['journal'] });
   notifyListeners();
 }

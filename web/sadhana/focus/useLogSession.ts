@@ -105,12 +105,12 @@ async function sendLog(memberId: string, log: UnsentLog, keepsRejected: boolean)
   } catch (failure) {
     if (hasNoResponse(failure) && saveUnsentLog(memberId, log)) return 'stored';
     const isKept = keepsRejected && isFinalRejection(failure);
-    if (isKept && saveUnsentLog(memberId, refused(log, failure))) return 'rejected';
+    if (isKept && saveUnsentLog(memberId, withRefusal(log, failure))) return 'rejected';
     throw failure;
   }
 }
 
-const refused = (log: UnsentLog, { status, message }: ApiError): UnsentLog => ({
+const withRefusal = (log: UnsentLog, { status, message }: ApiError): UnsentLog => ({
   ...log,
   refusal: { status, text: message.trim() || UNKNOWN_ERROR },
 });

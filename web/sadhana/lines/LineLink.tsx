@@ -4,8 +4,8 @@ import { isJournalSealed } from '#web/platform/session/journalLock.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 
-const SealedLineOf = lazy(async () => ({
-  default: (await import('#web/journal/sealed/public.ts')).SealedLineOf,
+const WithSealedLine = lazy(async () => ({
+  default: (await import('#web/journal/sealed/public.ts')).WithSealedLine,
 }));
 
 interface Props {
@@ -31,7 +31,7 @@ export function WithLine({
   if (entryId !== null || !isSealed) return children(entryId);
   return (
     <Suspense>
-      <SealedLineOf logId={logId}>{children}</SealedLineOf>
+      <WithSealedLine logId={logId}>{children}</WithSealedLine>
     </Suspense>
   );
 }

@@ -10,7 +10,7 @@ import { deleteDraft, loadDraft, saveDraft } from '#web/platform/drafts/drafts.t
 const MINUTE_MS = 60_000;
 /** The number of minutes for which an open-ended session is announced. */
 const OPEN_MINUTES = 30;
-/** How long before its announcement ends a session is announced again. */
+/** A session is announced again this long before its announcement ends. */
 const RENEW_BEFORE_MS = 5 * MINUTE_MS;
 
 /** A running session. `endsAt` is in epoch milliseconds. An open-ended session may end earlier. */
@@ -25,7 +25,7 @@ const DRAFT_NAME = 'sitting';
 const Announced = z.object({ key: z.uuid(), sessionKey: z.string(), until: z.number() });
 
 /**
- * Announces the running session, or with null that none is running. Does nothing if this was announced
+ * Announces the running session, or with null that none is running. Does nothing if it has been announced
  * already. Returns when the session must be announced again, in epoch milliseconds.
  */
 export function announceSession(memberId: string, session: SittingSession | null, now = Date.now()): number {

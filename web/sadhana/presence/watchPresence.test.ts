@@ -142,8 +142,8 @@ test('nothing is sent for a member who takes no part, or while the browser is of
 test.each([
   ['a failed request', async () => Promise.reject(new TypeError('offline'))],
   ['an exceeded rate limit', async () => new Response('{}', { status: 429 })],
-  ['an expired session', async () => new Response('{}', { status: 401 })],
-])('%s is ignored: the call is not repeated, and the session continues', async (_kind, respond) => {
+  ['an expired sign-in', async () => new Response('{}', { status: 401 })],
+])('%s is ignored: the call is not repeated, and the member stays signed in', async (_kind, respond) => {
   fetchMock.mockImplementation(respond);
   const show = openTab();
   show(SESSION);

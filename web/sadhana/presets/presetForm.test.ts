@@ -41,7 +41,7 @@ test.each([
   ]);
 });
 
-test('the other fields keep their errors', () => {
+test('presetFormSchema reports a missing title and missing practices at their fields', () => {
   const { error } = presetFormSchema(practices).safeParse({ ...presetFormValues(practices), minutes: {} });
   expect(error?.issues.map(({ path }) => path)).toEqual([['title'], ['practiceIds']]);
 });

@@ -23,8 +23,8 @@ import { draftOf, fieldsOf, SettingsSchema } from './settingsFields.ts';
 import { updateSettingsInCache } from './settingsQueries.ts';
 
 /**
- * The start of the day, the weekdays of practice, what is shown, the part in "sitting now", and the hour of
- * practice.
+ * The form for the start of the day, the weekdays of practice, the figures that are shown, the presence in "sitting
+ * now", and the hour of practice.
  */
 export function SettingsForm({ settings }: { settings: PracticeSettings }) {
   const queryClient = useQueryClient();

@@ -10,7 +10,10 @@ import { numberText } from '#web/ui/locale.ts';
 import style from './SummaryTable.module.css';
 import { type Column, tableOf } from './tableOf.ts';
 
-/** A row for each month or year, and a column for each practice. Bars compare the values of a column. */
+/**
+ * A row for each month or year, with columns for days, logs, minutes and each practice. Bars compare the values of a
+ * column.
+ */
 export function SummaryTable({ summary }: { summary: Summary }) {
   const { periods, columns } = tableOf(summary, practiceToday());
   const isByYear = periods[0]?.length === 4;
@@ -59,7 +62,7 @@ export function SummaryTable({ summary }: { summary: Summary }) {
   );
 }
 
-/** A value with a bar, which is as long as the cell for the largest value of the column. */
+/** A value with a bar. The bar of the largest value in the column is as wide as the cell. */
 function Figure({ column: { values }, row }: { column: Column; row: number }) {
   const value = values[row] ?? 0;
   if (value === 0) {

@@ -207,7 +207,7 @@ test('saveUnsentLog returns false if the storage is full', () => {
 const ENTRY = { id: 'e1', title: null, date: '2026-11-20T08:00:00.000Z', day: null, mood: null, tags: [] };
 const entryReply = (content: string, updatedAt = '1') =>
   jsonResponse(200, { ...ENTRY, content, createdAt: '1', updatedAt });
-/** Sends a log with the line "Second" of which an earlier attempt created an entry. */
+/** Sends a log with the line "Second" again, after an earlier attempt has created an entry. */
 async function sendAgain(...entries: Response[]) {
   fetchMock.mockResolvedValueOnce(jsonResponse(201, { id: 'l1', practiceId: practice.id, entryId: 'e1' }));
   for (const entry of entries) fetchMock.mockResolvedValueOnce(entry);

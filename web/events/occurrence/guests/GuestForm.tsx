@@ -102,7 +102,7 @@ const waitingNotice = ({ email }: GuestDraft, { guestsConfirm }: Occurrence) =>
         body: `A mail has been sent to ${email}. It has a link with which you can leave the waitlist.`,
       };
 
-/** How long before the start a registration need not be confirmed any more. */
+/** Within this time before the start, a registration need not be confirmed. */
 const LAST_CONFIRMATION_MS = 5 * 60_000;
 
 const registeredNotice = ({ email }: GuestDraft, { guestsConfirm, startTime }: Occurrence) =>

@@ -58,7 +58,7 @@ test.each<[string, Partial<Occurrence>, string, string[]]>([
     ['Cancel Registration'],
   ],
   [
-    'is told that they wait',
+    'is told that they are on the waitlist',
     { guest: NOT_REGISTERED, waitlist: { ...WAITLIST, mine: 'waiting' } },
     'You are on the waitlist. If a spot comes free, you are asked by mail.',
     ['Leave the Waitlist'],
@@ -148,7 +148,7 @@ test('a guest who declines sees the event as a visitor, without any data of the 
   await press('Decline');
   await answer('Decline this spot?', 'Decline');
   await screen.findByText('You have declined the spot.');
-  // Until the event is loaded without the token, its data as the guest saw it is shown without the guest.
+  // Until the event is loaded without the token, the earlier data is shown without `guest`.
   await waitFor(() => expect(server.calls.at(-1)).toBe('GET'));
   expect(buttons()).toEqual(['Log In to Join the Waitlist', 'Join the Waitlist']);
   expect(server.calls).toEqual([`GET ${TOKEN}`, `POST guests/cancel ${body}`, `GET ${TOKEN}`, 'GET']);

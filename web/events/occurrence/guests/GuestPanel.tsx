@@ -60,7 +60,7 @@ const DECLINE: Action = { ...DECLINE_SPOT, call: 'cancelGuest' };
 export function GuestPanel({ view, token, onOutcome }: Props) {
   const { press, running } = useGuestAction(view.id, token, onOutcome);
   useGuestRefetch(view);
-  const { text, main, other } = offerOf(view);
+  const { text, main, other } = contentOf(view);
   return (
     <div className={style.guest}>
       <p className={main || other === LEAVE ? undefined : style.note}>{text}</p>
@@ -91,7 +91,7 @@ export function GuestPanel({ view, token, onOutcome }: Props) {
 const CANNOT_COME = 'If you cannot come, please cancel, so that somebody else can have the spot.';
 
 /** The text for a guest, their main action if there is one, and their other action. */
-function offerOf(view: Occurrence): { text: string; main: Action | null; other: Action } {
+function contentOf(view: Occurrence): { text: string; main: Action | null; other: Action } {
   const { waitlist, guest, spotsLeft } = view;
   const text = waitlistText(view) ?? '';
   if (waitlist.mine === 'offered') return { text, main: TAKE, other: DECLINE };

@@ -9,7 +9,7 @@ import { List } from '#web/ui/layout/List.tsx';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import style from './WaitingPeople.module.css';
 
-/** The number of people that the server lists. The contract's constant would load zod. */
+/** The maximum number of people that the server lists. The contract's constant would load zod. */
 const MAX_LISTED = 200;
 
 /** The waitlist of an event in its order, for guides. */

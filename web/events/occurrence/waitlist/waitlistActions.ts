@@ -1,6 +1,6 @@
 import type { PanelAction } from '#web/events/occurrence/usePanelAction.ts';
 
-// What members and guests can do about the waitlist. Each panel adds the call that does it.
+// The actions on the waitlist that members and guests share. Each panel adds the name of its API call.
 
 export const TAKE_SPOT: PanelAction = {
   label: 'Take the Spot',

@@ -13,7 +13,7 @@ const sample = (sentAt: number, ahead: number, there: number, back: number): Tim
 });
 
 describe('offsetOf', () => {
-  it('finds a difference of minutes whatever the delay is, if both ways take as long', () => {
+  it('finds a difference of minutes whatever the delay is, if both ways take the same time', () => {
     expect(offsetOf([sample(1_000, 180_000, 200, 200)])).toBe(180_000);
     expect(offsetOf([sample(1_000, -180_000, 5, 5)])).toBe(-180_000);
   });

@@ -30,7 +30,7 @@ export interface ServerClock {
 export function startServerClock(storedWallOffset: number, onMeasured: () => void): ServerClock {
   /** The milliseconds to add to `performance.now()` to get the server's time. */
   let offset = storedWallOffset + wallMinusPage();
-  let drift = wallMinusPage();
+  let difference = wallMinusPage();
   let measuredAt = Number.NEGATIVE_INFINITY;
   let isMeasuring = false;
 
@@ -46,8 +46,8 @@ export function startServerClock(storedWallOffset: number, onMeasured: () => voi
   }
 
   function check(): void {
-    const jump = wallMinusPage() - drift;
-    drift += jump;
+    const jump = wallMinusPage() - difference;
+    difference += jump;
     // The page's clock may stand still while the device sleeps. Until the next measurement the device's clock is
     // better.
     if (jump > MAX_DRIFT_MS) offset += jump;

@@ -52,7 +52,7 @@ export function createStrokeScheduler(): StrokeScheduler {
       if (!isRendering) void render(context.sampleRate);
       if (!buffer) return;
       const { currentTime } = context;
-      const strokes = strokesAhead(sit, serverNow);
+      const strokes = upcomingStrokes(sit, serverNow);
       const ids = new Set(strokes.map(({ id }) => id));
       for (const [id, { at }] of scheduled) if (!ids.has(id) && at > currentTime) cancel(id);
       for (const { id, at: serverTime, isSoft } of strokes) {
@@ -72,7 +72,7 @@ export function createStrokeScheduler(): StrokeScheduler {
 }
 
 /** The id contains the instant, because a change moves strokes that have not rung. */
-function strokesAhead(sit: SitSchedule, now: number): Stroke[] {
+function upcomingStrokes(sit: SitSchedule, now: number): Stroke[] {
   const start = startOf(sit);
   return bellsOf(sit.phases)
     .flatMap((bell) => strokesOf(bell).map((atMs) => ({ kind: bell.kind, at: start + atMs })))
@@ -82,8 +82,9 @@ function strokesAhead(sit: SitSchedule, now: number): Stroke[] {
 }
 
 /**
- * The time of the audio clock at which a sound is heard at a time of `performance.now()`. `getOutputTimestamp` includes
- * the delay of the device. A browser that does not have it, or has played nothing yet, reports zeros.
+ * The time of the audio clock at which a sound starts if it is to be heard at `pageTime`, a time of
+ * `performance.now()`. `getOutputTimestamp` includes the delay of the device. A browser that does not have it, or has
+ * played nothing yet, reports zeros.
  */
 function audioTimeAt(context: AudioContext, pageTime: number): number {
   const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp?.() ?? {};

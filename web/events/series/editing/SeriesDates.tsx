@@ -59,7 +59,7 @@ function CancelledDate({ series, date }: CancelledDateProps) {
   const queryClient = useQueryClient();
   const booked = date.attendeeCount + date.guestCount;
   const when = whenText(date, series.timezone);
-  const restoration = useMutation({
+  const restoreMutation = useMutation({
     mutationFn: () =>
       api.events.addDate({
         params: { id: series.id },
@@ -80,7 +80,7 @@ function CancelledDate({ series, date }: CancelledDateProps) {
         body: `${when} takes place again, with its bookings. Everyone who had booked is told by mail.`,
         action: 'Restore',
       }));
-    if (isConfirmed) restoration.mutate();
+    if (isConfirmed) restoreMutation.mutate();
   }
 
   return (
@@ -89,7 +89,7 @@ function CancelledDate({ series, date }: CancelledDateProps) {
         {when}
         {booked > 0 && <small>{booked} booked</small>}
       </span>
-      <Button variant="plain" isPending={restoration.isPending} onPress={() => void restore()}>
+      <Button variant="plain" isPending={restoreMutation.isPending} onPress={() => void restore()}>
         Restore<VisuallyHidden> {when}</VisuallyHidden>
       </Button>
     </li>

@@ -108,7 +108,7 @@ export function SeriesForm({ series, otherDate, isDeleting, onDelete }: Props) {
       )}
       <DescriptionFields control={form.control} />
       <TimeFields form={form} isTimezoneFixed={scope === 'this'} />
-      <LocationFields control={form.control} hasNoLimit={isUnlimited} />
+      <LocationFields control={form.control} isUnlimited={isUnlimited} />
       <UnlimitedField control={form.control} />
       {scope !== 'this' && <RepeatFields form={form} />}
       <SitFields control={form.control} />

@@ -52,7 +52,7 @@ test('changeFormValuesOf shows the hours and text of one date, or the hours that
   });
 });
 
-test('changeFormValuesOf shows the own settings of one date, and those of the series for other dates', () => {
+test("changeFormValuesOf shows a date's own settings, and those of the series for other dates", () => {
   const sit = { phases: [{ kind: 'sit' as const, minutes: 20 }], isOpen: false };
   const own = {
     joinUrl: 'https://own.example.org',

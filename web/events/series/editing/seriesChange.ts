@@ -89,9 +89,9 @@ const PLAIN_FIELDS = new Set(['title', 'description', 'location', 'capacity', 'a
 export const isPlainUpdate = (scope: ChangeScope, change: ChangedFields): boolean =>
   scope === 'all' && Object.keys(change).every((field) => PLAIN_FIELDS.has(field));
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const countText = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** "3 dates move, 2 are added, 1 ends. 4 people are told by mail." */
 export const summaryOf = ({ moved, added, ended, mailed }: SeriesChangeResult): string =>
-  `${counted(moved, 'date moves', 'dates move')}, ${counted(added, 'is added', 'are added')}, ` +
-  `${counted(ended.length, 'ends', 'end')}. ${counted(mailed, 'person is', 'people are')} told by mail.`;
+  `${countText(moved, 'date moves', 'dates move')}, ${countText(added, 'is added', 'are added')}, ` +
+  `${countText(ended.length, 'ends', 'end')}. ${countText(mailed, 'person is', 'people are')} told by mail.`;

@@ -20,8 +20,8 @@ interface Change {
 }
 
 /**
- * Returns a function that saves a change and opens the series. A change of hours, of the rule, of settings or of some
- * dates is shown for confirmation first. `allowNavigation` is called before the navigation.
+ * Returns a function that saves a change and opens the series. A change of the hours, the rule or the settings, or of
+ * only some dates, is shown for confirmation first. `allowNavigation` is called before the navigation.
  */
 export function useSaveSeries(series: Series) {
   const { id, updatedAt } = series;

@@ -10,7 +10,7 @@ const PLAN: SitPlan = {
   isOpen: true,
 };
 
-it('a plan keeps its phases in the form', () => {
+it('a plan stays the same when it is converted to form values and back', () => {
   expect(SitPlan.parse(sitOf(sitFormValuesOf(PLAN)))).toEqual(PLAN);
 });
 

@@ -8,17 +8,17 @@ const [EARLIEST, LATEST] = [Date.UTC(1000, 0, 3), Date.UTC(9999, 11, 30)];
 /**
  * Adapts an entry to the limits of the journal: a leading heading becomes its title, and a long text becomes
  * several entries. Adds to `leftOut` what is not imported.
- * @throws UnreadableError when it has no text, or its date is not possible.
+ * @throws UnreadableError when it has no text, or its date is out of range.
  */
 export function entriesFrom(source: SourceEntry, leftOut: Parsed['leftOut']): ParsedEntry[] {
   const { format, sourceId, date, photos } = source;
   const time = Date.parse(date);
   if (!(time >= EARLIEST && time <= LATEST))
     throw new UnreadableError('Its date is not between 1000 and 9999.');
-  const { title, content } = titled(source);
+  const { title, content } = titleAndContentOf(source);
   if (!content) throw new UnreadableError('It has no text.');
   const day = source.day && isNear(source.day, date) ? source.day : null;
-  const mood = storable(source.mood ?? '').trim();
+  const mood = storableText(source.mood ?? '').trim();
   if (mood.length > LIMITS.mood) leftOut.details += 1;
   const common = {
     format,
@@ -31,7 +31,7 @@ export function entriesFrom(source: SourceEntry, leftOut: Parsed['leftOut']): Pa
   if (parts.length === 1) return [{ ...common, sourceId, title, content, photos }];
   return parts.map((content, index) => {
     const suffix = `(${index + 1} of ${parts.length})`;
-    const start = cut(title ?? '', LIMITS.title - suffix.length - 1);
+    const start = truncate(title ?? '', LIMITS.title - suffix.length - 1);
     const titleOfPart = `${start} ${suffix}`.trim();
     const part = { ...common, sourceId: `${sourceId}#${index + 1}`, title: titleOfPart, content };
     return index === 0 ? { ...part, photos } : part;
@@ -39,7 +39,7 @@ export function entriesFrom(source: SourceEntry, leftOut: Parsed['leftOut']): Pa
 }
 
 /** The text with `\n` as line ends, and without NUL and unpaired surrogates, which cannot be stored. */
-const storable = (text: string) =>
+const storableText = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
     .replaceAll('\0', '')
@@ -49,8 +49,8 @@ const storable = (text: string) =>
  * The title and the text of an entry. Without a text, the title becomes the text. The text is empty if there
  * is neither.
  */
-function titled({ format, title, text }: SourceEntry): { title: string | null; content: string } {
-  const content = storable(text).trim();
+function titleAndContentOf({ format, title, text }: SourceEntry): { title: string | null; content: string } {
+  const content = storableText(text).trim();
   if (title === undefined) {
     const heading = /^# +(.+?)[ #]*(?:\n|$)/.exec(content);
     const [line = '', words = ''] = heading ?? [];
@@ -60,7 +60,7 @@ function titled({ format, title, text }: SourceEntry): { title: string | null; c
     const isFromApp = format === 'dayone' || format === 'journey';
     return { title: null, content: words && !rest && isFromApp ? words : content };
   }
-  const given = storable(title ?? '').trim();
+  const given = storableText(title ?? '').trim();
   if (!content) return { title: null, content: given };
   if (!given || given === UNTITLED) return { title: null, content };
   // A title that is too long stays as the first line.
@@ -72,7 +72,7 @@ function titled({ format, title, text }: SourceEntry): { title: string | null; c
 function tagsFrom(source: readonly string[], leftOut: Parsed['leftOut']): string[] {
   const all = new Map<string, string>();
   for (const tag of source) {
-    const name = storable(tag).replace(/^#/, '').replace(/\s+/g, ' ').trim();
+    const name = storableText(tag).replace(/^#/, '').replace(/\s+/g, ' ').trim();
     if (name && !all.has(name.toLowerCase())) all.set(name.toLowerCase(), name);
   }
   const possible = [...all.values()].filter((name) => name.length <= LIMITS.tag).slice(0, MAX_TAGS);
@@ -89,7 +89,7 @@ function split(text: string): string[] {
     const end = ['\n\n', '\n', ' ']
       .map((gap) => start.lastIndexOf(gap))
       .find((at) => at > LIMITS.content / 2);
-    const part = end === undefined ? cut(start, LIMITS.content) : rest.slice(0, end);
+    const part = end === undefined ? truncate(start, LIMITS.content) : rest.slice(0, end);
     parts.push(part.trim());
     rest = rest.slice(part.length).trim();
   }
@@ -97,7 +97,7 @@ function split(text: string): string[] {
 }
 
 /** The beginning of a text, at most `length` UTF-16 code units, without half of a character. */
-function cut(text: string, length: number): string {
+function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
   // The longest characters, such as families of emoji, have about thirty code units.
   const start = text.slice(0, Math.max(0, length - 64));

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { dayIn } from './dates.ts';
 import type { SourceEntry } from './parsed.ts';
 
-/** The fields that we read of a JSON file of Journey. Each file is one entry. */
+/** The fields that we read from a JSON file of Journey. Each file is one entry. */
 export const JourneyEntry = z.object({
   id: z.nullish(z.string().check(z.maxLength(150))),
   /** Milliseconds since 1970. */

@@ -27,10 +27,13 @@ describe('the date of a file', () => {
     ['date: 2021-05-04 07:15', 'note.md', new Date('2021-05-04T07:15').toISOString(), '2021-05-04'],
     ['date: 2021-02-30', '2021-02-31.md', modifiedAt.toISOString(), null],
     ['mood: quiet', '120210504-01-02-031.md', modifiedAt.toISOString(), null],
-  ])('%s in %s is %s on %s', async (matter, name, date, day) => {
-    const [entry] = await read(`---\n${matter}\n---\n\nWords.`, name);
-    expect(entry).toMatchObject({ date, day, content: 'Words.' });
-  });
+  ])(
+    'the entry of a file with “%s” and the name %s has the date %s and the day %s',
+    async (matter, name, date, day) => {
+      const [entry] = await read(`---\n${matter}\n---\n\nWords.`, name);
+      expect(entry).toMatchObject({ date, day, content: 'Words.' });
+    },
+  );
 
   it('the date of a text file is the one in its name', async () => {
     const [entry] = await read('Words.\r\nMore.', 'journal/2021-05-04.txt');
@@ -51,7 +54,7 @@ describe('the title', () => {
     ['---\ntitle: Morning\n---\n', null, 'Morning'],
     [`---\ntitle: ${'x'.repeat(201)}\n---\nSat.`, null, `${'x'.repeat(201)}\n\nSat.`],
     ['---\nA paragraph between lines.\n---\nSat.', null, '---\nA paragraph between lines.\n---\nSat.'],
-  ])('of the file %j is %j', async (text, title, content) => {
+  ])('the title of the file %j is %j', async (text, title, content) => {
     expect(await read(text)).toEqual([expect.objectContaining({ title, content })]);
   });
 });

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { dayInName, isNear, parseWritten, type Written, writtenOn } from './dates.ts';
+import { type EntryDate, entryDateInName, entryDateOfDay, isNear, parseEntryDate } from './dates.ts';
 import { type SourceEntry, UnreadableError } from './parsed.ts';
 
 /** A file of text, and its name without folders. */
@@ -9,7 +9,7 @@ interface TextFile {
   modifiedAt: Date;
 }
 
-/** Reads a Markdown file, with or without YAML front matter, such as one of our own export. */
+/** Reads a Markdown file, with or without YAML front matter, such as one from our own export. */
 export async function fromMarkdown(file: TextFile): Promise<SourceEntry> {
   const { matter, body } = frontMatterOf(file.text);
   const date = texts(matter.date)[0];
@@ -19,7 +19,7 @@ export async function fromMarkdown(file: TextFile): Promise<SourceEntry> {
     format: 'markdown',
     sourceId: await digestOf(file),
     name: file.name,
-    ...written(date, day, file),
+    ...entryDateOf(date, day, file),
     title: 'title' in matter ? (texts(matter.title)[0] ?? null) : undefined,
     text: body,
     mood,
@@ -32,7 +32,7 @@ export async function fromText(file: TextFile): Promise<SourceEntry> {
     format: 'text',
     sourceId: await digestOf(file),
     name: file.name,
-    ...written(undefined, undefined, file),
+    ...entryDateOf(undefined, undefined, file),
     text: file.text,
     tags: [],
   };
@@ -41,11 +41,15 @@ export async function fromText(file: TextFile): Promise<SourceEntry> {
 /**
  * When an entry was written, according to the front matter, else the file name, else the modification time.
  */
-function written(date: string | undefined, day: string | undefined, { name, modifiedAt }: TextFile): Written {
-  const own = date === undefined ? null : parseWritten(date);
-  const onDay = day === undefined ? null : writtenOn(day);
+function entryDateOf(
+  date: string | undefined,
+  day: string | undefined,
+  { name, modifiedAt }: TextFile,
+): EntryDate {
+  const own = date === undefined ? null : parseEntryDate(date);
+  const onDay = day === undefined ? null : entryDateOfDay(day);
   if (own && onDay?.day && isNear(onDay.day, own.date)) return { date: own.date, day: onDay.day };
-  return own ?? onDay ?? dayInName(name) ?? { date: modifiedAt.toISOString(), day: null };
+  return own ?? onDay ?? entryDateInName(name) ?? { date: modifiedAt.toISOString(), day: null };
 }
 
 const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;

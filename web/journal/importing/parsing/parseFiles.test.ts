@@ -98,7 +98,7 @@ describe('a Day One export', () => {
   });
 });
 
-it('a Journey export is read, its HTML as text, on the day of its time zone', async () => {
+it('a Journey export is read with its HTML as text, on the day of its time zone', async () => {
   const entry = {
     id: '1552_abc',
     date_journal: Date.UTC(2019, 2, 4, 3, 0),

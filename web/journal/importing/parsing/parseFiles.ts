@@ -15,7 +15,7 @@ import { isPhoto, type PhotoFiles, photoFiles, withPhotos } from './photos.ts';
 /** The maximum total size of the chosen files, in bytes. */
 export const MAX_TOTAL_BYTES = 4 * 1024 ** 3;
 export const MAX_ENTRIES = 50_000;
-/** The largest text of one entry, and the largest list of entries, in bytes. A JavaScript string cannot be longer. */
+/** The maximum size of a text file and of a JSON file, in bytes. A JavaScript string cannot be much longer. */
 const MAX_TEXT_BYTES = 5 * 1024 ** 2;
 const MAX_JSON_BYTES = 400 * 1024 ** 2;
 
@@ -87,7 +87,7 @@ const sourceInZip = (entry: FileEntry): SourceFile => ({
 });
 
 async function parseFile(file: SourceFile, parsed: Parsed, photos: PhotoFiles): Promise<void> {
-  const addEntry = (source: SourceEntry) => add(withPhotos(source, photos), parsed);
+  const addEntry = (source: SourceEntry) => addEntries(withPhotos(source, photos), parsed);
   try {
     if (/\.json$/i.test(file.name)) await parseJson(file, parsed, addEntry);
     else if (/\.(md|markdown|txt|text)$/i.test(file.name)) addEntry(await parseText(file));
@@ -157,7 +157,7 @@ async function parseJson(
 const isJourney = (json: unknown) => typeof json === 'object' && json !== null && 'date_journal' in json;
 
 /** Adds the entries that a source entry becomes, or the reason why it cannot be read. */
-function add(source: SourceEntry, { entries, unreadable, leftOut }: Parsed): void {
+function addEntries(source: SourceEntry, { entries, unreadable, leftOut }: Parsed): void {
   try {
     entries.push(...entriesFrom(source, leftOut));
   } catch (error) {

@@ -23,7 +23,7 @@ const source = (changes: Partial<SourceEntry>): SourceEntry => ({
 });
 const pathsOf = ({ photos = [] }: SourceEntry) => photos.map(({ path }) => path);
 
-test('the link of every description can be read again', () => {
+test('a link to a picture can be read back with any description', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
       const alt = text.replaceAll('\r', '').trim();

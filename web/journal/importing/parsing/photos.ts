@@ -16,7 +16,7 @@ export function photoFiles() {
     all.add(photo);
     const path = name.toLowerCase();
     const fileName = fileNameOf(path);
-    // Day One names photos by a digest, Journey by the file, Markdown by the path.
+    // Day One names photos by a digest, Journey by the file name, Markdown by the path.
     for (const key of [path, fileName, fileName.replace(/\.\w+$/, '')])
       if (!byName.has(key)) byName.set(key, photo);
   }

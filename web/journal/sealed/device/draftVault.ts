@@ -18,7 +18,7 @@ export async function openDraftVault(device: DeviceStore): Promise<DraftVault> {
   const save = (name: string, draft: unknown) => {
     drafts.set(name, draft);
     void sealForDevice(device, labelOf(name), draft).then((content) => {
-      // A later change has been encrypted after this one, or will be.
+      // A draft that has changed meanwhile is stored by the call for that change.
       if (drafts.get(name) === draft) storeDraft(memberId, name, { sealed: toBase64url(content) });
     });
   };

@@ -6,7 +6,7 @@ import type { JournalDatabase, PictureUse, StoredBox } from './database.ts';
 /** The maximum total size of the pictures on this device, in bytes. */
 const MAX_BYTES = 200 * 1024 * 1024;
 
-/** A picture that is stored on this device; undefined if it is not. */
+/** A picture that is stored on this device; null if it is not. */
 export async function storedPicture(database: JournalDatabase, id: string): Promise<Bytes | null> {
   const transaction = database.transaction(['pictures', 'pictureUses'], 'readwrite');
   const box = await transaction.objectStore('pictures').get(id);
@@ -38,7 +38,7 @@ export function leastRecentlyUsed(uses: readonly PictureUse[], maxBytes: number)
 }
 
 /** Deletes the pictures that entries no longer show. `known` contains the boxes before the change, by id. */
-export async function deletePicturesWithout(
+export async function deleteUnusedPictures(
   database: JournalDatabase,
   boxes: readonly StoredBox[],
   known: ReadonlyMap<string, StoredBox>,

@@ -12,7 +12,7 @@ import {
   storeAllRows,
   storeChanges,
 } from '#web/journal/sealed/device/deviceStore.ts';
-import { deletePicturesWithout } from '#web/journal/sealed/device/pictureStore.ts';
+import { deleteUnusedPictures } from '#web/journal/sealed/device/pictureStore.ts';
 import { openJson } from '#web/journal/sealed/format/boxes.ts';
 import { EMPTY_HEAD, markOf, nextHead, openHead } from '#web/journal/sealed/format/heads.ts';
 import { withRetries } from '#web/journal/withRetries.ts';
@@ -216,5 +216,5 @@ export async function applyChanges(
   journal.state = { ...journal.state, head, rowsN: storesRows ? n : journal.state.rowsN };
   const rows = storesRows ? { all: journal.rows, changedIds: boxes.map(({ id }) => id) } : undefined;
   await storeChanges(journal, { state: journal.state, boxes, rows });
-  await deletePicturesWithout(journal.database, boxes, known);
+  await deleteUnusedPictures(journal.database, boxes, known);
 }

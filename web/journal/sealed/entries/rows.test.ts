@@ -66,7 +66,7 @@ test('pages contain every entry once, newest first, even if entries have the sam
   expect(excerptPageOf([], 10)).toEqual({ items: [], nextCursor: null });
 });
 
-test('days are counted in a range, earliest first', () => {
+test('daysOf returns the number of entries of each day in a range, earliest first', () => {
   const rows = rowsOf(
     ...['2026-01-01', '2026-01-03', '2026-01-03', '2026-02-01'].map((day) => entry({ day })),
   );
@@ -87,10 +87,10 @@ test('onThisDay returns the entries of a month before and of the same day in ear
     '2025-12-31',
   ];
   const rows = rowsOf(...days.map((day) => entry({ day })));
-  const remembered = (today: string) => onThisDay(rows, today).map(({ day }) => day);
-  expect(remembered('2026-03-02')).toEqual(['2026-02-02', '2025-03-02']);
-  expect(remembered('2026-02-28')).toEqual(['2024-02-29', '2024-02-28']);
-  expect(remembered('2028-02-28')).toEqual(['2024-02-28']);
-  expect(remembered('2028-02-29')).toEqual(['2024-02-29']);
-  expect(remembered('2026-01-31')).toEqual(['2025-12-31']);
+  const earlierDaysOn = (today: string) => onThisDay(rows, today).map(({ day }) => day);
+  expect(earlierDaysOn('2026-03-02')).toEqual(['2026-02-02', '2025-03-02']);
+  expect(earlierDaysOn('2026-02-28')).toEqual(['2024-02-29', '2024-02-28']);
+  expect(earlierDaysOn('2028-02-28')).toEqual(['2024-02-28']);
+  expect(earlierDaysOn('2028-02-29')).toEqual(['2024-02-29']);
+  expect(earlierDaysOn('2026-01-31')).toEqual(['2025-12-31']);
 });

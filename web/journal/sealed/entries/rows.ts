@@ -91,11 +91,11 @@ export function daysOf(rows: readonly Row[], { from, to }: { from: string; to: s
 
 /** The entries of the month before and of the same day of earlier years, latest first. */
 export function onThisDay(rows: readonly Row[], today: string): EntriesOfDay[] {
-  const isRemembered = remembersOn(today);
+  const isEarlierDay = earlierDayTest(today);
   const days = new Map<string, Row[]>();
   for (const row of rows) {
     const day = entryDay(row);
-    if (isRemembered(day)) days.set(day, [...(days.get(day) ?? []), row]);
+    if (isEarlierDay(day)) days.set(day, [...(days.get(day) ?? []), row]);
   }
   return [...days]
     .sort(([a], [b]) => b.localeCompare(a))
@@ -106,7 +106,7 @@ export function onThisDay(rows: readonly Row[], today: string): EntriesOfDay[] {
  * Returns a function that says whether the entries of a day are shown today: a month later, and on the same
  * day in later years.
  */
-function remembersOn(today: string): (day: string) => boolean {
+function earlierDayTest(today: string): (day: string) => boolean {
   const [year = 0, month = 1] = today.split('-').map(Number);
   const [lastYear, lastMonth] = month === 1 ? [year - 1, 12] : [year, month - 1];
   const monthBefore = `${text(lastYear, 4)}-${text(lastMonth, 2)}-${today.slice(8)}`;

@@ -19,8 +19,8 @@ interface Options {
 }
 
 /**
- * Seals the plain entries, batch by batch. Each entry is opened again before its plain version is deleted, in the same
- * transaction in which the sealed one is stored. Can be interrupted at any moment and called again.
+ * Seals the plain entries, batch by batch. Each box is opened once to verify it. Then the server stores it and deletes
+ * the plain entry in one transaction. Can be interrupted at any moment and called again.
  * @throws ApiError @throws JournalMismatch
  */
 export async function sealPlainEntries(journal: OpenJournal, { onProgress, signal }: Options): Promise<void> {
@@ -32,7 +32,7 @@ export async function sealPlainEntries(journal: OpenJournal, { onProgress, signa
     if (entries.length === 0) return;
     try {
       const sealed: Entry[] = [];
-      for (const entry of withinPictures(entries, ({ pictures }) => pictures.length))
+      for (const entry of firstBatchOf(entries, ({ pictures }) => pictures.length))
         sealed.push({ ...entry, pictures: await sealPictures(journal, entry.pictures, signal) });
       await writeChanges(journal, async () =>
         sealed.map((entry) => ({ put: entry, basis: entry.updatedAt })),
@@ -46,10 +46,10 @@ export async function sealPlainEntries(journal: OpenJournal, { onProgress, signa
 }
 
 /**
- * As many of these entries as fit in a batch with few pictures. An interruption repeats the uploads of one
+ * The first of these entries, as many as fit in a batch with few pictures. An interruption repeats the uploads of one
  * batch, and during a batch its pictures count twice towards the limit.
  */
-function withinPictures<T>(entries: T[], count: (entry: T) => number): T[] {
+function firstBatchOf<T>(entries: T[], count: (entry: T) => number): T[] {
   let pictures = 0;
   const end = entries.findIndex((entry, index) => {
     pictures += count(entry);
@@ -79,7 +79,7 @@ export async function openSealedEntries(
     onProgress({ done: total - journal.state.head.count, total });
     signal.throwIfAborted();
     await writeChanges(journal, async () => {
-      const boxes = withinPictures(await nextBoxes(journal), ({ pictures }) => pictures.length);
+      const boxes = firstBatchOf(await nextBoxes(journal), ({ pictures }) => pictures.length);
       const entries = await Promise.all(boxes.map((box) => openEntry(journal, box)));
       // This function runs again when another device has written. The pictures are uploaded only once.
       for (const picture of entries.flatMap(({ pictures }) => pictures))

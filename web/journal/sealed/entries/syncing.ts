@@ -6,7 +6,7 @@ import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { copyChanges, type OnProgress, type OpenJournal, openEntry } from './openJournal.ts';
 import { reloadChanges, withJournalLock } from './tabs.ts';
-import { addWaiting, sendWaiting, showWaiting } from './waiting.ts';
+import { addWaiting, applyWaiting, sendWaiting } from './waiting.ts';
 
 /**
  * Copies the changes of other devices, and sends the waiting changes of this device.
@@ -23,7 +23,7 @@ const copy = (journal: OpenJournal, onProgress?: OnProgress) =>
   withJournalLock(journal.memberId, async () => {
     await reloadChanges(journal);
     await copyChanges(journal, onProgress);
-    showWaiting(journal);
+    applyWaiting(journal);
   });
 
 /**

@@ -40,11 +40,11 @@ export async function addWaiting(
   const content = await sealForDevice(journal, LABEL, { id, entry, basedOn });
   const sequence = await journal.database.add('waiting', { content });
   journal.waiting = [...journal.waiting, { sequence, id, entry, basedOn }];
-  showWaiting(journal);
+  applyWaiting(journal);
 }
 
-/** Shows the changes that wait to be sent in the lists. */
-export function showWaiting(journal: OpenJournal): void {
+/** Applies the waiting changes to the rows of the lists. */
+export function applyWaiting(journal: OpenJournal): void {
   for (const { id, entry } of journal.waiting) {
     if (entry) journal.rows.set(id, rowOf(entry));
     else journal.rows.delete(id);
@@ -56,13 +56,14 @@ export function showWaiting(journal: OpenJournal): void {
 export async function sendWaiting(journal: OpenJournal): Promise<void> {
   // Of several changes of an entry, the last one is sent.
   for (const change of journal.waiting) {
-    if (waitingOf(journal, change.id) === change && !(await wasSent(journal, change))) return;
+    if (waitingOf(journal, change.id) === change && !(await trySend(journal, change))) return;
     await journal.database.delete('waiting', change.sequence);
     journal.waiting = journal.waiting.filter(({ sequence }) => sequence !== change.sequence);
   }
 }
 
-async function wasSent(journal: OpenJournal, change: WaitingEntry): Promise<boolean> {
+/** Sends a waiting change. Returns false without a connection. @throws ApiError @throws JournalMismatch */
+async function trySend(journal: OpenJournal, change: WaitingEntry): Promise<boolean> {
   const send = ({ entry }: Pick<WaitingEntry, 'entry'>) =>
     writeChanges(journal, () => changesOf(journal, { ...change, entry }));
   try {

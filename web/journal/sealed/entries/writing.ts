@@ -107,9 +107,9 @@ async function sealEntry(journal: OpenJournal, { id, ...fields }: Entry, version
 
 /** A plain entry in the format in which a call opens it. */
 function openedOf({ id, date, day, title, content, mood, tags, sit, ...rest }: Entry): Call['open'][number] {
-  const former = sit && { logId: sit.logId, practiceId: sit.practice.id, reflection: sit.reflection };
+  const sentSit = sit && { logId: sit.logId, practiceId: sit.practice.id, reflection: sit.reflection };
   const pictures = rest.pictures.map(({ id, width, height, alt }) => ({ id, width, height, alt }));
-  return { id, date, day, title, content, mood, tags, pictures, sit: former };
+  return { id, date, day, title, content, mood, tags, pictures, sit: sentSit };
 }
 
 /** Changes that fit in one call each. */

@@ -99,8 +99,8 @@ test('the sum of a head depends on the entries and not on their order', async ()
   expect(nextHead(withoutTwo, 8, { added: [], removed: [a, c] })).toEqual({ ...EMPTY_HEAD, n: 8 });
 });
 
-describe('the key of a journal', () => {
-  test('opens only with the passphrase, the recovery phrase and the owner it was wrapped for', async () => {
+describe('a key', () => {
+  test('is unwrapped only with the wrapping key, the name and the generation with which it was wrapped', async () => {
     const journalKey = createJournalKey();
     const { words, entropy } = createRecoveryPhrase();
     const key = await recoveryKey(entropy, scope.owner);
@@ -108,13 +108,13 @@ describe('the key of a journal', () => {
     expect(wrap).toHaveLength(80);
     expect(await unwrapKey(key, scope, 'recovery', wrap)).toEqual(journalKey);
     expect(entropyOf(words.join(' '))).toEqual(entropy);
-    const otherOwners = await recoveryKey(entropy, 'tomas');
-    expect(await unwrapKey(otherOwners, scope, 'recovery', wrap)).toBeNull();
+    const otherOwnersKey = await recoveryKey(entropy, 'tomas');
+    expect(await unwrapKey(otherOwnersKey, scope, 'recovery', wrap)).toBeNull();
     expect(await unwrapKey(key, scope, 'passphrase', wrap)).toBeNull();
     expect(await unwrapKey(key, { ...scope, generation: 2 }, 'recovery', wrap)).toBeNull();
   });
 
-  test('is the same for a passphrase with composed and with decomposed letters', async () => {
+  test('is the same for a passphrase with composed and with decomposed letters, but not in another letter case', async () => {
     const kdf = createKeyDerivation();
     const key = await derivePassphraseKey('sādhanā every morning', kdf);
     expect(await derivePassphraseKey('sa\u0304dhana\u0304 every morning', kdf)).toEqual(key);
@@ -125,7 +125,7 @@ describe('the key of a journal', () => {
     ['memory', { memory: 8_192 }],
     ['passes', { passes: 1 }],
     ['lanes', { lanes: 0 }],
-  ])('is not derived if the parameter %s is too small', async (_, cheaper) => {
+  ])('is not derived from a passphrase if the parameter %s is too small', async (_, cheaper) => {
     const kdf = { ...createKeyDerivation(), ...cheaper };
     await expect(derivePassphraseKey('five quiet breaths', kdf)).rejects.toThrow('out of range');
   });
@@ -156,7 +156,7 @@ test('a suggested passphrase has six words, and each suggestion is different', (
   expect(suggestPassphrase().length).toBeGreaterThanOrEqual(15);
 });
 
-test('a picture opens with its own key, for its owner and in its place, and not when it was changed', async () => {
+test('a picture opens only with its own key, owner and box id, and only if it was not changed', async () => {
   const [seal, other] = [createPictureSeal('first', 'image/webp'), createPictureSeal('first', 'image/webp')];
   const content = randomBytes(5_000);
   const box = await sealPicture('meera', seal, content);

@@ -28,7 +28,7 @@ export const sealHead = (keys: JournalKeys, scope: KeyScope, head: Head, nonce?:
 export const openHead = async (keys: JournalKeys, scope: KeyScope, box: string): Promise<Head> =>
   Head.parse(await openJson(keys.boxes, labelOf(scope), box));
 
-/** An entry in the sum: HMAC of its id, its version and the digest of its box. */
+/** The mark that represents an entry in the sum: the HMAC of its id, its version and the digest of its box. */
 export async function markOf(
   keys: JournalKeys,
   entry: { id: string; version: number; box: string },

@@ -63,7 +63,7 @@ print('opened')
 `;
 
 test.skipIf(!canRun())(
-  'the reader in Python opens the vectors, writes pictures, and notices what is wrong',
+  'the reader in Python opens the vectors, writes pictures, and rejects wrong data',
   async () => {
     const { wordlist } = await import('@scure/bip39/wordlists/english.js');
     const { mkdtempDisposable, writeFile } = await import('node:fs/promises');

@@ -40,7 +40,7 @@ const entry = {
   updatedAt: '2026-11-21T06:00:00.000Z',
 };
 
-/** The part of a picture in an entry without the id, the dimensions and the description. */
+/** The fields of a picture in an entry, apart from the id, the dimensions and the description. */
 const pictureSeal = {
   key: toBase64url(countingFrom(176, 32)),
   boxId: '5f0c9a52-3d41-4b7e-8c6a-9e2d1f7b0a34',

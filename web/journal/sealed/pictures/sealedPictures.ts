@@ -83,21 +83,18 @@ const bytesOf = async (blob: Blob): Promise<Bytes> => new Uint8Array(await blob.
 type Load = (picture: JournalPicture) => Promise<Blob>;
 type Add = (picture: RedrawnPicture) => Promise<Omit<JournalPicture, 'alt'>>;
 
-/**
- * Loads each picture and uploads it in the other form, sealed or plain. Skips a picture that the server no
- * longer has.
- */
-async function convert(pictures: JournalPicture[], load: Load, add: Add): Promise<JournalPicture[]> {
-  const converted: JournalPicture[] = [];
+/** Loads each picture and uploads it again, sealed or plain. Skips a picture that the server no longer has. */
+async function uploadAgain(pictures: JournalPicture[], load: Load, add: Add): Promise<JournalPicture[]> {
+  const uploaded: JournalPicture[] = [];
   for (const picture of pictures) {
     const blob = await load(picture).catch((failure) => {
       if (isNotFound(failure)) return null;
       throw failure;
     });
     const { width, height, alt } = picture;
-    if (blob) converted.push({ ...(await add({ blob, width, height })), alt });
+    if (blob) uploaded.push({ ...(await add({ blob, width, height })), alt });
   }
-  return converted;
+  return uploaded;
 }
 
 /**
@@ -111,7 +108,7 @@ const isTemporary = (failure: unknown) =>
  * Encrypted copies of plain pictures, for an entry that is being sealed. If no entry uses them, the server deletes them.
  */
 export const sealPictures = (journal: Journal, pictures: JournalPicture[], signal: AbortSignal) =>
-  convert(
+  uploadAgain(
     pictures,
     ({ id }) => withRetries(() => readPlain(journal, id, signal), signal),
     (picture) => withRetries(() => addSealedPicture(journal, picture, { signal }), signal, isTemporary),
@@ -122,7 +119,7 @@ const readPlain = ({ memberId }: Journal, id: string, signal: AbortSignal) =>
 
 /** Plain copies of sealed pictures, for an entry that becomes plain. */
 export const openPictures = (journal: Journal, pictures: JournalPicture[], signal: AbortSignal) =>
-  convert(
+  uploadAgain(
     pictures,
     (picture) => withRetries(() => loadSealedPicture(journal, picture, { signal, isSeen: false }), signal),
     (picture) => withRetries(() => addPlain(journal, picture, signal), signal, isTemporary),
@@ -136,7 +133,7 @@ async function addPlain({ memberId }: Journal, { blob, width, height }: RedrawnP
 
 /** New uploads of pictures, for an entry that cannot show the old ones. */
 export const copyPictures = (journal: Journal, pictures: JournalPicture[]) =>
-  convert(
+  uploadAgain(
     pictures,
     (picture) => loadSealedPicture(journal, picture, {}),
     (picture) => addSealedPicture(journal, picture, { isSeen: true }),

@@ -146,14 +146,14 @@ async function prepare(
       sealPlainEntries(journal, { onProgress: progressOf('Sealing'), signal }),
     );
     toast.success('Your journal is sealed.');
-    await endWork();
+    await refreshJournalState();
   } else if (state === 'unsealing') {
     await withTabLock(journal, () =>
       openSealedEntries(journal, { onProgress: progressOf('Unsealing'), signal }),
     );
     toast.success('Your journal is unsealed.');
     await deleteDeviceJournal(journal.memberId);
-    await endWork();
+    await refreshJournalState();
   } else setView({ name: 'open' });
 }
 
@@ -165,7 +165,7 @@ const withTabLock = (journal: OpenJournal, action: () => Promise<void>) =>
  * Refetches the account, because the state of its journal has changed. Then the pages of the journal are
  * shown.
  */
-async function endWork(): Promise<void> {
+async function refreshJournalState(): Promise<void> {
   queryClient.removeQueries({ queryKey: ['journal'] });
   await refreshMember();
 }

@@ -35,7 +35,7 @@ import { WordFields, wordChecks } from './WordFields.tsx';
 
 export function SealPage() {
   const { journal } = useMember();
-  // The settings of a sealed journal are on that page. While the journal is being sealed, the gate shows the
+  // A journal that is sealed already has its settings on another page. While it is being sealed, the gate shows the
   // progress.
   if (journal !== 'plain') return <Navigate to={paths.journalSettings()} replace />;
   return (

@@ -26,7 +26,7 @@ export function SealedGate({ memberId, journal: state }: Props) {
       .catch(console.warn)
       .finally(() => setIsResuming(false));
   }, [memberId]);
-  useEffect(() => watchLock(wasUsedLately), []);
+  useEffect(() => watchLock(wasUsedRecently), []);
 
   if (!isResuming && state === 'plain') return <DeniedSeal memberId={memberId} />;
   if (!isResuming && journal?.memberId === memberId)
@@ -50,4 +50,4 @@ for (const event of ['keydown', 'pointerdown', 'scroll'])
   document.addEventListener(event, () => (usedAt = Date.now()), { capture: true, passive: true });
 
 /** Whether the member has typed, clicked, tapped or scrolled within the last half minute. */
-const wasUsedLately = () => Date.now() - usedAt < USED_MS;
+const wasUsedRecently = () => Date.now() - usedAt < USED_MS;

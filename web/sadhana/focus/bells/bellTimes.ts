@@ -45,7 +45,7 @@ export function omittedIntervalBells(timeline: Timeline, intervals: Intervals | 
   return Math.max(times.length - MAX_INTERVAL_BELLS, 0);
 }
 
-/** Within a part. At its end another bell rings. */
+/** The times of the interval bells within a part. None rings at its end, where another bell rings. */
 function intervalTimes(intervals: Intervals | undefined, { startMs, endMs }: Span): number[] {
   if (!intervals) return [];
   const minutes =

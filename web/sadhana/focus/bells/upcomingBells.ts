@@ -11,7 +11,7 @@ export interface Bell {
   isSoft: boolean;
 }
 
-/** "Next" begins a part at this instant. Its strikes are not missed while this page learns about it. */
+/** For this long, the strikes of a part that "Next" has begun are still upcoming, so that this page rings them. */
 const PART_GRACE_MS = 250;
 
 /**

@@ -4,7 +4,7 @@ import { renderedBell, strikeRendered } from './renderedBells.ts';
 import { strike } from './strike.ts';
 import { gainOf, HALF_AS_LOUD, savedVolume } from './volume.ts';
 
-/** The largest difference between the wall clock and the audio clock before a bell is booked again. */
+/** The largest difference between the wall clock and the audio clock before a bell is scheduled again. */
 const MAX_DRIFT_S = 0.3;
 
 /** The audio nodes that play bells. */
@@ -15,7 +15,7 @@ export interface Output {
   soft: GainNode;
 }
 
-interface Booking {
+interface ScheduledBell {
   /** In seconds of the audio clock. */
   at: number;
   silence: () => void;
@@ -28,8 +28,8 @@ interface SoftBell {
 }
 
 let output: Output | null = null;
-/** The bells on the audio clock by their ids, with those of the session that have rung. */
-const bookings = new Map<string, Booking>();
+/** The bells that are scheduled on the audio clock, by their ids, including those of the session that have rung. */
+const scheduled = new Map<string, ScheduledBell>();
 /** The bells that were last requested. */
 let requested: readonly Bell[] = [];
 let softBell: SoftBell | null = null;
@@ -63,32 +63,32 @@ export async function unlockChime(): Promise<boolean> {
 }
 
 /**
- * Books these bells on the audio clock, which also rings them while the tab sleeps, and cancels all others. A bell is
- * booked again if the audio clock has stood still meanwhile. A bell that has rung does not ring again.
+ * Schedules these bells on the audio clock, which also rings them while the tab sleeps, and cancels all others. A bell
+ * is scheduled again if the audio clock has stood still meanwhile. A bell that has rung does not ring again.
  */
-export function bookBells(bells: readonly Bell[]): void {
+export function scheduleBells(bells: readonly Bell[]): void {
   requested = bells;
-  // A suspended audio clock stands still. The bells are booked again when it is running.
+  // A suspended audio clock stands still. The bells are scheduled again when it is running.
   if (!output || !canPlay()) return;
   const { currentTime } = output.context;
   const now = Date.now();
   const ids = new Set(bells.map(({ id }) => id));
-  for (const [id, { at }] of bookings) if (!ids.has(id) && at > currentTime) cancelBell(id);
+  for (const [id, { at }] of scheduled) if (!ids.has(id) && at > currentTime) cancelBell(id);
   for (const bell of bells) {
     const at = currentTime + (bell.ringsAt - now) / 1000;
-    const existing = bookings.get(bell.id);
+    const existing = scheduled.get(bell.id);
     if (existing && (existing.at <= currentTime || Math.abs(existing.at - at) < MAX_DRIFT_S)) continue;
     cancelBell(bell.id);
-    const booking = bookingOf(output, bell, Math.max(at, currentTime));
-    if (booking) bookings.set(bell.id, booking);
+    const newBell = scheduleBell(output, bell, Math.max(at, currentTime));
+    if (newBell) scheduled.set(bell.id, newBell);
   }
 }
 
 /** Cancels all bells that have not rung yet. */
 export function cancelBells(): void {
   requested = [];
-  for (const [id, { at }] of bookings) if (at > audioTime()) cancelBell(id);
-  bookings.clear();
+  for (const [id, { at }] of scheduled) if (at > audioTime()) cancelBell(id);
+  scheduled.clear();
 }
 
 /**
@@ -98,9 +98,9 @@ export function cancelBells(): void {
 export async function ringEndBell({ id, sound }: Bell): Promise<boolean | null> {
   if (lastEndId === id) return true;
   lastEndId = id;
-  const booking = bookings.get(id);
-  const isRinging = booking && canPlay() && booking.at <= audioTime() + MAX_DRIFT_S;
-  if (isRinging) bookings.delete(id);
+  const endBell = scheduled.get(id);
+  const isRinging = endBell && canPlay() && endBell.at <= audioTime() + MAX_DRIFT_S;
+  if (isRinging) scheduled.delete(id);
   cancelBells();
   if (isRinging) return true;
   return (await playBell(sound)) ? false : null;
@@ -118,8 +118,12 @@ export function setChimeVolume(percent: number): void {
   output?.volume.gain.setTargetAtTime(gainOf(percent), output.context.currentTime, 0.02);
 }
 
-/** Null while the sound of interval bells is not rendered yet. When it is, the bells are booked. */
-function bookingOf({ context, volume, soft }: Output, { sound, isSoft }: Bell, at: number): Booking | null {
+/** Schedules a bell. Returns null for an interval bell until its sound is rendered; then all bells are scheduled. */
+function scheduleBell(
+  { context, volume, soft }: Output,
+  { sound, isSoft }: Bell,
+  at: number,
+): ScheduledBell | null {
   if (!isSoft) return { at, silence: strike(sound, context, volume, at) };
   if (softBell?.sound !== sound) {
     void renderSoftBell(sound, context.sampleRate);
@@ -135,12 +139,12 @@ async function renderSoftBell(sound: BellSound, sampleRate: number): Promise<voi
   softBell = { sound, buffer: await renderedBell(sound, sampleRate) };
   renderingSound = null;
   // Bells that were missed meanwhile never ring.
-  bookBells(requested.filter(({ ringsAt }) => ringsAt > Date.now()));
+  scheduleBells(requested.filter(({ ringsAt }) => ringsAt > Date.now()));
 }
 
 function cancelBell(id: string): void {
-  bookings.get(id)?.silence();
-  bookings.delete(id);
+  scheduled.get(id)?.silence();
+  scheduled.delete(id);
 }
 
 const audioTime = () => output?.context.currentTime ?? 0;

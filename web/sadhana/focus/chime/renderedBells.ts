@@ -4,7 +4,7 @@ import { strike, VOICES } from './strike.ts';
 const rendered = new Map<BellSound, Promise<AudioBuffer | null>>();
 
 /**
- * The sound of one strike as samples, rendered once. Sixty booked strikes need 6 % of a CPU core until the
+ * The sound of one strike as samples, rendered once. Sixty scheduled strikes need 6 % of a CPU core until the
  * end of the session if they are oscillators, and 0.3 % if they are samples. Resolves with null if the
  * browser cannot render it.
  */

@@ -1,6 +1,6 @@
 import type { BellSound } from '#web/sadhana/focus/bells/sounds.ts';
 
-interface Partial {
+interface BellPartial {
   ratio: number;
   /** The gains of a voice add up to less than 1, so that nothing clips. */
   gain: number;
@@ -13,7 +13,7 @@ interface Partial {
 interface Voice {
   fundamentalHz: number;
   attack: number;
-  partials: readonly Partial[];
+  partials: readonly BellPartial[];
 }
 
 export const VOICES: Record<BellSound, Voice> = {

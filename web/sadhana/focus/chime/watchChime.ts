@@ -1,7 +1,7 @@
 import { endBell, upcomingBells } from '#web/sadhana/focus/bells/upcomingBells.ts';
 import type { FinishedSession, FocusSession } from '#web/sadhana/focus/focusSession.ts';
 import type { FocusStore } from '#web/sadhana/focus/focusStore.ts';
-import { bookBells, cancelBells, canPlay, ringEndBell, unlockChime } from './chime.ts';
+import { cancelBells, canPlay, ringEndBell, scheduleBells, unlockChime } from './chime.ts';
 import { createChimeLock } from './chimeLock.ts';
 import { keepAudioClockRunning } from './silentTone.ts';
 
@@ -16,7 +16,7 @@ const MAX_UNNOTICED_DELAY_MS = 5_000;
 
 const GESTURES = ['click', 'pointerup', 'keydown'];
 
-/** Books and rings the bells of the session on every page, until the document is unloaded. */
+/** Schedules and rings the bells of the session on every page, until the document is unloaded. */
 export function watchChime(memberId: string, store: FocusStore): void {
   const lock = createChimeLock(`focus-chime:${memberId}`);
   let previous: FocusSession | null = null;
@@ -28,18 +28,18 @@ export function watchChime(memberId: string, store: FocusStore): void {
     const hasEnded = previous?.phase === 'running' && session?.phase === 'finished' && session.leftMs === 0;
     previous = session;
     const isRunning = session?.phase === 'running';
-    if (isRunning) book(session, now);
+    if (isRunning) schedule(session, now);
     else if (hasEnded) end(session, now - session.endedAt);
     else cancelBells();
     keepAudioClockRunning(isRunning && session.ringsWhenLocked === true && lock.isHeld());
     if (!session) lock.release();
   }
 
-  function book(session: Extract<FocusSession, { phase: 'running' }>, now: number) {
+  function schedule(session: Extract<FocusSession, { phase: 'running' }>, now: number) {
     // A tab without sound leaves the lock to a tab with sound.
     if (canPlay()) lock.request(update);
     else unlock();
-    if (lock.isHeld()) bookBells(upcomingBells(session, now));
+    if (lock.isHeld()) scheduleBells(upcomingBells(session, now));
   }
 
   function end(session: FinishedSession, lateMs: number) {

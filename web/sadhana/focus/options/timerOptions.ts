@@ -39,7 +39,7 @@ export function rememberedLength(memberId: string): Length | null {
   return length === null ? null : { minutes: length };
 }
 
-/** The fields of a session for these options. A default has no field, so that such a session is stored as before. */
+/** The fields of a session for these options. Options that have their default have no field. */
 export const choicesOf = ({
   settleInS,
   intervals,

@@ -11,8 +11,8 @@ const OwnLength = count('Own length', 1, MAX_MINUTES);
 const isDuration = ({ minutes, isOpen }: Length) => !isOpen && DURATIONS.some((each) => each === minutes);
 
 /**
- * The length of the next session: one of the durations, the member's own length or open-ended. The last two are remembered on this
- * device. `onChange` receives each valid length.
+ * The length of the next session: one of the durations, the member's own length or open-ended. The last two are
+ * remembered on this device. `onChange` receives each valid length.
  */
 export function useLength(length: Length, onChange: (length: Length) => void) {
   const { id: memberId } = useMember();
@@ -34,7 +34,7 @@ export function useLength(length: Length, onChange: (length: Length) => void) {
     /** The chosen duration; an empty text for the member's own length. */
     duration: isDuration(length) ? String(length.minutes) : '',
     ownText,
-    /** The error of the own length, once it is to be shown. */
+    /** The error of the own length; undefined until `showError` is called. */
     error: isErrorShown ? error : undefined,
     isValid: error === undefined,
     showError: () => setIsErrorShown(true),

@@ -26,7 +26,7 @@ export function useTimerOptions() {
   return {
     options,
     intervalFields,
-    /** The error of the interval fields, once it is to be shown. */
+    /** The error of the interval fields; undefined until `showErrors` is called. */
     intervalError: isErrorShown ? error : undefined,
     isValid: error === undefined,
     change,

@@ -37,7 +37,7 @@ export function dialOf(session: FocusSession, now: number): Dial {
   };
 }
 
-/** Full seconds only, as the time counts up. */
+/** The seconds are rounded down, because the time counts up. */
 const openDial = (elapsedMs: number): Dial => ({
   text: clockText(Math.floor(elapsedMs / 1000) * 1000),
   label: 'Time sat',

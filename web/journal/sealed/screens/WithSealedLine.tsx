@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Finds the sealed entry that was written with a log, while the journal is unlocked. */
-export function SealedLineOf({ logId, children }: Props) {
+export function WithSealedLine({ logId, children }: Props) {
   const { id: memberId } = useMember();
   const journal = useSyncExternalStore(onLockChange, unlockedJournal);
   // This is an effect, because the keys of this device are read asynchronously.
