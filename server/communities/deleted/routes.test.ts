@@ -151,7 +151,7 @@ describe('posts and replies taken back', () => {
     expect((await restore('meera', postId)).status).toBe(404);
   });
 
-  it('the list has pages, last deleted first', async () => {
+  it('deleted texts are listed in pages, last deleted first', async () => {
     const ids = [];
     for (const content of ['One.', 'Two.', 'Three.']) {
       const { body } = await as('meera', `POST ${path}/posts`, { content });

@@ -65,7 +65,7 @@ describe('the choice of a letter', () => {
     expect((await as('meera', 'GET /account/digest')).body).toEqual(NONE);
   });
 
-  it('a letter is refused with invalid values, without a weekday, and for communities that the member does not belong to', async () => {
+  it('a choice is refused with invalid values, without a weekday, and for communities that the member does not belong to', async () => {
     const { body: other } = await as('noor', 'POST /communities', { name: 'Other', description: 'Other.' });
     const wrong = [
       [{ rhythm: 'hourly' }, 'rhythm'],

@@ -47,7 +47,7 @@ export async function applyDecision(
 
 /**
  * Removes a banned member like `removeMember`. If they are the only guide, the member who joined first
- * becomes its guide.
+ * becomes the guide.
  */
 async function removeBannedMember(
   deps: Deps,

@@ -26,7 +26,7 @@ const decide = (name: Name, caseId: string, decision: object) => decideCase(fixt
 const ownDecisions = async (name: Name) => (await as(name, 'GET /account/decisions')).body.items;
 
 describe('appeals and the log', () => {
-  it('an appeal goes to another guide, its decision is final, and the log names nobody to members', async () => {
+  it('an appeal goes to another guide, whose decision is final, and the log shows no names to members', async () => {
     await report('samuel');
     const { id } = await openCase();
     await as('noor', `POST ${path}/join`, {});
