@@ -163,7 +163,7 @@ it.each([
     from event_notices as notice join occurrences as occurrence on occurrence.id = notice.occurrence_id
     where occurrence.id = '${id}' and notice.kind = '${kind}'`,
     );
-    // The bookings of both raise it to 2, and the end of one booking to 3.
+    // The bookings of both raise the SEQUENCE to 2, and the end of one booking raises it to 3.
     expect(rows).toEqual([{ mailed: 3, current: 3 }]);
   },
 );

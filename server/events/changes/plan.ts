@@ -12,7 +12,7 @@ import { type DateRow, requireHours, requirePlanFits, sitOf } from './schedule.t
  */
 
 const dateHasBegun = () => conflict('date_begun', 'This date has begun.');
-const noDatesToCome = () => conflict('date_begun', 'This series has no dates to come.');
+const allDatesHaveBegun = () => conflict('date_begun', 'This series has no dates to come.');
 export const DAY_TAKEN = 'This series already has a date on that day.';
 
 /**
@@ -63,7 +63,7 @@ function firstChangedDate(
 ): DateRow {
   if (scope === 'all') {
     const [next] = active.filter(({ starts_at }) => !isPast(starts_at, now)).toSorted(byStart);
-    if (!next) throw noDatesToCome();
+    if (!next) throw allDatesHaveBegun();
     return next;
   }
   const date = active.find(({ takes_place_on }) => takes_place_on === day);
@@ -90,7 +90,7 @@ function planOneDate(date: DateRow, change: ChangedFields, now: Temporal.Instant
 }
 
 /**
- * Some dates have hours or a plan of their own, so that each one is checked.
+ * Checks each date, because some have hours or a plan of their own.
  * @throws ApiError 400 if the plan of the shared sit of a date would be longer than the date.
  */
 function requirePlansFit(

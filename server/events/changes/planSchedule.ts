@@ -115,7 +115,7 @@ function planDates(
   const slotsByDay = new Map(slots.map((slot) => [slot.day, slot]));
   const slotOf = (date: DateRow) => slotsByDay.get(date.takes_place_on);
   const remaining = changed.filter((date) => isSingle || date.is_extra || slotOf(date));
-  const leftBehind = isSplit ? begunSince(selection, firstDay) : [];
+  const leftBehind = isSplit ? begunDatesFrom(selection, firstDay) : [];
   const cancelledDays = [...(isSingle ? [] : cancelled), ...leftBehind].map(dayOfDate);
   return {
     hours: isSingle
@@ -143,7 +143,7 @@ const firstDayOf = ({ first, changed }: Selection): string =>
     .toSorted()[0] ?? first.takes_place_on;
 
 /** The dates that have begun although their days come after the first changed one, because they were moved. */
-const begunSince = ({ kept }: Selection, firstDay: string): DateRow[] =>
+const begunDatesFrom = ({ kept }: Selection, firstDay: string): DateRow[] =>
   kept.filter((date) => !date.is_extra && date.takes_place_on >= firstDay);
 
 /** The days on which no new date is added, because the series has or had one. */

@@ -9,7 +9,7 @@ import {
 } from '#tests/support/events/calendarMail.ts';
 import { type ChangesFixture, openChangesFixture } from '#tests/support/events/changesFixture.ts';
 import type { Member } from '#tests/support/people/testPeople.ts';
-import { sendDueChanges } from './actions.ts';
+import { sendDueNotices } from './actions.ts';
 
 let fixture: ChangesFixture;
 /** A member who gets calendar entries. Ravi guides the communities; Tomas gets no calendar entries. */
@@ -60,12 +60,12 @@ describe('several dates', () => {
     const uids: unknown[] = [];
     for (const day of [1, 2, 3]) {
       fixture.server.advanceClock({ hours: 1 });
-      await sendDueChanges(fixture.server.deps);
+      await sendDueNotices(fixture.server.deps);
       const entries = await changesTo('bystander@vichara.test');
       expect(entries).toHaveLength(day);
       uids.push(entries.at(-1)?.uid);
       fixture.server.advanceClock({ hours: 24 });
-      await sendDueChanges(fixture.server.deps);
+      await sendDueNotices(fixture.server.deps);
     }
     expect(uids).toEqual(ids);
   });
@@ -83,10 +83,10 @@ it('somebody who books and cancels again and again gets four mails in an hour, a
   await fixture.community.book(occurrenceId, meera);
   const methods = async () => methodsOf(await entriesAbout(fixture, [occurrenceId], meera.email));
   const firstFour = ['REQUEST', 'CANCEL', 'REQUEST', 'CANCEL'];
-  await sendDueChanges(fixture.server.deps);
+  await sendDueNotices(fixture.server.deps);
   expect(await methods()).toEqual(firstFour);
   fixture.server.advanceClock({ minutes: 61 });
-  await Promise.all([sendDueChanges(fixture.server.deps), sendDueChanges(fixture.server.deps)]);
+  await Promise.all([sendDueNotices(fixture.server.deps), sendDueNotices(fixture.server.deps)]);
   expect(await methods()).toEqual([...firstFour, 'REQUEST']);
   const entries = await entriesAbout(fixture, [occurrenceId], meera.email);
   expect(isRising(sequencesOf(entries))).toBe(true);

@@ -1,6 +1,6 @@
 import type { Occurrence, Waitlist } from '#contract/events/occurrences.ts';
 import type { CommunityRow, MaybeViewer } from '#server/communities/access.ts';
-import type { GuestHolder } from '#server/events/guests/rules.ts';
+import type { GuestOfLink } from '#server/events/guests/rules.ts';
 import { mayEnter, roomOf } from '#server/events/room/rules.ts';
 import {
   cardOf,
@@ -19,7 +19,7 @@ export function occurrenceOf(
   community: CommunityRow,
   viewer: MaybeViewer,
   now: Temporal.Instant,
-  guest: GuestHolder | null,
+  guest: GuestOfLink | null,
 ): Occurrence {
   const canSeeAttendees = maySeeAttendees(row, community, viewer);
   const canEdit = mayChange(row, community, viewer);
@@ -50,7 +50,7 @@ export function occurrenceOf(
 
 /** Until when a guest must confirm the registration, or the place on the waitlist; null if they need not. */
 function confirmByOf(
-  { isRegistered, confirmBy, place }: GuestHolder,
+  { isRegistered, confirmBy, place }: GuestOfLink,
   { starts_at }: OccurrenceWithAttendeesRow,
   now: Temporal.Instant,
 ): string | null {

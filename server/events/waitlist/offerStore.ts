@@ -111,9 +111,9 @@ export async function withdrawOffers(
 }
 
 /**
- * Marks the people on a waitlist who have not been told yet that anybody can book the free spots. Returns their ids.
+ * Marks the people on a waitlist who have not been notified yet that anybody can book the free spots. Returns their ids.
  */
-export async function markTold(db: Db, occurrenceId: string, now: Temporal.Instant): Promise<string[]> {
+export async function markNotified(db: Db, occurrenceId: string, now: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update waiting set told_at = ${now}
     where occurrence_id = ${occurrenceId} and offer_ends_at is null and told_at is null
@@ -124,7 +124,7 @@ export async function markTold(db: Db, occurrenceId: string, now: Temporal.Insta
 
 /**
  * The occurrences with lapsed offers, or with free spots that can be offered to somebody on the waitlist, or, in the
- * last hour before the start, about which somebody on the waitlist can be told.
+ * last hour before the start, about which somebody on the waitlist can be notified.
  */
 export async function occurrencesToUpdate(
   db: Db,

@@ -8,7 +8,7 @@ import {
   type FillableRow,
   fillableAmong,
   insertOffers,
-  markTold,
+  markNotified,
   nextWaiting,
   occurrencesToUpdate,
   withdrawOffers,
@@ -19,15 +19,15 @@ import { deleteWaiting, occurrencesWithWaitlist, places } from './store.ts';
 /**
  * Offers the free spots of occurrences to the first people on their waitlists, and mails them. Every function that
  * frees a spot calls it in its transaction. The occurrences must be locked, in the order of their ids if there are
- * several. In the last hour before the start no offers are made, and those who wait are told once that anybody can book
- * the spot.
+ * several. In the last hour before the start no offers are made, and those who wait are notified once that anybody can
+ * book the spot.
  */
 export async function fillSpots(deps: Deps, trx: Transaction<DB>, occurrenceIds: string[]): Promise<void> {
   if (occurrenceIds.length === 0) return;
   const now = deps.clock();
   for (const occurrence of await fillableAmong(trx, occurrenceIds, now)) {
     if (isLastHour(occurrence.starts_at, now)) {
-      await enqueueMails(deps, trx, 'spotsForAnybody', await markTold(trx, occurrence.id, now));
+      await enqueueMails(deps, trx, 'spotsForAnybody', await markNotified(trx, occurrence.id, now));
     } else await offerSpots(deps, trx, occurrence, now);
   }
 }
@@ -43,9 +43,9 @@ export async function updateOffersOfSeries(
   movedIds: string[] = [],
 ): Promise<void> {
   const ids = await occurrencesWithWaitlist(trx, seriesId);
-  const waitedForIds = ids.filter((id) => movedIds.includes(id));
+  const movedIdsWithWaitlist = ids.filter((id) => movedIds.includes(id));
   await withdrawOffers(trx, ids, 'aboveCapacity');
-  await withdrawOffers(trx, waitedForIds, 'all');
+  await withdrawOffers(trx, movedIdsWithWaitlist, 'all');
   await fillSpots(deps, trx, ids);
 }
 

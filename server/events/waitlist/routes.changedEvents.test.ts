@@ -69,7 +69,7 @@ describe('an offer', () => {
 });
 
 describe('a waitlist', () => {
-  it('is left by a guest who registers, and whose spot is then offered to the next person', async () => {
+  it('loses a guest who registers, and the spot that was kept for the guest is offered to the next person', async () => {
     const { server, meera, createFullEvent, joinAsGuest, freeSpot, join, read, stateOf, namesOn, community } =
       fixture;
     const id = await createFullEvent();

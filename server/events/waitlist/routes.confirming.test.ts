@@ -1,4 +1,4 @@
-// Waitlists of events whose guests prove their address by the link in the mail.
+// Tests waitlists of events whose guests prove their address by the link in the mail.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWaitlistFixture, type WaitlistFixture } from '#tests/support/events/waitlistFixture.ts';
 import { updateWaitlists } from './offers.ts';

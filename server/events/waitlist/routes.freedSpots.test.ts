@@ -1,4 +1,4 @@
-// Spots that come free because somebody leaves the community or is removed from it, and limits of the waitlist.
+// Tests spots that come free because somebody leaves the community or is removed from it, and limits of the waitlist.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_LISTED_WAITING } from '#contract/events/waitlist.ts';

@@ -100,13 +100,13 @@ export const places = {
   lapsed: (occurrenceId: string, now: Temporal.Instant) => sql`
     occurrence_id = ${occurrenceId} and offer_ends_at is not null
     and (offer_ends_at <= ${now} or exists (select from occurrences where id = occurrence_id and starts_at <= ${now}))`,
-  ofEvents: (before: Temporal.Instant) => sql`
+  ofEndedEvents: (before: Temporal.Instant) => sql`
     occurrence_id in (select id from occurrences where waiting_count > 0 and ends_at <= ${before})`,
 };
 
 /**
- * Removes people from waitlists and updates the counts. The occurrences must be locked. Returns their ids. The links of
- * guests continue to work, because they are stored like those of cancelled registrations, unless `keepsLinks` is false
+ * Removes people from waitlists and updates the counts. The occurrences must be locked. Returns the ids of the
+ * occurrences. The links of guests continue to work, because they are stored like those of cancelled registrations, unless `keepsLinks` is false
  * because the guest gets a spot.
  */
 export async function deleteWaiting(
