@@ -106,8 +106,8 @@ export const places = {
 
 /**
  * Removes people from waitlists and updates the counts. The occurrences must be locked. Returns the ids of the
- * occurrences. The links of guests continue to work, because they are stored like those of cancelled registrations, unless `keepsLinks` is false
- * because the guest gets a spot.
+ * occurrences. The links of guests continue to work, because they are stored like those of cancelled registrations,
+ * unless `keepsLinks` is false because the guest gets a spot.
  */
 export async function deleteWaiting(
   db: Db,
