@@ -15,9 +15,9 @@ import {
   communitiesWithOffers,
   deleteAbsence,
   deleteEndedAbsences,
-  firstOfferer,
   insertAbsence,
   insertOffer,
+  memberWithFirstOffer,
   replacePins,
   unannouncedAbsences,
 } from './store.ts';
@@ -104,7 +104,7 @@ async function acceptOffers({ db, clock }: Deps): Promise<void> {
     await inTransaction(db, async (trx) => {
       await selectCommunityForUpdate(trx, null, id);
       const community = await communityPage(trx, null, id, now);
-      const userId = community?.needs_guide && (await firstOfferer(trx, id, offeredBefore));
+      const userId = community?.needs_guide && (await memberWithFirstOffer(trx, id, offeredBefore));
       if (!userId) return;
       await updateMemberRole(trx, id, userId, 'guide');
       await deleteAbsence(trx, id);

@@ -92,7 +92,7 @@ export async function communitiesWithOffers(db: Db, offeredBefore: Temporal.Inst
 }
 
 /** The member whose offer came first, from this instant or before. Paused members are left out. */
-export async function firstOfferer(
+export async function memberWithFirstOffer(
   db: Db,
   communityId: string,
   offeredBefore: Temporal.Instant,

@@ -89,7 +89,7 @@ export async function undoDecision(
     await undoRemoval(trx, kind, subject_id, decision.id);
   await deleteBanOf(trx, decision.id);
   const { user_id: userId, former_role: role, former_joined_at: joinedAt } = decision;
-  // Another decision may have banned them since.
+  // Another decision may have banned the member since.
   if (!community || userId === null || (await isBanned(trx, community.id, userId))) return;
   if (!role || !joinedAt) return;
   await insertMember(trx, { communityId: community.id, userId, role, now: joinedAt });

@@ -18,7 +18,7 @@ import { deleteWaiting, occurrencesWithWaitlist, places } from './store.ts';
 
 /**
  * Offers the free spots of occurrences to the first people on their waitlists, and mails them. Every function that
- * frees a spot calls it in its transaction. The occurrences must be locked, in the order of their ids if there are
+ * frees a spot calls this one in its own transaction. The occurrences must be locked, in the order of their ids if there are
  * several. In the last hour before the start no offers are made, and those who wait are notified once that anybody can
  * book the spot.
  */
