@@ -64,7 +64,7 @@ describe('the next letter', () => {
   });
 });
 
-it('a letter begins where the last one ended, but at most 14 or 2 days ago', () => {
+it('the period of a letter begins where the last one ended, but at most 14 days ago for a weekly letter and 2 days ago for a daily one', () => {
   const now = at('2026-11-20T07:00:00Z');
   const start = (rhythm: 'weekly' | 'daily', days: number | null) =>
     letterStart({ rhythm, covered_until: days === null ? null : now.subtract({ hours: days * 24 }) }, now)

@@ -41,7 +41,7 @@ async function mailsTo(name: Name) {
   return server.mails.mails.filter((mail) => isTo(mail) && /without a guide/.test(mail.subject ?? ''));
 }
 /** Lets 194 days pass in which no guide signs in, while Meera and Samuel do. */
-async function becomeGuideless(): Promise<void> {
+async function letGuidesBecomeAbsent(): Promise<void> {
   await passDays(180);
   await server.waitForMails();
   await passDays(14);
@@ -72,7 +72,7 @@ describe('a community whose guides are absent', () => {
     expect(await mailsTo('ravi')).toHaveLength(1);
   });
 
-  it('nothing happens while one guide of two signs in', async () => {
+  it('no guide is mailed while one of two guides signs in', async () => {
     await as('ravi', `PUT ${path}/members/${people.samuel.id}`, { communityRole: 'guide' });
     await passDays(100);
     await signInAgain('samuel');
@@ -84,7 +84,7 @@ describe('a community whose guides are absent', () => {
   });
 
   it('when a guide returns, the absence and all offers end at once, and another absence can begin 180 days later', async () => {
-    await becomeGuideless();
+    await letGuidesBecomeAbsent();
     expect((await offer('meera')).status).toBe(201);
     await signInAgain('ravi');
     expect(await community('meera')).toMatchObject({
@@ -117,7 +117,7 @@ describe('a community whose guides are absent', () => {
 });
 
 describe('an offer to guide', () => {
-  beforeEach(becomeGuideless);
+  beforeEach(letGuidesBecomeAbsent);
 
   it('makes the member a guide after seven days', async () => {
     const { status, body } = await offer('meera');

@@ -57,7 +57,7 @@ export async function notifyOfSpot(
 }
 
 /** An arbitrary number that none of our other advisory locks uses. */
-const CHANGES_LOCK = 7003;
+const NOTICES_LOCK = 7003;
 const BATCH_SIZE = 500;
 
 /**
@@ -67,7 +67,7 @@ const BATCH_SIZE = 500;
  */
 export async function sendDueNotices(deps: Deps): Promise<void> {
   for (;;) {
-    const sentCount = await withAdvisoryLock(deps.db, CHANGES_LOCK, async (trx) => {
+    const sentCount = await withAdvisoryLock(deps.db, NOTICES_LOCK, async (trx) => {
       const now = deps.clock();
       const changes = await claimDueChanges(trx, now, BATCH_SIZE);
       const due = [...changes, ...(await claimDueSpots(trx, now, { count: BATCH_SIZE }))];

@@ -10,7 +10,7 @@ import {
   type OccurrenceWithAttendeesRow,
   type SeriesRow,
 } from '#server/events/rules.ts';
-import { isLastHour, isWaitlistOpen, LAST_OFFER } from '#server/events/waitlist/rules.ts';
+import { isLastHour, isWaitlistOpen, LAST_HOUR } from '#server/events/waitlist/rules.ts';
 import { iso, isPast } from '#server/platform/clock.ts';
 
 /** An occurrence as the viewer sees it. */
@@ -55,7 +55,7 @@ function confirmByOf(
   now: Temporal.Instant,
 ): string | null {
   if (isRegistered) return confirmBy && iso(confirmBy);
-  return place?.must_confirm && !isLastHour(starts_at, now) ? iso(starts_at.subtract(LAST_OFFER)) : null;
+  return place?.must_confirm && !isLastHour(starts_at, now) ? iso(starts_at.subtract(LAST_HOUR)) : null;
 }
 
 /** The waitlist with the viewer's own state. An offer that has lapsed is not shown, even if it is still stored. */

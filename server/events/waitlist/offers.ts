@@ -13,7 +13,7 @@ import {
   occurrencesToUpdate,
   withdrawOffers,
 } from './offerStore.ts';
-import { isLastHour, LAST_OFFER, offerEnd } from './rules.ts';
+import { isLastHour, LAST_HOUR, offerEnd } from './rules.ts';
 import { deleteWaiting, occurrencesWithWaitlist, places } from './store.ts';
 
 /**
@@ -98,7 +98,7 @@ export async function updateWaitlists(deps: Deps): Promise<void> {
   const now = clock();
   const ids = await occurrencesToUpdate(db, {
     now,
-    lastHourEnds: now.add(LAST_OFFER),
+    lastHourEnds: now.add(LAST_HOUR),
     count: BATCH_SIZE,
   });
   for (const id of ids) {
