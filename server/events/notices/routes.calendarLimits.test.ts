@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => fixture.server.close());
 
 describe('several dates', () => {
-  it('the deletion of a series sends a mail with a calendar entry for each of at most twenty dates, and the last mail mentions the others; a member without calendar entries gets one mail', async () => {
+  it('the deletion of a series sends a mail with a calendar entry for each of at most twenty dates, and one of these mails mentions the others; a member without calendar entries gets one mail', async () => {
     const recurrence = { frequency: 'DAILY', interval: 1, until: '2099-04-07T19:00:00.000Z' };
     const { id, dates } = await fixture.createTuesdays({ recurrence });
     const ids = [...dates.values()].map((date) => date.id);
