@@ -141,7 +141,7 @@ describe('notices', () => {
       body: { explanation: 'It is against the law.', inGoodFaith: true, ...draft },
     });
 
-  it('a notice is a case of the admins, with a receipt and the outcome by mail', async () => {
+  it('a notice becomes a case for the admins, and its sender gets a receipt and the outcome by mail', async () => {
     const url = `http://vichara.test${path}/posts/${postId}`;
     const sent = await notice({ url, name: 'Eoin', email: 'eoin@vichara.test' });
     expect(sent.status).toBe(201);

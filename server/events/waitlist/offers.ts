@@ -33,7 +33,7 @@ export async function fillSpots(deps: Deps, trx: Transaction<DB>, occurrenceIds:
 }
 
 /**
- * Updates the offers of all dates of a changed series: it takes back offers that exceed a lower capacity, repeats those
+ * Updates the offers of all dates of a changed series: it withdraws offers that exceed a lower capacity, repeats those
  * of dates that have moved, and offers the spots of a higher capacity. The dates must be locked.
  */
 export async function updateOffersOfSeries(
