@@ -105,7 +105,7 @@ export async function editReply(
     const isChanged = await updateReplyText(trx, change, expectedVersion);
     const current = await replyTo(trx, postId, replyId);
     if (!current) throw replyNotFound();
-    // The client may have repeated the change because the reply was lost.
+    // The client may have repeated the change because the server's answer was lost.
     if (!isChanged && current.content !== content)
       throw outdated('This reply has been changed since you opened it.');
     return replyOf(current, community, viewer);

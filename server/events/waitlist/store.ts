@@ -89,7 +89,7 @@ export const places = {
   ofMember: (userId: string) => sql`user_id = ${userId}`,
   ofMemberIn: (userId: string, communityId: string) => sql`
     user_id = ${userId} and occurrence_id in (select id from occurrences where community_id = ${communityId})`,
-  /** A member, and the guests with an email. */
+  /** The member with this id, and the guests with this email. */
   ofPersonAt: (occurrenceIds: string[], userId: string | null, email: string) => sql`
     occurrence_id = any(${occurrenceIds}::uuid[]) and (user_id = ${userId}::uuid or lower(email) = lower(${email}))`,
   /** Guests, and members who have left the community. */
