@@ -233,7 +233,7 @@ it('a community has at most a hundred future series, even when many are created 
   expect(past.status).toBe(201);
 });
 
-it('a hundred people on a waitlist are asked in the order in which they joined, each once, for exactly the free spots', async () => {
+it('when all ten bookings are cancelled, the first ten of ninety people on the waitlist get an offer or a spot, and at most one mail each', async () => {
   const { mails, waitForMails } = server;
   const id = await community.createOccurrence({
     capacity: 10,

@@ -189,7 +189,7 @@ export async function reopen({ db, clock }: Deps, viewer: Viewer, id: string): P
   });
 }
 
-/** Opens a case again, for the guides or the admins, whoever decides such cases. */
+/** Opens a case again for those who decide such cases: the guides or the admins. */
 export const reopenCase = (trx: Transaction<DB>, item: CaseRow, now: Temporal.Instant): Promise<void> =>
   updateCase(trx, item.id, {
     state: item.for_admins || item.community_id === null ? 'admins' : 'open',

@@ -81,9 +81,8 @@ export async function insertOffers(
 }
 
 /**
- * Takes offers of these occurrences back: all of them, or the newest that exceed the capacity. Those who were
- * asked keep their places on the waitlist, so that they are asked first again. The occurrences must be
- * locked.
+ * Withdraws offers of these occurrences: all of them, or the newest that exceed the capacity. Those who had an offer
+ * keep their places on the waitlist, so that they get the next offers. The occurrences must be locked.
  */
 export async function withdrawOffers(
   db: Db,
