@@ -48,7 +48,7 @@ it.each([
   if (method === 'POST') expect(counts).toEqual([1, 2]);
 });
 
-it('those who may edit a series see which upcoming dates have settings of their own, field by field', async () => {
+it('those who may edit a series see the settings of each upcoming date that has settings of its own', async () => {
   const sit = { phases: [{ kind: 'sit', minutes: 20 }], isOpen: false };
   const joinUrl = 'https://meet.vichara.test/series';
   const { id } = await fixture.createTuesdays({ joinUrl, sit, guestsConfirm: true });

@@ -127,7 +127,7 @@ export async function markNotified(db: Db, occurrenceId: string, now: Temporal.I
  */
 export async function occurrencesToUpdate(
   db: Db,
-  { now, lastHourEnds, count }: { now: Temporal.Instant; lastHourEnds: Temporal.Instant; count: number },
+  { now, inAnHour, count }: { now: Temporal.Instant; inAnHour: Temporal.Instant; count: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from occurrences as occurrence
@@ -140,7 +140,7 @@ export async function occurrencesToUpdate(
         starts_at > ${now} and waiting_count > offered_count and ${FREE_COUNT} > 0 and exists (
           select from waiting
           where occurrence_id = occurrence.id and offer_ends_at is null
-            and (told_at is null or occurrence.starts_at > ${lastHourEnds})
+            and (told_at is null or occurrence.starts_at > ${inAnHour})
             and ${canBeAsked(now)}
         )
       )

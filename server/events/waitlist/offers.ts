@@ -98,7 +98,7 @@ export async function updateWaitlists(deps: Deps): Promise<void> {
   const now = clock();
   const ids = await occurrencesToUpdate(db, {
     now,
-    lastHourEnds: now.add(LAST_HOUR),
+    inAnHour: now.add(LAST_HOUR),
     count: BATCH_SIZE,
   });
   for (const id of ids) {
