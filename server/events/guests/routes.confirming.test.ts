@@ -99,7 +99,7 @@ describe('a registration that must be confirmed', () => {
     expect(Math.abs(by - now - (start - now) / 4)).toBeLessThan(5_000);
   });
 
-  it('is refused while a quarter of the spots, but at least five, wait for their confirmation', async () => {
+  it('is refused while registrations for a quarter of the spots, but at least five, wait for their confirmation', async () => {
     id = await createEvent(72, { capacity: 24 });
     const tokens: string[] = [];
     for (let count = 0; count < 6; count += 1) tokens.push((await register()).token);
@@ -114,7 +114,7 @@ describe('a registration that must be confirmed', () => {
     expect((await community.registerGuest(id, 'NotTooMany')).status).toBe(201);
   });
 
-  it('can be confirmed anew after its event was cancelled and restored', async () => {
+  it('can be confirmed until a new deadline after its event was cancelled and restored', async () => {
     const { token } = await register();
     const { seriesId, startTime } = await read();
     await server.requestAs(ravi, `DELETE /events/occurrences/${id}`);
