@@ -48,7 +48,7 @@ const afterPosition = (start: PageStart) =>
 
 /**
  * The decisions in a community, newest first. `withLeft` says which decisions that left everything as it was are
- * included: all, all except those about guides, or none. They tell authors that somebody has reported them.
+ * included: all, all except those about guides, or none. Such decisions tell authors that somebody has reported them.
  */
 export async function logPage(
   db: Db,

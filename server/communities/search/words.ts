@@ -43,7 +43,7 @@ export async function storeMissingWords(
 
 const BATCH_SIZE = 500;
 
-/** Stores the words of posts and replies from before there was a search. */
+/** Stores the words of posts and replies that were written before the search existed. */
 export async function storeWordsOfOldPosts({ db }: { db: Db }): Promise<void> {
   for (let stored = BATCH_SIZE; stored === BATCH_SIZE; )
     stored = await storeMissingWords(db, { limit: BATCH_SIZE });
