@@ -2,7 +2,7 @@ import type { ChangedFields, SeriesChangeRequest } from '#contract/events/change
 import type { SeriesRow } from '#server/events/rules.ts';
 import { isPast } from '#server/platform/clock.ts';
 import { conflict, notFound } from '#server/platform/errors.ts';
-import { type ChangePlan, planSchedule, type Stored } from './planSchedule.ts';
+import { type ChangePlan, planSchedule, type StoredSeries } from './planSchedule.ts';
 import { type DateRow, requireHours, requirePlanFits, sitOf } from './schedule.ts';
 
 /*
@@ -19,13 +19,17 @@ export const DAY_TAKEN = 'This series already has a date on that day.';
  * Plans a change.
  * @throws ApiError 404 for a day without a date, 409 for a date that has begun, 400 for invalid hours.
  */
-export function planChange(stored: Stored, request: SeriesChangeRequest, now: Temporal.Instant): ChangePlan {
+export function planChange(
+  stored: StoredSeries,
+  request: SeriesChangeRequest,
+  now: Temporal.Instant,
+): ChangePlan {
   const plan = planDatesOf(stored, request, now);
   requirePlansFit(stored.series, plan, request.change);
   return plan;
 }
 
-function planDatesOf(stored: Stored, request: SeriesChangeRequest, now: Temporal.Instant): ChangePlan {
+function planDatesOf(stored: StoredSeries, request: SeriesChangeRequest, now: Temporal.Instant): ChangePlan {
   const { series, dates } = stored;
   const { scope, change } = request;
   const active = dates.filter(({ cancelled_at }) => cancelled_at === null);
