@@ -25,7 +25,7 @@ const SIZES = ['64', '128', '256', '320', '640', '1280'] as const;
 export const Picture = z
   .object({
     id: z.string(),
-    /** Of the largest size, in pixels. */
+    /** The width and the height of the largest size, in pixels. */
     width: z.int(),
     height: z.int(),
     /** The dominant colour, which is shown until the picture is loaded. */
@@ -51,7 +51,7 @@ export const OwnPicture = Picture.extend({
 }).meta({ id: 'OwnPicture' });
 export type OwnPicture = z.output<typeof OwnPicture>;
 
-/** `used` and `most` in bytes. */
+/** The pictures of the caller. `used` and `most` are in bytes. */
 export const OwnPictures = cursorPageOf(OwnPicture)
   .extend({ room: z.object({ used: z.int(), most: z.int() }) })
   .meta({ id: 'OwnPictures' });

@@ -12,7 +12,7 @@ export const Passkey = z
     lastUsedOn: outputDay.nullable(),
     /** Whether the passkey is copied to other devices of its owner. */
     isSynced: z.boolean(),
-    /** The host that it was created for. It works at this host only. */
+    /** The host for which the passkey was created. It works at this host only. */
     host: z.string(),
   })
   .meta({ id: 'Passkey' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxLength } from '#contract/platform/primitives.ts';
 
-/** A base64url text of a browser, such as a credential id or a signature. */
+/** Bytes that a browser sends as base64url, such as a credential id or a signature. */
 const bytes = (label: string) =>
   z.string(`${label} is required`).regex(/^[\w-]{1,8192}$/, `${label} must be base64url`);
 

@@ -4,7 +4,7 @@ import { byId, id, maxLength, text } from '#contract/platform/primitives.ts';
 
 export const MAX_AGREEMENTS = 10;
 
-/** A text that may be empty, with its line breaks. */
+/** A text that may be empty. It is not trimmed. */
 const longText = (label: string, max: number) =>
   maxLength(z.string(`${label} must be text`), label, max).refine(
     (value) => !value.includes('\0') && !/\p{Surrogate}/u.test(value),

@@ -45,7 +45,7 @@ export const JoiningSettings = z
     isListed: z.boolean('Listed must be true or false'),
     /** Whether search engines may find a public community. */
     isFindable: z.boolean('Findable must be true or false'),
-    /** The questions to people who ask to join. */
+    /** The questions for people who ask to join. */
     questions: z
       .array(text('Question', 200))
       .max(MAX_QUESTIONS, `A community can have at most ${MAX_QUESTIONS} questions`),
@@ -79,8 +79,8 @@ export const Community = z
     memberIds: z.array(z.string()),
     guideIds: z.array(z.string()),
     /**
-     * When a private community becomes public. Until then any guide can cancel the change. Null if it stays as it is,
-     * or if the caller may not read the community.
+     * When a private community becomes public. Until then any guide can cancel the change. Null if no change is
+     * planned, or if the caller may not read the community.
      */
     becomesPublicAt: outputInstant.nullable(),
     /** Until when the caller may read but not write here; null if the caller may write, or is not a member. */
@@ -97,7 +97,7 @@ export const Community = z
     pinnedIds: z.array(z.string()),
     /** The welcome for a new member who has not put it away; null for everyone else. */
     welcome: z.string().nullable(),
-    /** Whether no guide has signed in for 180 days and the guides were told so 14 days ago. False for non-members. */
+    /** Whether no guide has signed in for 180 days and the guides were notified 14 days ago. False for non-members. */
     needsGuide: z.boolean(),
     /** When the caller, who has offered to guide, becomes a guide; null without an offer. */
     becomesGuideAt: outputInstant.nullable(),

@@ -34,24 +34,24 @@ const decisionFields = {
   words: optionalText('Words', LIMITS.reason),
 };
 
-const isDaysGiven = ({ action, days }: { action: CaseAction; days?: number | undefined }) =>
+const hasDaysOnlyForPause = ({ action, days }: { action: CaseAction; days?: number | undefined }) =>
   (action === 'paused') === (days !== undefined);
 const DAYS_ISSUE = { path: ['days'], message: 'Days are required for a pause, and only for a pause' };
-const areWordsGiven = ({ action, words }: { action: CaseAction; words: string | null }) =>
+const hasRequiredWords = ({ action, words }: { action: CaseAction; words: string | null }) =>
   action === 'left' || words !== null;
 const WORDS_ISSUE = { path: ['words'], message: 'Words are required' };
 
 export const CaseDecisionDraft = z
   .object(decisionFields)
-  .refine(isDaysGiven, DAYS_ISSUE)
-  .refine(areWordsGiven, WORDS_ISSUE)
+  .refine(hasDaysOnlyForPause, DAYS_ISSUE)
+  .refine(hasRequiredWords, WORDS_ISSUE)
   .meta({ id: 'CaseDecisionDraft' });
 export type CaseDecisionDraft = z.output<typeof CaseDecisionDraft>;
 
 export const DirectDecisionDraft = z
   .object({ ...decisionFields, subject: Subject })
-  .refine(isDaysGiven, DAYS_ISSUE)
-  .refine(areWordsGiven, WORDS_ISSUE)
+  .refine(hasDaysOnlyForPause, DAYS_ISSUE)
+  .refine(hasRequiredWords, WORDS_ISSUE)
   .meta({ id: 'DirectDecisionDraft' });
 export type DirectDecisionDraft = z.output<typeof DirectDecisionDraft>;
 

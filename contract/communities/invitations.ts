@@ -39,10 +39,10 @@ export const InvitationPreview = z
 export type InvitationPreview = z.output<typeof InvitationPreview>;
 
 /** The maximum length of the words of an inviter. */
-export const MAX_INVITATION_WORDS = 2_000;
+export const MAX_WORDS_LENGTH = 2_000;
 
 export const InvitationDraft = z
-  .object({ email, words: optionalText('Words', MAX_INVITATION_WORDS) })
+  .object({ email, words: optionalText('Words', MAX_WORDS_LENGTH) })
   .meta({ id: 'InvitationDraft' });
 export type InvitationDraft = z.output<typeof InvitationDraft>;
 

@@ -45,7 +45,7 @@ export const RequestState = z.enum(
 );
 export type RequestState = z.output<typeof RequestState>;
 
-/** Each question as it was when it was answered. */
+/** A request to join. `question` is the text of a question when it was answered. */
 export const JoinRequest = z
   .object({
     id: z.string(),

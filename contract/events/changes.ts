@@ -61,9 +61,9 @@ export const SeriesChangeResult = z
   .object({
     /** The series with the first changed date: a new one if the series was split. */
     series: Series,
-    /** The number of dates whose hours stay. */
+    /** The number of dates that keep their start and end. */
     kept: z.int(),
-    /** The number of dates whose hours change. */
+    /** The number of dates that get another start or end. */
     moved: z.int(),
     /** The number of new dates. */
     added: z.int(),

@@ -44,13 +44,13 @@ export const detailFields = {
 const cardFields = {
   ...eventFields,
   seriesId: z.string(),
-  /** The date that identifies it in its series. It stays the same when the occurrence is moved to another day. */
+  /** The day that identifies the occurrence in its series. Moving one date of a repeating series does not change it. */
   day: outputDay,
   /** `capacity` without the attendees, the guests and the offered spots, and at least 0. */
   spotsLeft: z.int(),
   /** The number of spots that are offered to people on the waitlist. */
   offeredCount: z.int(),
-  /** Whether the caller has booked it. */
+  /** Whether the caller has booked the occurrence. */
   isBooked: z.boolean(),
   attendeeCount: z.int(),
   guestCount: z.int(),

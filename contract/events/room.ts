@@ -8,7 +8,7 @@ export const OPENS_BEFORE_MINUTES = 15;
 /** How long after the end of its sit a room closes. */
 export const CLOSES_AFTER_MINUTES = 30;
 
-/** By how much a sit that was changed may be longer than its event. */
+/** How long after the end of its event a sit that was changed may end. */
 export const MAX_OVERTIME_MINUTES = 120;
 
 /**

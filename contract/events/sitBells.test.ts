@@ -13,7 +13,7 @@ const minutesAndKinds = (phases: SitPhase[]) =>
   bellsOf(phases).map(({ atMs, kind }) => [atMs / MINUTE, kind]);
 
 describe('bellsOf', () => {
-  it('rings as each phase begins, at each interval and at the end', () => {
+  it('returns a bell for the beginning of each phase, for each interval and for the end', () => {
     expect(minutesAndKinds(PHASES)).toEqual([
       [0, 'settle'],
       [2, 'sit'],
@@ -24,7 +24,7 @@ describe('bellsOf', () => {
     ]);
   });
 
-  it('rings no interval bell at the end of its phase', () => {
+  it('returns no interval bell at the end of its phase', () => {
     expect(minutesAndKinds([{ kind: 'sit', minutes: 30, interval: 15 }])).toEqual([
       [0, 'sit'],
       [15, 'interval'],
@@ -32,14 +32,14 @@ describe('bellsOf', () => {
     ]);
   });
 
-  it('rings no interval bell if the interval is longer than the phase', () => {
+  it('returns no interval bell if the interval is longer than the phase', () => {
     expect(minutesAndKinds([{ kind: 'sit', minutes: 10, interval: 15 }])).toEqual([
       [0, 'sit'],
       [10, 'end'],
     ]);
   });
 
-  it('strikes as often as each phase asks, four seconds apart', () => {
+  it('gives each bell the number of strokes for its kind, four seconds apart', () => {
     const strokes = bellsOf(PHASES).map((bell) => strokesOf(bell).map((at) => at - bell.atMs));
     expect(strokes).toEqual([[0], [0, 4000, 8000], [0], [0, 4000], [0], [0, 4000, 8000]]);
   });

@@ -19,7 +19,7 @@ export interface SitSchedule {
   phases: readonly SitPhase[];
 }
 
-/** A bell with one or more strokes. `atMs` is the time of its first stroke after the start of the sit. */
+/** A bell with one or more strokes. `atMs` is the time from the start of the sit to the first stroke. */
 export interface SitBell {
   atMs: number;
   /** The phase that begins, an interval within a phase, or the end of the sit. */
@@ -40,7 +40,7 @@ export function bellsOf(phases: SitSchedule['phases']): SitBell[] {
   return [...bells, { atMs: beginsAt * MINUTE_MS, kind: 'end', strokes: END_STROKES }];
 }
 
-/** The time of each stroke of a bell after the start of the sit. */
+/** The times of the strokes of a bell, counted from the start of the sit. */
 export const strokesOf = ({ atMs, strokes }: SitBell): number[] =>
   Array.from({ length: strokes }, (_, index) => atMs + index * STROKE_MS);
 

@@ -41,7 +41,7 @@ export type MaybeViewer = Pick<Viewer, 'id' | 'role'> | null;
 
 /** The fields of a community that decide what a viewer may do in it. */
 export type CommunityAccess = Pick<CommunityRow, 'privacy' | 'membership' | 'paused_until'>;
-/** The fields that decide whether a viewer may read it and manage it. */
+/** The fields of a community that decide whether a viewer may read and manage it. */
 export type ReadAccess = Omit<CommunityAccess, 'paused_until'>;
 
 const isAdmin = (viewer: MaybeViewer) => viewer?.role === 'admin';
@@ -61,8 +61,8 @@ export const mayPost = ({ membership, paused_until }: CommunityAccess): boolean 
 /** Whether the viewer may send invitations. An open community needs none. */
 export const mayInvite = (community: ReadAccess & Pick<CommunityRow, 'joining'>): boolean =>
   isGuide(community) && community.joining !== 'open';
-/** Whether somebody who is neither a member nor banned may join or ask to join. */
-const isOutside = ({ membership, is_banned }: CommunityPageRow, viewer: MaybeViewer): boolean =>
+/** Whether the viewer is signed in, and neither a member nor banned, so that they may join or ask to join. */
+const isEligibleToJoin = ({ membership, is_banned }: CommunityPageRow, viewer: MaybeViewer): boolean =>
   viewer !== null && membership === null && !is_banned;
 /** Whether the viewer may change posts of others, create events, and see and revoke invitations. Only guides may. */
 export const mayModerate = isGuide;
@@ -111,7 +111,7 @@ export const communityOf = (row: CommunityPageRow, viewer: MaybeViewer): Communi
   isListed: row.is_listed,
   isFindable: row.is_findable,
   questions: row.questions,
-  request: isOutside(row, viewer) ? row.request : null,
+  request: isEligibleToJoin(row, viewer) ? row.request : null,
   waiting: mayModerate(row) ? { requests: row.has_open_request, reports: row.has_open_case } : null,
   pinnedIds: mayRead(row, viewer) ? row.pinned_ids : [],
   welcome: row.welcome,
@@ -119,8 +119,8 @@ export const communityOf = (row: CommunityPageRow, viewer: MaybeViewer): Communi
   becomesGuideAt: row.needs_guide && row.offered_at ? iso(becomesGuideAt(row.offered_at)) : null,
   can: {
     post: mayPost(row),
-    join: isOutside(row, viewer) && row.joining === 'open',
-    request: isOutside(row, viewer) && row.joining === 'request' && row.request === null,
+    join: isEligibleToJoin(row, viewer) && row.joining === 'open',
+    request: isEligibleToJoin(row, viewer) && row.joining === 'request' && row.request === null,
     leave: mayLeave(row, row.guide_ids.length),
     handOver: mayHandOver(row, row.guide_ids.length),
     offer: mayOffer(row),

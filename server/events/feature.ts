@@ -5,7 +5,7 @@ import { DAY_TAKEN } from '#server/events/changes/plan.ts';
 import { endUnconfirmedRegistrations, takeOverRegistrations } from '#server/events/guests/confirmations.ts';
 import { GUEST_RETENTION_HOURS } from '#server/events/guests/rules.ts';
 import { eraseGuestEmails } from '#server/events/guests/store.ts';
-import { sendDueChanges } from '#server/events/notices/actions.ts';
+import { sendDueNotices } from '#server/events/notices/actions.ts';
 import { deleteNotices, deleteNoticesTo } from '#server/events/notices/store.ts';
 import { deleteCancelled } from '#server/events/occurrences/cancelledStore.ts';
 import { deleteRoomCounts } from '#server/events/room/store.ts';
@@ -46,7 +46,7 @@ export const eventsFeature = {
   deleteExpired: deleteExpiredEventData,
   recurring: {
     'event-reminders': { cron: '* * * * *', run: sendReminders },
-    'event-changes': { cron: '* * * * *', run: sendDueChanges },
+    'event-changes': { cron: '* * * * *', run: sendDueNotices },
     'event-waitlists': { cron: '* * * * *', run: updateWaitlists },
     'guest-confirmations': { cron: '* * * * *', run: endUnconfirmedRegistrations },
   },
@@ -99,5 +99,5 @@ export async function deleteExpiredEventData({ db, clock }: Pick<Deps, 'db' | 'c
   await deleteCancelled(db, now.subtract({ hours: CANCELLED_HOURS }));
   await deleteNotices(db, now.subtract({ hours: NOTICE_HOURS }));
   await deleteRoomCounts(db, now);
-  await deleteWaiting(db, places.ofEvents(now), now);
+  await deleteWaiting(db, places.ofEndedEvents(now), now);
 }

@@ -1,5 +1,5 @@
-// Calls every endpoint of events as every actor, in a public and in a private community that is created for
-// the call.
+// Calls every endpoint of events as every actor, in a public and in a private community. A call that may change its
+// community gets a new one.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { apiEndpoints } from '#contract/apiEndpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';

@@ -163,7 +163,7 @@ it.each([
     from event_notices as notice join occurrences as occurrence on occurrence.id = notice.occurrence_id
     where occurrence.id = '${id}' and notice.kind = '${kind}'`,
     );
-    // The bookings of both raise it to 2, and the end of one booking to 3.
+    // The bookings of both raise the SEQUENCE to 2, and the end of one booking raises it to 3.
     expect(rows).toEqual([{ mailed: 3, current: 3 }]);
   },
 );
@@ -233,7 +233,7 @@ it('a community has at most a hundred future series, even when many are created 
   expect(past.status).toBe(201);
 });
 
-it('a hundred people on a waitlist are asked in the order in which they joined, each once, for exactly the free spots', async () => {
+it('when all ten bookings are cancelled, the first ten of ninety people on the waitlist get an offer or a spot, and at most one mail each', async () => {
   const { mails, waitForMails } = server;
   const id = await community.createOccurrence({
     capacity: 10,

@@ -52,7 +52,7 @@ export interface OccurrenceRow extends OccurrenceCardRow {
   guide_id: string | null;
   starts_at: Temporal.Instant;
   ends_at: Temporal.Instant;
-  /** Whether the rule of its series does not give it. */
+  /** Whether the occurrence is an extra date, which the rule of its series does not give. */
   is_extra: boolean;
   /** The number of changes of its calendar entry. */
   sequence: number;

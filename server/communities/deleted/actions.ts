@@ -3,7 +3,7 @@ import type { DeletedItem, RestoredItem } from '#contract/communities/deleted.ts
 import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
 import { markRemovalAsUndone } from '#server/communities/moderation/decisionStore.ts';
 import { personOf } from '#server/communities/people.ts';
-import { mayNotPost } from '#server/communities/posts/actions.ts';
+import { cannotPost } from '#server/communities/posts/actions.ts';
 import { type CommunityRow, mayModerate, mayPost } from '#server/communities/rules.ts';
 import { iso } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -41,7 +41,7 @@ export async function listDeleted({ db }: Deps, viewer: Viewer, id: string, quer
   return pageOf(rows, query, toItem, (row) => ({ at: row.deleted_at, id: row.id }));
 }
 
-/** Restoring one's own text counts as writing. */
+/** Authors can restore a text only where they may write. */
 const mayRestore = ({ removed_by }: DeletedRow, community: CommunityRow): boolean =>
   removed_by !== null || mayPost(community);
 
@@ -57,7 +57,7 @@ export async function restoreItem(
 ): Promise<RestoredItem> {
   return inTransaction(db, async (trx) => {
     const { community, item } = await lockItem(trx, viewer, id, itemId);
-    if (!mayRestore(item, community)) throw mayNotPost(community);
+    if (!mayRestore(item, community)) throw cannotPost(community);
     const restore = item.kind === 'post' ? restorePost : restoreReply;
     if (!(await restore(trx, itemId)))
       throw conflict('not_applicable', 'The post of this reply is not there. Restore the post first.');

@@ -16,8 +16,8 @@ export type DeletedRow = PersonColumns & {
 };
 
 /**
- * The member whose list it is, and their role: guides see the texts that guides have removed, admins all
- * removed texts.
+ * A member who lists the deleted texts of a community. Guides also see the texts that guides have removed, and
+ * admins all removed texts.
  */
 export interface DeletedScope {
   communityId: string;
@@ -54,8 +54,8 @@ export async function deletedPage(
   const after =
     'after' in start ? sql`and (deleted_at, id) < (${start.after.at}, ${start.after.id}::uuid)` : sql``;
   // Each of the two queries returns enough rows for the page.
-  const most = 'offset' in start ? start.offset + count : count;
-  const rest = sql`${after} order by deleted_at desc, id desc limit ${most}`;
+  const maxRows = 'offset' in start ? start.offset + count : count;
+  const rest = sql`${after} order by deleted_at desc, id desc limit ${maxRows}`;
   const { rows } = await sql<DeletedRow>`
     select item.*, ${PERSON_COLUMNS}
     from (

@@ -31,7 +31,7 @@ const found = async (q: string) =>
     ({ excerpt }: { excerpt: string }) => excerpt,
   );
 
-describe('posts and replies taken back', () => {
+describe('deleted posts and replies', () => {
   it('a post that its author deletes is hidden from everyone, and is restored with its replies', async () => {
     await reply('samuel', 'Wellspring.');
     expect((await as('meera', `DELETE ${path}/posts/${postId}`)).status).toBe(204);
@@ -79,7 +79,7 @@ describe('posts and replies taken back', () => {
     expect(await deletedOf('meera')).toEqual([]);
     expect((await restore('meera', postId)).status).toBe(404);
     expect(await deletedOf('ravi')).toMatchObject([{ id: postId, isRemoved: true }]);
-    // An author who has become a guide does not restore their own text.
+    // An author who has become a guide cannot restore their own text.
     await as('ravi', `PUT ${path}/members/${people.meera.id}`, { communityRole: 'guide' });
     expect(await deletedOf('meera')).toEqual([]);
     expect((await restore('ravi', postId)).status).toBe(200);
@@ -142,7 +142,7 @@ describe('posts and replies taken back', () => {
     expect(await deletedOf('meera')).toEqual([]);
   });
 
-  it('a text is deleted for good after 30 days', async () => {
+  it('a text that was deleted before a given time is deleted for good', async () => {
     await as('meera', `DELETE ${path}/posts/${postId}`);
     const { db, clock } = server.deps;
     await deleteSetAside(db, clock().subtract({ hours: 1 }));
@@ -151,7 +151,7 @@ describe('posts and replies taken back', () => {
     expect((await restore('meera', postId)).status).toBe(404);
   });
 
-  it('the list has pages, last deleted first', async () => {
+  it('deleted texts are listed in pages, last deleted first', async () => {
     const ids = [];
     for (const content of ['One.', 'Two.', 'Three.']) {
       const { body } = await as('meera', `POST ${path}/posts`, { content });

@@ -131,7 +131,7 @@ export async function undoRemoval(
   if (!item) return;
   if (item.is_taken_back) await releaseRemoval(db, kind, id);
   else if (kind === 'post') await restorePost(db, id);
-  // Without its post, a reply waits for it.
+  // A reply whose post is set aside is restored together with the post.
   else if (!(await restoreReply(db, id)))
     await sql`
       update deleted_replies set removed_by = null, decision_id = null, is_with_post = true where id = ${id}`.execute(

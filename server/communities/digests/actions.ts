@@ -50,8 +50,8 @@ const BATCH_SIZE = 500;
 
 /**
  * Enqueues the letters that are due. The time of the next one is stored and the mail enqueued in one
- * transaction, so that each letter is sent once, even if several servers run this or one of them stops. In a
- * retreat the time moves on without a letter, so that letters are not sent later for the time of the retreat.
+ * transaction, so that each letter is sent once, even if several servers run this or one of them stops. During
+ * a retreat only the time is stored, so that no letter about the retreat is sent later.
  */
 export async function sendLetters(deps: Deps): Promise<void> {
   const now = deps.clock();

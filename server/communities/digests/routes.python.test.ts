@@ -9,7 +9,7 @@ import { sendLetters } from './actions.ts';
 
 const PYTHON = '/usr/bin/python3';
 
-/** Reads the mail in a file with `email` and posts as a mail program does, as a form and as multipart. */
+/** Reads a mail from a file and unsubscribes as a mail program does, with a form or a multipart body. */
 const PROGRAM = `
 import email, email.policy, re, sys, urllib.parse, urllib.request
 message = email.message_from_binary_file(open(sys.argv[1], 'rb'), policy=email.policy.default)
@@ -28,7 +28,7 @@ with urllib.request.urlopen(urllib.request.Request(url, data, {'Content-Type': k
 `;
 
 it.skipIf(!fs.existsSync(PYTHON)).each(['form', 'multipart'])(
-  'the mail program in Python reads the letter and unsubscribes with a body of the kind %s',
+  'a mail program in Python reads a letter and unsubscribes with a body of the kind %s',
   async (kind) => {
     const server = await openTestServer();
     try {

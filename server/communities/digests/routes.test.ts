@@ -65,7 +65,7 @@ describe('the choice of a letter', () => {
     expect((await as('meera', 'GET /account/digest')).body).toEqual(NONE);
   });
 
-  it('a letter is refused with invalid values, without a weekday, and for communities that the member does not belong to', async () => {
+  it('a choice is refused with invalid values, without a weekday, and for communities that the member does not belong to', async () => {
     const { body: other } = await as('noor', 'POST /communities', { name: 'Other', description: 'Other.' });
     const wrong = [
       [{ rhythm: 'hourly' }, 'rhythm'],
@@ -150,7 +150,7 @@ describe('sending letters', () => {
     expect(server.mails.mails[0]?.text?.match(/A new day/g)).toHaveLength(1);
   });
 
-  it('one click in a mail program stops the letter, whether it is sent as a form or as multipart, and opening the link does not', async () => {
+  it('one click in a mail program stops the letter, as a form and as multipart, but opening the link does not', async () => {
     await choose();
     await nextDay();
     await sent();

@@ -47,7 +47,7 @@ describe('the next letter', () => {
       '2026-10-25T00:00:00Z',
     ],
     [
-      'not in the second pass of that hour',
+      'not in the second pass of a repeated hour',
       daily,
       1,
       'Europe/Lisbon',
@@ -64,7 +64,7 @@ describe('the next letter', () => {
   });
 });
 
-it('a letter begins where the last one ended, but at most 14 or 2 days ago', () => {
+it('the period of a letter begins where the last one ended, but at most 14 days ago for a weekly letter and 2 days ago for a daily one', () => {
   const now = at('2026-11-20T07:00:00Z');
   const start = (rhythm: 'weekly' | 'daily', days: number | null) =>
     letterStart({ rhythm, covered_until: days === null ? null : now.subtract({ hours: days * 24 }) }, now)
@@ -74,7 +74,7 @@ it('a letter begins where the last one ended, but at most 14 or 2 days ago', () 
   expect([start('daily', 1), start('daily', 40), start('daily', null)]).toEqual([1, 2, 2]);
 });
 
-it('the id of a letter contains its member and its time', () => {
+it('the id of a letter contains its member and its period', () => {
   const letter = {
     userId: crypto.randomUUID(),
     from: at('2026-11-13T07:00:00.123Z'),

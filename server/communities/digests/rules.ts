@@ -15,7 +15,7 @@ export const NO_DIGEST: Digest = {
 };
 
 /**
- * The time of the next letter after `now`; null for none. If the clocks skip the hour, the letter is due an
+ * The time of the next letter after `now`; null if there is none. If the clocks skip the hour, the letter is due an
  * hour later. If they repeat it, the letter is due in the first pass.
  */
 export function nextLetter({ rhythm, weekday, hour, timezone }: LetterTime, now: Temporal.Instant) {

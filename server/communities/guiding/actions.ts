@@ -3,7 +3,7 @@ import { OFFER_AFTER_DAYS, OFFER_DAYS } from '#contract/communities/guiding.ts';
 import { lockCommunity, mustJoinToRead } from '#server/communities/access.ts';
 import { communityView } from '#server/communities/actions.ts';
 import { guideIdsOf, updateMemberRole } from '#server/communities/members/store.ts';
-import { mayNotPost } from '#server/communities/posts/actions.ts';
+import { cannotPost } from '#server/communities/posts/actions.ts';
 import { type CommunityPageRow, mayModerate, mayPost } from '#server/communities/rules.ts';
 import { communityPage, selectCommunityForUpdate } from '#server/communities/store.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -15,11 +15,11 @@ import {
   communitiesWithOffers,
   deleteAbsence,
   deleteEndedAbsences,
-  firstOfferer,
   insertAbsence,
   insertOffer,
+  memberWithFirstOffer,
   replacePins,
-  unnoticedAbsences,
+  unannouncedAbsences,
 } from './store.ts';
 
 /**
@@ -64,7 +64,7 @@ function requireMayOffer(row: CommunityPageRow): boolean {
   if (row.membership === null) throw mustJoinToRead();
   if (!row.needs_guide || row.membership === 'guide')
     throw conflict('not_applicable', 'This community has a guide.');
-  if (!mayPost(row)) throw mayNotPost(row);
+  if (!mayPost(row)) throw cannotPost(row);
   if (!row.is_long_member)
     throw forbidden(`You can offer to guide after ${OFFER_AFTER_DAYS} days as a member.`, 'too_new_to_guide');
   return row.offered_at === null;
@@ -83,7 +83,7 @@ export async function updateGuideAbsences(deps: Deps): Promise<void> {
 async function announceAbsences(deps: Deps): Promise<void> {
   const now = deps.clock();
   for (;;) {
-    const ids = await unnoticedAbsences(deps.db, now, BATCH_SIZE);
+    const ids = await unannouncedAbsences(deps.db, now, BATCH_SIZE);
     for (const id of ids)
       await inTransaction(deps.db, async (trx) => {
         const community = await selectCommunityForUpdate(trx, null, id);
@@ -104,7 +104,7 @@ async function acceptOffers({ db, clock }: Deps): Promise<void> {
     await inTransaction(db, async (trx) => {
       await selectCommunityForUpdate(trx, null, id);
       const community = await communityPage(trx, null, id, now);
-      const userId = community?.needs_guide && (await firstOfferer(trx, id, offeredBefore));
+      const userId = community?.needs_guide && (await memberWithFirstOffer(trx, id, offeredBefore));
       if (!userId) return;
       await updateMemberRole(trx, id, userId, 'guide');
       await deleteAbsence(trx, id);

@@ -23,12 +23,12 @@ afterEach(() => server.close());
 
 const communityId = () => path.split('/').at(-1) ?? '';
 /** Moves the clock by days, and runs the hourly task. */
-async function days(count: number): Promise<void> {
+async function passDays(count: number): Promise<void> {
   server.advanceClock({ hours: count * 24 });
   await updateGuideAbsences(server.deps);
 }
-/** Signs in again: sessions end after 30 days. */
-const back = async (name: Name) => {
+/** Signs in again, because sessions end after 30 days. */
+const signInAgain = async (name: Name) => {
   people[name].token = await signIn(server.deps, people[name].id);
 };
 const community = async (name: Name) => (await as(name, `GET ${path}`)).body;
@@ -41,19 +41,19 @@ async function mailsTo(name: Name) {
   return server.mails.mails.filter((mail) => isTo(mail) && /without a guide/.test(mail.subject ?? ''));
 }
 /** Lets 194 days pass in which no guide signs in, while Meera and Samuel do. */
-async function becomeGuideless(): Promise<void> {
-  await days(180);
+async function letGuidesBecomeAbsent(): Promise<void> {
+  await passDays(180);
   await server.waitForMails();
-  await days(14);
-  for (const name of ['meera', 'samuel'] as const) await back(name);
+  await passDays(14);
+  for (const name of ['meera', 'samuel'] as const) await signInAgain(name);
 }
 
 describe('a community whose guides are absent', () => {
   it('each guide is mailed once after 180 days of absence, and 14 days later members see that the guides are absent', async () => {
     await as('ravi', `PUT ${path}/members/${people.samuel.id}`, { communityRole: 'guide' });
-    await days(179);
+    await passDays(179);
     expect(await mailsTo('ravi')).toEqual([]);
-    await days(1);
+    await passDays(1);
     await Promise.all([updateGuideAbsences(server.deps), updateGuideAbsences(server.deps)]);
     for (const name of ['ravi', 'samuel'] as const) {
       const [mail, ...others] = await mailsTo(name);
@@ -62,31 +62,31 @@ describe('a community whose guides are absent', () => {
       expect(mail?.text).toContain(`http://vichara.test${path}`);
     }
     for (const name of ['meera', 'noor', 'aiko'] as const) expect(await mailsTo(name)).toEqual([]);
-    await days(13);
-    for (const name of ['meera', 'aiko', 'anandi'] as const) await back(name);
+    await passDays(13);
+    for (const name of ['meera', 'aiko', 'anandi'] as const) await signInAgain(name);
     expect((await community('meera')).needsGuide).toBe(false);
-    await days(1);
+    await passDays(1);
     expect(await community('meera')).toMatchObject({ needsGuide: true, can: { offer: true } });
     for (const name of ['aiko', 'anandi'] as const)
       expect(await community(name)).toMatchObject({ needsGuide: false, can: { offer: false } });
     expect(await mailsTo('ravi')).toHaveLength(1);
   });
 
-  it('nothing happens while one guide of two signs in', async () => {
+  it('no guide is mailed while one of two guides signs in', async () => {
     await as('ravi', `PUT ${path}/members/${people.samuel.id}`, { communityRole: 'guide' });
-    await days(100);
-    await back('samuel');
-    await days(100);
-    await back('meera');
-    await days(14);
+    await passDays(100);
+    await signInAgain('samuel');
+    await passDays(100);
+    await signInAgain('meera');
+    await passDays(14);
     expect((await community('meera')).needsGuide).toBe(false);
     expect(await mailsTo('ravi')).toEqual([]);
   });
 
   it('when a guide returns, the absence and all offers end at once, and another absence can begin 180 days later', async () => {
-    await becomeGuideless();
+    await letGuidesBecomeAbsent();
     expect((await offer('meera')).status).toBe(201);
-    await back('ravi');
+    await signInAgain('ravi');
     expect(await community('meera')).toMatchObject({
       needsGuide: false,
       becomesGuideAt: null,
@@ -96,20 +96,20 @@ describe('a community whose guides are absent', () => {
       code: 'not_applicable',
       message: 'This community has a guide.',
     });
-    await days(8);
+    await passDays(8);
     expect((await community('meera')).guideIds).toEqual([people.ravi.id]);
     const { rows } = await server.database.pool.query('select from guide_offers');
     expect(rows).toEqual([]);
     expect(await mailsTo('ravi')).toHaveLength(1);
-    await days(173);
+    await passDays(173);
     expect(await mailsTo('ravi')).toHaveLength(2);
   });
 
   it('a sign-in by password counts as presence, and the reply does not contain its time', async () => {
-    await days(179);
+    await passDays(179);
     const login = { loginIdentifier: 'ravi', password: 'still water runs' };
     expect((await server.request('POST /auth/login', { body: login })).status).toBe(200);
-    await days(30);
+    await passDays(30);
     expect(await mailsTo('ravi')).toEqual([]);
     const reply = await server.request('POST /auth/login', { body: login });
     expect(JSON.stringify(reply.body)).not.toMatch(/signedIn|signed_in/);
@@ -117,7 +117,7 @@ describe('a community whose guides are absent', () => {
 });
 
 describe('an offer to guide', () => {
-  beforeEach(becomeGuideless);
+  beforeEach(letGuidesBecomeAbsent);
 
   it('makes the member a guide after seven days', async () => {
     const { status, body } = await offer('meera');
@@ -129,9 +129,9 @@ describe('an offer to guide', () => {
     expect((await community('samuel')).becomesGuideAt).toBe(null);
     server.advanceClock({ hours: 1 });
     expect((await offer('samuel')).status).toBe(201);
-    await days(6);
+    await passDays(6);
     expect((await community('meera')).membership).toBe('member');
-    await days(1);
+    await passDays(1);
     expect(await community('meera')).toMatchObject({
       membership: 'guide',
       needsGuide: false,
@@ -150,12 +150,12 @@ describe('an offer to guide', () => {
     expect(await community('meera')).toMatchObject({ becomesGuideAt: null, can: { offer: true } });
     await offer('samuel');
     expect((await as('samuel', `POST ${path}/leave`)).status).toBe(204);
-    await days(8);
+    await passDays(8);
     expect((await community('meera')).guideIds).toEqual([people.ravi.id]);
   });
 
   it('is refused to visitors, non-members, guides and members who joined less than 90 days ago', async () => {
-    for (const name of ['aiko', 'noor', 'anandi'] as const) await back(name);
+    for (const name of ['aiko', 'noor', 'anandi'] as const) await signInAgain(name);
     expect((await server.request(`POST ${path}/offer`)).status).toBe(401);
     for (const name of ['noor', 'anandi'] as const) expect((await offer(name)).status).toBe(403);
     await as('aiko', `POST ${path}/join`);
@@ -164,8 +164,8 @@ describe('an offer to guide', () => {
       code: 'too_new_to_guide',
       message: 'You can offer to guide after 90 days as a member.',
     });
-    await days(91);
-    await back('aiko');
+    await passDays(91);
+    await signInAgain('aiko');
     expect((await offer('aiko')).status).toBe(201);
     expect((await as('aiko', `POST /communities/${crypto.randomUUID()}/offer`)).status).toBe(404);
   });
@@ -178,10 +178,10 @@ describe('an offer to guide', () => {
       days: 9,
       words: 'Rest.',
     };
-    await back('anandi');
+    await signInAgain('anandi');
     expect((await as('anandi', `POST ${path}/decisions`, decision)).status).toBe(201);
     expect((await offer('meera')).body.code).toBe('paused');
-    await days(8);
+    await passDays(8);
     expect((await community('meera')).membership).toBe('member');
   });
 
@@ -199,7 +199,7 @@ describe('an offer to guide', () => {
     expect((await as('meera', 'DELETE /account', body)).status).toBe(204);
     const { rows } = await server.database.pool.query('select from guide_offers');
     expect(rows).toEqual([]);
-    await days(8);
+    await passDays(8);
     expect((await community('samuel')).guideIds).toEqual([people.ravi.id]);
   });
 });

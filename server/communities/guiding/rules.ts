@@ -1,6 +1,6 @@
 import { dayIn } from '#server/platform/clock.ts';
 
-/** The number of days without a sign-in after which a guide counts as away. */
+/** The number of days without a sign-in after which a guide counts as absent. */
 const ABSENT_DAYS = 180;
 /** The number of days that the guides have to return after they were mailed. */
 const DAYS_OF_NOTICE = 14;
@@ -10,5 +10,5 @@ export const absentSince = (now: Temporal.Instant): string =>
   dayIn('UTC', now.subtract({ hours: ABSENT_DAYS * 24 }));
 
 /** Guides who were mailed at this instant or before have had the time to return. */
-export const noticedBefore = (now: Temporal.Instant): Temporal.Instant =>
+export const mailedBefore = (now: Temporal.Instant): Temporal.Instant =>
   now.subtract({ hours: DAYS_OF_NOTICE * 24 });

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { absentSince, noticedBefore } from './rules.ts';
+import { absentSince, mailedBefore } from './rules.ts';
 
-/** Whether a guide of the community with this id is not away. */
+/** Whether at least one guide of the community with this id is not absent. */
 const hasPresentGuide = (communityId: RawBuilder<unknown>, now: Temporal.Instant) => sql<boolean>`exists (
   select from memberships as guide join users on users.id = guide.user_id
   where guide.community_id = ${communityId} and guide.rank = 0
@@ -12,11 +12,11 @@ const hasPresentGuide = (communityId: RawBuilder<unknown>, now: Temporal.Instant
 /** Whether all guides of `community` are absent, and have not returned since they were mailed. */
 export const needsGuide = (now: Temporal.Instant): RawBuilder<boolean> => sql<boolean>`(
   exists (
-    select from guide_absences where community_id = community.id and noticed_at <= ${noticedBefore(now)})
+    select from guide_absences where community_id = community.id and noticed_at <= ${mailedBefore(now)})
   and not ${hasPresentGuide(sql`community.id`, now)})`;
 
 /** The ids of communities whose guides are all absent and have not been mailed yet. */
-export async function unnoticedAbsences(db: Db, now: Temporal.Instant, count: number): Promise<string[]> {
+export async function unannouncedAbsences(db: Db, now: Temporal.Instant, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct membership.community_id as id
     from users as absent join memberships as membership on membership.user_id = absent.id
@@ -92,7 +92,7 @@ export async function communitiesWithOffers(db: Db, offeredBefore: Temporal.Inst
 }
 
 /** The member whose offer came first, from this instant or before. Paused members are left out. */
-export async function firstOfferer(
+export async function memberWithFirstOffer(
   db: Db,
   communityId: string,
   offeredBefore: Temporal.Instant,

@@ -69,7 +69,7 @@ export function pendingInvitationRows(
     .execute();
 }
 
-/** Deletes an unused invitation, if it has this nonce. Returns undefined if there is none. */
+/** Deletes an unused invitation. If `nonce` is given, it must match. Returns undefined if there is none. */
 export function deleteInvitation(db: Db, communityId: string, id: string, nonce?: string) {
   return db
     .deleteFrom('invitations')

@@ -140,7 +140,7 @@ export async function previewLink(
  * must be locked, and the caller must not be banned.
  * @throws ApiError 403 for an invalid link, if `isNeeded`.
  */
-export async function spendLink(
+export async function redeemLink(
   deps: Deps,
   trx: Transaction<DB>,
   viewer: Viewer,
@@ -152,8 +152,8 @@ export async function spendLink(
   }: { communityId: string; token: string; admits: boolean; isNeeded: boolean },
 ): Promise<void> {
   const row = await linkForToken(deps, trx, communityId, token);
-  const isSpent = row && (await countUse(trx, { id: row.id, admits }, viewer.id, deps.clock()));
-  if (!isSpent && isNeeded) throw invalidLink();
+  const isRedeemed = row && (await countUse(trx, { id: row.id, admits }, viewer.id, deps.clock()));
+  if (!isRedeemed && isNeeded) throw invalidLink();
 }
 
 /** The link that a token of this community identifies. Does not check whether it can still be used. */

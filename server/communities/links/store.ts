@@ -51,7 +51,7 @@ export function linkById(db: Db, id: string): Promise<LinkRow | undefined> {
 
 /**
  * Whether a link is valid: it is neither expired nor used up, its inviter is a guide, and the user has not been removed
- * since it was made. `link` is the row in the statement.
+ * since the link was made. The statement must name the row `link`.
  */
 const isUsable = (userId: string | null, now: Temporal.Instant) => sql<boolean>`(
   link.uses < link.max_uses and link.expires_at > ${now}
@@ -88,7 +88,6 @@ export async function countUse(
   return rows.length > 0;
 }
 
-/** Deletes a link. Returns undefined if there is none. */
 /** Deletes the links of a guide. They must not become valid again when the member guides again later. */
 export async function deleteLinksOf(db: Db, communityId: string, inviterId: string): Promise<void> {
   await db
@@ -98,6 +97,7 @@ export async function deleteLinksOf(db: Db, communityId: string, inviterId: stri
     .execute();
 }
 
+/** Deletes a link. Returns undefined if there is none. */
 export function deleteLink(db: Db, communityId: string, id: string) {
   return db
     .deleteFrom('invitation_links')

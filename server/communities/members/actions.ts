@@ -6,7 +6,7 @@ import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
 import { communityView, dissolveCommunity } from '#server/communities/actions.ts';
 import { redeemInvitation } from '#server/communities/invitations/answers.ts';
 import { deleteInvitationsOf } from '#server/communities/invitations/store.ts';
-import { spendLink } from '#server/communities/links/actions.ts';
+import { redeemLink } from '#server/communities/links/actions.ts';
 import { recordRemoval } from '#server/communities/links/store.ts';
 import { cannotJoin, isBanned } from '#server/communities/moderation/bans.ts';
 import { personOf } from '#server/communities/people.ts';
@@ -84,7 +84,7 @@ export async function joinCommunity(
       if (await isBanned(trx, id, viewer.id)) throw cannotJoin();
       const isNeeded = community.joining !== 'open';
       if (linkToken)
-        await spendLink(deps, trx, viewer, { communityId: id, token: linkToken, admits: true, isNeeded });
+        await redeemLink(deps, trx, viewer, { communityId: id, token: linkToken, admits: true, isNeeded });
       else if (isNeeded) await redeemInvitation(deps, trx, viewer, community, inviteToken ?? '');
       await insertMember(trx, { communityId: id, userId: viewer.id, role: 'member', now: deps.clock() });
       await deleteRequestOf(trx, id, viewer.id);
@@ -172,7 +172,10 @@ export async function changeMemberRole(
   });
 }
 
-/** Removes a member who is not a guide, and invalidates the invitations to their address and, for them, all links. */
+/**
+ * Removes a member who is not a guide. Unused invitations to their address are deleted, and existing links are not
+ * valid for them any more.
+ */
 export async function removeMember(deps: Deps, viewer: Viewer, id: string, userId: string): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     // The account is locked before the community, as when an account is deleted.

@@ -183,14 +183,14 @@ export async function reopen({ db, clock }: Deps, viewer: Viewer, id: string): P
   return inTransaction(db, async (trx) => {
     const { item } = await lockCaseAndCommunity(trx, viewer, id);
     if (item.state !== 'decided') return caseView(trx, viewer, id);
-    if (!mayReopen(item, await decisionsIn(trx, [id]), viewer)) throw withAdmins();
-    await openAgain(trx, item, clock());
+    if (!mayReopen(item, await decisionsIn(trx, [id]), viewer)) throw adminsOnly();
+    await reopenCase(trx, item, clock());
     return caseView(trx, viewer, id);
   });
 }
 
-/** Opens a case again, for the guides or the admins, whoever decides such cases. */
-export const openAgain = (trx: Transaction<DB>, item: CaseRow, now: Temporal.Instant): Promise<void> =>
+/** Opens a case again for those who decide such cases: the guides or the admins. */
+export const reopenCase = (trx: Transaction<DB>, item: CaseRow, now: Temporal.Instant): Promise<void> =>
   updateCase(trx, item.id, {
     state: item.for_admins || item.community_id === null ? 'admins' : 'open',
     waiting_since: now,
@@ -198,7 +198,7 @@ export const openAgain = (trx: Transaction<DB>, item: CaseRow, now: Temporal.Ins
   });
 
 export const alreadyDecided = () => conflict('case_decided', 'Somebody else has decided this.');
-export const withAdmins = () => forbidden('The admins decide this.', 'with_admins');
+export const adminsOnly = () => forbidden('The admins decide this.', 'with_admins');
 
 const DAYS_WITH_GUIDES = 7;
 

@@ -8,7 +8,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { withAdmins } from './actions.ts';
+import { adminsOnly } from './actions.ts';
 import { type BanRow, banOf, bansPage, deleteBanOf } from './bans.ts';
 import { isAdmin } from './rules.ts';
 
@@ -49,7 +49,7 @@ export async function removeBan({ db }: Deps, viewer: Viewer, id: string, userId
     if (!ban) throw banNotFound();
     const reason = whyNotEnd(ban, viewer);
     if (reason === 'own') throw forbidden('Somebody else has to decide this.', 'own_case');
-    if (reason === 'admins') throw withAdmins();
+    if (reason === 'admins') throw adminsOnly();
     await deleteBanOf(trx, ban.decision_id);
   });
 }

@@ -73,7 +73,7 @@ interface Ban {
   now: Temporal.Instant;
 }
 
-/** Bans a user. A pause ends with it. */
+/** Bans a user. The ban replaces a pause. */
 export async function insertBan(db: Db, { communityId, userId, decisionId, now }: Ban): Promise<void> {
   await sql`
     insert into bans (community_id, user_id, kind, decision_id, created_at)
@@ -84,7 +84,9 @@ export async function insertBan(db: Db, { communityId, userId, decisionId, now }
   );
 }
 
-/** Pauses a user until a time, also after leaving and joining again. Has no effect on somebody who is banned. */
+/**
+ * Pauses a user until a time. The pause continues if they leave and join again. Has no effect on somebody who is banned.
+ */
 export async function insertPause(
   db: Db,
   { communityId, userId, decisionId, now, until }: Ban & { until: Temporal.Instant },

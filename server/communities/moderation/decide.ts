@@ -16,13 +16,13 @@ import { enqueueMail, enqueueMails } from '#server/platform/jobs/mailQueue.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import {
+  adminsOnly,
   alreadyDecided,
   findOrCreateOpenCase,
   lockCaseAndCommunity,
-  openAgain,
+  reopenCase,
   requireCase,
   subjectNotFound,
-  withAdmins,
 } from './actions.ts';
 import { decisionsIn, insertDecision } from './decisionStore.ts';
 import { applyDecision, undoDecision } from './effects.ts';
@@ -90,8 +90,8 @@ async function lockCaseForDecision(
   const item = id && (await lockCase(trx, viewer, id));
   if (!item) throw subjectNotFound(target.kind);
   if (waiting || !known) return item;
-  if (!mayReopen(item, await decisionsIn(trx, [item.id]), viewer)) throw withAdmins();
-  await openAgain(trx, item, now);
+  if (!mayReopen(item, await decisionsIn(trx, [item.id]), viewer)) throw adminsOnly();
+  await reopenCase(trx, item, now);
   return (await lockCase(trx, viewer, item.id)) ?? item;
 }
 
@@ -153,7 +153,7 @@ const newDecision = (
 function requireMayDecide(item: CaseRow, decisions: DecisionRow[], viewer: Viewer): void {
   const reason = whyNotDecide(item, decisions, viewer);
   if (reason === 'decided') throw alreadyDecided();
-  if (reason === 'admins') throw withAdmins();
+  if (reason === 'admins') throw adminsOnly();
   if (reason === 'own') throw forbidden('Somebody else has to decide this.', 'own_case');
 }
 

@@ -47,8 +47,8 @@ const afterPosition = (start: PageStart) =>
     : sql``;
 
 /**
- * The decisions in a community, newest first. Without `withLeft`, decisions that left everything as it was
- * are omitted, because they would tell authors that somebody has reported them.
+ * The decisions in a community, newest first. `withLeft` says which decisions that left everything as it was are
+ * included: all, all except those about guides, or none. Such decisions tell authors that somebody has reported them.
  */
 export async function logPage(
   db: Db,

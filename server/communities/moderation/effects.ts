@@ -47,7 +47,7 @@ export async function applyDecision(
 
 /**
  * Removes a banned member like `removeMember`. If they are the only guide, the member who joined first
- * becomes its guide.
+ * becomes the guide.
  */
 async function removeBannedMember(
   deps: Deps,
@@ -89,7 +89,7 @@ export async function undoDecision(
     await undoRemoval(trx, kind, subject_id, decision.id);
   await deleteBanOf(trx, decision.id);
   const { user_id: userId, former_role: role, former_joined_at: joinedAt } = decision;
-  // Another decision may have banned them since.
+  // Another decision may have banned the member since.
   if (!community || userId === null || (await isBanned(trx, community.id, userId))) return;
   if (!role || !joinedAt) return;
   await insertMember(trx, { communityId: community.id, userId, role, now: joinedAt });

@@ -62,7 +62,7 @@ async function findOrCreateCaseAt(
   if (community && post) return findOrCreateOpenCase(trx, community.id, post, 'notice', now);
   const id = newId();
   const row = { id, community_id: community?.id ?? null, kind: 'address' as const, url: url.href };
-  const nobody = { subject_id: null, post_id: null, author_id: null };
-  await insertCase(trx, { ...row, ...nobody, content: explanation, for_admins: 'notice' }, now);
+  const noSubject = { subject_id: null, post_id: null, author_id: null };
+  await insertCase(trx, { ...row, ...noSubject, content: explanation, for_admins: 'notice' }, now);
   return id;
 }

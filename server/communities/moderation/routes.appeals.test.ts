@@ -26,7 +26,7 @@ const decide = (name: Name, caseId: string, decision: object) => decideCase(fixt
 const ownDecisions = async (name: Name) => (await as(name, 'GET /account/decisions')).body.items;
 
 describe('appeals and the log', () => {
-  it('an appeal goes to another guide, its decision is final, and the log names nobody to members', async () => {
+  it('an appeal goes to another guide, whose decision is final, and the log shows no names to members', async () => {
     await report('samuel');
     const { id } = await openCase();
     await as('noor', `POST ${path}/join`, {});
@@ -141,7 +141,7 @@ describe('notices', () => {
       body: { explanation: 'It is against the law.', inGoodFaith: true, ...draft },
     });
 
-  it('a notice is a case of the admins, with a receipt and the outcome by mail', async () => {
+  it('a notice becomes a case for the admins, and its sender gets a receipt and the outcome by mail', async () => {
     const url = `http://vichara.test${path}/posts/${postId}`;
     const sent = await notice({ url, name: 'Eoin', email: 'eoin@vichara.test' });
     expect(sent.status).toBe(201);

@@ -23,7 +23,7 @@ const endBan = (name: 'ravi' | 'anandi', userId = people.meera.id) =>
   as(name, `DELETE ${path}/bans/${userId}`);
 const membership = async () => (await as('meera', `GET ${path}`)).body.membership;
 
-describe('who is excluded', () => {
+describe('bans and pauses', () => {
   it('guides see bans and pauses, and can end both', async () => {
     await decideOnMeera({ action: 'banned' });
     const subject = { kind: 'member', id: people.samuel.id };
@@ -41,7 +41,7 @@ describe('who is excluded', () => {
     expect(await bans()).toEqual([]);
   });
 
-  it('a guide cannot end a ban of an admin, and nobody can end their own pause', async () => {
+  it('a guide cannot end a pause that an admin has decided, and nobody can end their own pause', async () => {
     const subject = { kind: 'member', id: people.meera.id };
     await as('anandi', `POST ${path}/decisions`, { subject, action: 'paused', days: 3, words: 'Rest.' });
     await as('ravi', `PUT ${path}/members/${people.meera.id}`, { communityRole: 'guide' });

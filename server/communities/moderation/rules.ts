@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/database/types.ts';
 /** A case with its community, the viewer's role in it, and the columns of its author. */
 export type CaseRow = Selectable<DB['cases']> &
   PersonColumns & { community_name: string | null; membership: 'guide' | 'member' | null };
-/** A report with the names of the member who sent it. */
+/** A report with the username of the member who sent it. */
 export type ReportRow = Selectable<DB['reports']> & {
   reporter_username: string | null;
 };

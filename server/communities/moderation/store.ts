@@ -16,11 +16,11 @@ export interface SubjectRow {
   post_id: string | null;
   author_id: string | null;
   content: string;
-  /** Whether it was written by a guide of the community, or is a guide. */
+  /** Whether a guide of the community wrote the text, or the member is a guide. */
   is_by_guide: boolean;
 }
 
-const IS_BY_GUIDE = (userId: RawBuilder<unknown>, communityId: string) => sql`exists (
+const isByGuide = (userId: RawBuilder<unknown>, communityId: string) => sql`exists (
   select from memberships where community_id = ${communityId} and user_id = ${userId} and role = 'guide') as is_by_guide`;
 
 /** A post, a reply or a member of this community; undefined if there is none. */
@@ -32,11 +32,11 @@ export async function subjectIn(
   const queries = {
     post: sql<SubjectRow>`
       select 'post' as kind, id as subject_id, null as post_id, author_id, content,
-        ${IS_BY_GUIDE(sql`posts.author_id`, communityId)}
+        ${isByGuide(sql`posts.author_id`, communityId)}
       from posts where id = ${id} and community_id = ${communityId}`,
     reply: sql<SubjectRow>`
       select 'reply' as kind, reply.id as subject_id, post.id as post_id, reply.author_id, reply.content,
-        ${IS_BY_GUIDE(sql`reply.author_id`, communityId)}
+        ${isByGuide(sql`reply.author_id`, communityId)}
       from replies as reply join posts as post on post.id = reply.post_id
       where reply.id = ${id} and post.community_id = ${communityId}`,
     member: sql<SubjectRow>`
@@ -76,7 +76,7 @@ export async function insertCase(db: Db, row: NewCase, now: Temporal.Instant): P
     .execute();
 }
 
-/** Opens a case again, or moves it to the admins. */
+/** Changes the state of a case. */
 export async function updateCase(
   db: Db,
   id: string,

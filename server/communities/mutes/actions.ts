@@ -20,7 +20,7 @@ export async function listMutes({ db }: Deps, viewer: Viewer, query: PageQuery) 
 
 /**
  * Mutes a member.
- * @throws ApiError 409 for the caller, and when the caller has muted 200 members.
+ * @throws ApiError 409 if the member is the caller, or the caller has muted 200 members already.
  */
 export async function mute({ db, clock }: Deps, viewer: Viewer, mutedId: string): Promise<void> {
   if (mutedId === viewer.id) throw conflict('not_applicable', 'You cannot mute yourself.');

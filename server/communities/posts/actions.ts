@@ -113,7 +113,7 @@ export async function createPost(
     return postOf(inserted.post, inserted.community, viewer, key);
   }
   if (!(await preventAccountDeletion(db, viewer.id))) throw sessionExpired();
-  throw mayNotPost(await requireReadableCommunity(db, viewer, communityId));
+  throw cannotPost(await requireReadableCommunity(db, viewer, communityId));
 }
 
 /** Inserts a post, in a transaction if it has pictures. */
@@ -137,7 +137,7 @@ function insertWithPictures(
 }
 
 /** The error for a viewer who may not write in a community: a paused member or a non-member. */
-export const mayNotPost = ({ membership, paused_until }: CommunityAccess) =>
+export const cannotPost = ({ membership, paused_until }: CommunityAccess) =>
   membership !== null && paused_until !== null
     ? forbidden(`You are asked to rest from writing here until ${formatDay(paused_until)}.`, 'paused')
     : forbidden('Only members can write here.', 'members_only');

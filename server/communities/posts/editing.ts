@@ -10,7 +10,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import { type ExpectedVersion, outdated } from '#server/platform/http/ifMatch.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { mayNotPost, pictureKeyFor, postNotFound } from './actions.ts';
+import { cannotPost, pictureKeyFor, postNotFound } from './actions.ts';
 import { deletionBy, isAuthor, mayDelete, mayEdit, type PostRow, postOf } from './rules.ts';
 import { postIn, updatePost } from './store.ts';
 
@@ -27,7 +27,7 @@ export async function editPost(
     await lockMembership(trx, id, viewer.id);
     const { community, post } = await requireChangeablePost(trx, viewer, id, postId);
     if (!mayEdit(post, community, viewer)) {
-      if (mayEdit(post, { ...community, paused_until: null }, viewer)) throw mayNotPost(community);
+      if (mayEdit(post, { ...community, paused_until: null }, viewer)) throw cannotPost(community);
       throw forbidden("You don't have permission to edit this post.");
     }
     const isChanged = await updatePost(

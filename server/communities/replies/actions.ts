@@ -3,7 +3,7 @@ import { preventAccountDeletion } from '#server/account/public.ts';
 import { mustJoinToRead, requireCommunity } from '#server/communities/access.ts';
 import { setAsideReply } from '#server/communities/deleted/store.ts';
 import { lockMembership } from '#server/communities/members/store.ts';
-import { mayNotPost, postNotFound, requirePost } from '#server/communities/posts/actions.ts';
+import { cannotPost, postNotFound, requirePost } from '#server/communities/posts/actions.ts';
 import {
   deletionBy,
   isAuthor,
@@ -27,9 +27,9 @@ import { insertReply, positionOfReply, repliesTo, replyTo, updateReplyText } fro
 const replyNotFound = () => notFound('Reply not found.');
 
 /** The error for someone who may not write, possibly because their account has just been deleted. */
-const mayNotReply = async (db: Db, viewer: Viewer, id: string) =>
+const cannotReply = async (db: Db, viewer: Viewer, id: string) =>
   (await preventAccountDeletion(db, viewer.id))
-    ? mayNotPost(await requireCommunity(db, viewer, id))
+    ? cannotPost(await requireCommunity(db, viewer, id))
     : sessionExpired();
 
 export async function createReply(
@@ -41,7 +41,7 @@ export async function createReply(
 ): Promise<Reply> {
   return inTransaction(db, async (trx) => {
     const { community } = await requirePost(trx, viewer, id, postId);
-    if (!mayPost(community)) throw mayNotPost(community);
+    if (!mayPost(community)) throw cannotPost(community);
     const replyId = newId();
     const isInserted = await insertReply(trx, {
       communityId: id,
@@ -52,7 +52,7 @@ export async function createReply(
       now: clock(),
     });
     if (!isInserted)
-      throw (await postIn(trx, id, postId)) ? await mayNotReply(trx, viewer, id) : postNotFound();
+      throw (await postIn(trx, id, postId)) ? await cannotReply(trx, viewer, id) : postNotFound();
     const reply = await replyTo(trx, postId, replyId);
     if (!reply) throw replyNotFound();
     return replyOf(reply, community, viewer);
@@ -98,14 +98,14 @@ export async function editReply(
     await lockMembership(trx, id, viewer.id);
     const { community, reply } = await requireChangeableReply(trx, viewer, params);
     if (!mayEditReply(reply, community, viewer)) {
-      if (isAuthor(reply, viewer)) throw mayNotPost(community);
+      if (isAuthor(reply, viewer)) throw cannotPost(community);
       throw forbidden("You don't have permission to edit this reply.");
     }
     const change = { id: replyId, communityId: id, content, now: clock() };
     const isChanged = await updateReplyText(trx, change, expectedVersion);
     const current = await replyTo(trx, postId, replyId);
     if (!current) throw replyNotFound();
-    // The client may have repeated the change because the reply was lost.
+    // The client may have repeated the change because the server's answer was lost.
     if (!isChanged && current.content !== content)
       throw outdated('This reply has been changed since you opened it.');
     return replyOf(current, community, viewer);

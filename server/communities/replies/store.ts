@@ -10,7 +10,7 @@ import { type ListPosition, limitOffset, type PageStart } from '#server/platform
 const REPLY_COLUMNS = sql`reply.id, reply.post_id, reply.author_id, reply.content,
   ${instantText('reply.created_at')} as created_at, ${instantText('reply.updated_at')} as updated_at, ${PERSON_COLUMNS}`;
 
-/** The start of a page of replies: that of other pages, or a certain reply. */
+/** The start of a page of replies: as in other lists, or the first reply of the page. */
 type RepliesStart = PageStart | { first: ListPosition };
 
 /** The replies to a post, oldest first. */

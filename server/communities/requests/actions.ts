@@ -11,7 +11,7 @@ import { preventAccountDeletion } from '#server/account/public.ts';
 import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
 import { communityView } from '#server/communities/actions.ts';
 import { REQUESTS_PER_MEMBER } from '#server/communities/limits.ts';
-import { spendLink } from '#server/communities/links/actions.ts';
+import { redeemLink } from '#server/communities/links/actions.ts';
 import { insertMember } from '#server/communities/members/store.ts';
 import { cannotJoin, isBanned } from '#server/communities/moderation/bans.ts';
 import { personOf } from '#server/communities/people.ts';
@@ -40,7 +40,7 @@ const guidesOnly = () => forbidden('Only guides can see who asks to join.', 'gui
 const requestNotFound = () => notFound('Request not found.');
 
 /**
- * Asks to join a community where guides answer requests, or with a link that leads to a request. A waiting
+ * Asks to join a community that takes requests, or another one with a link that lets its users ask. A waiting
  * request stays as it is, and the call of a member has no effect.
  */
 export async function requestToJoin(
@@ -59,7 +59,7 @@ export async function requestToJoin(
     if (isNew) {
       const isNeeded = community.joining !== 'request';
       if (draft.linkToken)
-        await spendLink(deps, trx, viewer, {
+        await redeemLink(deps, trx, viewer, {
           communityId: id,
           token: draft.linkToken,
           admits: false,

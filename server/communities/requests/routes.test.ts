@@ -47,7 +47,7 @@ const moveAnswer = (hours: number) =>
     [path.split('/').at(-1)],
   );
 
-describe('how one joins', () => {
+describe('the way to join', () => {
   it('the way to join follows from the privacy of a new community, and changes with the privacy', async () => {
     expect(await community('aiko')).toMatchObject({ joining: 'open', isListed: true, can: { join: true } });
     expect((await setPrivacy('private')).body).toMatchObject({
@@ -85,7 +85,7 @@ describe('how one joins', () => {
     expect((await community('ravi')).joining).toBe('invitation');
   });
 
-  it('a public community by invitation is read by everyone, but joined only with an invitation', async () => {
+  it('a public community that admits by invitation can be read by everyone, but joined only with an invitation', async () => {
     await setJoining({ joining: 'invitation' });
     expect((await as('aiko', `GET ${path}/posts`)).body.items).toHaveLength(1);
     expect((await community('aiko')).can).toMatchObject({ join: false, request: false });
@@ -175,7 +175,7 @@ describe('requests to join', () => {
     expect(texts).not.toContain('ravi');
   });
 
-  it('a request is withdrawn, and cannot be answered then', async () => {
+  it('a withdrawn request cannot be answered, and its sender can ask again', async () => {
     await setJoining();
     await ask('aiko');
     const id = await waitingId();
@@ -217,7 +217,7 @@ describe('requests to join', () => {
     expect((await community('ravi')).waiting.requests).toBe(false);
   });
 
-  it('there are at most as many answers as questions, of 1,000 characters, and an answer may be empty', async () => {
+  it('a request has at most one answer for each question, of at most 1,000 characters, and answers may be left out', async () => {
     await setJoining();
     expect((await ask('aiko', { answers: ['1', '2', '3'] })).status).toBe(400);
     expect((await ask('aiko', { answers: ['x'.repeat(1001)] })).status).toBe(400);

@@ -9,7 +9,7 @@ import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 export type RequestRow = Omit<Selectable<DB['join_requests']>, 'answers'> &
   PersonColumns & { answers: JoinRequest['answers'] };
 
-/** The requests to join a community in a state, newest first. */
+/** The requests to join a community that have this state, newest first. */
 export async function requestsPage(
   db: Db,
   communityId: string,

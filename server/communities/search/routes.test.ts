@@ -93,7 +93,7 @@ describe('the search of posts', () => {
     ]);
   });
 
-  it('finds texts from before there was a search after their words are stored', async () => {
+  it('finds texts whose words were missing, after the job has stored the words', async () => {
     const answer = await reply('samuel', 'Threshold too.');
     await server.database.pool.query('update post_words set words = null where id = any($1)', [
       [postId, answer.id],

@@ -14,8 +14,8 @@ export function excerptAround(content: string, q: string): string {
   const at = match?.index ?? 0;
   const start = words.find(({ index }) => index >= at - LEAD)?.index ?? 0;
   const from = at <= LEAD ? 0 : start;
-  const end = text.slice(from, from + EXCERPT_LENGTH).toWellFormed();
+  const cut = text.slice(from, from + EXCERPT_LENGTH).toWellFormed();
   const isCut = from + EXCERPT_LENGTH < text.length;
-  const shown = isCut ? end.replace(/\s\S*$/, '') : end;
+  const shown = isCut ? cut.replace(/\s\S*$/, '') : cut;
   return `${from > 0 ? '…' : ''}${shown}${isCut ? '…' : ''}`;
 }

@@ -41,11 +41,12 @@ export async function storeMissingWords(
   return rows.length;
 }
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
-/** Stores the words of posts and replies from before there was a search. */
+/** Stores the words of posts and replies that were written before the search existed. */
 export async function storeWordsOfOldPosts({ db }: { db: Db }): Promise<void> {
-  for (let stored = BATCH; stored === BATCH; ) stored = await storeMissingWords(db, { limit: BATCH });
+  for (let stored = BATCH_SIZE; stored === BATCH_SIZE; )
+    stored = await storeMissingWords(db, { limit: BATCH_SIZE });
 }
 
 /** Replaces the words of a post or a reply. */

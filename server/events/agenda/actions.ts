@@ -16,7 +16,7 @@ type AgendaQuery = RequestedRange & NumberedPage & { communityId?: string | unde
 
 /**
  * One page of the occurrences of the caller's communities.
- * @throws ApiError 400 as `requireRange`.
+ * @throws ApiError 400 like `requireRange`.
  */
 export async function agendaPage({ db, clock }: Deps, viewer: Viewer, query: AgendaQuery) {
   const { communityId } = query;

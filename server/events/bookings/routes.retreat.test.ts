@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a member in retreat gets no reminder of a booked event, not even after the retreat, but is told when it is cancelled', async () => {
+it('a member in retreat gets no reminder of a booked event, not even after the retreat, but is told when the event is cancelled', async () => {
   const community = await createEventFixture(server, ravi);
   const occurrenceId = await community.createOccurrence();
   await community.book(occurrenceId, meera);

@@ -13,8 +13,8 @@ interface BookingFilter {
 }
 
 /**
- * An SQL condition: whether a member gets calendar entries by mail about a row of `bookings`: they want them,
- * or the spot was theirs as a guest, so that a calendar has an entry already.
+ * An SQL condition: whether a member gets calendar entries by mail about a row of `bookings`. They get them if they want
+ * them, or if they had the spot as a guest and so have an entry in a calendar already.
  */
 export const GETS_ENTRY = sql`(bookings.was_guest or ${wantsCalendarMails(sql`bookings.user_id`)})`;
 

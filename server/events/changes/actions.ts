@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely';
 import type { SeriesChangeRequest, SeriesChangeResult } from '#contract/events/changes.ts';
 import type { CommunityRow } from '#server/communities/access.ts';
 import { SERIES_CHANGES_PER_GUIDE, SERIES_PREVIEWS_PER_GUIDE } from '#server/events/limits.ts';
-import { notifyBooked, sendDueChanges } from '#server/events/notices/actions.ts';
+import { notifyBooked, sendDueNotices } from '#server/events/notices/actions.ts';
 import { movePendingNotices } from '#server/events/notices/dueStore.ts';
 import { concernedPeopleCount } from '#server/events/notices/store.ts';
 import type { SeriesPageRow, SeriesRow } from '#server/events/rules.ts';
-import { lockChangeableSeries, requireSeriesLimit, seriesView } from '#server/events/series/actions.ts';
+import { lockChangeableSeries, requireBelowSeriesLimit, seriesView } from '#server/events/series/actions.ts';
 import { toMilliseconds } from '#server/events/series/rules.ts';
 import {
   datesWithSeriesText,
@@ -31,7 +31,7 @@ import {
   deleteDates,
   exceptionDaysOf,
   insertNextSeries,
-  keepSettingsOfBegun,
+  keepSettingsOfBegunDates,
   lockDates,
   moveDates,
   setExceptionDays,
@@ -59,7 +59,7 @@ export async function changeSeries(
   if (request.isPreview) return inRolledBackTransaction(db, change);
   const result = await inTransaction(db, change);
   // The change is committed. Mails that cannot be enqueued now are sent within a minute.
-  await sendDueChanges(deps).catch((error) => log.error({ err: error }, 'changed events'));
+  await sendDueNotices(deps).catch((error) => log.error({ err: error }, 'changed events'));
   return result;
 }
 
@@ -178,7 +178,7 @@ async function changeManyDates(
   if (plan.isSplit) await splitSeries(trx, { series, seriesId }, plan, now);
   else {
     if (plan.exceptionDays) await setExceptionDays(trx, series.id, plan.exceptionDays, null);
-    await keepSettingsOfBegun(trx, series, now);
+    await keepSettingsOfBegunDates(trx, series, now);
     const hasNewText = [change.title, change.description, change.location].some((text) => text !== undefined);
     if (hasNewText) await saveFormerText(trx, series.id, series, newId(), now);
   }
@@ -201,7 +201,7 @@ async function splitSeries(
   const moving = [...plan.changed, ...plan.cancelled];
   const [firstDay = ''] = plan.changed.map((date) => date.takes_place_on).toSorted();
   const continues = plan.kept.some(({ ends_at }) => !isPast(ends_at, now));
-  if (continues) await requireSeriesLimit(trx, series.community_id, now);
+  if (continues) await requireBelowSeriesLimit(trx, series.community_id, now);
   await insertNextSeries(trx, series, seriesId, now);
   await moveDates(
     trx,

@@ -217,7 +217,7 @@ describe('the plan of a shared sit', () => {
     expect(() => planOf({ scope: 'all', change }, { dates })).toThrow('The plan is longer than the event.');
   });
 
-  it('need not fit into a shorter date that has none, or a plan of its own', () => {
+  it('need not fit into a shorter date that has no plan, or one of its own', () => {
     const fields = { ends_at: at('2099-03-17T19:30:00Z'), has_own_hours: true };
     for (const own_sit of [null, ofMinutes(20)]) {
       const dates = [

@@ -2,7 +2,7 @@ import type { ChangedFields, SeriesChangeRequest } from '#contract/events/change
 import type { SeriesRow } from '#server/events/rules.ts';
 import { isPast } from '#server/platform/clock.ts';
 import { conflict, notFound } from '#server/platform/errors.ts';
-import { type ChangePlan, planSchedule, type Stored } from './planSchedule.ts';
+import { type ChangePlan, planSchedule, type StoredSeries } from './planSchedule.ts';
 import { type DateRow, requireHours, requirePlanFits, sitOf } from './schedule.ts';
 
 /*
@@ -12,20 +12,24 @@ import { type DateRow, requireHours, requirePlanFits, sitOf } from './schedule.t
  */
 
 const dateHasBegun = () => conflict('date_begun', 'This date has begun.');
-const noDatesToCome = () => conflict('date_begun', 'This series has no dates to come.');
+const allDatesHaveBegun = () => conflict('date_begun', 'This series has no dates to come.');
 export const DAY_TAKEN = 'This series already has a date on that day.';
 
 /**
  * Plans a change.
  * @throws ApiError 404 for a day without a date, 409 for a date that has begun, 400 for invalid hours.
  */
-export function planChange(stored: Stored, request: SeriesChangeRequest, now: Temporal.Instant): ChangePlan {
+export function planChange(
+  stored: StoredSeries,
+  request: SeriesChangeRequest,
+  now: Temporal.Instant,
+): ChangePlan {
   const plan = planDatesOf(stored, request, now);
   requirePlansFit(stored.series, plan, request.change);
   return plan;
 }
 
-function planDatesOf(stored: Stored, request: SeriesChangeRequest, now: Temporal.Instant): ChangePlan {
+function planDatesOf(stored: StoredSeries, request: SeriesChangeRequest, now: Temporal.Instant): ChangePlan {
   const { series, dates } = stored;
   const { scope, change } = request;
   const active = dates.filter(({ cancelled_at }) => cancelled_at === null);
@@ -63,7 +67,7 @@ function firstChangedDate(
 ): DateRow {
   if (scope === 'all') {
     const [next] = active.filter(({ starts_at }) => !isPast(starts_at, now)).toSorted(byStart);
-    if (!next) throw noDatesToCome();
+    if (!next) throw allDatesHaveBegun();
     return next;
   }
   const date = active.find(({ takes_place_on }) => takes_place_on === day);
@@ -90,7 +94,7 @@ function planOneDate(date: DateRow, change: ChangedFields, now: Temporal.Instant
 }
 
 /**
- * Some dates have hours or a plan of their own, so that each one is checked.
+ * Checks each date, because some have hours or a plan of their own.
  * @throws ApiError 400 if the plan of the shared sit of a date would be longer than the date.
  */
 function requirePlansFit(

@@ -41,7 +41,7 @@ export interface ChangePlan {
   exceptionDays: string[] | null;
 }
 
-export interface Stored {
+export interface StoredSeries {
   series: SeriesRow;
   /** All dates of the series. */
   dates: DateRow[];
@@ -64,7 +64,7 @@ export interface Selection {
 
 /** Plans a change of the hours, the rule or the time zone of some dates of a series, or a split of the series. */
 export function planSchedule(
-  stored: Stored,
+  stored: StoredSeries,
   selection: Selection,
   change: ChangedFields,
   now: Temporal.Instant,
@@ -106,7 +106,7 @@ export function planSchedule(
 
 /** Plans what happens to each date when the changed dates get these slots. */
 function planDates(
-  stored: Stored,
+  stored: StoredSeries,
   selection: Selection,
   { slots, firstDay }: { slots: Slot[]; firstDay: string },
   now: Temporal.Instant,
@@ -115,7 +115,7 @@ function planDates(
   const slotsByDay = new Map(slots.map((slot) => [slot.day, slot]));
   const slotOf = (date: DateRow) => slotsByDay.get(date.takes_place_on);
   const remaining = changed.filter((date) => isSingle || date.is_extra || slotOf(date));
-  const leftBehind = isSplit ? begunSince(selection, firstDay) : [];
+  const leftBehind = isSplit ? begunDatesFrom(selection, firstDay) : [];
   const cancelledDays = [...(isSingle ? [] : cancelled), ...leftBehind].map(dayOfDate);
   return {
     hours: isSingle
@@ -143,11 +143,11 @@ const firstDayOf = ({ first, changed }: Selection): string =>
     .toSorted()[0] ?? first.takes_place_on;
 
 /** The dates that have begun although their days come after the first changed one, because they were moved. */
-const begunSince = ({ kept }: Selection, firstDay: string): DateRow[] =>
+const begunDatesFrom = ({ kept }: Selection, firstDay: string): DateRow[] =>
   kept.filter((date) => !date.is_extra && date.takes_place_on >= firstDay);
 
 /** The days on which no new date is added, because the series has or had one. */
-function takenDaysOf({ dates, exceptionDays }: Stored, { changed, isSingle }: Selection): Set<string> {
+function takenDaysOf({ dates, exceptionDays }: StoredSeries, { changed, isSingle }: Selection): Set<string> {
   const others = isSingle ? dates.filter((date) => !changed.includes(date)) : dates;
   return new Set(others.map(dayOfDate).concat(exceptionDays));
 }

@@ -143,7 +143,7 @@ it('a date that was moved and then cancelled returns with its bookings', async (
   expect(await fixture.feed()).toContain('RECURRENCE-ID;TZID=Europe/Lisbon:20990324T190000');
 });
 
-it('a mail about an earlier change that has not been sent when a series is split is sent for the booking in the new series', async () => {
+it('a notice that waits to be mailed moves to the new series with the booking when a series is split', async () => {
   const { id, dates } = await fixture.createTuesdays();
   const moved = dates.get('2099-04-07')?.id ?? '';
   await fixture.community.book(moved, fixture.meera);

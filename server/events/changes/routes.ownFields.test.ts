@@ -1,4 +1,4 @@
-// Fields that one date of a series has of its own.
+// Tests the fields that one date of a series has of its own.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ChangesFixture, openChangesFixture } from '#tests/support/events/changesFixture.ts';
 
@@ -12,7 +12,7 @@ afterAll(() => fixture.server.close());
 
 it.each([
   ['a change of all dates', 'POST'],
-  ['a change of the words of a series', 'PUT'],
+  ['a change of the text of a series', 'PUT'],
 ])('%s mails only those whose date gets the new title or location', async (_, method) => {
   const { id, dates } = await fixture.createTuesdays({ location: 'Hall' });
   const { ravi, meera, tomas, community, server } = fixture;
@@ -42,13 +42,13 @@ it.each([
   };
   const counts = [await change({ title: 'Two Verses' })];
   expect(await mailCounts()).toEqual([0, 1]);
-  // Its location is still that of the series.
+  // The date that Meera has booked still has the location of the series.
   counts.push(await change({ location: 'The Garden' }));
   expect(await mailCounts()).toEqual([1, 2]);
   if (method === 'POST') expect(counts).toEqual([1, 2]);
 });
 
-it('those who may edit a series see which upcoming dates have settings of their own, field by field', async () => {
+it('those who may edit a series see the settings of each upcoming date that has settings of its own', async () => {
   const sit = { phases: [{ kind: 'sit', minutes: 20 }], isOpen: false };
   const joinUrl = 'https://meet.vichara.test/series';
   const { id } = await fixture.createTuesdays({ joinUrl, sit, guestsConfirm: true });

@@ -49,7 +49,7 @@ const rule = fc.record({
 });
 type RandomRule = typeof rule extends fc.Arbitrary<infer T> ? T : never;
 const operation = fc.record({
-  kind: fc.constantFrom('hours', 'rule', 'words', 'one', 'cancel', 'add'),
+  kind: fc.constantFrom('hours', 'rule', 'text', 'one', 'cancel', 'add'),
   scope: fc.constantFrom('all', 'following'),
   /** Chooses a date of the series. */
   position: fc.double({ min: 0, max: 0.999, noNaN: true }),
@@ -137,7 +137,7 @@ async function apply(series: Series, step: Operation, zone: string): Promise<Ser
   const change = {
     hours: firstHours,
     one: hours,
-    words: { title: `Title ${step.minutes}`, capacity: 4 },
+    text: { title: `Title ${step.minutes}`, capacity: 4 },
     rule: { recurrence: recurrenceOf(step.rule, Temporal.Instant.from(first?.startTime ?? '')) },
   }[step.kind];
   const reply = await server.requestAs(ravi, `POST ${path}/changes`, { scope, day: date.day, change });
@@ -145,7 +145,7 @@ async function apply(series: Series, step: Operation, zone: string): Promise<Ser
   if (reply.status !== 200) return null;
   const { moved, added, ended } = reply.body;
   const description = JSON.stringify(step);
-  if (step.kind === 'words')
+  if (step.kind === 'text')
     expect({ moved, added, ended }, description).toEqual({ moved: 0, added: 0, ended: [] });
   if (step.kind === 'hours') expect({ added, ended }, description).toEqual({ added: 0, ended: [] });
   return reply.body;

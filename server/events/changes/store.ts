@@ -131,7 +131,7 @@ export async function updateDate(db: Db, id: string, change: Updateable<DB['occu
 /**
  * Stores the current link and plan of a series as own fields of the dates that have begun, before the series changes.
  */
-export async function keepSettingsOfBegun(
+export async function keepSettingsOfBegunDates(
   db: Db,
   { id, join_url, sit }: SeriesRow,
   now: Temporal.Instant,

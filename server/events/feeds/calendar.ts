@@ -111,7 +111,7 @@ const partition = <T>(items: T[], isFirst: (item: T) => boolean): [T[], T[]] => 
   items.filter((item) => !isFirst(item)),
 ];
 
-/** A series of which at least one day of the rule is left. */
+/** A series with at least one day of its rule left. */
 type PrintedSeries = FeedSeriesRow & { first_day: string; last_day: string };
 
 /** The start of the first occurrence that the rule gives, even if that occurrence was cancelled. */

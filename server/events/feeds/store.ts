@@ -67,7 +67,8 @@ export async function seriesForFeed(
 const MAX_DATES = 1_000;
 
 /**
- * The dates of series whose text or hours differ, and the extra dates, that end after `since`, latest first.
+ * The extra dates of these series, and the dates whose text or hours differ from those of their series. Only dates that
+ * end after `since`, latest first.
  */
 export async function datesForFeed(
   db: Db,

@@ -27,7 +27,7 @@ import { ApiError, conflict, forbidden, invalidLink, notFound } from '#server/pl
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { claimedId, NIL_UUID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
-import { confirmationDeadline, type GuestHolder, maxUnconfirmed } from './rules.ts';
+import { confirmationDeadline, type GuestOfLink, maxUnconfirmed } from './rules.ts';
 import { cancelGuest, type GuestRow, guestById, insertGuest, unconfirmedCount } from './store.ts';
 
 /** @throws ApiError 403 for a private community, whose events are for its members. */
@@ -102,13 +102,13 @@ export async function cancelByLink(
 }
 
 /** The guest of an occurrence to whom a mail with this token was sent, even if they have cancelled; null otherwise. */
-export async function guestOfLink(deps: TokenDeps, id: string, token: string): Promise<GuestHolder | null> {
+export async function guestOfLink(deps: TokenDeps, id: string, token: string): Promise<GuestOfLink | null> {
   const guest = await guestOfToken(deps, token);
   return guest?.occurrence_id === id ? guest : null;
 }
 
 /** Like `guestOfLink`. @throws ApiError 400 for an invalid token, or a token of another occurrence. */
-export async function requireGuestOfLink(deps: TokenDeps, id: string, token: string): Promise<GuestHolder> {
+export async function requireGuestOfLink(deps: TokenDeps, id: string, token: string): Promise<GuestOfLink> {
   const guest = await guestOfLink(deps, id, token);
   if (!guest) throw invalidLink();
   return guest;
@@ -120,7 +120,7 @@ type TokenDeps = Pick<Deps, 'clock' | 'tokens'> & { db: Db };
 async function guestOfToken(
   { db, clock, tokens }: TokenDeps,
   token: string,
-): Promise<GuestHolder | undefined> {
+): Promise<GuestOfLink | undefined> {
   const id = claimedId(token) ?? NIL_UUID;
   const guest = await guestById(db, id);
   const place = guest ? null : ((await waitingById(db, id)) ?? null);
@@ -137,7 +137,7 @@ async function guestOfToken(
   };
 }
 
-async function endRegistration(deps: Deps, { id, occurrence_id }: GuestHolder): Promise<void> {
+async function endRegistration(deps: Deps, { id, occurrence_id }: GuestOfLink): Promise<void> {
   await inTransaction(deps.db, (trx) => cancelRegistration(deps, trx, occurrence_id, id));
 }
 

@@ -12,7 +12,7 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
 import { cancelLockedRegistration, guestOfLink, requireGuestOfLink } from './actions.ts';
-import type { GuestHolder } from './rules.ts';
+import type { GuestOfLink } from './rules.ts';
 import {
   confirmGuest,
   guestById,
@@ -46,7 +46,7 @@ export async function confirmRegistration(
 async function confirmSpot(
   { clock }: Deps,
   trx: Transaction<DB>,
-  { id, isRegistered, confirmBy }: GuestHolder,
+  { id, isRegistered, confirmBy }: GuestOfLink,
 ): Promise<void> {
   const isLate = confirmBy && isPast(confirmBy, clock());
   if (!isRegistered || isLate) throw conflict('confirmation_ended', 'This registration has ended.');
@@ -83,8 +83,8 @@ export async function endUnconfirmedRegistrations(deps: Deps): Promise<void> {
 }
 
 /**
- * Turns the registrations with a verified email, for events that have not ended, into bookings of the member who has
- * it.
+ * Turns the registrations with an email into bookings of the member who has just verified it. Events that have ended
+ * are left out.
  */
 export async function takeOverRegistrations(
   deps: Deps,

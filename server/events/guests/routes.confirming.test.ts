@@ -99,7 +99,7 @@ describe('a registration that must be confirmed', () => {
     expect(Math.abs(by - now - (start - now) / 4)).toBeLessThan(5_000);
   });
 
-  it('is refused while a quarter of the spots, but at least five, wait for their confirmation', async () => {
+  it('is refused while registrations for a quarter of the spots, but at least five, wait for their confirmation', async () => {
     id = await createEvent(72, { capacity: 24 });
     const tokens: string[] = [];
     for (let count = 0; count < 6; count += 1) tokens.push((await register()).token);
@@ -114,7 +114,7 @@ describe('a registration that must be confirmed', () => {
     expect((await community.registerGuest(id, 'NotTooMany')).status).toBe(201);
   });
 
-  it('can be confirmed anew after its event was cancelled and restored', async () => {
+  it('can be confirmed until a new deadline after its event was cancelled and restored', async () => {
     const { token } = await register();
     const { seriesId, startTime } = await read();
     await server.requestAs(ravi, `DELETE /events/occurrences/${id}`);
@@ -143,8 +143,8 @@ describe('a registration that must be confirmed', () => {
   });
 });
 
-describe('an email that is verified', () => {
-  it('turns its registrations into bookings, which the link in the mail still cancels', async () => {
+describe('the verification of an email', () => {
+  it('turns the registrations with that email into bookings, which the link in the mail still cancels', async () => {
     const { email, token } = await register();
     const member = await signUpVerified(server, `taken${guestNumber}`, email);
     const { body } = await server.requestAs(member, `GET /events/occurrences/${id}`);
@@ -157,10 +157,10 @@ describe('an email that is verified', () => {
     expect(await community.occurrencesWithWrongCounts()).toEqual([]);
   });
 
-  it('books the spot of its registration, and takes its member off the waitlist', async () => {
+  it('books the registered spot for the member, and takes the member off the waitlist', async () => {
     id = await createEvent(72, { capacity: 1 });
     const { email } = await register();
-    const tomas = await createMember(server, 'tomas'); // signed in just now
+    const tomas = await createMember(server, 'tomas'); // has just signed in, as a change of the email requires
     await server.requestAs(tomas, `POST /events/occurrences/${id}/waitlist`);
     await changeEmail(server, tomas, email);
     const { body } = await server.requestAs(tomas, `GET /events/occurrences/${id}`);
@@ -168,7 +168,7 @@ describe('an email that is verified', () => {
     expect(await community.occurrencesWithWrongCounts()).toEqual([]);
   });
 
-  it('frees the spot of its registration if the member has already booked', async () => {
+  it('frees the registered spot if the member has already booked', async () => {
     const { email } = await register();
     const noor = await createMember(server, 'noor'); // has just signed in, as a change of the email requires
     await community.book(id, noor);

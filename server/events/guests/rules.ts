@@ -36,7 +36,7 @@ export function confirmationDeadline(
 export const maxUnconfirmed = (capacity: number): number => Math.max(5, Math.floor(capacity / 4));
 
 /** A guest to whom a mail with a token was sent. */
-export interface GuestHolder {
+export interface GuestOfLink {
   id: string;
   occurrence_id: string;
   /** Whether the guest has a spot. Otherwise they wait for one, or have cancelled. */

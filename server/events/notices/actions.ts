@@ -23,7 +23,7 @@ interface Notice {
 /**
  * Notifies those who have booked an occurrence that has not ended or wait for a spot: one mail per person and series,
  * or one per date with a calendar entry (see `insertNotices`). The occurrences must be locked and still exist. Changes
- * are mailed by `sendDueChanges` after the commit.
+ * are mailed by `sendDueNotices` after the commit.
  */
 export async function notifyBooked(
   deps: Deps,
@@ -38,7 +38,7 @@ export async function notifyBooked(
 /**
  * Mails somebody the calendar entry of a spot that they have booked or are about to give back, if they get calendar
  * entries. The occurrences must be locked. A mail that would exceed the recipient's limit is sent later by
- * `sendDueChanges`.
+ * `sendDueNotices`.
  */
 export async function notifyOfSpot(
   deps: Deps,
@@ -57,7 +57,7 @@ export async function notifyOfSpot(
 }
 
 /** An arbitrary number that none of our other advisory locks uses. */
-const CHANGES_LOCK = 7003;
+const NOTICES_LOCK = 7003;
 const BATCH_SIZE = 500;
 
 /**
@@ -65,9 +65,9 @@ const BATCH_SIZE = 500;
  * their mail limit (see `claimDueChanges` and `claimDueSpots`). A notice is marked as sent and its mail is enqueued in
  * one transaction, by one server at a time, so that these limits hold across servers.
  */
-export async function sendDueChanges(deps: Deps): Promise<void> {
+export async function sendDueNotices(deps: Deps): Promise<void> {
   for (;;) {
-    const sentCount = await withAdvisoryLock(deps.db, CHANGES_LOCK, async (trx) => {
+    const sentCount = await withAdvisoryLock(deps.db, NOTICES_LOCK, async (trx) => {
       const now = deps.clock();
       const changes = await claimDueChanges(trx, now, BATCH_SIZE);
       const due = [...changes, ...(await claimDueSpots(trx, now, { count: BATCH_SIZE }))];

@@ -13,7 +13,7 @@ import { endedMail, endMails, returnedMail } from './endMails.ts';
 import { answerNoteOf, entryOf, formatFor, linksOf, type MailContent, SETTING_NOTE } from './noticeParts.ts';
 import { type NoticeRow, noticeById, type UpcomingBooking, upcomingBookings } from './store.ts';
 
-/** The mail about an event to someone who has, or had, a spot. */
+/** The mail about an event to someone who has a spot, had one, or waits for one. */
 export const eventNotice: ComposeMail<Deps> = async (deps, id) => {
   const { db, settings } = deps;
   const notice = await noticeById(db, id);

@@ -33,8 +33,8 @@ export function entryOf(
   const { sequence, sent_at, made_at } = notice;
   const { ends_at } = event;
   if (sequence === null || ends_at === null) return undefined;
-  const invitation = { to, format: formatFor(notice), sequence, causedAt: sent_at ?? made_at };
-  return calendarEntry(settings, method, { ...event, ends_at }, invitation);
+  const details = { to, format: formatFor(notice), sequence, causedAt: sent_at ?? made_at };
+  return calendarEntry(settings, method, { ...event, ends_at }, details);
 }
 
 /** What a mail with a calendar entry says about answering in the calendar. */

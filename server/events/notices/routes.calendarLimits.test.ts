@@ -9,7 +9,7 @@ import {
 } from '#tests/support/events/calendarMail.ts';
 import { type ChangesFixture, openChangesFixture } from '#tests/support/events/changesFixture.ts';
 import type { Member } from '#tests/support/people/testPeople.ts';
-import { sendDueChanges } from './actions.ts';
+import { sendDueNotices } from './actions.ts';
 
 let fixture: ChangesFixture;
 /** A member who gets calendar entries. Ravi guides the communities; Tomas gets no calendar entries. */
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => fixture.server.close());
 
 describe('several dates', () => {
-  it('the deletion of a series sends a mail with a calendar entry for each of at most twenty dates, and the last mail mentions the others; a member without calendar entries gets one mail', async () => {
+  it('the deletion of a series sends a mail with a calendar entry for each of at most twenty dates, and one of these mails mentions the others; a member without calendar entries gets one mail', async () => {
     const recurrence = { frequency: 'DAILY', interval: 1, until: '2099-04-07T19:00:00.000Z' };
     const { id, dates } = await fixture.createTuesdays({ recurrence });
     const ids = [...dates.values()].map((date) => date.id);
@@ -60,12 +60,12 @@ describe('several dates', () => {
     const uids: unknown[] = [];
     for (const day of [1, 2, 3]) {
       fixture.server.advanceClock({ hours: 1 });
-      await sendDueChanges(fixture.server.deps);
+      await sendDueNotices(fixture.server.deps);
       const entries = await changesTo('bystander@vichara.test');
       expect(entries).toHaveLength(day);
       uids.push(entries.at(-1)?.uid);
       fixture.server.advanceClock({ hours: 24 });
-      await sendDueChanges(fixture.server.deps);
+      await sendDueNotices(fixture.server.deps);
     }
     expect(uids).toEqual(ids);
   });
@@ -83,10 +83,10 @@ it('somebody who books and cancels again and again gets four mails in an hour, a
   await fixture.community.book(occurrenceId, meera);
   const methods = async () => methodsOf(await entriesAbout(fixture, [occurrenceId], meera.email));
   const firstFour = ['REQUEST', 'CANCEL', 'REQUEST', 'CANCEL'];
-  await sendDueChanges(fixture.server.deps);
+  await sendDueNotices(fixture.server.deps);
   expect(await methods()).toEqual(firstFour);
   fixture.server.advanceClock({ minutes: 61 });
-  await Promise.all([sendDueChanges(fixture.server.deps), sendDueChanges(fixture.server.deps)]);
+  await Promise.all([sendDueNotices(fixture.server.deps), sendDueNotices(fixture.server.deps)]);
   expect(await methods()).toEqual([...firstFour, 'REQUEST']);
   const entries = await entriesAbout(fixture, [occurrenceId], meera.email);
   expect(isRising(sequencesOf(entries))).toBe(true);

@@ -1,11 +1,11 @@
-// Calendar entries of spots that members have taken over from themselves as guests.
+// Tests the calendar entries of spots for which members registered as guests before they verified the email.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entriesAbout, isRising, methodsOf, sequencesOf } from '#tests/support/events/calendarMail.ts';
 import { type ChangesFixture, openChangesFixture } from '#tests/support/events/changesFixture.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { changeEmail, signUpVerified } from '#tests/support/people/verifiedEmail.ts';
 import { linkIn } from '#tests/support/servers/mailSink.ts';
-import { sendDueChanges } from './actions.ts';
+import { sendDueNotices } from './actions.ts';
 
 const DAY = '2099-03-17';
 
@@ -85,7 +85,7 @@ it('a change that waits to be mailed to a guest reaches the calendar of the memb
   await rename('Three Verses');
   await changeEmail(fixture.server, aiko, email);
   fixture.server.advanceClock({ hours: 25 });
-  await sendDueChanges(fixture.server.deps);
+  await sendDueNotices(fixture.server.deps);
   const entries = await entriesAbout(fixture, [occurrenceId], email);
   expect(entries.map(({ summary }) => summary)).toEqual(['One Verse', 'Two Verses', 'Three Verses']);
 });

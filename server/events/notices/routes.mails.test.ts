@@ -10,7 +10,7 @@ import {
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { linkIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
-import { sendDueChanges } from './actions.ts';
+import { sendDueNotices } from './actions.ts';
 
 let server: TestServer;
 let ravi: Member;
@@ -181,10 +181,10 @@ describe('many changes of a series', () => {
     for (let n = 0; n < 30; n += 1) await change();
     expect([await countMailsToMeera(), await countMailsToGuest()]).toEqual([1, 1]);
     server.advanceClock({ minutes: 9 });
-    await sendDueChanges(server.deps);
+    await sendDueNotices(server.deps);
     expect(await countMailsToMeera()).toBe(1);
     server.advanceClock({ minutes: 2 });
-    await Promise.all([sendDueChanges(server.deps), sendDueChanges(server.deps)]);
+    await Promise.all([sendDueNotices(server.deps), sendDueNotices(server.deps)]);
     expect([await countMailsToMeera(), await countMailsToGuest()]).toEqual([2, 1]);
     const texts = server.mails.mails
       .filter(({ text }) => text?.includes('Place: Room'))
@@ -199,7 +199,7 @@ describe('many changes of a series', () => {
     }
     expect([await countMailsToMeera(), await countMailsToGuest()]).toEqual([5, 1]);
     server.advanceClock({ hours: 24 });
-    await sendDueChanges(server.deps);
+    await sendDueNotices(server.deps);
     expect([await countMailsToMeera(), await countMailsToGuest()]).toEqual([6, 2]);
   });
 
@@ -215,7 +215,7 @@ describe('many changes of a series', () => {
     expect([cancelled.status, cancelled.body.guestCount]).toEqual([200, 0]);
     await change();
     server.advanceClock({ hours: 25 });
-    await sendDueChanges(server.deps);
+    await sendDueNotices(server.deps);
     expect(await countMailsToGuest()).toBe(2);
   });
 
@@ -226,7 +226,7 @@ describe('many changes of a series', () => {
     expect((await server.requestAs(ravi, `DELETE /events/series/${seriesId}`)).status).toBe(204);
     await server.mails.nextMailTo(meera.email, /cancelled/);
     server.advanceClock({ hours: 25 });
-    await sendDueChanges(server.deps);
+    await sendDueNotices(server.deps);
     expect(await countMailsToMeera()).toBe(mailCount);
   });
 });

@@ -6,7 +6,7 @@ import {
   type MaybeViewer,
   mayRead,
 } from '#server/communities/access.ts';
-import type { GuestHolder } from '#server/events/guests/rules.ts';
+import type { GuestOfLink } from '#server/events/guests/rules.ts';
 import { notifyBooked } from '#server/events/notices/actions.ts';
 import {
   cardOf,
@@ -84,19 +84,19 @@ export async function updatedOccurrence(
   viewer: MaybeViewer,
   id: string,
   community: CommunityRow,
-  guest: GuestHolder | null = null,
+  guest: GuestOfLink | null = null,
 ): Promise<Occurrence> {
   const occurrence = await occurrenceWithAttendees(db, viewer, id, guest?.id);
   if (!occurrence) throw eventNotFound();
   return occurrenceOf(occurrence, community, viewer, clock(), guest);
 }
 
-/** One occurrence as the viewer sees it, or as a guest does who has the token of a mail. */
+/** One occurrence as the viewer sees it, or as a guest with the token of a mail sees it. */
 export async function occurrenceView(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: MaybeViewer,
   id: string,
-  guest: GuestHolder | null = null,
+  guest: GuestOfLink | null = null,
 ): Promise<Occurrence> {
   const { occurrence, community } = await requireOccurrence(db, viewer, id, guest?.id);
   return occurrenceOf(occurrence, community, viewer, clock(), guest);
@@ -133,7 +133,7 @@ export function requireRange(
 
 /**
  * The occurrences of a community that overlap a range.
- * @throws ApiError 400 as `requireRange`, 404 if the viewer may not read the community.
+ * @throws ApiError 400 like `requireRange`, 404 if the viewer may not read the community.
  */
 export async function calendarOf(
   { db, clock }: Deps,

@@ -45,7 +45,7 @@ export const OCCURRENCE_COLUMNS = sql`${COMMON_COLUMNS},
 export const JOIN_FORMER_TEXT = sql`join event_series as series on series.id = occurrence.series_id
   left join former_texts as former on former.id = occurrence.former_text_id`;
 
-/** The plan of the shared sit, with the changes that were made to it in the room. It needs both joins. */
+/** The plan of the shared sit, and its changes in the room. Needs `JOIN_FORMER_TEXT` and `JOIN_ROOM`. */
 export const ROOM_COLUMNS = sql`occurrence.starts_at,
   nullif(coalesce(occurrence.own_sit, series.sit), 'null') as sit,
   room.starts_at as room_starts_at, room.phases as room_phases,

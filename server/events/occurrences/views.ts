@@ -1,6 +1,6 @@
 import type { Occurrence, Waitlist } from '#contract/events/occurrences.ts';
 import type { CommunityRow, MaybeViewer } from '#server/communities/access.ts';
-import type { GuestHolder } from '#server/events/guests/rules.ts';
+import type { GuestOfLink } from '#server/events/guests/rules.ts';
 import { mayEnter, roomOf } from '#server/events/room/rules.ts';
 import {
   cardOf,
@@ -10,7 +10,7 @@ import {
   type OccurrenceWithAttendeesRow,
   type SeriesRow,
 } from '#server/events/rules.ts';
-import { isLastHour, isWaitlistOpen, LAST_OFFER } from '#server/events/waitlist/rules.ts';
+import { isLastHour, isWaitlistOpen, LAST_HOUR } from '#server/events/waitlist/rules.ts';
 import { iso, isPast } from '#server/platform/clock.ts';
 
 /** An occurrence as the viewer sees it. */
@@ -19,7 +19,7 @@ export function occurrenceOf(
   community: CommunityRow,
   viewer: MaybeViewer,
   now: Temporal.Instant,
-  guest: GuestHolder | null,
+  guest: GuestOfLink | null,
 ): Occurrence {
   const canSeeAttendees = maySeeAttendees(row, community, viewer);
   const canEdit = mayChange(row, community, viewer);
@@ -50,12 +50,12 @@ export function occurrenceOf(
 
 /** Until when a guest must confirm the registration, or the place on the waitlist; null if they need not. */
 function confirmByOf(
-  { isRegistered, confirmBy, place }: GuestHolder,
+  { isRegistered, confirmBy, place }: GuestOfLink,
   { starts_at }: OccurrenceWithAttendeesRow,
   now: Temporal.Instant,
 ): string | null {
   if (isRegistered) return confirmBy && iso(confirmBy);
-  return place?.must_confirm && !isLastHour(starts_at, now) ? iso(starts_at.subtract(LAST_OFFER)) : null;
+  return place?.must_confirm && !isLastHour(starts_at, now) ? iso(starts_at.subtract(LAST_HOUR)) : null;
 }
 
 /** The waitlist with the viewer's own state. An offer that has lapsed is not shown, even if it is still stored. */

@@ -14,7 +14,7 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { mayEnter, opensAt, roomOf, scheduleOf } from './rules.ts';
 import { saveRoom } from './store.ts';
 
-const noSit = () => notFound('This event has no shared sit.');
+const sitNotFound = () => notFound('This event has no shared sit.');
 const bookedOnly = () => forbidden('Only those who have booked can enter.', 'not_booked');
 const roomClosed = () => conflict('room_closed', 'The room is closed.');
 
@@ -26,7 +26,7 @@ interface Caller {
 
 /**
  * The room of an occurrence, and the id of the guest if the caller is one.
- * @throws ApiError 404 without a shared sit, 403 for those who may not enter it.
+ * @throws ApiError 404 if there is no shared sit, 403 if the caller may not enter the room.
  */
 export async function requireRoom(
   deps: Deps,
@@ -35,14 +35,14 @@ export async function requireRoom(
 ): Promise<{ room: Room; guestId: string | null }> {
   const { occurrence, community } = await requireOccurrence(deps.db, viewer, id);
   const room = roomOf(occurrence, deps.clock());
-  if (!room) throw noSit();
-  const entrant = {
+  if (!room) throw sitNotFound();
+  const facts = {
     sit: occurrence.sit,
     isBooked: occurrence.is_booked,
     canEdit: mayChange(occurrence, community, viewer),
     isMember: community.membership !== null,
   };
-  if (mayEnter(entrant)) return { room, guestId: null };
+  if (mayEnter(facts)) return { room, guestId: null };
   const guest = guestToken ? await guestOfLink(deps, id, guestToken) : null;
   if (!guest?.isRegistered) throw bookedOnly();
   return { room, guestId: guest.id };
@@ -69,7 +69,7 @@ export async function changeRoom(
 ): Promise<Room> {
   const before = await requireOccurrence(db, viewer, id);
   if (!mayChange(before.occurrence, before.community, viewer)) throw forbidden();
-  if (!before.occurrence.sit) throw noSit();
+  if (!before.occurrence.sit) throw sitNotFound();
   await limits.consume([ROOM_CHANGES_PER_GUIDE, viewer.id]);
   return inTransaction(db, async (trx) => {
     await lockMembership(trx, before.community.id, viewer.id);
@@ -78,12 +78,12 @@ export async function changeRoom(
     if (!mayChange(occurrence, community, viewer)) throw forbidden();
     const now = clock();
     const room = roomOf(occurrence, now);
-    if (!room) throw noSit();
+    if (!room) throw sitNotFound();
     if (room.state === 'closed') throw roomClosed();
     if (isOutdated(expectedVersion, occurrence.room_updated_at))
       throw outdated('This sit was changed by somebody else.');
     requirePossibleChange(occurrence, change, now.epochMilliseconds);
-    await saveRoom(trx, occurrence, change, laterThan(occurrence.room_updated_at, now));
+    await saveRoom(trx, occurrence, change, versionAfter(occurrence.room_updated_at, now));
     const changed = await requireOccurrence(trx, viewer, id);
     return roomOf(changed.occurrence, now) ?? room;
   });
@@ -99,8 +99,8 @@ function requirePossibleChange(occurrence: OccurrenceWithAttendeesRow, to: SitSc
   if (problem) throw badField('phases', problem);
 }
 
-/** A version that differs from the one before, even if both are created in the same millisecond. */
-function laterThan(version: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
+/** A version that is later than the one before, even if both are created in the same millisecond. */
+function versionAfter(version: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
   const next = version.add({ milliseconds: 1 });
   return Temporal.Instant.compare(next, now) > 0 ? next : now;
 }

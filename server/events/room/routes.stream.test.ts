@@ -122,62 +122,62 @@ describe('the stream of a room', () => {
   });
 });
 
-describe('the rights of a stream', () => {
-  /** Waits until the rights of all streams have been checked again. */
-  const waitForCheck = () => server.advanceClock({ seconds: 30 });
+describe('the stream of somebody in a room', () => {
+  /** Advances the clock, so that the rights of all streams are checked again. */
+  const advanceToCheck = () => server.advanceClock({ seconds: 30 });
 
-  it('end with the booking', async () => {
+  it('ends after the booking is cancelled', async () => {
     const id = await createSit();
     await community.book(id, meera);
     const [stream, other] = [await enter(id, meera), await enter(id, ravi)];
     await community.cancelBooking(id, meera);
-    waitForCheck();
+    advanceToCheck();
     await expect.poll(stream.hasEnded).toBe(true);
     expect(other.hasEnded()).toBe(false);
   });
 
-  it('end with the membership, if the room is open to members', async () => {
+  it('ends after the member leaves the community, if the room is open to members', async () => {
     const id = await createSit({ isOpen: true });
     const stream = await enter(id, tomas);
     await server.requestAs(tomas, `POST /communities/${community.id}/leave`);
-    waitForCheck();
+    advanceToCheck();
     await expect.poll(stream.hasEnded).toBe(true);
     await server.requestAs(tomas, `POST /communities/${community.id}/join`);
   });
 
-  it('end with the session', async () => {
+  it('ends after the session ends', async () => {
     const id = await createSit();
     const guest = await createMember(server, 'ines');
     await community.book(id, guest);
     const stream = await enter(id, guest);
     await server.requestAs(guest, 'POST /auth/logout');
-    waitForCheck();
+    advanceToCheck();
     await expect.poll(stream.hasEnded).toBe(true);
   });
 
-  it('end with the registration of a guest', async () => {
+  it('ends after the registration of a guest is cancelled', async () => {
     const id = await createSit();
     await community.registerGuest(id, 'Priya');
     const { text = '' } = await server.mails.nextMailTo('priya@vichara.test', /registered/);
     const guestToken = /\?cancel=([\w.-]+)/.exec(text)?.[1] ?? '';
     const stream = await enter(id, { guestToken });
     expect(stream.status).toBe(200);
-    waitForCheck();
+    advanceToCheck();
     await expect.poll(() => stream.events).toContain(':');
     expect(stream.hasEnded()).toBe(false);
     await server.request(`POST /events/occurrences/${id}/guests/cancel`, { body: { token: guestToken } });
-    waitForCheck();
+    advanceToCheck();
     await expect.poll(stream.hasEnded).toBe(true);
   });
 
-  it('end when the event is cancelled', async () => {
+  it('ends when the event is cancelled', async () => {
     const id = await createSit();
     const stream = await enter(id, ravi);
     await server.requestAs(ravi, `DELETE /events/occurrences/${id}`);
     await expect.poll(stream.hasEnded).toBe(true);
   });
 
-  it('end when the room closes', async () => {
+  it('ends when the room closes', async () => {
     const stream = await enter(await createSit(), ravi);
     server.advanceClock({ minutes: 10 + 30 + 30 });
     await expect.poll(stream.hasEnded).toBe(true);

@@ -168,7 +168,7 @@ describe('a change of a sit', () => {
     expect((await put(10, first.body.updatedAt)).status).toBe(200);
   });
 
-  it('keeps what has rung, and gives ten seconds notice of new bells', async () => {
+  it('is refused if it moves a bell that has rung, or adds a bell within ten seconds', async () => {
     const { path, startsAt } = await createSit(1);
     server.advanceClock({ minutes: 3 });
     const put = (phases: object[], at = startsAt) =>

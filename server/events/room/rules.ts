@@ -48,9 +48,9 @@ function stateOf(row: RoomRow, schedule: SitSchedule, now: number): Room['state'
 }
 
 /** The facts that decide whether somebody may enter the room of an event that they may see. */
-interface Entrant {
+interface EntryFacts {
   sit: unknown;
-  /** Whether they have booked it, as a member or as a guest. */
+  /** Whether they have booked the event, as a member or as a guest. */
   isBooked: boolean;
   canEdit: boolean;
   /** Whether they are a member of the community. */
@@ -58,5 +58,5 @@ interface Entrant {
 }
 
 /** Whether somebody may enter the room while it is open. */
-export const mayEnter = ({ sit, isBooked, canEdit, isMember }: Entrant): boolean =>
+export const mayEnter = ({ sit, isBooked, canEdit, isMember }: EntryFacts): boolean =>
   isBooked || canEdit || (isMember && (sit as SitPlan | null)?.isOpen === true);

@@ -80,14 +80,14 @@ export async function deleteRoomCounts(db: Db, now: Temporal.Instant): Promise<v
 }
 
 /** Somebody in a room: a member, or a guest. */
-export interface Visitor {
+export interface PersonInRoom {
   occurrenceId: string;
   userId: string | null;
   guestId: string | null;
 }
 
 /** The facts that decide whether a person may be in a room. */
-export type VisitorRow = CommunityAccess & {
+export type PersonInRoomRow = CommunityAccess & {
   /** The position of the person in the given list, from 1 on. */
   position: number;
   guide_id: string | null;
@@ -99,23 +99,23 @@ export type VisitorRow = CommunityAccess & {
  * The facts that decide whether people may be in their rooms, read in one statement. There is no row for a person whose
  * event was cancelled or deleted.
  */
-export async function visitorRows(db: Db, visitors: readonly Visitor[]): Promise<VisitorRow[]> {
-  const column = (name: keyof Visitor) => visitors.map((visitor) => visitor[name]);
-  const { rows } = await sql<VisitorRow>`
-    select visitor.position::integer, series.guide_id, community.privacy, membership.role as membership,
+export async function peopleInRooms(db: Db, people: readonly PersonInRoom[]): Promise<PersonInRoomRow[]> {
+  const column = (name: keyof PersonInRoom) => people.map((person) => person[name]);
+  const { rows } = await sql<PersonInRoomRow>`
+    select person.position::integer, series.guide_id, community.privacy, membership.role as membership,
       null::timestamptz as paused_until,
       nullif(coalesce(occurrence.own_sit, series.sit), 'null') as sit,
-      exists (select from bookings where occurrence_id = occurrence.id and user_id = visitor.user_id)
+      exists (select from bookings where occurrence_id = occurrence.id and user_id = person.user_id)
         or exists (
-          select from guests where id = visitor.guest_id and occurrence_id = occurrence.id and cancelled_at is null
+          select from guests where id = person.guest_id and occurrence_id = occurrence.id and cancelled_at is null
         ) as is_booked
     from unnest(
       ${column('occurrenceId')}::uuid[], ${column('userId')}::uuid[], ${column('guestId')}::uuid[]
-    ) with ordinality as visitor (occurrence_id, user_id, guest_id, position)
-    join occurrences as occurrence on occurrence.id = visitor.occurrence_id and occurrence.cancelled_at is null
+    ) with ordinality as person (occurrence_id, user_id, guest_id, position)
+    join occurrences as occurrence on occurrence.id = person.occurrence_id and occurrence.cancelled_at is null
     join event_series as series on series.id = occurrence.series_id
     join communities as community on community.id = occurrence.community_id
     left join memberships as membership
-      on membership.community_id = community.id and membership.user_id = visitor.user_id`.execute(db);
+      on membership.community_id = community.id and membership.user_id = person.user_id`.execute(db);
   return rows;
 }

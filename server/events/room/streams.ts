@@ -7,7 +7,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { tooManyRequests, unavailable } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { mayEnter, roomOf } from './rules.ts';
-import { type UpdatedRoomRow, updateRooms, type VisitorRow, visitorRows } from './store.ts';
+import { type PersonInRoomRow, peopleInRooms, type UpdatedRoomRow, updateRooms } from './store.ts';
 
 /*
  * The streams of all rooms on this server. While there are streams, one statement each second reads the plans of their
@@ -58,7 +58,7 @@ export function openRoomStreams(deps: Deps): RoomStreams {
     const now = clock();
     if (now.epochMilliseconds >= nextCheckAt) {
       nextCheckAt = now.epochMilliseconds + CHECK_MS;
-      for (const stream of await intruders(deps, [...streams])) end(stream);
+      for (const stream of await streamsToEnd(deps, [...streams])) end(stream);
     }
     const counts = peopleByRoom(streams);
     const rows = await updateRooms(db, { serverId, counts, now });
@@ -184,11 +184,11 @@ function peopleByRoom(streams: Iterable<RoomStream>): Map<string, number> {
 }
 
 /** The streams whose session has ended, or whose owners may not be in the room any more. */
-async function intruders({ db, loadViewer }: Deps, streams: readonly RoomStream[]): Promise<RoomStream[]> {
+async function streamsToEnd({ db, loadViewer }: Deps, streams: readonly RoomStream[]): Promise<RoomStream[]> {
   const viewers = await Promise.all(
     streams.map(({ viewer }) => viewer && loadViewer({ userId: viewer.id, sessionId: viewer.sessionId })),
   );
-  const rows = await visitorRows(
+  const rows = await peopleInRooms(
     db,
     streams.map(({ occurrenceId, guestId }, index) => ({
       occurrenceId,
@@ -202,7 +202,7 @@ async function intruders({ db, loadViewer }: Deps, streams: readonly RoomStream[
   return streams.filter((_, index) => !admitted.has(index + 1));
 }
 
-function mayStay(row: VisitorRow, viewer: Viewer | null): boolean {
+function mayStay(row: PersonInRoomRow, viewer: Viewer | null): boolean {
   const canEdit = mayChange(row, row, viewer);
   const isMember = row.membership !== null;
   return mayRead(row, viewer) && mayEnter({ sit: row.sit, isBooked: row.is_booked, canEdit, isMember });

@@ -12,7 +12,7 @@ import {
   selectCommunityForUpdate,
 } from '#server/communities/access.ts';
 import { SERIES_CHANGES_PER_GUIDE } from '#server/events/limits.ts';
-import { notifyBooked, sendDueChanges } from '#server/events/notices/actions.ts';
+import { notifyBooked, sendDueNotices } from '#server/events/notices/actions.ts';
 import { cancelledOf, recordCancelled } from '#server/events/occurrences/cancelledStore.ts';
 import { lockUpcoming, upcomingOf } from '#server/events/occurrences/store.ts';
 import { mayChange, type SeriesPageRow } from '#server/events/rules.ts';
@@ -82,7 +82,7 @@ export async function createSeries(deps: Deps, viewer: Viewer, draft: SeriesDraf
     const now = clock();
     const community = await lockGuidedCommunity(trx, viewer, draft.communityId);
     const slots = requireSlots(draft);
-    if (isUpcoming(slots, now)) await requireSeriesLimit(trx, community.id, now);
+    if (isUpcoming(slots, now)) await requireBelowSeriesLimit(trx, community.id, now);
     const ids = { id: newId(), community_id: community.id, guide_id: viewer.id };
     const series = {
       ...ids,
@@ -108,7 +108,11 @@ const defaultAttendeesShownTo = ({ privacy }: CommunityRow) =>
 const MAX_UPCOMING = 100;
 
 /** @throws ApiError 409 if the community cannot have another series that has not ended. */
-export async function requireSeriesLimit(db: Db, communityId: string, now: Temporal.Instant): Promise<void> {
+export async function requireBelowSeriesLimit(
+  db: Db,
+  communityId: string,
+  now: Temporal.Instant,
+): Promise<void> {
   if ((await upcomingSeriesCount(db, communityId, now)) >= MAX_UPCOMING)
     throw conflict('series_limit', `A community has at most ${MAX_UPCOMING} series of events to come.`);
 }
@@ -177,7 +181,7 @@ export async function editSeries(
     return seriesView({ db: trx, clock }, viewer, id);
   });
   // The change is committed. Mails that cannot be enqueued now are sent within a minute.
-  await sendDueChanges(deps).catch((error) => log.error({ err: error }, 'changed events'));
+  await sendDueNotices(deps).catch((error) => log.error({ err: error }, 'changed events'));
   return changed;
 }
 

@@ -80,7 +80,7 @@ describe('settings', () => {
     expect(without.body.series.sit).toBe(null);
   });
 
-  it('the words of a series can be changed without its hours, rule and settings', async () => {
+  it('a change of the text of a series does not change its hours, rule and settings', async () => {
     const sit = { phases: [{ kind: 'sit', minutes: 20 }], isOpen: true };
     const settings = { joinUrl: 'https://meet.vichara.test/room', guestsConfirm: true, sit };
     const { id } = await fixture.createTuesdays(settings);

@@ -81,8 +81,8 @@ export async function saveFormerText(
 }
 
 /**
- * Changes a series. Its occurrences that have not begun get the new capacity, unless they have one of their own, and
- * their calendar entries a new version.
+ * Changes a series. The occurrences that have not begun get a higher SEQUENCE, and the new capacity unless they have one
+ * of their own.
  */
 export async function updateSeries(
   db: Db,

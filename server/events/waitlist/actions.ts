@@ -78,8 +78,8 @@ export async function leaveWaitlist(deps: Deps, viewer: Viewer, id: string): Pro
 }
 
 /**
- * Puts a guest at the end of the waitlist, and sends a mail with a link to leave it, and to confirm the place if guests
- * confirm. The reply is the same if the email already waits or has a spot, so that it reveals neither.
+ * Puts a guest at the end of the waitlist, and sends a mail with a link to leave it, and to confirm the place if the
+ * event requires it. The reply is the same if the email already waits or has a spot, so that it reveals neither.
  * @throws ApiError 409 if there is a free spot, or the waitlist has closed.
  */
 export async function joinWaitlistAsGuest(

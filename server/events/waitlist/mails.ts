@@ -19,21 +19,21 @@ import type { Segment } from '#server/platform/jobs/mailText.ts';
 import { type WaitingRow, waitingById } from './store.ts';
 
 /** The parts that the mails to people on a waitlist share. */
-interface Frame {
+interface SharedParts {
   place: WaitingRow;
   occurrence: OccurrenceWithAttendeesRow;
   /** The title and the name of the community. */
   event: Segment[];
   format: FormatText;
   /** The recipient, the page of the event, and for a guest the link to leave the waitlist. */
-  frame: { to: string; url: string; footnote?: string; unsubscribe?: NonNullable<Mail['unsubscribe']> };
+  mail: { to: string; url: string; footnote?: string; unsubscribe?: NonNullable<Mail['unsubscribe']> };
 }
 
 /**
  * The parts of a mail to someone on a waitlist; null if they do not wait any more or may not read the community, or if
  * the event was cancelled or has begun.
  */
-async function frameOf(deps: Deps, id: string): Promise<Frame | null> {
+async function sharedPartsOf(deps: Deps, id: string): Promise<SharedParts | null> {
   const { db, clock, settings } = deps;
   const place = await waitingById(db, id);
   if (!place) return null;
@@ -46,15 +46,15 @@ async function frameOf(deps: Deps, id: string): Promise<Frame | null> {
   const format = account ? formatForMember : formatForGuest;
   const event = eventName({ title: occurrence.title, community_name: community.name }, format);
   const url = eventUrl(settings, occurrence.id);
-  return { place, occurrence, event, format, frame: { to, url, ...guestLinks(deps, place, occurrence) } };
+  return { place, occurrence, event, format, mail: { to, url, ...guestLinks(deps, place, occurrence) } };
 }
 
-/** The links of a guest on a waitlist, which replace that of a member: to the page, and to leave the waitlist. */
+/** The links in a mail to a guest on a waitlist: to the page of the event, and to leave the waitlist. */
 export function guestLinks(
   { tokens, settings }: Pick<Deps, 'tokens' | 'settings'>,
   { id, nonce }: WaitingRow,
   occurrence: OccurrenceWithAttendeesRow,
-): Omit<Frame['frame'], 'to'> | undefined {
+): Omit<SharedParts['mail'], 'to'> | undefined {
   if (!nonce) return undefined;
   const token = tokens.linkToken('guest', { id, nonce }, linkExpiry(occurrence.ends_at));
   return {
@@ -76,16 +76,16 @@ interface Content {
 
 /** A mail to someone on a waitlist. It is not sent if `contentOf` returns null. */
 const waitlistMail =
-  (contentOf: (frame: Frame, deps: Deps) => Content | null): ComposeMail<Deps> =>
+  (contentOf: (parts: SharedParts, deps: Deps) => Content | null): ComposeMail<Deps> =>
   async (deps, id) => {
-    const mail = await frameOf(deps, id);
-    const content = mail && contentOf(mail, deps);
+    const parts = await sharedPartsOf(deps, id);
+    const content = parts && contentOf(parts, deps);
     if (!content) return null;
-    const { url, ...rest } = mail.frame;
+    const { url, ...rest } = parts.mail;
     return {
       ...rest,
       subject: content.subject,
-      paragraphs: [content.opening, ...timeAndPlace(mail.occurrence, mail.format), ...content.closing],
+      paragraphs: [content.opening, ...timeAndPlace(parts.occurrence, parts.format), ...content.closing],
       action: { label: content.label, url },
     };
   };

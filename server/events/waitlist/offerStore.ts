@@ -81,9 +81,8 @@ export async function insertOffers(
 }
 
 /**
- * Takes offers of these occurrences back: all of them, or the newest that exceed the capacity. Those who were
- * asked keep their places on the waitlist, so that they are asked first again. The occurrences must be
- * locked.
+ * Withdraws offers of these occurrences: all of them, or the newest that exceed the capacity. Those who had an offer
+ * keep their places on the waitlist, so that they get the next offers. The occurrences must be locked.
  */
 export async function withdrawOffers(
   db: Db,
@@ -111,9 +110,9 @@ export async function withdrawOffers(
 }
 
 /**
- * Marks the people on a waitlist who have not been told yet that anybody can book the free spots. Returns their ids.
+ * Marks the people on a waitlist who have not been notified yet that anybody can book the free spots. Returns their ids.
  */
-export async function markTold(db: Db, occurrenceId: string, now: Temporal.Instant): Promise<string[]> {
+export async function markNotified(db: Db, occurrenceId: string, now: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update waiting set told_at = ${now}
     where occurrence_id = ${occurrenceId} and offer_ends_at is null and told_at is null
@@ -124,11 +123,11 @@ export async function markTold(db: Db, occurrenceId: string, now: Temporal.Insta
 
 /**
  * The occurrences with lapsed offers, or with free spots that can be offered to somebody on the waitlist, or, in the
- * last hour before the start, about which somebody on the waitlist can be told.
+ * last hour before the start, about which somebody on the waitlist can be notified.
  */
 export async function occurrencesToUpdate(
   db: Db,
-  { now, lastHourEnds, count }: { now: Temporal.Instant; lastHourEnds: Temporal.Instant; count: number },
+  { now, inAnHour, count }: { now: Temporal.Instant; inAnHour: Temporal.Instant; count: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from occurrences as occurrence
@@ -141,7 +140,7 @@ export async function occurrencesToUpdate(
         starts_at > ${now} and waiting_count > offered_count and ${FREE_COUNT} > 0 and exists (
           select from waiting
           where occurrence_id = occurrence.id and offer_ends_at is null
-            and (told_at is null or occurrence.starts_at > ${lastHourEnds})
+            and (told_at is null or occurrence.starts_at > ${inAnHour})
             and ${canBeAsked(now)}
         )
       )

@@ -8,32 +8,32 @@ import {
   type FillableRow,
   fillableAmong,
   insertOffers,
-  markTold,
+  markNotified,
   nextWaiting,
   occurrencesToUpdate,
   withdrawOffers,
 } from './offerStore.ts';
-import { isLastHour, LAST_OFFER, offerEnd } from './rules.ts';
+import { isLastHour, LAST_HOUR, offerEnd } from './rules.ts';
 import { deleteWaiting, occurrencesWithWaitlist, places } from './store.ts';
 
 /**
  * Offers the free spots of occurrences to the first people on their waitlists, and mails them. Every function that
- * frees a spot calls it in its transaction. The occurrences must be locked, in the order of their ids if there are
- * several. In the last hour before the start no offers are made, and those who wait are told once that anybody can book
- * the spot.
+ * frees a spot calls this one in its own transaction. The occurrences must be locked, in the order of their ids if there are
+ * several. In the last hour before the start no offers are made, and those who wait are notified once that anybody can
+ * book the spot.
  */
 export async function fillSpots(deps: Deps, trx: Transaction<DB>, occurrenceIds: string[]): Promise<void> {
   if (occurrenceIds.length === 0) return;
   const now = deps.clock();
   for (const occurrence of await fillableAmong(trx, occurrenceIds, now)) {
     if (isLastHour(occurrence.starts_at, now)) {
-      await enqueueMails(deps, trx, 'spotsForAnybody', await markTold(trx, occurrence.id, now));
+      await enqueueMails(deps, trx, 'spotsForAnybody', await markNotified(trx, occurrence.id, now));
     } else await offerSpots(deps, trx, occurrence, now);
   }
 }
 
 /**
- * Updates the offers of all dates of a changed series: it takes back offers that exceed a lower capacity, repeats those
+ * Updates the offers of all dates of a changed series: it withdraws offers that exceed a lower capacity, repeats those
  * of dates that have moved, and offers the spots of a higher capacity. The dates must be locked.
  */
 export async function updateOffersOfSeries(
@@ -43,9 +43,9 @@ export async function updateOffersOfSeries(
   movedIds: string[] = [],
 ): Promise<void> {
   const ids = await occurrencesWithWaitlist(trx, seriesId);
-  const waitedForIds = ids.filter((id) => movedIds.includes(id));
+  const movedIdsWithWaitlist = ids.filter((id) => movedIds.includes(id));
   await withdrawOffers(trx, ids, 'aboveCapacity');
-  await withdrawOffers(trx, waitedForIds, 'all');
+  await withdrawOffers(trx, movedIdsWithWaitlist, 'all');
   await fillSpots(deps, trx, ids);
 }
 
@@ -98,7 +98,7 @@ export async function updateWaitlists(deps: Deps): Promise<void> {
   const now = clock();
   const ids = await occurrencesToUpdate(db, {
     now,
-    lastHourEnds: now.add(LAST_OFFER),
+    inAnHour: now.add(LAST_HOUR),
     count: BATCH_SIZE,
   });
   for (const id of ids) {

@@ -37,7 +37,7 @@ describe('an offer', () => {
     expect(await spotMails(meera.email)).toHaveLength(mailCount + 1);
   });
 
-  it('is withdrawn when the capacity falls, and its person is the first to be asked again', async () => {
+  it('is withdrawn when the capacity falls, and the same member gets the next offer', async () => {
     const { ravi, noor, meera, tomas, join, read, stateOf, community, createFullEvent } = fixture;
     const id = await createFullEvent(72, { capacity: 2 });
     await community.book(id, noor);
@@ -53,7 +53,7 @@ describe('an offer', () => {
     expect(await community.occurrencesWithWrongCounts()).toEqual([]);
   });
 
-  it('gets a new end and a mail when its event moves', async () => {
+  it('gets a new end when its event moves, and the member is mailed', async () => {
     const { server, meera, read, spotMails } = fixture;
     const { id, seriesId } = await createOffer();
     const before = (await read(id, meera)).waitlist.offerEndsAt;
@@ -69,7 +69,7 @@ describe('an offer', () => {
 });
 
 describe('a waitlist', () => {
-  it('is left by a guest who registers, and whose spot is then offered to the next person', async () => {
+  it('loses a guest who registers, and the spot that was kept for the guest is offered to the next person', async () => {
     const { server, meera, createFullEvent, joinAsGuest, freeSpot, join, read, stateOf, namesOn, community } =
       fixture;
     const id = await createFullEvent();
@@ -85,7 +85,7 @@ describe('a waitlist', () => {
     expect(await community.occurrencesWithWrongCounts()).toEqual([]);
   });
 
-  it('ends with its date, and those who wait are mailed the nearest date', async () => {
+  it('ends when its date is cancelled, and those who wait are mailed the nearest date', async () => {
     const { server, ravi, noor, join, joinAsGuest, community } = fixture;
     const start = server.deps.clock().round('minute').add({ hours: 240 });
     const recurrence = (interval: number) => ({

@@ -1,4 +1,4 @@
-// Waitlists of events whose guests prove their address by the link in the mail.
+// Tests waitlists of events whose guests prove their address by the link in the mail.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWaitlistFixture, type WaitlistFixture } from '#tests/support/events/waitlistFixture.ts';
 import { updateWaitlists } from './offers.ts';
@@ -21,7 +21,7 @@ it('guests who have not confirmed their place are skipped, and nobody sees their
   expect(await stateOf(id, meera)).toBe('next');
   await freeSpot(id);
   expect(await stateOf(id, meera)).toBe('offered');
-  // Meera lets the offer lapse. Nobody else can be asked, so the spot is anybody's.
+  // Meera lets the offer lapse. Nobody else can get an offer, so anybody can book the spot.
   server.advanceClock({ hours: 28 }); // a quarter of 72 hours, and a night
   await updateWaitlists(server.deps);
   expect(await read(id)).toMatchObject({ spotsLeft: 1, offeredCount: 0 });
@@ -71,7 +71,7 @@ it('a guest who confirms is asked at once if a spot is free, and can take a free
   expect((await asGuest(id, one.token)).body.guest.isRegistered).toBe(false);
 });
 
-it('the mail asks a guest to confirm the place only if guests confirm', async () => {
+it('the mail asks a guest to confirm the place only if the event requires it', async () => {
   const { server, joinAsGuest } = fixture;
   const mailTo = (address: string) =>
     server.mails.mails.find(({ to }) => to?.some((each) => each.address === address));

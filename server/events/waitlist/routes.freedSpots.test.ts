@@ -1,4 +1,4 @@
-// Spots that come free because somebody leaves the community or is removed from it, and limits of the waitlist.
+// Tests the spots that come free when a member leaves or is removed, and what is shown and exported of waitlists.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_LISTED_WAITING } from '#contract/events/waitlist.ts';
@@ -32,7 +32,7 @@ describe('a spot in a private community', () => {
     ['leaves', () => server.requestAs(tomas, `POST /communities/${community.id}/leave`)],
     ['is removed', () => server.requestAs(ravi, `DELETE ${memberPath()}`)],
     [
-      'is excluded',
+      'is banned',
       () =>
         server.requestAs(ravi, `POST /communities/${community.id}/decisions`, {
           subject: { kind: 'member', id: tomas.id },
@@ -75,7 +75,7 @@ describe('a spot in a private community', () => {
   });
 });
 
-it('the reply to a guest who joins is the same whether or not the email has a spot', async () => {
+it('the reply to a guest who joins a waitlist is the same whether or not their email has a spot', async () => {
   community = await createEventFixture(server, ravi);
   const id = await community.createOccurrence({ capacity: 2 });
   await community.registerGuest(id, 'Priya');

@@ -152,17 +152,17 @@ describe('a spot that comes free', () => {
   it('can be booked by anybody in the last hour, and those who wait are told so once', async () => {
     const { server, ravi, community, createFullEvent, join, stateOf, freeSpot, spotMails } = fixture;
     const id = await createFullEvent(2);
-    const tired = await createMember(server, 'yuki');
-    await join(id, tired);
+    const yuki = await createMember(server, 'yuki');
+    await join(id, yuki);
     server.advanceClock({ minutes: 61 });
     await freeSpot(id);
     await updateWaitlists(server.deps);
-    expect(await stateOf(id, tired)).toBe('next');
-    expect(await spotMails(tired.email)).toHaveLength(1);
+    expect(await stateOf(id, yuki)).toBe('next');
+    expect(await spotMails(yuki.email)).toHaveLength(1);
     await community.book(id, ravi);
     await freeSpot(id);
-    expect(await spotMails(tired.email)).toHaveLength(1);
-    expect((await community.book(id, tired)).body).toMatchObject({
+    expect(await spotMails(yuki.email)).toHaveLength(1);
+    expect((await community.book(id, yuki)).body).toMatchObject({
       isBooked: true,
       waitlist: { mine: null },
     });

@@ -10,7 +10,7 @@ describe('the end of an offer', () => {
   it.each([
     ['is after 24 hours', '2099-01-01T12:00:00Z', '2099-01-30T19:00:00Z', '2099-01-02T12:00:00Z'],
     [
-      'is after a quarter of the time',
+      'is after a quarter of the time until the start',
       '2099-01-01T08:00:00Z',
       '2099-01-01T20:00:00Z',
       '2099-01-01T11:00:00Z',

@@ -5,7 +5,7 @@ import { conflict } from '#server/platform/errors.ts';
 type Spots = Pick<OccurrenceRow, 'capacity' | 'attendee_count' | 'guest_count' | 'offered_count'>;
 
 /** No offers are made within this time before the start of an event. Anybody can book a free spot then. */
-export const LAST_OFFER = { minutes: 60 };
+export const LAST_HOUR = { minutes: 60 };
 /** The longest time for which a spot is kept. */
 const MAX_OFFER_SECONDS = 24 * 60 * 60;
 /** The hours of the day at which no offer ends, because people sleep. */
@@ -13,7 +13,7 @@ const [NIGHT_BEGINS, NIGHT_ENDS] = [22, 7];
 
 /** Whether the start is so near that no offers are made any more. */
 export const isLastHour = (startsAt: Temporal.Instant, now: Temporal.Instant): boolean =>
-  Temporal.Instant.compare(startsAt.subtract(LAST_OFFER), now) <= 0;
+  Temporal.Instant.compare(startsAt.subtract(LAST_HOUR), now) <= 0;
 
 /** The instant after a quarter of the time until the start, or after `maxSeconds` if that is sooner. */
 export function quarterOfTimeTo(
@@ -39,7 +39,7 @@ export function offerEnd(
   if (local.hour >= NIGHT_ENDS && local.hour < NIGHT_BEGINS) return end;
   const day = local.hour >= NIGHT_BEGINS ? local.toPlainDate().add({ days: 1 }) : local.toPlainDate();
   const morning = day.toZonedDateTime({ timeZone: timezone, plainTime: { hour: NIGHT_ENDS } }).toInstant();
-  return Temporal.Instant.compare(morning, starts_at.subtract(LAST_OFFER)) <= 0 ? morning : end;
+  return Temporal.Instant.compare(morning, starts_at.subtract(LAST_HOUR)) <= 0 ? morning : end;
 }
 
 /** Whether people can join the waitlist of an occurrence now. */

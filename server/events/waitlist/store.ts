@@ -89,7 +89,7 @@ export const places = {
   ofMember: (userId: string) => sql`user_id = ${userId}`,
   ofMemberIn: (userId: string, communityId: string) => sql`
     user_id = ${userId} and occurrence_id in (select id from occurrences where community_id = ${communityId})`,
-  /** A member, and the guests with an email. */
+  /** The member with this id, and the guests with this email. */
   ofPersonAt: (occurrenceIds: string[], userId: string | null, email: string) => sql`
     occurrence_id = any(${occurrenceIds}::uuid[]) and (user_id = ${userId}::uuid or lower(email) = lower(${email}))`,
   /** Guests, and members who have left the community. */
@@ -100,14 +100,14 @@ export const places = {
   lapsed: (occurrenceId: string, now: Temporal.Instant) => sql`
     occurrence_id = ${occurrenceId} and offer_ends_at is not null
     and (offer_ends_at <= ${now} or exists (select from occurrences where id = occurrence_id and starts_at <= ${now}))`,
-  ofEvents: (before: Temporal.Instant) => sql`
+  ofEndedEvents: (before: Temporal.Instant) => sql`
     occurrence_id in (select id from occurrences where waiting_count > 0 and ends_at <= ${before})`,
 };
 
 /**
- * Removes people from waitlists and updates the counts. The occurrences must be locked. Returns their ids. The links of
- * guests continue to work, because they are stored like those of cancelled registrations, unless `keepsLinks` is false
- * because the guest gets a spot.
+ * Removes people from waitlists and updates the counts. The occurrences must be locked. Returns the ids of the
+ * occurrences. The links of guests continue to work, because they are stored like those of cancelled registrations,
+ * unless `keepsLinks` is false because the guest gets a spot.
  */
 export async function deleteWaiting(
   db: Db,
