@@ -38,10 +38,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...TIMEOUTS,
     clientErrorHandler: (error, socket) => replyMalformed(error, socket),
     rewriteUrl,
+    // As an option, so that Fastify does not load its own compilers. The types are those of these.
+    schemaController: {
+      compilersFactory: {
+        buildValidator: () => validatorCompiler as never,
+        buildSerializer: () => serializerCompiler as never,
+      },
+    },
     frameworkErrors: (_error, _request, reply) => replyToUndecodableUrl(reply.raw),
   });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
   handleErrors(app, deps);
   registerBodyParsers(app);
   registerHeaders(app, settings);

@@ -1,9 +1,10 @@
 import cluster from 'node:cluster';
 import type { FastifyBaseLogger } from 'fastify';
+import { openMigrated } from '#server/platform/database/openMigrated.ts';
 import { createLogger } from '#server/platform/process/log.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { superviseWorkers } from '#server/platform/process/workers.ts';
-import { openServer, type Server } from './server.ts';
+import type { Server } from './server.ts';
 
 /** Reads the settings, opens the server, and shuts it down gracefully on a signal. */
 async function main(): Promise<void> {
@@ -13,7 +14,9 @@ async function main(): Promise<void> {
     superviseWorkers(settings.workers, (line) => log.warn(line));
     return;
   }
-  const server = await openServer(settings, log);
+  // The database opens while the modules of the server load.
+  const [database, { openServer }] = await Promise.all([openMigrated(settings), import('./server.ts')]);
+  const server = await openServer(settings, log, { database });
   stopOnSignals(server, log);
   const url = await server.listen().catch((error) => {
     throw new Error(listenErrorMessage(settings, error));

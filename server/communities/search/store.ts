@@ -19,8 +19,8 @@ export type FoundRow = PersonColumns & {
 
 /**
  * The posts and replies of a community that match a tsquery, newest first, without those of members whom the viewer has
- * muted. `offset 0` makes PostgreSQL use the index on words. Each word of the tsquery begins with the end of the
- * community's id.
+ * muted. `offset 0` makes PostgreSQL use the index on words, and look up the posts of one page only: it reads them in
+ * the order of the inner query. Each word of the tsquery begins with the end of the community's id.
  */
 export async function searchTexts(
   db: Db,
@@ -30,9 +30,7 @@ export async function searchTexts(
   count: number,
 ): Promise<FoundRow[]> {
   const after =
-    'after' in start
-      ? sql`and (match.created_at, match.id) < (${start.after.at}, ${start.after.id}::uuid)`
-      : sql``;
+    'after' in start ? sql`and (created_at, id) < (${start.after.at}, ${start.after.id}::uuid)` : sql``;
   const author = sql`case when reply.id is null then post.author_id else reply.author_id end`;
   const { rows } = await sql<FoundRow>`
     ${sql.raw(CUSTOM_PLAN)}
@@ -42,11 +40,12 @@ export async function searchTexts(
       select match.id, match.post_id, match.reply_id, match.created_at, ${author} as author_id,
         coalesce(reply.content, post.content) as content
       from (
-        select id, post_id, reply_id, created_at from post_words where words @@ ${words}::tsquery offset 0
+        select id, post_id, reply_id, created_at from post_words
+        where words @@ ${words}::tsquery ${after} order by created_at desc, id desc offset 0
       ) as match
       join posts as post on post.id = match.post_id
       left join replies as reply on reply.id = match.reply_id
-      where post.community_id = ${communityId} ${after}
+      where post.community_id = ${communityId}
         and not ${isMutedBy(viewer?.id ?? NIL_UUID, author)}
       order by match.created_at desc, match.id desc ${limitOffset(start, count)}
     ) as found

@@ -130,10 +130,15 @@ it('files with a hash in their name are immutable in caches, and other files are
     expect(headers['content-encoding']).toBe(encoding);
   }
   expect((await get('/theme.js')).headers['cache-control']).toBe('no-cache');
+  expect((await get(`${script}.br`, { accept: '*/*' })).statusCode).toBe(404);
 });
 
 it.each([
   '/assets/missing.js',
+  '/assets/',
+  '/assets/../package.json',
+  '/assets/..%2findex.html',
+  '/assets/%2e%2e%2fpages.json',
   '/favicon.ico',
   '/index.html',
   '/landing.html.br',

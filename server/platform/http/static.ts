@@ -33,15 +33,18 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
   }
   await app.register(fastifyStatic, {
     root: BUILD_DIR,
-    preCompressed: true,
-    index: false,
+    ...fileOptions('no-cache'),
     wildcard: false,
-    cacheControl: false,
-    // Files that depend on the settings are filled in below.
-    globIgnore: ['*.html', '*.webmanifest', SERVICE_WORKER, PAGES, ROBOTS, '**/*.br', '**/*.gz'],
-    setHeaders: (reply: FastifyReply, file: string) => {
-      reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? IMMUTABLE : 'no-cache');
-    },
+    // Assets have a route of their own. Files that depend on the settings are filled in below.
+    globIgnore: ['assets/**', '*.html', '*.webmanifest', SERVICE_WORKER, PAGES, ROBOTS, '*.br', '*.gz'],
+  });
+  // One route for all assets: hundreds of routes would delay every start.
+  await app.register(fastifyStatic, {
+    root: path.join(BUILD_DIR, 'assets'),
+    prefix: '/assets/',
+    ...fileOptions(IMMUTABLE),
+    decorateReply: false,
+    allowedPath: (file) => ASSET_PATH.test(file),
   });
   const landing = cachedFile(filledFile('landing.html', settings, escaped));
   const shell = cachedFile(filledFile('index.html', settings, escaped));
@@ -82,6 +85,18 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
     return sendWebFile(request, reply, uncachedFile(withHead(shell.plain.toString(), head, path, settings)));
   });
 }
+
+/** The path of an asset below `/assets`. Compressed copies are not requested by name. */
+const ASSET_PATH = /^\/?[\w-]+(\.(?!br$|gz$)[\w-]+)+$/;
+
+const fileOptions = (cacheControl: string) => ({
+  preCompressed: true,
+  index: false as const,
+  cacheControl: false,
+  setHeaders: (reply: FastifyReply) => {
+    reply.header('cache-control', cacheControl);
+  },
+});
 
 /** The path at which the service worker requests the shell. */
 const SHELL_PATH = '/index.html';

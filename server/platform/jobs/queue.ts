@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Transaction } from 'kysely';
-import { fromKysely, type Job, PgBoss, type QueueOptions } from 'pg-boss';
+import { fromKysely, type Job, PgBoss, type QueueOptions, type QueueResult } from 'pg-boss';
 import type { Database } from '#server/platform/database/database.ts';
 import { withAdvisoryLock } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -71,6 +71,9 @@ const START_LOCK = 7002;
  */
 const WAKE_DELAY_MS = 20;
 
+const hasOptions = (stored: QueueResult, options: QueueOptions): boolean =>
+  Object.entries(options).every(([name, value]) => stored[name as keyof QueueOptions] === value);
+
 /** Opens the durable job queue (pg-boss) in the database, with queues of the given names. */
 export async function openQueue(database: Database, queues: string[], log: FastifyBaseLogger): Promise<Jobs> {
   const boss = new PgBoss({
@@ -85,16 +88,17 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
   // pg-boss creates its schema without a lock, so that it fails when several servers start at once. The
   // embedded database has one process, and no second connection to hold a lock with.
   await (database.isEmbedded ? start() : withAdvisoryLock(database.db, START_LOCK, start));
-  const createQueue = async (queue: string, options: QueueOptions) => {
+  const storedQueues = new Map((await boss.getQueues()).map((stored) => [stored.name, stored]));
+  const ensureQueue = async (queue: string, options: QueueOptions) => {
+    const stored = storedQueues.get(queue);
+    if (stored && hasOptions(stored, options)) return;
     await boss.createQueue(queue, options);
     await boss.updateQueue(queue, options); // `createQueue` does not change the options of an existing queue.
-  };
-  for (const queue of queues) {
-    await createQueue(queue, QUEUE_OPTIONS);
-    // Fills pg-boss's cache of queues. Otherwise the first job in a transaction would request a second
-    // connection, which a pool of one does not have.
+    // Fills pg-boss's cache of queues, as its start does for those that exist already. Otherwise the first job in a
+    // transaction would request a second connection, which a pool of one does not have.
     await boss.findJobs(queue, { id: NIL_UUID });
-  }
+  };
+  for (const queue of queues) await ensureQueue(queue, QUEUE_OPTIONS);
   const workers = new Map<string, string>();
   const wakeWorker = (queue: string) => {
     const worker = workers.get(queue);
@@ -146,7 +150,7 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
     },
     schedule: async (tasks) => {
       const runs = new Map(tasks.map(({ name, run }) => [name, run]));
-      await createQueue(RECURRING_QUEUE, RECURRING_OPTIONS);
+      await ensureQueue(RECURRING_QUEUE, RECURRING_OPTIONS);
       for (const { key } of await boss.getSchedules(RECURRING_QUEUE)) {
         if (!runs.has(key)) await boss.unschedule(RECURRING_QUEUE, key);
       }
