@@ -19,6 +19,8 @@ const QUERIES = ['word7', 'word12', 'word1 word2'];
 export async function benchSearch(server: MeasuredServer): Promise<void> {
   const guide = await createMember(server, 'ravi');
   const id = await fill(server, guide, 1_000);
+  // The first searches are slower, because their code is not compiled yet.
+  await measureSearches(server, guide, id, 'warm-up');
   const alone = await measureSearches(server, guide, id, 'alone');
   const postsOfOthers = POSTS_OF_OTHERS[server.backend as keyof typeof POSTS_OF_OTHERS];
   for (let n = 0; n < OTHER_COMMUNITIES; n += 1) await fill(server, guide, postsOfOthers / OTHER_COMMUNITIES);

@@ -46,22 +46,28 @@ export class PreparedQuery implements pg.Submittable {
   readonly text: string;
   readonly values: unknown[];
   readonly #preparedColumns: PreparedColumns;
+  readonly #before: string | null;
   readonly callback: QueryCallback;
   #columns: Columns | undefined;
   #result: Result = { command: '', rowCount: null, rows: [] };
   #parsingError: Error | undefined;
 
+  /** `before` is the name of a prepared statement without parameters and rows that is executed first, if any. */
   constructor(
     name: string,
     text: string,
     values: unknown[],
-    preparedColumns: PreparedColumns,
-    callback: QueryCallback,
+    {
+      preparedColumns,
+      before,
+      callback,
+    }: { preparedColumns: PreparedColumns; before: string | null; callback: QueryCallback },
   ) {
     this.name = name;
     this.text = text;
     this.values = values;
     this.#preparedColumns = preparedColumns;
+    this.#before = before;
     this.callback = callback;
   }
 
@@ -75,6 +81,10 @@ export class PreparedQuery implements pg.Submittable {
     }
     this.#columns = this.#preparedColumns.get(this.name);
     connection.stream.cork(); // sends all messages together
+    if (this.#before) {
+      connection.bind({ statement: this.#before, values: [] });
+      connection.execute({});
+    }
     if (connection.parsedStatements[this.name] === undefined)
       connection.parse({ name: this.name, text: this.text });
     connection.bind({ statement: this.name, values });
@@ -109,7 +119,10 @@ export class PreparedQuery implements pg.Submittable {
     this.#result.rows.push(row);
   }
 
-  /** The message ends with the number of rows, as in `SELECT 3` and `INSERT 0 1`. */
+  /**
+   * The message ends with the number of rows, as in `SELECT 3` and `INSERT 0 1`. The message of the statement that is
+   * executed first is overwritten.
+   */
   handleCommandComplete({ text }: { text: string }): void {
     const words = text.split(' ');
     this.#result.command = words[0] ?? '';
