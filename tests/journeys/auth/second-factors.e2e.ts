@@ -109,7 +109,7 @@ test('a member adds a passkey and an app, signs in with each, and signs in with 
   await button(page, 'Continue').click();
   await expect(greeting(page, 'guarded')).toBeVisible();
 
-  // Or the passkey.
+  // The passkey is also accepted as the second step.
   await signOut(page);
   await page.goto('/auth/login');
   await logIn(page, 'guarded');
