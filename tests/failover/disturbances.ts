@@ -21,7 +21,7 @@ export interface Disturbance {
   until: number;
   /** The longest time without a successful write, in seconds. */
   secondsWithoutWrites: number;
-  /** The limit of `seconds`. */
+  /** The limit of `secondsWithoutWrites`. */
   maxSeconds: number;
 }
 
@@ -41,7 +41,7 @@ const QUIET_MS = 4 * SECOND_MS;
 const UNPLANNED_SECONDS = 15;
 const PLANNED_SECONDS = 3;
 
-/** Loses and returns parts of the cluster, one after the other. */
+/** Loses and restores parts of the cluster, one after the other. */
 export async function disturb(cluster: Cluster): Promise<Disturbance[]> {
   const { machines, haproxy, statusLog } = cluster;
   const all: Disturbance[] = [];
@@ -102,9 +102,9 @@ async function recordDisturbance(
   const from = performance.now();
   await run();
   const ranUntil = performance.now();
-  const [firstCall, firstSuccess] = [calls.length, ranUntil];
+  const firstCall = calls.length;
   await waitUntil('see writes succeed again', async () =>
-    calls.slice(firstCall).some((call) => isSuccessfulWrite(call) && call.startedAt > firstSuccess),
+    calls.slice(firstCall).some((call) => isSuccessfulWrite(call) && call.startedAt > ranUntil),
   );
   // In-flight writes may still succeed on the old primary, directly after it was disturbed.
   await pause(SECOND_MS);

@@ -78,7 +78,7 @@ async function createEvent(): Promise<string> {
   return body.upcomingOccurrences[0].id;
 }
 
-/** The places on the waitlist to which a spot was offered by a mail, each as often as it was. */
+/** The places on the waitlist to which a spot was offered by mail, once for each mail. */
 async function offeredPlaces(): Promise<string[]> {
   const { rows } = await database.pool.query(
     `select data->>'id' as id from pgboss.job where name = $1 and data->>'mail' = 'spotOffered'`,
