@@ -3,14 +3,14 @@ import { expect } from '#tests/journeys/world.ts';
 
 /** The deepest tone of each bell in hertz, by which a strike is recognized. */
 const DEEPEST_TONES: Record<number, string> = { 208: 'bowl', 330: 'bell', 98: 'gong', 620: 'wood' };
-/** The seconds of each bell, by which a rendered strike is recognized. */
+/** The length of each bell in seconds, by which a rendered strike is recognized. */
 const LENGTHS: Record<number, string> = { 9: 'bowl', 7: 'bell', 12: 'gong', 0.34: 'wood' };
 
 interface RecordedStrike {
   sound: string;
   /** Epoch milliseconds of the page's clock. */
   ringsAt: number;
-  /** Seconds of the audio clock between the booking and the strike. */
+  /** Seconds of the audio clock from the scheduling to the strike. */
   delay: number;
   /** Relative to the full volume. */
   gain: number;
