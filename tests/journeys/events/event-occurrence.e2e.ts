@@ -69,7 +69,7 @@ test('a member books a spot and cancels the booking, and others see the free spo
 test.describe('the last spot', () => {
   test.use({ allowedProblems: /status of 409/ });
 
-  test('the booking panel shows without an alert that the event is full when another member has taken the last spot', async ({
+  test('the booking panel shows, without an alert, that the event is full when another member has taken the last spot', async ({
     page,
     world,
   }) => {

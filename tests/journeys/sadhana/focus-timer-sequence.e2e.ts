@@ -120,7 +120,7 @@ test('a sequence continues from part to part with two strikes in between, surviv
   expect(await logged(world.url, token)).toEqual(['Chanting 1', 'Meditation 1', 'Āsana 2']);
 });
 
-test('a sequence that is stopped early immediately logs the parts that lasted at least a minute, and only once', async ({
+test('when a sequence is stopped early, the parts that lasted at least a minute are logged immediately, each once', async ({
   page,
   world,
 }) => {
