@@ -19,7 +19,7 @@ export const paths = {
   myPictures: () => '/account/pictures',
   quiet: () => '/account/quiet',
   journal: () => '/journal',
-  /** With the reflection of a day quoted, or for a day. Both are YYYY-MM-DD. */
+  /** `reflection` is the day of a reflection to quote, `day` the day of the entry, YYYY-MM-DD. */
   newEntry: (start: { reflection?: string; day?: string } = {}) => `/journal/new${query(start)}`,
   entry: (id: string) => `/journal/entry/${id}`,
   editEntry: (id: string) => `/journal/entry/${id}/edit`,
@@ -75,8 +75,8 @@ export const paths = {
   communityAbout: (id: string, { edit }: { edit?: boolean } = {}) =>
     `/communities/${id}/about${edit ? '?edit' : ''}`,
   /**
-   * The default tab is that of the members. `state` of the reports: open, admins or decided, and of the
-   * requests: waiting, accepted or declined. The default is the first one.
+   * The default tab is the members. `state` is open, admins or decided for reports, and waiting, accepted or
+   * declined for requests. The default is the first one.
    */
   communityModerate: (
     id: string,
@@ -100,7 +100,7 @@ export const paths = {
   eventCalendar: (communityId: string, view: { month?: string; day?: string | undefined } = {}) =>
     `/events/calendar/${communityId}${query(view)}`,
   series: (id: string) => `/events/series/${id}`,
-  /** `day` and `date`, the id of its occurrence, name the date from which the user comes. */
+  /** `day` (YYYY-MM-DD) and `date` (its id) are those of the occurrence from whose page the user comes. */
   editSeries: (id: string, view: { day?: string; date?: string } = {}) =>
     `/events/series/${id}/edit${query(view)}`,
   occurrence: (id: string) => `/events/occurrence/${id}`,

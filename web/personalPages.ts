@@ -1,6 +1,6 @@
 import type { Page } from './firstPages.ts';
 
-// The pages with a member's own data, and those of moderation and administration: those of `isPersonalPath`. See
+// The pages for which `isPersonalPath` is true: those with a member's own data, moderation and administration. See
 // `pages.ts`.
 
 /** The page of a mailed link, which needs no session. */

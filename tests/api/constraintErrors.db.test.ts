@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The muted member, whose account `mute` locks, so that it cannot be deleted while it is muted. */
+/** The reference to a muted member. It cannot be violated, because `mute` prevents the deletion of that account. */
 const LOCKED_ACCOUNT = 'mutes_muted_id_fkey';
 
 it('a violation of any foreign key to the users table becomes an error with status 401', async () => {

@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   ]);
 }
 
-/** Makes a backup, writes something after it, and notes the minute to which it is restored at the end. */
+/** Makes a backup, writes something after it, and records the time to which the database is restored at the end. */
 async function backUpAndWrite(primary: Machine, call: SendCall, fixture: LoadFixture): Promise<Snapshot> {
   await backUp(primary);
   const date = new Date().toISOString();

@@ -21,7 +21,7 @@ export interface Disturbance {
   until: number;
   /** The longest time without a successful write, in seconds. */
   secondsWithoutWrites: number;
-  /** The limit of `seconds`. */
+  /** The limit of `secondsWithoutWrites`. */
   maxSeconds: number;
 }
 
@@ -38,10 +38,10 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 /** The time for which the load runs undisturbed after each disturbance. */
 const QUIET_MS = 4 * SECOND_MS;
 
-const UNPLANNED_SECONDS = 15;
-const PLANNED_SECONDS = 3;
+const MAX_UNPLANNED_SECONDS = 15;
+const MAX_PLANNED_SECONDS = 3;
 
-/** Loses and returns parts of the cluster, one after the other. */
+/** Loses and restores parts of the cluster, one after the other. */
 export async function disturb(cluster: Cluster): Promise<Disturbance[]> {
   const { machines, haproxy, statusLog } = cluster;
   const all: Disturbance[] = [];
@@ -56,34 +56,36 @@ export async function disturb(cluster: Cluster): Promise<Disturbance[]> {
   let primary = await waitUntilHealthy(machines);
   await record(
     `Patroni and PostgreSQL of the primary ${primary.name} are killed`,
-    UNPLANNED_SECONDS,
+    MAX_UNPLANNED_SECONDS,
     async () => killPatroni(primary),
   );
-  await record(`${primary.name} comes back`, PLANNED_SECONDS, async () => {
+  await record(`${primary.name} comes back`, MAX_PLANNED_SECONDS, async () => {
     startPatroni(primary);
     await waitUntilHealthy(machines);
   });
 
   primary = await waitUntilHealthy(machines);
-  await record(`the network of the primary ${primary.name} drops all packets`, UNPLANNED_SECONDS, async () =>
-    cutNetwork(primary),
+  await record(
+    `the network of the primary ${primary.name} drops all packets`,
+    MAX_UNPLANNED_SECONDS,
+    async () => cutNetwork(primary),
   );
-  await record(`the network of ${primary.name} is back`, PLANNED_SECONDS, async () => {
+  await record(`the network of ${primary.name} is back`, MAX_PLANNED_SECONDS, async () => {
     restoreNetwork(primary);
     await waitUntilHealthy(machines);
   });
 
   primary = await waitUntilHealthy(machines);
-  await record(`etcd on ${primary.name}, the primary, is killed`, PLANNED_SECONDS, async () => {
+  await record(`etcd on ${primary.name}, the primary, is killed`, MAX_PLANNED_SECONDS, async () => {
     killEtcd(primary);
     await pause(2 * SECOND_MS);
   });
-  await record(`etcd on ${primary.name} comes back`, PLANNED_SECONDS, async () => startEtcd(primary));
+  await record(`etcd on ${primary.name} comes back`, MAX_PLANNED_SECONDS, async () => startEtcd(primary));
 
   await waitUntilHealthy(machines);
-  await record('a planned switchover', PLANNED_SECONDS, () => switchOver(machines));
+  await record('a planned switchover', MAX_PLANNED_SECONDS, () => switchOver(machines));
   await waitUntilHealthy(machines);
-  await record('HAProxy is restarted', PLANNED_SECONDS, haproxy.restart);
+  await record('HAProxy is restarted', MAX_PLANNED_SECONDS, haproxy.restart);
   return all;
 }
 
@@ -102,9 +104,9 @@ async function recordDisturbance(
   const from = performance.now();
   await run();
   const ranUntil = performance.now();
-  const [firstCall, firstSuccess] = [calls.length, ranUntil];
+  const firstCall = calls.length;
   await waitUntil('see writes succeed again', async () =>
-    calls.slice(firstCall).some((call) => isSuccessfulWrite(call) && call.startedAt > firstSuccess),
+    calls.slice(firstCall).some((call) => isSuccessfulWrite(call) && call.startedAt > ranUntil),
   );
   // In-flight writes may still succeed on the old primary, directly after it was disturbed.
   await pause(SECOND_MS);

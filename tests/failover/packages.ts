@@ -14,7 +14,7 @@ const PROGRAMS: Record<string, string> = {
   '/usr/lib/postgresql/15/bin/initdb': 'postgresql-15',
 };
 
-/** Installs the programs that are missing from Debian. @throws with the packages that are still missing. */
+/** Installs the missing programs from Debian. @throws with the packages that are still missing. */
 export function ensurePrograms(): void {
   const missing = () =>
     Object.entries(PROGRAMS).flatMap(([program, name]) => (fs.existsSync(program) ? [] : [name]));

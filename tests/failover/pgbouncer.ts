@@ -11,7 +11,7 @@ import { readConfiguration } from './machines.ts';
 
 const LOAD_MS = 3_000;
 
-interface BouncedServer {
+interface ServerOptions {
   folder: string;
   password: string;
   environment: Record<string, string>;
@@ -20,14 +20,14 @@ interface BouncedServer {
 /** Runs the load for some seconds through PgBouncer in session mode. No call may fail. */
 export async function checkPgBouncer(
   fixture: LoadFixture,
-  { folder, password, environment }: BouncedServer,
+  { folder, password, environment }: ServerOptions,
 ): Promise<CheckResult> {
   const version = /\d+\.\d+\.\d+/.exec(execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' }))?.[0];
   const bouncer = startPgBouncer(path.join(folder, 'pgbouncer'), password);
   const server = await startServer({
     ...environment,
     DATABASE_URL: `postgresql://vichara:${password}@127.0.0.1:6432/vichara`,
-    DATA_DIR: path.join(folder, 'bounced'),
+    DATA_DIR: path.join(folder, 'behind-pgbouncer'),
   });
   const { calls, call } = recordCalls(server.url);
   const load = startLoad(call, fixture);

@@ -15,7 +15,7 @@ const pgbackrest = (machine: Machine, args: string[]) =>
 export const createRepository = (primary: Machine) => pgbackrest(primary, ['stanza-create']);
 export const backUp = (primary: Machine) => pgbackrest(primary, ['--type=full', 'backup']);
 
-/** A time, and the replies of the servers at that time. */
+/** A time, and the answers of the servers at that time. */
 export interface Snapshot {
   /** In the text format of PostgreSQL. */
   time: string;
@@ -34,7 +34,7 @@ async function readAnswers(call: SendCall, { people, communityId, occurrences }:
   return answers;
 }
 
-/** Records the time and the replies. The writes before and after it are at least a second away. */
+/** Records the time and the answers. The writes before and after it are at least a second away. */
 export async function takeSnapshot(
   primary: Machine,
   call: SendCall,
@@ -54,7 +54,7 @@ const BIN = '/usr/lib/postgresql/15/bin';
 const optionsOn = ({ address }: Machine) =>
   `-c listen_addresses=${address} -c port=${PORT} -c archive_mode=off -c synchronous_standby_names=''`;
 
-interface RestoredServer {
+interface ServerOptions {
   folder: string;
   password: string;
   environment: Record<string, string>;
@@ -65,12 +65,12 @@ export async function checkRestore(
   machine: Machine,
   snapshot: Snapshot,
   fixture: LoadFixture,
-  restored: RestoredServer,
+  options: ServerOptions,
 ): Promise<CheckResult> {
   const startedAt = performance.now();
   await startRestored(machine, snapshot.time);
   const seconds = (performance.now() - startedAt) / 1000;
-  const answers = await answersOfServer(machine, fixture, restored);
+  const answers = await answersOfServer(machine, fixture, options);
   await runOn(machine, [`${BIN}/pg_ctl`, '-D', DATA, '-m', 'fast', 'stop']);
   const different = answers.filter((answer, index) => !isDeepStrictEqual(answer, snapshot.answers[index]));
   return {
@@ -95,7 +95,7 @@ async function startRestored(machine: Machine, time: string): Promise<void> {
 async function answersOfServer(
   machine: Machine,
   fixture: LoadFixture,
-  { folder, password, environment }: RestoredServer,
+  { folder, password, environment }: ServerOptions,
 ): Promise<unknown[]> {
   const dataDir = path.join(folder, 'restored');
   fs.mkdirSync(dataDir, { recursive: true });

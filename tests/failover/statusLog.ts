@@ -12,7 +12,7 @@ export interface StatusLog {
 const isWrite = ({ call }: RecordedCall) => !call.startsWith('GET ');
 
 /**
- * Prints each second the roles of the machines, and the numbers of answered and failed calls in that second.
+ * Every second, prints the roles of the machines, and the numbers of answered and failed calls in that second.
  */
 export function startStatusLog(machines: Machine[], load: RecordedCall[], reads: RecordedCall[]): StatusLog {
   const startedAt = performance.now();

@@ -24,21 +24,21 @@ const EXCEPTIONS: Record<string, string> = {
   'server/account/store.ts: accountByIdentifier': 'the account shows whether the member guides a community',
   'server/account/store.ts: updateAccount': 'the account shows whether the member guides a community',
   'server/communities/deleted/store.ts: restorePost':
-    'a post and its replies are of one community; they name the post, not the community',
+    'a post and its replies belong to one community; the replies refer to the post, not to the community',
   'server/communities/deleted/store.ts: restoreReply':
-    'a reply and its post are of one community; the reply names the post, not the community',
+    'a reply and its post belong to one community; the reply refers to the post, not to the community',
   'server/communities/deleted/store.ts: textsSetAsideOf':
-    'the export of a member has the removed texts from all communities; it joins no rows of two',
+    'the export of a member has the removed texts from all communities, but joins no rows of two communities',
   'server/communities/search/store.ts: searchTexts':
     'a search leaves out the members whom the caller has muted, and must still fill its pages',
   'server/communities/posts/store.ts: findPosts':
     'the session is loaded with the feed, which is faster than two statements',
   'server/events/notices/store.ts: concernedPeopleCount':
-    'the bookings, guests and places are of dates of one series, so they are of one community',
+    'the bookings, guests and places belong to dates of one series, and so to one community',
   'server/events/waitlist/offerStore.ts: nextWaiting':
-    'the bookings, guests and places are of one occurrence, so they are of one community',
+    'the bookings, guests and places belong to one occurrence, and so to one community',
   'server/pictures/access.ts: pictureWithAccess':
-    'the key of a picture names a session, and the picture may be in a post',
+    'the key of a picture contains the id of a session, and the picture may be in a post',
   'server/pictures/store.ts: picturesPage': 'the list of own pictures shows the community of each post',
 };
 
@@ -48,10 +48,11 @@ const allTables = [
   ),
 ].map(([, name = '']) => name);
 
-/** The columns of a table that refer to another table with the same key, from the migrations. */
 const migrations = sourcesUnder('server/migrations', /\.sql$/)
   .map(read)
   .join('\n');
+
+/** The columns of one table that refer to the other, from the migrations. */
 function columnsBetween(child: string, parent: string): string[] {
   const body = new RegExp(`(?:create|alter) table ${child}\\b([^;]*);`, 'g');
   const text = [...migrations.matchAll(body)].map(([, each]) => each).join('\n');
@@ -142,7 +143,7 @@ it.each([
   expect(problemOf({ place: '', text })).toContain(problem);
 });
 
-it('the check accepts a row with the row that it refers to', () => {
+it('the check accepts a join of a row with the row that it refers to', () => {
   const text = 'select * from replies join posts on posts.id = replies.post_id';
   expect(problemOf({ place: '', text })).toBeNull();
 });

@@ -82,7 +82,7 @@ function resultsOf(backend: Backend, { history, kills, crashes, restartTimes }: 
       acknowledged,
       acknowledged < kills && 'too few writes were running at the kills',
     ),
-    result('of them uploads', pictures, kills >= 100 && pictures === 0 && 'no upload was acknowledged'),
+    result('acknowledged uploads', pictures, kills >= 100 && pictures === 0 && 'no upload was acknowledged'),
     result(
       'writes without a reply because of a kill',
       unanswered,

@@ -12,7 +12,10 @@ export interface Target {
   environment: Record<string, string>;
   /** Opens the database for a check, when no process writes to it. */
   read(check: (database: Database) => Promise<void>): Promise<void>;
-  /** Restarts PostgreSQL as after a crash. Undefined for the embedded database, which is killed with the server. */
+  /**
+   * Restarts PostgreSQL without a checkpoint, as a crash would. Undefined for the embedded database, which is killed
+   * with the server.
+   */
   crash?: () => Promise<void>;
   close(): void;
 }

@@ -58,6 +58,7 @@ it('a server on a copy of the data directory gives the same replies to the same 
   expect(await server.stop()).toBe(0);
 
   fs.cpSync(path.join(folder, 'data'), path.join(folder, 'copy'), { recursive: true });
+  // The server has deleted the sittings when it stopped, because a backup must not contain them.
   const keyBytes = Buffer.from(key.replaceAll('-', ''), 'hex');
   expect(filesWith(path.join(folder, 'copy'), keyBytes)).toEqual([]);
   const original = await start('data');

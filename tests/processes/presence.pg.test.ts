@@ -55,7 +55,7 @@ const start = async (index: 0 | 1, key: string = crypto.randomUUID()) => {
 };
 const sitting = async (index: 0 | 1) => (await call(index, 'GET', '/sadhana/presence')).json().sitting;
 
-it('two servers count the same people, each of them once a minute', async () => {
+it('two servers count the same people, each server once a minute', async () => {
   const keys = [];
   for (const index of [0, 1, 0, 1, 0] as const) keys.push(await start(index));
   expect(await sitting(0)).toBe(5);

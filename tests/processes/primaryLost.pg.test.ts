@@ -55,30 +55,27 @@ describe('a server whose connections are lost or become read-only', () => {
   });
 
   it.each([
-    ['a read', 'GET /journal', undefined, {}, 200],
-    ['a write with a key', 'POST /journal', ENTRY, newKey(), 201],
-    ['a write without a key', 'POST /journal', ENTRY, {}, 503],
-  ] as const)(
-    '%s whose connection is lost is answered as expected',
-    async (_, call, body, headers, status) => {
-      const { pool } = server.database;
-      const entries = async () => (await pool.query('select count(*) from journal_entries')).rows[0].count;
-      // The pool may still have a connection that the previous case has terminated.
-      const before = await vi.waitFor(entries);
-      const blocker = await pool.connect();
-      await blocker.query('begin; lock table journal_entries in access exclusive mode');
-      const reply = server.requestAs(meera, call, body, headers);
-      const findWaiting =
-        "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-      let pid: number | undefined;
-      while (pid === undefined) pid = (await pool.query(findWaiting)).rows[0]?.pid;
-      await blocker.query('select pg_terminate_backend($1)', [pid]);
-      await blocker.query('rollback');
-      blocker.release();
-      expect((await reply).status).toBe(status);
-      expect((await vi.waitFor(entries)) - before).toBe(status === 201 ? 1 : 0);
-    },
-  );
+    ['a read whose connection is lost succeeds', 'GET /journal', undefined, {}, 200],
+    ['a write with a key whose connection is lost succeeds', 'POST /journal', ENTRY, newKey(), 201],
+    ['a write without a key whose connection is lost is answered with 503', 'POST /journal', ENTRY, {}, 503],
+  ] as const)('%s', async (_, call, body, headers, status) => {
+    const { pool } = server.database;
+    const entries = async () => (await pool.query('select count(*) from journal_entries')).rows[0].count;
+    // The pool may still have a connection that the previous case has terminated.
+    const before = await vi.waitFor(entries);
+    const blocker = await pool.connect();
+    await blocker.query('begin; lock table journal_entries in access exclusive mode');
+    const reply = server.requestAs(meera, call, body, headers);
+    const findWaiting =
+      "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    let pid: number | undefined;
+    while (pid === undefined) pid = (await pool.query(findWaiting)).rows[0]?.pid;
+    await blocker.query('select pg_terminate_backend($1)', [pid]);
+    await blocker.query('rollback');
+    blocker.release();
+    expect((await reply).status).toBe(status);
+    expect((await vi.waitFor(entries)) - before).toBe(status === 201 ? 1 : 0);
+  });
 
   it('a call without a key succeeds after all idle connections were lost', async () => {
     const { pool } = server.database;

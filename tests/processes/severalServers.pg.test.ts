@@ -34,7 +34,7 @@ const serverAt = (index: number) => servers[index % servers.length] as Server;
 const post = (index: number, url: string, payload: object, headers = {}) =>
   serverAt(index).app.inject({ method: 'POST', url: `/api/v1${url}`, payload, headers });
 
-it('several servers start at once on an empty database and apply each migration once', async () => {
+it('several servers start at the same time on an empty database and apply each migration once', async () => {
   const rows = await serverAt(0).deps.db.selectFrom('schema_migrations').selectAll().execute();
   expect(rows.map(({ name }) => name)).toEqual(fs.readdirSync('server/migrations').sort());
 });

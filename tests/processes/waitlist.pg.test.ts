@@ -1,5 +1,5 @@
-// Two server processes share one PostgreSQL database. A hundred people book, wait and give back spots at once; half
-// of them use the first server, half the second.
+// Two server processes share one PostgreSQL database. A hundred people book, wait and give back spots at the same time;
+// half of them use the first server, half the second.
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -78,7 +78,7 @@ async function createEvent(): Promise<string> {
   return body.upcomingOccurrences[0].id;
 }
 
-/** The places on the waitlist to which a spot was offered by a mail, each as often as it was. */
+/** The places on the waitlist to which a spot was offered by mail, once for each mail. */
 async function offeredPlaces(): Promise<string[]> {
   const { rows } = await database.pool.query(
     `select data->>'id' as id from pgboss.job where name = $1 and data->>'mail' = 'spotOffered'`,
@@ -125,7 +125,7 @@ it('a hundred people on two servers never exceed the capacity, and those who wai
   const others = crowd.filter((_, index) => bookings[index]?.status === 409);
   expect([booked.length, others.length]).toEqual([CAPACITY, 90]);
 
-  // Those who join at once are ordered by the database, and before those who join afterwards.
+  // The database orders those who join at the same time, and puts them before those who join afterwards.
   const joining = [others.slice(0, 45), others.slice(45)] as [Member[], Member[]];
   for (const members of joining) await callAtOnce(members, `POST ${event}/waitlist`);
   const { body: waitlist } = await callAs(guide, `GET ${event}/waitlist`);

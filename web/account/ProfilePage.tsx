@@ -52,7 +52,7 @@ export function ProfilePage() {
   );
 }
 
-/** The email address is shown but cannot be changed. */
+/** Shows the email address too, which only the security page can change. */
 function ProfileForm({ form, member, ...rest }: ProfileFormProps & { member: User }) {
   const { control } = form;
   const { fullName, username } = useWatch({ control });

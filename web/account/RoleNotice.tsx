@@ -7,7 +7,7 @@ import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import style from './RoleNotice.module.css';
 
-/** Tells a moderator or an admin that the role has no effect until a second factor is given. */
+/** Tells a moderator or an admin that the role has no effect in a session without a second factor. */
 export function RoleNotice() {
   const { mutate, isPending } = useMutation({
     // Any call that needs a fresh authentication opens the dialog that asks for the second factor.

@@ -7,8 +7,8 @@ import { DecisionSentence } from './DecisionsPage.tsx';
 
 afterEach(cleanup);
 
-const renderSentence = (action: Decision['deed'], kind: Decision['subject']['kind'], name: string) => {
-  const decision = { id: 'd1', at: '2026-11-20T08:00:00.000Z', actor: null, deed: action, reason: null };
+const renderSentence = (deed: Decision['deed'], kind: Decision['subject']['kind'], name: string) => {
+  const decision = { id: 'd1', at: '2026-11-20T08:00:00.000Z', actor: null, deed, reason: null };
   const { container } = render(
     <DecisionSentence decision={{ ...decision, subject: { kind, id: 's1', name } }} />,
     { wrapper: MemoryRouter },
@@ -23,8 +23,8 @@ test.each([
   ['patron.given', 'user', 'meera', 'Gave meera the patron’s flag'],
   ['patron.taken', 'user', 'a former member', 'Took the patron’s flag from a former member'],
   ['community.deleted', 'community', 'Sangha', 'Deleted the community “Sangha”'],
-] as const)('the decision %s is written as a sentence', (action, kind, name, sentence) => {
-  expect(renderSentence(action, kind, name).textContent).toBe(sentence);
+] as const)('the decision %s is written as a sentence', (deed, kind, name, sentence) => {
+  expect(renderSentence(deed, kind, name).textContent).toBe(sentence);
 });
 
 test('the sentence of a decision links to a book, but not to a member or a deleted community', () => {

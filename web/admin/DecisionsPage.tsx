@@ -73,8 +73,8 @@ function DecisionTable({ decisions }: { decisions: readonly Decision[] }) {
 }
 
 /** The decision as a sentence. The title of a book links to the book. */
-export function DecisionSentence({ decision: { deed: action, subject } }: { decision: Decision }) {
-  const [before, after] = SENTENCES[action];
+export function DecisionSentence({ decision: { deed, subject } }: { decision: Decision }) {
+  const [before, after] = SENTENCES[deed];
   const name = <bdi>{subject.name}</bdi>;
   return (
     <>

@@ -81,7 +81,7 @@ export function invalidateAdminQueries(): void {
 }
 
 // The loaders start the queries while the chunk of the page loads. The page itself shows results and errors. The
-// loaders fetch at every visit, because much of the data changes elsewhere, often by the same admin a moment ago.
+// loaders fetch at every visit, because much of the data is changed elsewhere, often by the same admin a moment ago.
 
 const paramsOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams;
 

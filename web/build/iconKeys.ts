@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const ICON = /\/lucide-react\/dist\/esm\/icons\//;
 
 /**
- * Replaces the React keys in the icons of lucide-react, which are random and do not compress, by numbers. Each page loads
- * some hundred bytes less.
+ * Replaces the React keys in the icons of lucide-react, which are random and do not compress, with numbers. Each page
+ * loads a few hundred bytes less.
  */
 export function iconKeys(): Plugin {
   return {

@@ -13,7 +13,7 @@ const PUBLIC_FILES = ['early.js', 'theme.js'];
 /**
  * Builds `worker.ts` as `sw.js`, preceded by its constants, such as the digests of the files to store, and writes
  * `build.json` with the same digests, which the page of a sealed journal and `npm run verify` read. Workbox
- * (vite-plugin-pwa) would bring some 190 packages for the few lines of `worker.ts`.
+ * (vite-plugin-pwa) would add about 190 packages for the few lines of `worker.ts`.
  */
 export function serviceWorker(root: string): Plugin {
   return {

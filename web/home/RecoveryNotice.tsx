@@ -8,7 +8,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './RecoveryNotice.module.css';
 
-/** Says that all second factors will be removed, and lets the member stop it. `endsAt` is an instant. */
+/** Says that all second factors will be removed at the instant `endsAt`, and lets the member cancel the removal. */
 export function RecoveryNotice({ endsAt }: { endsAt: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.auth.cancelRecovery(),

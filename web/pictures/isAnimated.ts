@@ -1,6 +1,6 @@
 /**
- * Whether a file is an animation, of which the server keeps the first frame: a GIF, PNG or WebP with several frames, or
- * an AVIF sequence. False for a file of another type and for one that is broken.
+ * Whether a file is an animation: a GIF, PNG or WebP with several frames, or an AVIF sequence. The server keeps only
+ * the first frame. False for a file of another type and for one that is broken.
  */
 export function isAnimated(bytes: Uint8Array): boolean {
   if (textAt(bytes, 0, 4) === 'GIF8') return countGifFrames(bytes) > 1;
@@ -12,7 +12,7 @@ export function isAnimated(bytes: Uint8Array): boolean {
 const textAt = (bytes: Uint8Array, start: number, length: number) =>
   String.fromCharCode(...bytes.subarray(start, start + length));
 
-/** The number of frames up to the second, by the blocks of the GIF89a specification. */
+/** The number of frames, counted up to two. The blocks are those of the GIF89a specification. */
 function countGifFrames(bytes: Uint8Array): number {
   const at = (index: number) => bytes[index] ?? 0;
   const colourTableSize = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0);

@@ -15,7 +15,7 @@ export const ownPicturesQuery = () =>
 
 const MAX_PAGE_SIZE = 100;
 
-/** The pictures that the member has uploaded most recently, with keys of this session. */
+/** The pictures that the member has uploaded most recently, with keys that are still valid. */
 export const recentPicturesQuery = () =>
   queryOptions({
     queryKey: ['pictures', 'recent'],

@@ -9,7 +9,7 @@ interface UploadOptions {
 }
 
 /**
- * Uploads a picture, or a part of it. The same key uploads it once.
+ * Uploads a picture, or a part of it. Calls with the same key upload it once.
  * @throws ApiError when the browser or the server cannot read the file.
  */
 export async function uploadPicture(

@@ -15,7 +15,7 @@ export const avatarPicture = (
 ): { src: string; colour: string } | null =>
   avatar && { src: pictureUrl({ id: avatar.id, key: '' }, size), colour: avatar.colour };
 
-/** The `srcset` of an uploaded picture that is not an avatar: its files with their widths, which are never enlarged. */
+/** The `srcset` of an uploaded picture that is not an avatar. The server never enlarges a picture. */
 export function pictureSrcSet(picture: Pick<Picture, 'id' | 'key' | 'width' | 'height'>): string {
   const longestSide = Math.max(picture.width, picture.height);
   return ([320, 640, 1280] as const)

@@ -66,7 +66,7 @@ export const communities: Journeys = {
     await page.expectVisible(text('A quiet space...'));
   },
 
-  'a member publishes a post with two pictures, of which one is decorative': async (journey) => {
+  'a member publishes a post with two pictures, one of them decorative': async (journey) => {
     const { page, world } = journey;
     const { token } = await world.createMember('illustrator');
     const { id } = await createCommunity(world, token, 'Hill Pictures');

@@ -56,7 +56,7 @@ test('a file that is not a picture is refused, and a member without pictures see
   await expect(page.getByText('This picture could not be read.')).toBeVisible();
 });
 
-test('a submitter uploads a cover, and a guide a picture of the community', async ({ page, world }) => {
+test('a submitter uploads a cover, and a guide uploads a picture of a community', async ({ page, world }) => {
   await world.createMember('illustrator');
   await openAs(page, 'illustrator', '/library/submit');
   await page.getByLabel('Title').fill('Upadesa Saram');

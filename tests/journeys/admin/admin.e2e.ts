@@ -198,7 +198,7 @@ test('members, moderators and visitors cannot open the admin pages', async ({ pa
   }
 });
 
-test('every admin page and the dialog pass the accessibility checks in both themes, wide and narrow', async ({
+test('every admin page and the dialog of a user pass the accessibility checks in both themes, wide and narrow', async ({
   page,
   world,
 }) => {

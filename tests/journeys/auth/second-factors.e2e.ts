@@ -4,7 +4,7 @@ import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { button, expect, expectToast, logIn, openAs, PASSWORD, test } from '#tests/journeys/world.ts';
 import { linkIn } from '#tests/support/servers/mailSink.ts';
 
-/** Adds an authenticator to the browser that confirms everything at once. Returns functions that change it. */
+/** Adds to the browser an authenticator that confirms everything immediately. Returns functions that change it. */
 async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -109,7 +109,7 @@ test('a member adds a passkey and an app, signs in with each, and signs in with 
   await button(page, 'Continue').click();
   await expect(greeting(page, 'guarded')).toBeVisible();
 
-  // Or the passkey.
+  // The passkey is also accepted as the second step.
   await signOut(page);
   await page.goto('/auth/login');
   await logIn(page, 'guarded');

@@ -69,7 +69,7 @@ test('a draft keeps the pictures and their descriptions, and a deleted picture c
   expect(await shownDescriptions(page)).toEqual(['A tree.', '']);
 });
 
-test('a draft is discarded with its pictures, and a draft with only pictures that were never uploaded is not offered', async ({
+test('a draft is discarded with its pictures, and a draft whose only pictures were never uploaded is not restored', async ({
   page,
   world,
 }) => {

@@ -67,7 +67,7 @@ test('a guide creates a link by keyboard, a visitor logs in and joins with it, a
   await guest.context().close();
 });
 
-test('a link that does not admit lets somebody ask to join, and a guide answers', async ({
+test('a link that does not admit people lets them ask to join, and a guide accepts', async ({
   page,
   world,
   browser,

@@ -2,7 +2,10 @@ import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { button, callServer, expect, expectToast, openAs, test } from '#tests/journeys/world.ts';
 import { answerDialog, createCommunity, joinCommunity, main } from './communitySteps.ts';
 
-test('a member mutes another one by keyboard, expands a text, and unmutes them', async ({ page, world }) => {
+test('a member mutes another member by keyboard, shows a muted post, and unmutes the member', async ({
+  page,
+  world,
+}) => {
   const { token } = await world.createMember('mute-guide');
   const loud = await world.createMember('mute-loud');
   const quiet = await world.createMember('mute-quiet');

@@ -5,7 +5,7 @@ import { createCommunity } from './communitySteps.ts';
 
 export const DESCRIBE = 'Describe this picture, or mark it as decorative.';
 export const UPLOADS = '**/api/v1/pictures?use=post';
-/** The refused previews, uploads and posts of these journeys. */
+/** The problems that refused previews, uploads and posts cause in these journeys. */
 export const REFUSED = /status of (4\d\d|503)|ERR_(FAILED|INTERNET_DISCONNECTED)/;
 
 interface World {
@@ -45,7 +45,7 @@ export async function chooseFiles(page: Page, files: PictureFile[], label = 'Add
   await (await chooser).setFiles(files);
 }
 
-/** Waits until nothing is being uploaded. */
+/** Waits until the form has `count` pictures and none of them is being uploaded. */
 export const waitForUploads = async (page: Page, count: number) => {
   await expect(rows(page)).toHaveCount(count);
   await expect(page.getByRole('progressbar')).toHaveCount(0);

@@ -239,7 +239,7 @@ test.describe('missing permissions', () => {
     await expect(page.getByText('Post not found.')).toBeVisible();
   });
 
-  test('a private post is visible to members only, and remains when its author deletes the account', async ({
+  test('a post in a private community is visible to members only, and remains when its author deletes the account', async ({
     page,
     world,
   }) => {

@@ -15,7 +15,7 @@ test('a member of a private community reports a post by keyboard, a guide decide
   const { id } = await createCommunity(world.url, token, { name: 'Agreed Hill' });
   for (const member of [second, author, reporter]) await joinCommunity(world.url, member.token, id);
   await makeGuide(world.url, token, id, second.id);
-  await closeDoor(world.url, token, id);
+  await makePrivate(world.url, token, id);
   const { body: post } = await callServer(world.url, `POST /communities/${id}/posts`, {
     token: author.token,
     body: { content: 'You are all wrong.' },
@@ -125,7 +125,7 @@ test('a member of a private community reports a post by keyboard, a guide decide
 });
 
 /** Makes a community private. People join it by request. */
-async function closeDoor(url: string, token: string, id: string): Promise<void> {
+async function makePrivate(url: string, token: string, id: string): Promise<void> {
   const settings = { name: 'Agreed Hill', description: 'For those who come early.', privacy: 'private' };
   await callServer(url, `PUT /communities/${id}`, { token, body: settings });
   const questions = ['What brings you here?'];

@@ -30,7 +30,7 @@ test('a member subscribes to the letter by keyboard, and stops it', async ({ pag
   await expectToast(page, 'The letter is stopped.');
 });
 
-test('a member starts a retreat by keyboard, which a guide sees, opens the directory nevertheless, and ends the retreat', async ({
+test('a member starts a retreat by keyboard, a guide sees it, and the member still opens the directory and ends the retreat', async ({
   browser,
   page,
   world,

@@ -22,7 +22,7 @@ function releasePathIn({ text }: Email): string {
   return pathname + search;
 }
 
-test('a member gets calendar entries by mail, and frees a spot in a private community by the link in one, without being signed in', async ({
+test('a member gets calendar entries by mail, and frees a spot in a private community with the link in the mail, without being signed in', async ({
   page,
   world,
 }) => {

@@ -107,7 +107,10 @@ test.describe('requests that are refused', () => {
     await expect(page.getByLabel('Email')).toHaveValue('another@vichara.test');
   });
 
-  test('an invalid link of a guest says so, and registration stays possible', async ({ page, world }) => {
+  test('an invalid link shows a guest an explanation, and the guest can still register', async ({
+    page,
+    world,
+  }) => {
     const { token } = await world.createMember('linked-guide');
     const { id } = await createCommunity(world.url, token, { name: 'Loose Ends' });
     const event = await createOccurrence(world.url, token, id);

@@ -69,7 +69,7 @@ test('a member books a spot and cancels the booking, and others see the free spo
 test.describe('the last spot', () => {
   test.use({ allowedProblems: /status of 409/ });
 
-  test('the booking panel shows without an alert that the event is full when another member has taken the last spot', async ({
+  test('the booking panel shows, without an alert, that the event is full when another member has taken the last spot', async ({
     page,
     world,
   }) => {
@@ -116,7 +116,7 @@ test.describe('an event of a private community', () => {
   // The server answers a page request as for a visitor, with 404, because it does not know the member.
   test.use({ allowedProblems: /status of 404/ });
 
-  test('an event shows its time in both zones, and can be downloaded as a calendar file, even if it is private', async ({
+  test('an event shows its time in its own zone and in that of the reader, and can be downloaded as a calendar file, even if it is private', async ({
     page,
     world,
   }) => {

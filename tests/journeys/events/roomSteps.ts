@@ -11,10 +11,10 @@ export const PHASES: SitPhase[] = [
 const STROKES = [0, 300_000, 304_000, 308_000, 900_000, 1_500_000, 1_504_000, 1_508_000];
 export const MINUTE_MS = 60_000;
 
-/** The instant in some minutes. */
+/** The instant `minutes` minutes from now. */
 export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 
-/** A device whose clock is wrong, whose calls take long, or that has no connection. */
+/** A device whose clock is wrong, whose calls take long, or that cannot open the stream of the room. */
 export interface Device {
   clockAheadMs?: number;
   delayMs?: number;

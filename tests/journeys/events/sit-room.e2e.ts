@@ -149,7 +149,7 @@ test.describe('a room that cannot be entered', () => {
     await expect(main(page).getByText('The room is not open yet.')).toBeVisible();
   });
 
-  test('a guide plans a shared sit in the form of an event without a limit', async ({ page, world }) => {
+  test('a guide creates an event with unlimited capacity and a shared sit', async ({ page, world }) => {
     const guide = await world.createMember('plan-guide');
     const { id: communityId } = await createCommunity(world.url, guide.token, { name: 'Open Hour' });
     await openAs(page, 'plan-guide', `/events/new?communityId=${communityId}&day=2099-03-04`);

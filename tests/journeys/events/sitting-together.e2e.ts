@@ -29,7 +29,7 @@ const startsIn = (file: string): string[] =>
     .map((component) => new ICAL.Event(component).startDate.toJSDate().toISOString())
     .sort();
 
-test('a guide moves a weekly series from the third date on and cancels a date, the calendar file of a member shows it, and a spot that is given back twice is offered to the next person on the waitlist each time', async ({
+test('a guide moves a weekly series from the third date on and cancels a date, the calendar file of a member shows both, and a spot that is given back twice is offered to the next person on the waitlist each time', async ({
   page,
   browser,
   world,

@@ -83,7 +83,7 @@ test('a spot that comes free is offered to a member, who declines it, and then t
 
   const guestLink = linkIn(await world.mails.nextMailTo('eoin-who-waits@vichara.test', OFFER_SUBJECT));
   await guestPage.goto(guestLink.pathname + guestLink.search);
-  // Opening the link alone changes nothing, and a reload keeps it.
+  // Opening the link alone changes nothing, and the offer is still shown after a reload.
   await guestPage.reload();
   await expect(main(guestPage).getByText(/A spot is kept for you until .+\./)).toBeVisible();
   await expectAccessibleScreen(guestPage, 'a spot that is kept for a guest');

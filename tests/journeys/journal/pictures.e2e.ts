@@ -123,7 +123,7 @@ test('pictures are exported with their entries and imported by another member', 
 test.describe('uploads that fail', () => {
   test.use({ allowedProblems: /status of (4\d\d|503)|ERR_(FAILED|INTERNET_DISCONNECTED)/ });
 
-  test('show the reason beside the picture and can be tried again, and adding pictures needs a connection', async ({
+  test('failed uploads show the reason beside the picture and can be tried again, and adding pictures needs a connection', async ({
     page,
     context,
     world,

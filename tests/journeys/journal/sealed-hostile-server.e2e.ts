@@ -101,7 +101,7 @@ test('a new device notices entries that are swapped, omitted, duplicated or outd
   await honest.context().close();
 });
 
-test('a device notices that the server has an older state than it, sends nothing, and on request restores the lost entries', async ({
+test('a device notices that the server has an older state than the device, sends nothing, and restores the lost entries on request', async ({
   page,
   world,
 }) => {

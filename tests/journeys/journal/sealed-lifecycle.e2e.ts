@@ -32,7 +32,7 @@ test('a journal is imported from Day One, sealed, used on two devices, recovered
   browser,
 }) => {
   test.setTimeout(10 * 60_000);
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'vichara-whole-way-'));
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vichara-sealed-lifecycle-'));
   const dataDir = join(folder.path, 'data');
   const mails = await openMailSink();
   const server = await startServer({ DATA_DIR: dataDir, SMTP_URL: mails.url, LOG_LEVEL: 'debug' });

@@ -65,7 +65,7 @@ test('a member seals the journal, uses it on two devices, unlocks it with the re
   await button(page, 'Save Entry').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sealed at once');
 
-  // A second device.
+  // A second device unlocks the journal and changes an entry.
   const context = await browser.newContext({ baseURL: world.url });
   const phone = await context.newPage();
   await openAs(phone, 'sealing-writer', '/journal');

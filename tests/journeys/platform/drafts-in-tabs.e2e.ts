@@ -33,7 +33,7 @@ test('new entries in two tabs have separate drafts and are saved as two entries'
   expect(await entryContents(world.url, token)).toEqual(['The first.', 'The second.']);
 });
 
-test('drafts of closed tabs are offered one after the other, the newest first', async ({ page, world }) => {
+test('drafts of closed tabs are restored one after the other, the newest first', async ({ page, world }) => {
   await world.createMember('many-drafts');
   await openAs(page, 'many-drafts', '/journal');
   for (const content of ['The older.', 'The newer.']) {

@@ -149,7 +149,7 @@ test('no screen requests the pictures of other sites whose addresses members hav
   }
 });
 
-test('a picture at an address of another site is copied by the server and then shown from here', async ({
+test('a picture at an address of another site is copied by the server and then shown from this site', async ({
   page,
   world,
 }) => {

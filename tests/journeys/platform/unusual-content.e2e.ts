@@ -84,11 +84,11 @@ test('a menu that is opened while the first page is loading stays open', async (
   await world.createMember('early-opener');
   await openAs(page, 'early-opener', '/dashboard');
   let continueLoading = () => {};
-  const isHeldBack = new Promise<void>((resolve) => {
+  const whenContinued = new Promise<void>((resolve) => {
     continueLoading = resolve;
   });
   await page.route('**/personalRoutes-*.js', async (route) => {
-    await isHeldBack;
+    await whenContinued;
     await route.continue();
   });
   await page.goto('/journal/new', { waitUntil: 'commit' });

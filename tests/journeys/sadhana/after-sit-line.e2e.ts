@@ -63,7 +63,11 @@ test('a line is added to a log that has none', async ({ page, world }) => {
 test.describe('offline', () => {
   test.use({ allowedProblems: /ERR_INTERNET_DISCONNECTED|Unable to preload/ });
 
-  test('a line that is written offline waits with its log', async ({ page, context, world }) => {
+  test('a line that is written offline is added to the journal when the connection is back', async ({
+    page,
+    context,
+    world,
+  }) => {
     const { token } = await world.createMember('offline-line-writer');
     await openTimer(page, 'offline-line-writer', `?practiceId=${SITTING}`);
     await startSession(page);

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/journeys/world.ts';
 
 const STRIKE_FILE = path.join(import.meta.dirname, '../../../web/sadhana/focus/chime/strike.ts');
 const RATE = 44_100;
-const BOOKED_AT = 0.5;
+const SCHEDULED_AT = 0.5;
 
 interface Recording {
   peak: number;
@@ -24,18 +24,20 @@ for (const [sound, shortest, longest] of [
   ['gong', 5, 12],
   ['wood', 0.05, 0.4],
 ] as const) {
-  test(`the ${sound} sounds within 20 ms of its booking, does not clip and fades away`, async ({ page }) => {
+  test(`the ${sound} sounds within 20 ms of its scheduled time, does not clip and fades away`, async ({
+    page,
+  }) => {
     const source = stripTypeScriptTypes(fs.readFileSync(STRIKE_FILE, 'utf8'));
     await page.setContent('<canvas width="900" height="200"></canvas>');
     await page.addScriptTag({ type: 'module', content: `${source}\nwindow.strike = strike;` });
     await page.waitForFunction(() => 'strike' in window);
-    const recording = await page.evaluate(record, { sound, rate: RATE, at: BOOKED_AT });
+    const recording = await page.evaluate(record, { sound, rate: RATE, at: SCHEDULED_AT });
     expect(recording.peak).toBeGreaterThan(0.2);
     expect(recording.peak).toBeLessThan(1);
-    expect(recording.onset - BOOKED_AT).toBeGreaterThanOrEqual(0);
-    expect(recording.onset - BOOKED_AT).toBeLessThan(0.02);
-    expect(recording.end - BOOKED_AT).toBeGreaterThan(shortest);
-    expect(recording.end - BOOKED_AT).toBeLessThan(longest);
+    expect(recording.onset - SCHEDULED_AT).toBeGreaterThanOrEqual(0);
+    expect(recording.onset - SCHEDULED_AT).toBeLessThan(0.02);
+    expect(recording.end - SCHEDULED_AT).toBeGreaterThan(shortest);
+    expect(recording.end - SCHEDULED_AT).toBeLessThan(longest);
     const folder = process.env.SCREENSHOTS;
     if (folder) await page.screenshot({ path: path.join(folder, `sound-of-the-${sound}.png`) });
   });

@@ -3,14 +3,14 @@ import { expect } from '#tests/journeys/world.ts';
 
 /** The deepest tone of each bell in hertz, by which a strike is recognized. */
 const DEEPEST_TONES: Record<number, string> = { 208: 'bowl', 330: 'bell', 98: 'gong', 620: 'wood' };
-/** The seconds of each bell, by which a rendered strike is recognized. */
+/** The length of each bell in seconds, by which a rendered strike is recognized. */
 const LENGTHS: Record<number, string> = { 9: 'bowl', 7: 'bell', 12: 'gong', 0.34: 'wood' };
 
 interface RecordedStrike {
   sound: string;
   /** Epoch milliseconds of the page's clock. */
   ringsAt: number;
-  /** Seconds of the audio clock between the booking and the strike. */
+  /** Seconds of the audio clock from the scheduling to the strike. */
   delay: number;
   /** Relative to the full volume. */
   gain: number;
@@ -98,16 +98,16 @@ export const storedSession = (page: Page): Promise<StoredSession> =>
   });
 
 /**
- * Expects that the running session has booked these strikes and no others, each within 100 ms. They are given
+ * Expects that the running session has scheduled these strikes and no others, each within 100 ms. They are given
  * in whole seconds before the end. The audio clock and the page's clock are read one after the other, which
  * takes a while on a busy machine.
  */
-export async function expectBookedBells(page: Page, secondsBeforeEnd: number[]): Promise<void> {
+export async function expectScheduledBells(page: Page, secondsBeforeEnd: number[]): Promise<void> {
   const { endsAt } = await storedSession(page);
-  const booked = async () => {
+  const scheduled = async () => {
     const coming = (await strikesOf(page)).filter(({ delay }) => delay > 0.5);
     const secondsLeft = coming.map(({ ringsAt }) => (endsAt - ringsAt) / 1000);
     return secondsLeft.map((each) => (Math.abs(each - Math.round(each)) < 0.1 ? Math.round(each) + 0 : each));
   };
-  await expect.poll(booked).toEqual(secondsBeforeEnd);
+  await expect.poll(scheduled).toEqual(secondsBeforeEnd);
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { expect, test } from '#tests/journeys/world.ts';
-import { expectBookedBells, recordBells, storedSession, strikesOf } from './bellSteps.ts';
+import { expectScheduledBells, recordBells, storedSession, strikesOf } from './bellSteps.ts';
 import {
   button,
   FOCUS_PATH,
@@ -133,7 +133,7 @@ test('the time to settle in ends with a bell and is not logged, and all bells ar
   await expect(timer(page)).toHaveText('01:00');
   await expect(timer(page)).toHaveAccessibleName('Settle in');
   await expect(page.getByText('Settle in: 1 minute.')).toBeAttached();
-  await expectBookedBells(page, [300, 180, 60, 0]);
+  await expectScheduledBells(page, [300, 180, 60, 0]);
   const strikes = await strikesOf(page);
   expect(strikes.map(({ sound }) => sound)).toEqual(['gong', 'gong', 'gong', 'gong']);
   expect(strikes.map(({ gain }) => +gain.toFixed(2))).toEqual([1, 0.32, 0.32, 1]);
@@ -144,7 +144,7 @@ test('the time to settle in ends with a bell and is not logged, and all bells ar
   expect((await strikesOf(page)).filter(({ delay }) => delay > 62)).toEqual([]);
   await page.clock.fastForward('01:00:00');
   await button(page, 'Resume').click();
-  await expectBookedBells(page, [180, 60, 0]);
+  await expectScheduledBells(page, [180, 60, 0]);
   await page.clock.fastForward('01:05');
   await button(page, 'Stop Early').click();
   await expect(page).toHaveURL(/\/sadhana\?day=/);
@@ -166,16 +166,16 @@ test('interval bells that a sleeping device missed never ring', async ({ page, w
   await expectAccessibleScreen(page, 'invalid minutes of bells', 'Focus Timer');
   await minutes.fill('20, 10, 40');
   await button(page, 'Start').click();
-  await expectBookedBells(page, [900, 300, 0]);
+  await expectScheduledBells(page, [900, 300, 0]);
   // The audio clock of the test does not jump, like that of a device that slept.
   await page.clock.fastForward('12:00');
-  await expectBookedBells(page, [300, 0]);
+  await expectScheduledBells(page, [300, 0]);
   expect((await strikesOf(page)).filter(({ delay }) => delay < 0.5)).toEqual([]);
   await reload(page);
   await timer(page).click();
-  await expectBookedBells(page, [300, 0]);
+  await expectScheduledBells(page, [300, 0]);
   await page.clock.fastForward('12:30');
-  await expectBookedBells(page, [0]);
+  await expectScheduledBells(page, [0]);
   await page.clock.fastForward('00:30');
   await expect(page.getByText('Twenty-five minutes')).toBeVisible();
   await expect.poll(async () => (await strikesOf(page)).filter(({ delay }) => delay < 0.5).length).toBe(1);
@@ -192,17 +192,17 @@ test('interval bells ring in one of two tabs', async ({ page, world }) => {
   await recordBells(otherTab);
   await otherTab.goto(FOCUS_PATH);
   await startSession(page);
-  await expectBookedBells(page, [180, 60, 0]);
+  await expectScheduledBells(page, [180, 60, 0]);
   await expect(button(otherTab, 'Pause')).toBeVisible();
   // The gesture allows the other tab to play sound.
   await timer(otherTab).click();
   await button(otherTab, 'Pause').click();
   await expect(button(page, 'Resume')).toBeVisible();
   await button(otherTab, 'Resume').click();
-  await expectBookedBells(page, [180, 60, 0]);
+  await expectScheduledBells(page, [180, 60, 0]);
   expect(await strikesOf(otherTab)).toEqual([]);
   await page.close();
-  await expectBookedBells(otherTab, [180, 60, 0]);
+  await expectScheduledBells(otherTab, [180, 60, 0]);
 });
 
 test('a running session of an earlier release continues, and a session without options is stored as before', async ({

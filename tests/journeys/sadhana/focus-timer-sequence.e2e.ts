@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
-import { expectBookedBells, recordBells, strikesOf } from './bellSteps.ts';
+import { expectScheduledBells, recordBells, strikesOf } from './bellSteps.ts';
 import {
   button,
   discardSession,
@@ -87,13 +87,13 @@ test('a sequence continues from part to part with two strikes in between, surviv
   await startSession(page);
   await expect(stage(page, 'Part 1 of 3: Āsana')).toBeVisible();
   await expect(page.getByText('Part 1 of 3: Āsana, 2 minutes.')).toBeAttached();
-  await expectBookedBells(page, [360, 358, 60, 58, 0]);
+  await expectScheduledBells(page, [360, 358, 60, 58, 0]);
   await expectAccessibleScreen(page, 'a part of a sequence', 'Focus Timer');
 
   await page.clock.fastForward('02:30');
   await expect(stage(page, 'Part 2 of 3: Meditation')).toBeVisible();
   await expect(timer(page)).toHaveText(/^04:[0-3]\d$/);
-  await expectBookedBells(page, [60, 58, 0]);
+  await expectScheduledBells(page, [60, 58, 0]);
   await reload(page);
   await expect(stage(page, 'Part 2 of 3: Meditation')).toBeVisible();
   await expect(page.getByText('Part 2 of 3: Meditation, 5 minutes.')).toBeAttached();
@@ -120,7 +120,7 @@ test('a sequence continues from part to part with two strikes in between, surviv
   expect(await logged(world.url, token)).toEqual(['Chanting 1', 'Meditation 1', 'Āsana 2']);
 });
 
-test('a sequence that is stopped early logs the parts of a minute or more at once, and only once', async ({
+test('when a sequence is stopped early, the parts that lasted at least a minute are logged immediately, each once', async ({
   page,
   world,
 }) => {

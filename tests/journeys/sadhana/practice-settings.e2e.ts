@@ -57,7 +57,7 @@ test('a member sets the days of practice and plans a rest, and neither interrupt
   await expect(streakCard(page)).toContainText('Last 30 days: practised on 3 of 5.');
 });
 
-test('a member shows the days of this month, or nothing, and unselects every weekday', async ({
+test('a member chooses to see the days of this month, or nothing, and must select at least one weekday', async ({
   page,
   world,
 }) => {

@@ -37,11 +37,11 @@ interface Evening {
 
 /**
  * The evenings of two weeks, and one night. The figures were derived by hand from the definition of the
- * streak. Missed before: 11 to 28 October, 31 October and 1 November.
+ * streak. The days missed before are 11 to 28 October, 31 October and 1 November.
  */
 const EVENINGS: Evening[] = [
-  // Monday to Friday from today on. The change does not affect earlier days: Saturday 31 October and Sunday 1
-  // November still interrupt the streak.
+  // From today on, only Monday to Friday are days of practice. This does not affect earlier days: Saturday 31 October and
+  // Sunday 1 November still interrupt the streak.
   { at: 'Wed 2026-11-04 21:00', shown: [2, 2, '5 of 25'], afterSit: [3, 3, '6 of 26'] },
   { at: 'Thu 2026-11-05 21:00', shown: [3, 3, '6 of 26'] },
   // It is still Thursday.

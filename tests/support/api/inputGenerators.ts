@@ -67,7 +67,7 @@ export function validValue(shape: JsonSchema, name: string, ids: Ids): fc.Arbitr
   }
 }
 
-/** The kinds of the objects behind nouns in field names and paths that differ from the name of the kind. */
+/** Nouns in field names and paths that are not the name of a kind of objects, each with the kind they refer to. */
 const KIND_ALIASES: Record<string, string> = {
   submits: 'books',
   librarys: 'books',

@@ -25,7 +25,7 @@ export type Actor = (typeof ACTORS)[number];
  */
 export const MODERATED_ACTORS = ['banned', 'paused', 'reporter', 'reportedGuide', 'requester'] as const;
 export type ModeratedActor = (typeof MODERATED_ACTORS)[number];
-const LIKE = {
+const BASE_ACTORS = {
   banned: 'former',
   paused: 'member',
   reporter: 'member',
@@ -39,13 +39,13 @@ export function communityStatus(
   privacy: 'public' | 'private',
   actor: Actor | ModeratedActor,
 ): number {
-  const isModerated = (each: string): each is ModeratedActor => each in LIKE;
-  const base = isModerated(actor) ? LIKE[actor] : actor;
+  const isModerated = (each: string): each is ModeratedActor => each in BASE_ACTORS;
+  const base = isModerated(actor) ? BASE_ACTORS[actor] : actor;
   const exception = isModerated(actor) ? MODERATED_STATUSES[key]?.[actor] : undefined;
   return exception ?? COMMUNITY_MATRIX[key][privacy][ACTORS.indexOf(base)] ?? 0;
 }
 
-/** The statuses in which a moderated actor differs from the actor in `LIKE`. */
+/** The statuses in which a moderated actor differs from the actor in `BASE_ACTORS`. */
 const MODERATED_STATUSES: Partial<Record<CommunityEndpoint, Partial<Record<ModeratedActor, number>>>> = {
   'communities.join': { banned: 403 },
   'communities.requestToJoin': { banned: 403, requester: 200 },
@@ -265,8 +265,7 @@ const guidesAndAdmins = (status: number): ActorStatuses => [
 const adminOnly = (status: number): ActorStatuses => [401, 403, 403, 403, 403, 403, 403, 403, status];
 /** For everyone else, the reply is the same as if the case did not exist. */
 const guidesOfCase = (status: number): ActorStatuses => [401, 404, 404, 404, 404, status, 404, 404, status];
-const authorOnly = (status: number): ActorStatuses => [401, 404, 404, 404, status, 404, 404, 404, 404];
-const authorOnlyOf = (status: number, others: number): ActorStatuses => [
+const authorOnly = (status: number, others = 404): ActorStatuses => [
   401,
   others,
   others,
@@ -356,7 +355,7 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses
     'communities.updatePost': { public: authorAndGuides(200, 403), private: authorAndGuides(200, 403) },
     'communities.removePost': { public: authorAndGuides(204, 204), private: authorAndGuides(204, 204) },
     'communities.searchPosts': { public: everyone(200), private: membersAndAdmins(403, 200) },
-    'communities.updateReply': { public: authorOnlyOf(200, 403), private: authorOnlyOf(200, 403) },
+    'communities.updateReply': { public: authorOnly(200, 403), private: authorOnly(200, 403) },
     'communities.deletedItems': { public: signedIn(200), private: signedIn(200) },
     // The author has deleted the post.
     'communities.restoreItem': { public: authorOnly(200), private: authorOnly(200) },

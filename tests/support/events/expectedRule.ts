@@ -2,7 +2,7 @@ import rrule from 'rrule';
 import type { Recurrence } from '#contract/events/recurrence.ts';
 
 /*
- * Computes recurrence rules of RFC 5545 independently of the server. The package rrule computes the days,
+ * Computes the times of recurrence rules (RFC 5545) independently of the server. The package rrule computes the days,
  * which it does correctly without time zones. Intl converts each local time to an instant.
  */
 

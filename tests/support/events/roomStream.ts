@@ -1,6 +1,6 @@
 import { API_PATH } from '#contract/platform/constants.ts';
 
-/** A stream of a room that a test reads. */
+/** The stream of a room, as a test reads it. */
 export interface OpenedStream {
   status: number;
   headers: Headers;

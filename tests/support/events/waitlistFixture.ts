@@ -12,7 +12,7 @@ export interface WaitlistFixture {
   noor: Member;
   /** The community of the guide. */
   community: EventFixture;
-  /** Creates an event with one spot, which the guide has booked. It begins in some hours. */
+  /** Creates an event with one spot, which the guide has booked. It begins `hours` hours from now. */
   createFullEvent(hours?: number, draft?: object): Promise<string>;
   join(id: string, person: Member): Promise<Reply>;
   leave(id: string, person: Member): Promise<Reply>;

@@ -2,7 +2,7 @@ import { tokenIn } from '#tests/support/servers/mailSink.ts';
 import type { TestServer } from '#tests/support/servers/testServer.ts';
 import { type Member, PASSWORD } from './testPeople.ts';
 
-/** A mail with a link that verifies an address, and not one about an event. */
+/** Matches the subjects of mails with a link that verifies an address, but not those of mails about events. */
 const VERIFICATION = /[Vv]erify|[Cc]onfirm/;
 
 /** Signs up with an email, verifies it by the link in the mail, and logs in. */

@@ -67,7 +67,7 @@ account_autocreate = true
 
 
 class Cache:
-    """A cache in memory instead of memcached, which tempauth requires."""
+    """The cache that tempauth requires, in memory instead of in memcached."""
 
     def __init__(self):
         self.values = {}

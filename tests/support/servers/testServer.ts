@@ -41,7 +41,7 @@ export interface TestServer extends Server {
   ): Promise<Reply>;
   /** Waits until all pending mails are sent. Fails after 60 seconds. */
   waitForMails(): Promise<void>;
-  /** Deletes all accounts, after waiting for the mails of earlier tests, which it forgets. */
+  /** Waits for the mails of earlier tests, removes them from `mails`, and deletes all accounts. */
   deleteAccounts(): Promise<void>;
   /** Moves the server's clock forward. */
   advanceClock(time: Temporal.DurationLike): void;

@@ -20,13 +20,13 @@ export function EmailSection({ newEmail }: { newEmail: string | null }) {
   const { email } = useMember();
   return (
     <AccountSection title="Email Address" intro={`Your email is ${email}.`}>
-      {newEmail && <WaitingChange newEmail={newEmail} />}
+      {newEmail && <PendingEmailChange newEmail={newEmail} />}
       <EmailForm key={newEmail} />
     </AccountSection>
   );
 }
 
-function WaitingChange({ newEmail }: { newEmail: string }) {
+function PendingEmailChange({ newEmail }: { newEmail: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.auth.cancelEmailChange(),
     onSuccess: invalidateSecurity,

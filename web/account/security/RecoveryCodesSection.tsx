@@ -57,7 +57,7 @@ interface RecoveryCodesDialogProps {
 /** Shows recovery codes once. It closes after the member has confirmed that the codes are saved. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const [isConfirmed, setIsConfirmed] = useState(false);
-  // A factor was added, so that signing out elsewhere is offered after the codes are saved.
+  // A second factor or the codes have changed, so signing out elsewhere is offered after the codes are saved.
   const offerSignOut = useSignOutOffer();
   const close = () => {
     if (!isConfirmed) return;

@@ -8,6 +8,6 @@ export const SecondStepNote = () => (
   </Note>
 );
 
-/** The body of the question whether the last second factor is removed. */
+/** The text of the dialog that confirms the removal of the last second factor. */
 export const LAST_SECOND_FACTOR =
   'It is your last second factor. Without it your password alone is enough, and your recovery codes are removed too.';

@@ -27,8 +27,8 @@ export function useSignOutOffer(): (report: string) => Promise<void> {
 }
 
 /**
- * Returns a function that reports a new second factor. With the first one come recovery codes, which are shown instead;
- * their dialog offers to sign out when it closes.
+ * Returns a function that reports a new second factor. The first one comes with recovery codes, which are shown
+ * instead; their dialog offers to sign out when it closes.
  */
 export function useFactorAdded(
   showCodes: (codes: string[]) => void,

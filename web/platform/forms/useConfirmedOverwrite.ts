@@ -12,8 +12,8 @@ interface Options<Saved> {
 }
 
 /**
- * Returns a function that saves a change. If the saved version has been changed elsewhere since it was read,
- * it asks the member before overwriting it. @throws the server's error if the member does not agree.
+ * Returns a function that saves a change. If the saved version has been changed elsewhere since it was read, asks the
+ * member before overwriting that version. @throws the server's error if the member does not agree.
  */
 export function useConfirmedOverwrite() {
   const confirm = useConfirm();

@@ -30,8 +30,8 @@ export function Root() {
 }
 
 /**
- * Identifies a stored scroll position: the key of the history entry, or the path if the entry has no key. Then React
- * Router's key is "default".
+ * Identifies a stored scroll position: the key of the history entry, or the path if the entry has no key of its own,
+ * for which React Router uses "default".
  */
 const scrollKey = ({ key, pathname }: { key: string; pathname: string }) =>
   key === 'default' ? pathname : key;

@@ -19,7 +19,7 @@ export const redirectWithoutRole =
     throw redirect(paths.dashboard());
   };
 
-/** Wraps pages that need a role. They close when the member loses it. */
+/** Wraps pages that need a role. They close when the member loses the role. */
 export function RequireRole({ minimum }: { minimum: Role }) {
   const { session } = useSession();
   return isAtLeast(session?.user.role, minimum) ? <Outlet /> : <Navigate to={paths.dashboard()} replace />;

@@ -154,7 +154,7 @@ describe('other tabs', () => {
     stop();
   });
 
-  test('a session of this tab only is not changed by a sign-in in another tab', () => {
+  test('a session that is stored for this tab only is not changed by a sign-in in another tab', () => {
     store.saveSession(session, false);
     const stop = store.onSessionChange(() => {});
     localStorage.setItem('session', stored({ ...session, user: { ...user, id: 'u2' } }));

@@ -33,7 +33,7 @@ export function endLocalSession({ to = '/', keepsDrafts = false }: SignOutOption
   if (memberId && !keepsDrafts) deleteDraftsOf(memberId);
   if (memberId) clearQueriesOf(memberId);
   if (memberId) deletePreferencesOf(memberId);
-  // If the document is left before the database is deleted, the next one completes it.
+  // If the document is left before the database is deleted, the next document completes the deletion.
   if (memberId) void deleteDatabaseOf(memberId).catch(console.warn);
   hardNavigate(to);
 }

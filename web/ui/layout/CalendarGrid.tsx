@@ -117,7 +117,7 @@ export function CalendarGrid({
             <CalendarGridBody>
               {(date) => {
                 const mark = marks?.get(date.toString());
-                const paleness = paleDays?.get(date.toString());
+                const paleReason = paleDays?.get(date.toString());
                 return (
                   <CalendarCell
                     date={date}
@@ -125,8 +125,8 @@ export function CalendarGrid({
                     render={(props) => (
                       <div
                         {...props}
-                        {...ariaLabel(props['aria-label'], mark, paleness)}
-                        data-pale={paleness && ''}
+                        {...ariaLabel(props['aria-label'], mark, paleReason)}
+                        data-pale={paleReason && ''}
                         // React Aria disables the days around the month, but the arrow keys reach them too.
                         {...(!isInMonth(date) && { onClick: () => onChange(date.toString()) })}
                       />

@@ -4,7 +4,7 @@ import type { ButtonStyle } from '#web/ui/actions/buttonClassName.ts';
 import { useLazyDialog } from './Dialog.tsx';
 
 interface Props<DialogProps> {
-  /** Loads the dialog when the button is first pressed. The same function at each rendering. */
+  /** Loads the dialog when the button is first pressed. It must be the same function at each render. */
   load: () => Promise<ComponentType<DialogProps & { isOpen: boolean; onClose: () => void }>>;
   /** The other props of the dialog. */
   dialog: DialogProps;
@@ -12,7 +12,7 @@ interface Props<DialogProps> {
   children: ReactNode;
 }
 
-/** A button that opens a dialog, whose code is loaded then. */
+/** A button that loads a dialog and opens it. */
 export function DialogButton<DialogProps extends object>({
   load,
   dialog,

@@ -22,7 +22,7 @@ export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
 
 const DURATION_MS = 6000;
 
-/** A toast. It disappears after `DURATION_MS`. Hovering or focusing it stops the time, which then starts again. */
+/** A toast. It disappears after `DURATION_MS`. Hovering or focusing it stops the timer, which then starts again. */
 function ToastCard({ id, tone, text: message }: Toast) {
   const [isPaused, setIsPaused] = useState(false);
   const [text, setText] = useState('');

@@ -24,8 +24,8 @@ interface LineDrawingProps extends Partial<DrawingPaths> {
 }
 
 /**
- * A line drawing of the given paths. Used directly for drawings that no other page shows, and where the paths are
- * needed at once.
+ * A line drawing of the given paths. Used directly for drawings that only one page shows, and where the paths must not
+ * be loaded lazily.
  */
 export function LineDrawing({ path, viewBox = '0 0 64 64', dashed, className = '' }: LineDrawingProps) {
   return (
