@@ -46,7 +46,7 @@ async function fill({ deps }: Server, guide: Member, pictures: number): Promise<
   await sql`
     insert into posts (id, community_id, author_id, content, pictures, created_at, updated_at)
     select gen_random_uuid(), ${id}::uuid, ${guide.id}::uuid, repeat('A sentence of a post. ', 12),
-      case when ${pictures}::integer > 0 then jsonb_build_array(jsonb_build_object(
+      case when ${pictures}::integer > 0 then json_build_array(json_build_object(
         'id', gen_random_uuid(), 'width', 1280, 'height', 853, 'colour', '#204060', 'alt', 'Mist over the hill.')) end,
       at, at
     from generate_series(1, ${POSTS}::integer) n, lateral (select now() - n * interval '1 minute' as at) as dated`.execute(

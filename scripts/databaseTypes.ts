@@ -15,6 +15,7 @@ const TYPES: Record<string, string> = {
   bool: 'boolean',
   timestamptz: 'Temporal.Instant',
   date: 'string',
+  json: 'unknown',
   jsonb: 'unknown',
   tsvector: 'string',
 };

@@ -136,14 +136,14 @@ export interface PostPictureDraft {
 /**
  * Sets the pictures of a post, in this order. The pictures that it already has may stay, no matter who
  * uploaded them; others must be the author's own and used nowhere. Returns the copies that are stored with
- * the post; null for none.
+ * the post, as JSON; null for none.
  * @throws ApiError 400 for another picture.
  */
 export async function setPostPictures(
   trx: Transaction<DB>,
   { ownerId, postId, now }: { ownerId: string; postId: string; now: Temporal.Instant },
   drafts: PostPictureDraft[],
-): Promise<PostPictureCopy[] | null> {
+): Promise<string | null> {
   const ids = drafts.map(({ id }) => id);
   const isTwice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
   if (isTwice >= 0) throw badField(`pictures.${isTwice}`, 'Picture not found.');
@@ -168,10 +168,9 @@ export async function setPostPictures(
     if (!row) throw badField(`pictures.${position}`, 'Picture not found.');
     copies.push({ ...copyOf(row), alt });
   }
-  const stored = copies.length ? copies : null;
-  const json = stored && JSON.stringify(stored);
-  await sql`update posts set pictures = ${json}::jsonb where id = ${postId}`.execute(trx);
-  return stored;
+  const json = copies.length ? JSON.stringify(copies) : null;
+  await sql`update posts set pictures = ${json}::json where id = ${postId}`.execute(trx);
+  return json;
 }
 
 /** Removes a deleted picture from the book, the community or the post that shows it. */
@@ -183,7 +182,7 @@ export async function removeCopies(
   if (postId)
     await sql`
       update ${sql.table(post_id ? 'posts' : 'deleted_posts')} set pictures = (
-        select jsonb_agg(copy) from jsonb_array_elements(pictures) as copy where copy ->> 'id' <> ${id})
+        select json_agg(copy) from json_array_elements(pictures) as copy where copy ->> 'id' <> ${id})
       where id = ${postId}`.execute(db);
   if (book_id) await storeCopy(db, 'cover', book_id, null);
   if (community_id) await storeCopy(db, 'community', community_id, null);

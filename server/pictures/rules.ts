@@ -50,11 +50,11 @@ export const copyOf = ({ id, width, height, colour }: PictureRow): PictureCopy =
 /** The copy of a picture in a post. */
 export type PostPictureCopy = PictureCopy & { alt: string };
 
-/** The pictures of a post from the copies in its row. The key is only made when there is one. */
-export const postPictures = (copies: unknown, makeKey: () => string): PostPicture[] => {
-  if (copies === null || copies === undefined) return [];
+/** The pictures of a post from the copies in its row, as JSON. The key is only made when there is one. */
+export const postPictures = (copies: string | null, makeKey: () => string): PostPicture[] => {
+  if (copies === null) return [];
   const key = makeKey();
-  return (copies as PostPictureCopy[]).map((copy) => ({ ...copy, key }));
+  return (JSON.parse(copies) as PostPictureCopy[]).map((copy) => ({ ...copy, key }));
 };
 
 /** A picture that everybody may see, so that it needs no key, from the copy in a row. */

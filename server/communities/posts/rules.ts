@@ -14,7 +14,9 @@ import { type InstantText, iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
-export type PostRow = WithInstantTexts<Selectable<DB['posts']>> & PersonColumns;
+/** A row of `posts` with its author, and with the copies of its pictures as JSON. */
+export type PostRow = Omit<WithInstantTexts<Selectable<DB['posts']>>, 'pictures'> &
+  PersonColumns & { pictures: string | null };
 export type ReplyRow = WithInstantTexts<Selectable<DB['replies']>> & PersonColumns;
 
 /** A row whose instants were selected by `instantText`. */

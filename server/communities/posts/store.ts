@@ -16,7 +16,8 @@ import {
 } from '#server/platform/sessions/sessions.ts';
 import type { PostRow } from './rules.ts';
 
-const POST_COLUMNS = sql`post.id, post.community_id, post.author_id, post.content, post.pictures, post.edited_by_guide,
+const POST_COLUMNS = sql`post.id, post.community_id, post.author_id, post.content,
+  post.pictures::text as pictures, post.edited_by_guide,
   ${instantText('post.created_at')} as created_at, ${instantText('post.updated_at')} as updated_at, ${PERSON_COLUMNS}`;
 
 /**

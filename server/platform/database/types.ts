@@ -190,7 +190,6 @@ export interface DeletedPosts {
   community_id: string;
   author_id: string | null;
   content: string;
-  pictures: unknown | null;
   created_at: Temporal.Instant;
   updated_at: Temporal.Instant;
   deleted_at: Temporal.Instant;
@@ -199,6 +198,7 @@ export interface DeletedPosts {
   is_taken_back: Generated<boolean>;
   removed_by: 'guide' | 'admin' | null;
   decision_id: string | null;
+  pictures: unknown | null;
 }
 
 export interface DeletedReplies {
@@ -566,8 +566,8 @@ export interface Posts {
   content: string;
   created_at: Temporal.Instant;
   updated_at: Temporal.Instant;
-  pictures: unknown | null;
   edited_by_guide: Generated<boolean>;
+  pictures: unknown | null;
 }
 
 export interface PracticeCadences {
