@@ -14,7 +14,6 @@ import { endSessions } from '#server/platform/sessions/sessionStore.ts';
 import { claimedId, NIL_UUID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { isEmailTaken, replaceEmail } from './emailChanges.ts';
 import {
-  beginRecovery,
   deleteRecovery,
   lockRecovery,
   membersInRecovery,
@@ -23,6 +22,7 @@ import {
   recoveryById,
   replaceRecovery,
   reserveEmail,
+  setRecoveryEnd,
 } from './store.ts';
 
 /** The time in which the owner of an account can stop a recovery. */
@@ -72,7 +72,7 @@ async function startWaitingPeriod(
   userId: string,
 ): Promise<Temporal.Instant> {
   const endsAt = deps.clock().add(WAITING_PERIOD);
-  await beginRecovery(trx, userId, endsAt);
+  await setRecoveryEnd(trx, userId, endsAt);
   await recordEvent(deps, trx, { userId, kind: 'recovery.begun' });
   return endsAt;
 }

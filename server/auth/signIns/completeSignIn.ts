@@ -53,9 +53,9 @@ export async function completeSignIn(
   if (!token) return null;
   const key = await recognizeBrowser(deps, trx, account.id, browser, name);
   if (isStrong) await deleteRecovery(trx, account.id);
-  const roleCounts = isStrong || !deps.settings.requireStaffSecondFactor;
+  const isRoleInEffect = isStrong || !deps.settings.requireStaffSecondFactor;
   const current = isStrong ? { ...account, recovery_ends_at: null } : account;
-  const user = userOf(current, roleCounts ? account.role : 'sadhaka');
+  const user = userOf(current, isRoleInEffect ? account.role : 'sadhaka');
   return { token, user, ...(key && { browser: key }) };
 }
 
