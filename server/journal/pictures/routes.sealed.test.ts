@@ -39,8 +39,8 @@ const fileOf = (id: string) => path.join(server.deps.settings.dataDir, 'pictures
 const upload = async (): Promise<string> => (await journal.upload(await jpeg())).body.id;
 const load = (id: string, own = journal) => own.call(`GET /journal/pictures/${id}`);
 const readEntry = async (id: string) => (await journal.call(`GET /journal/${id}`)).body;
-/** Runs the upkeep. Returns for each picture whether it still has a row and a file. */
-async function keptAfterUpkeep(...ids: string[]): Promise<boolean[]> {
+/** Deletes unused pictures. Returns for each picture whether it still has a row and a file. */
+async function keptAfterCleanup(...ids: string[]): Promise<boolean[]> {
   await deleteUnused(server.deps);
   return Promise.all(ids.map(async (id) => fs.existsSync(fileOf(id)) && (await load(id)).status === 200));
 }
@@ -73,15 +73,15 @@ describe('a picture of a sealed journal', () => {
     const [one, two] = [await journal.uploadSealed(), await journal.uploadSealed()];
     const put = newPut({ id: entry.id, basis: entry.updatedAt, pictures: [one, two] });
     expect((await journal.write(0, { put: [put] })).status).toBe(200);
-    expect(await keptAfterUpkeep(plain, one, two)).toEqual([false, true, true]);
+    expect(await keptAfterCleanup(plain, one, two)).toEqual([false, true, true]);
     await journal.write(1, { put: [{ ...put, basis: undefined, version: 2, pictures: [two] }] });
-    expect(await keptAfterUpkeep(one, two)).toEqual([false, true]);
+    expect(await keptAfterCleanup(one, two)).toEqual([false, true]);
     await journal.setState('unsealing');
     const again = await upload();
     const open = { ...DRAFT, id: entry.id, pictures: [shown(again)] };
     expect((await journal.write(2, { open: [open] })).status).toBe(200);
     expect((await readEntry(entry.id)).pictures).toEqual([shown(again)]);
-    expect(await keptAfterUpkeep(two, again)).toEqual([false, true]);
+    expect(await keptAfterCleanup(two, again)).toEqual([false, true]);
   });
 
   it('is refused when it belongs to another entry or member, or is a plain one', async () => {
@@ -103,12 +103,12 @@ describe('a picture of a sealed journal', () => {
     const put = newPut({ pictures: [dropped] });
     await journal.write(0, { put: [put, newPut({ pictures: [kept] })] });
     await journal.write(2, { drop: [{ id: put.id, version: 1 }] });
-    expect(await keptAfterUpkeep(dropped, kept)).toEqual([false, true]);
+    expect(await keptAfterCleanup(dropped, kept)).toEqual([false, true]);
     const files = unzipSync((await journal.call('GET /account/export')).bytes);
     expect(Object.keys(files).filter((name) => name.startsWith('journal-pictures/'))).toEqual([
       `journal-pictures/${kept}.bin`,
     ]);
     await journal.removeSeal();
-    expect(await keptAfterUpkeep(kept)).toEqual([false]);
+    expect(await keptAfterCleanup(kept)).toEqual([false]);
   });
 });

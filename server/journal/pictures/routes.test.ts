@@ -39,8 +39,8 @@ const fileOf = (id: string) => path.join(server.deps.settings.dataDir, 'pictures
 const upload = async (): Promise<string> => (await journal.upload(await jpeg())).body.id;
 const load = (id: string, own = journal) => own.call(`GET /journal/pictures/${id}`);
 const readEntry = async (id: string) => (await journal.call(`GET /journal/${id}`)).body;
-/** Runs the upkeep. Returns for each picture whether it still has a row and a file. */
-async function keptAfterUpkeep(...ids: string[]): Promise<boolean[]> {
+/** Deletes unused pictures. Returns for each picture whether it still has a row and a file. */
+async function keptAfterCleanup(...ids: string[]): Promise<boolean[]> {
   await deleteUnused(server.deps);
   return Promise.all(ids.map(async (id) => fs.existsSync(fileOf(id)) && (await load(id)).status === 200));
 }
@@ -131,9 +131,9 @@ describe('an entry', () => {
     const put = (changes: object) => journal.call(`PUT /journal/${id}`, { ...DRAFT, ...changes });
     expect((await put({ content: 'Again.' })).body.pictures).toHaveLength(2);
     expect((await put({ pictures: [shown(one)] })).body.pictures).toEqual([shown(one)]);
-    expect(await keptAfterUpkeep(one, two)).toEqual([true, false]);
+    expect(await keptAfterCleanup(one, two)).toEqual([true, false]);
     expect((await put({ pictures: null })).body.pictures).toEqual([]);
-    expect(await keptAfterUpkeep(one)).toEqual([false]);
+    expect(await keptAfterCleanup(one)).toEqual([false]);
   });
 
   it('cannot show a picture of another member or of another entry, a missing picture, or a picture twice', async () => {
@@ -184,7 +184,7 @@ describe('an entry', () => {
       'if-match': `"${entry.updatedAt}"`,
     });
     expect(stale.status).toBe(412);
-    expect(await keptAfterUpkeep(pictures[0]?.id ?? '')).toEqual([true]);
+    expect(await keptAfterCleanup(pictures[0]?.id ?? '')).toEqual([true]);
   });
 
   it('is imported with its pictures, even when the import is repeated', async () => {
@@ -205,23 +205,23 @@ describe('an entry', () => {
     ]);
     const refused = await send(imported([], 'c'), imported([shown(one)], 'd'));
     expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'entries.1.pictures.0']);
-    expect(await keptAfterUpkeep(one, two)).toEqual([true, true]);
+    expect(await keptAfterCleanup(one, two)).toEqual([true, true]);
   });
 });
 
-describe('a picture is deleted', () => {
-  it('with its entry, and a day after it was uploaded if no entry shows it', async () => {
+describe('the deletion of pictures', () => {
+  it('a picture is deleted with its entry, and a day after it was uploaded if no entry shows it', async () => {
     const [used, unused] = [await upload(), await upload()];
     const { id } = (await journal.call('POST /journal', { ...DRAFT, pictures: [shown(used)] })).body;
     server.advanceClock({ hours: 23 });
-    expect(await keptAfterUpkeep(used, unused)).toEqual([true, true]);
+    expect(await keptAfterCleanup(used, unused)).toEqual([true, true]);
     server.advanceClock({ hours: 2 });
-    expect(await keptAfterUpkeep(used, unused)).toEqual([true, false]);
+    expect(await keptAfterCleanup(used, unused)).toEqual([true, false]);
     await journal.call(`DELETE /journal/${id}`);
-    expect(await keptAfterUpkeep(used)).toEqual([false]);
+    expect(await keptAfterCleanup(used)).toEqual([false]);
   });
 
-  it('with the account, and its file a day later if it has no row', async () => {
+  it('a picture is deleted with the account, and a file without a row is deleted after a day', async () => {
     const [used, unused] = [await upload(), await upload()];
     await journal.call('POST /journal', { ...DRAFT, pictures: [shown(used)] });
     await journal.call('DELETE /account', { password: PASSWORD });

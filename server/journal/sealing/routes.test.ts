@@ -66,7 +66,7 @@ describe('a seal', () => {
     for (const { text } of bodies) expect(text).toContain('If this was not you');
   });
 
-  it('of a journal without entries is sealed at once', async () => {
+  it('a journal without entries is sealed at once', async () => {
     expect((await journal.seal()).body).toMatchObject({ state: 'sealed', plainLeft: 0 });
     expect(await journal.state()).toBe('sealed');
   });
@@ -154,7 +154,7 @@ describe('a seal', () => {
     expect(await journal.state()).toBe('sealed');
   });
 
-  it('of an empty journal is deleted when the journal is unsealed', async () => {
+  it('the seal of an empty journal is deleted when the journal is unsealed', async () => {
     await journal.seal();
     expect((await journal.setState('unsealing')).status).toBe(200);
     expect([(await journal.readSeal()).status, await journal.state()]).toEqual([404, 'plain']);
@@ -192,7 +192,7 @@ describe('plain entries of a sealed journal', () => {
     expect((await journal.call(`GET /journal/${id}`)).status).toBe(200);
   });
 
-  it('are written while the journal is unsealed', async () => {
+  it('can be written while the journal is being unsealed', async () => {
     await journal.createEntry();
     const { id } = await journal.createEntry();
     await journal.seal();
@@ -232,7 +232,7 @@ describe('an export', () => {
       expect(await server.database.db.selectFrom(table).select('user_id').execute()).toEqual([]);
   });
 
-  it('of a plain journal contains no seal', async () => {
+  it('the export of a plain journal contains no seal', async () => {
     const { unzipSync } = await import('fflate');
     const files = unzipSync((await journal.call('GET /account/export')).bytes);
     expect(Object.keys(files).filter((name) => name.includes('seal'))).toEqual([]);
