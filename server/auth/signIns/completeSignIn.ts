@@ -13,7 +13,7 @@ import { browserHash, insertBrowser, knownBrowser, knowsAnyBrowser, recordBrowse
 const SHORT_SESSION_HOURS = 24;
 
 /** The browser in which somebody signs in. */
-export interface SigningBrowser {
+export interface SignInBrowser {
   /** The key that the browser sent. */
   key?: string | undefined;
   isRemembered: boolean;
@@ -37,7 +37,7 @@ export async function completeSignIn(
   trx: Transaction<DB>,
   account: Account,
   { passwordHash, isStrong }: Proven,
-  browser: SigningBrowser,
+  browser: SignInBrowser,
 ): Promise<Session | null> {
   const name = browserName(browser.userAgent);
   const token = await createSession(
@@ -70,7 +70,7 @@ async function recognizeBrowser(
   deps: Deps,
   trx: Transaction<DB>,
   userId: string,
-  { key: sentKey = '', isRemembered }: SigningBrowser,
+  { key: sentKey = '', isRemembered }: SignInBrowser,
   name: string,
 ): Promise<string | null> {
   const now = deps.clock();
