@@ -78,9 +78,8 @@ async function startWaitingPeriod(
 }
 
 /**
- * Starts a recovery for a member who has lost the second factors. If the mailbox is lost too, the account
- * gets the new email at the end. It replaces a running recovery. The account must be locked. Returns when it
- * ends.
+ * Starts a recovery for a member who has lost the second factors, instead of a running one. If the mailbox is
+ * lost too, the account gets the new email at the end. The account must be locked. Returns the end.
  * @throws when the new email is taken.
  */
 export async function startRecovery(
