@@ -110,7 +110,7 @@ async function insertOrRefuse(db: Db, entry: NewEntry, sit?: NewSit): Promise<En
   throw journalSealed(); // Another call has begun to seal the journal since the check.
 }
 
-/** Writes an entry with the copies of its pictures, then attaches these. */
+/** Writes an entry with the copies of its pictures, then attaches the pictures to it. */
 function withPictures<Row extends EntryRow | undefined>(
   db: Db,
   { id, userId, now }: Writing,
