@@ -46,7 +46,7 @@ async function keptAfterCleanup(...ids: string[]): Promise<boolean[]> {
 }
 
 describe('a picture of a sealed journal', () => {
-  it('is stored and returned unchanged, and a plain one is refused', async () => {
+  it('a sealed picture is stored and returned unchanged, and a plain one is refused', async () => {
     await journal.seal();
     const bytes = crypto.randomBytes(5_000);
     const id = await journal.uploadSealed(bytes);
@@ -66,7 +66,7 @@ describe('a picture of a sealed journal', () => {
     expect((await journal.upload(await jpeg())).status).toBe(201);
   });
 
-  it('replaces the plain one when its entry is sealed, and is replaced by a plain one when its entry is opened', async () => {
+  it('a sealed picture replaces the plain one when its entry is sealed, and is replaced by a plain one when its entry is opened', async () => {
     const plain = await upload();
     const entry = await journal.createEntry('Sat.', { pictures: [shown(plain)] });
     await journal.seal();
@@ -84,7 +84,7 @@ describe('a picture of a sealed journal', () => {
     expect(await keptAfterCleanup(two, again)).toEqual([false, true]);
   });
 
-  it('is refused when it belongs to another entry or member, or is a plain one', async () => {
+  it('a picture is refused in a sealed entry if it is plain or unknown, belongs to another entry, or is named twice', async () => {
     const plain = await upload();
     await journal.seal();
     const used = await journal.uploadSealed();
@@ -97,7 +97,7 @@ describe('a picture of a sealed journal', () => {
     expect((await journal.write(1, { put: [newPut({ pictures: [own] })] })).status).toBe(200);
   });
 
-  it('is deleted with its entry and with the seal, and is part of the export', async () => {
+  it('a sealed picture is deleted with its entry and with the seal, and is part of the export', async () => {
     await journal.seal();
     const [dropped, kept] = [await journal.uploadSealed(), await journal.uploadSealed()];
     const put = newPut({ pictures: [dropped] });
