@@ -41,7 +41,7 @@ export interface Request {
 }
 
 /**
- * A request, and the processes whose CPU time it takes: the server, and the database if it runs in separate
+ * A request, and the processes whose CPU time is measured: the server, and the database if it runs in separate
  * processes.
  */
 export interface Target {
@@ -116,7 +116,7 @@ async function sendLoad(
 const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** The processes whose CPU time a server and its database take. */
+/** The processes of a server and of its database. */
 export const processIdsOf = async (
   { child }: ServerProcess,
   { DATABASE_URL }: Record<string, string>,

@@ -2,7 +2,7 @@
 // (see `calls/main.ts`). `--small` measures less data for a shorter time; `--postgres` and `--embedded`
 // select one database. Other arguments select calls (`-- feed`), detailed benchmarks (`-- sadhana`, `--
 // search`) or the comparison with the floor (`-- floor`, see `floor/main.ts`). `-- compare FOLDER` compares
-// it with another version (see `compare.ts`). `-- rooms` measures 1,000 streams behind nginx, `-- scale`
+// this version with another one (see `compare.ts`). `-- rooms` measures 1,000 streams behind nginx, `-- scale`
 // computes the machines for more members, `-- sealed` measures a sealed journal in a browser.
 
 import { benchCalls } from '#bench/calls/main.ts';

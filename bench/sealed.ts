@@ -1,4 +1,5 @@
-// `npm run bench -- sealed`: a sealed journal of 10,000 entries in Chromium, with the page's CPU slowed four times.
+// `npm run bench -- sealed`: measures a sealed journal of 10,000 entries in Chromium, with the page's CPU slowed down
+// four times.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

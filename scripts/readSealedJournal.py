@@ -54,7 +54,7 @@ def open_json(*arguments):
 
 
 def open_picture(picture, box, owner):
-    """`picture` is that in the entry. Its key is its own, so its generation is always 1."""
+    """`picture` is the picture as the entry names it. It has its own key, so its generation is always 1."""
     return without_padding(open_bytes(decode(picture["key"]), box, owner, "picture", picture["boxId"], 1, 1))
 
 

@@ -32,7 +32,8 @@ export const bans = endpoints({
     method: 'DELETE',
     path: '/communities/{id}/bans/{userId}',
     access: 'member',
-    summary: 'End a ban or a pause. Who was banned can join again, but is not a member again.',
+    summary:
+      'End a ban or a pause. A banned person can join again, but does not become a member automatically.',
     params: z.object({ id, userId: id }),
     status: 204,
   },

@@ -180,7 +180,7 @@ export const communities = endpoints({
     path: '/communities/{id}/joining',
     access: 'member',
     summary:
-      'Change how one becomes a member, and who finds the community. For guides and admins. ' +
+      'Change how people become members, and who can find the community. For guides and admins. ' +
       'A private community cannot be open.',
     params: byId,
     body: JoiningSettings,

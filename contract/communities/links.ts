@@ -78,7 +78,7 @@ export const links = endpoints({
     path: '/communities/{id}/links/preview',
     access: 'anyone',
     summary:
-      'The community of a valid link, and who made the link; otherwise 403 with the reason. Uses nothing.',
+      'The community of a valid link, and who made the link; otherwise 403 with the reason. Does not use up the link.',
     params: byId,
     body: z.object({ linkToken }),
     reply: LinkPreview,

@@ -54,8 +54,8 @@ export const waitlist = endpoints({
     access: 'anyone',
     summary:
       'Join the waitlist of a full event of a public community as a guest. The mail has a link to leave it. ' +
-      'If guests confirm (`guestsConfirm`), they are asked only after they have confirmed with it. ' +
-      'The reply is the same if the email is registered or waits already.',
+      'If the event has `guestsConfirm`, they are offered a spot only after they have confirmed with this link. ' +
+      'The reply is the same if the email is already registered or waiting.',
     params: byId,
     body: GuestDraft,
     reply: Occurrence,

@@ -26,7 +26,7 @@ import {
 } from './store.ts';
 import { claimUsername, releaseUsername } from './usernameStore.ts';
 
-/** The queue of the jobs that fetch the picture at the address of an avatar. The feature pictures runs them. */
+/** The queue of the jobs that fetch the picture at the address of an avatar. The feature `pictures` runs them. */
 export const AVATAR_QUEUE = 'avatar-fetches';
 
 /**

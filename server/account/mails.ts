@@ -33,7 +33,7 @@ export const accountMails: MailsOf<'account', Deps> = {
     };
   },
 
-  /** A job of a version before 0020 contains the id of the account. */
+  /** Only for jobs from before migration 0020. A job contains the id of the account. */
   passwordChanged: async ({ db, settings }, id) => {
     const account = await accountById(db, id);
     return account

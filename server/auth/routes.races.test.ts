@@ -88,7 +88,7 @@ it('only one of many uses of the same proof replaces the session', async () => {
   expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
 });
 
-it('the first second factor comes with one set of recovery codes, even if two are added at once', async () => {
+it('the first second factor comes with one set of recovery codes, even if it is confirmed many times at once', async () => {
   const { body: app } = await server.requestAs(meera, 'POST /account/app');
   const replies = await runConcurrently(() =>
     server.requestAs(meera, 'POST /account/app/confirm', { code: codeOf(server, app.key) }),

@@ -12,7 +12,7 @@ import { journalSealed } from './errors.ts';
 import { type EntryRow, entryColumns } from './rules.ts';
 import { insertEntry, isJournalWritable, type NewEntry, type NewSit, replaceEntry } from './writeStore.ts';
 
-/** The member whose entry is written, and the time of the call. */
+/** The id of the entry that is written, its owner, and the time of the call. */
 interface Writing {
   id: string;
   userId: string;
@@ -67,7 +67,7 @@ export async function importEntries(
   entries: ImportedEntry[],
 ): Promise<number> {
   const rows = await Promise.all(distinctEntries(entries).map((entry) => importedRow(userId, entry)));
-  const named = rows.flatMap(({ id, entry }) =>
+  const entriesWithPictures = rows.flatMap(({ id, entry }) =>
     entry.pictures?.length
       ? [{ entryId: id, pictures: entry.pictures, path: `entries.${entries.indexOf(entry)}.pictures` }]
       : [],
@@ -77,17 +77,19 @@ export async function importEntries(
       ...row,
       pictures: copies.get(row.id) ?? null,
     }));
-    const made = await insertImported(dbOrTrx, userId, now, withCopies);
-    if (made) return made;
+    const createdIds = await insertImported(dbOrTrx, userId, now, withCopies);
+    if (createdIds) return createdIds;
     await requireWritable(dbOrTrx, userId);
     throw journalSealed(); // Another call has begun to seal the journal since the check.
   };
-  if (named.length === 0) return (await insert(db, new Map())).length;
+  if (entriesWithPictures.length === 0) return (await insert(db, new Map())).length;
   return inTransaction(db, async (trx) => {
-    const made = new Set(await insert(trx, await requirePictures(trx, userId, 'plain', named)));
-    const shown = named.filter(({ entryId }) => made.has(entryId));
+    const createdIds = new Set(
+      await insert(trx, await requirePictures(trx, userId, 'plain', entriesWithPictures)),
+    );
+    const shown = entriesWithPictures.filter(({ entryId }) => createdIds.has(entryId));
     await setPictures(trx, userId, { kind: 'plain', entries: shown, now });
-    return made.size;
+    return createdIds.size;
   });
 }
 
@@ -108,7 +110,7 @@ async function insertOrRefuse(db: Db, entry: NewEntry, sit?: NewSit): Promise<En
   throw journalSealed(); // Another call has begun to seal the journal since the check.
 }
 
-/** Writes an entry with the copies of its pictures, then attaches these. */
+/** Writes an entry with the copies of its pictures, then attaches the pictures to it. */
 function withPictures<Row extends EntryRow | undefined>(
   db: Db,
   { id, userId, now }: Writing,

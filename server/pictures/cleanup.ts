@@ -39,7 +39,7 @@ export async function deleteOrphanedFiles({ db, clock, storage }: Deps): Promise
 /** The key of a file of a picture, with the id of the picture. */
 export const PICTURE_KEY = /^pictures\/([0-9a-f-]{36})\//;
 /** The key of the file that connects the storage with its database. */
-export const STORE_KEY = 'pictures/store-id';
+export const STORE_ID_KEY = 'pictures/store-id';
 
 /**
  * Requires that the storage belongs to this database. A storage that cannot be reached is not an error here: everything
@@ -65,9 +65,9 @@ export async function requireOwnStorage(deps: Deps): Promise<void> {
  * @throws StorageUnavailable
  */
 export async function connectStorage({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<boolean> {
-  const stored = (await storage.get(STORE_KEY))?.toString() ?? null;
+  const stored = (await storage.get(STORE_ID_KEY))?.toString() ?? null;
   const ownId = await findOrCreateStoreId(db, stored ?? newId());
   if (stored !== null || (await hasPictures(db))) return stored === ownId;
-  await storage.put(STORE_KEY, Buffer.from(ownId), 'text/plain');
+  await storage.put(STORE_ID_KEY, Buffer.from(ownId), 'text/plain');
   return true;
 }

@@ -2,7 +2,7 @@ import { JOURNAL_FILE_KEY, journalPictureKey, journalPicturesById } from '#serve
 import { inBatches } from '#server/platform/archive/archive.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { PICTURE_KEY, STORE_KEY } from './cleanup.ts';
+import { PICTURE_KEY, STORE_ID_KEY } from './cleanup.ts';
 import { fileKeysOf, type PictureRow } from './rules.ts';
 import { picturesById, unblockPicture } from './store.ts';
 
@@ -52,15 +52,15 @@ const listed = (title: string, keys: string[]): string[] => [
 ];
 
 /**
- * Copies all files into another storage, except those that it already has. So the command can be repeated
- * after an interruption.
+ * Copies all files into another storage, except those that it already has, so that the command can be
+ * repeated after an interruption.
  * @throws when the other storage belongs to another database.
  */
 export async function copyPictures(from: Storage, to: Storage): Promise<string> {
-  const [storeId, otherId] = [await from.get(STORE_KEY), await to.get(STORE_KEY)];
+  const [storeId, otherId] = [await from.get(STORE_ID_KEY), await to.get(STORE_ID_KEY)];
   if (otherId && !otherId.equals(storeId ?? Buffer.of()))
     throw new Error('The other store belongs to another database.');
-  if (storeId) await to.put(STORE_KEY, storeId, 'text/plain');
+  if (storeId) await to.put(STORE_ID_KEY, storeId, 'text/plain');
   const existing = new Map<string, number>();
   for await (const batch of to.list('pictures/')) for (const { key, size } of batch) existing.set(key, size);
   let copied = 0;

@@ -145,8 +145,8 @@ export async function setPostPictures(
   drafts: PostPictureDraft[],
 ): Promise<string | null> {
   const ids = drafts.map(({ id }) => id);
-  const isTwice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
-  if (isTwice >= 0) throw badField(`pictures.${isTwice}`, 'Picture not found.');
+  const repeatedIndex = ids.findIndex((id, index) => ids.indexOf(id) !== index);
+  if (repeatedIndex >= 0) throw badField(`pictures.${repeatedIndex}`, 'Picture not found.');
   await trx
     .updateTable('pictures')
     .set({ post_id: null, position: null })

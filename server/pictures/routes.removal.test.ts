@@ -25,7 +25,7 @@ const { upload, load, filesOf } = pictureCalls(() => server);
 const remove = (id: string, by: Member | null = anandi, body: object = { reason: 'Not kind.' }) =>
   server.requestAs(by, `DELETE /admin/pictures/${id}`, body);
 
-/** A picture with shapes, of which no part has one colour. */
+/** A picture that contains these shapes. */
 const drawing = (shape: string) =>
   sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">${shape}</svg>`));
 const HILL = drawing(

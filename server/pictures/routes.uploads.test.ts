@@ -173,7 +173,7 @@ describe('uploading', () => {
     await limited.close();
   });
 
-  it('a picture that makes the decoder hang or crash is refused, and the next one is processed', async () => {
+  it('after the decoding process was killed, the next picture is processed', async () => {
     const pending = upload(meera, await jpeg(3_000, 3_000), 'post');
     await new Promise((resolve) => setTimeout(resolve, 30));
     server.deps.images.close(); // Kills the decoding process.

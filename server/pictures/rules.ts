@@ -30,7 +30,7 @@ export const fileKey = (id: string, size: number): string => `pictures/${id}/${s
 export const fileKeysOf = ({ id, sizes }: Pick<PictureRow, 'id' | 'sizes'>): string[] =>
   sizes.map((size) => fileKey(id, size));
 
-/** The stored size that is sent for a requested size: the next larger one, or the largest. */
+/** The stored size that is sent for a requested size: the smallest that is not smaller, or the largest. */
 export const availableSize = (sizes: number[], requested: number): number =>
   sizes.find((size) => size >= requested) ?? Math.max(...sizes);
 

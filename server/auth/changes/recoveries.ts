@@ -14,7 +14,6 @@ import { endSessions } from '#server/platform/sessions/sessionStore.ts';
 import { claimedId, NIL_UUID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import { isEmailTaken, replaceEmail } from './emailChanges.ts';
 import {
-  beginRecovery,
   deleteRecovery,
   lockRecovery,
   membersInRecovery,
@@ -23,6 +22,7 @@ import {
   recoveryById,
   replaceRecovery,
   reserveEmail,
+  setRecoveryEnd,
 } from './store.ts';
 
 /** The time in which the owner of an account can stop a recovery. */
@@ -72,15 +72,14 @@ async function startWaitingPeriod(
   userId: string,
 ): Promise<Temporal.Instant> {
   const endsAt = deps.clock().add(WAITING_PERIOD);
-  await beginRecovery(trx, userId, endsAt);
+  await setRecoveryEnd(trx, userId, endsAt);
   await recordEvent(deps, trx, { userId, kind: 'recovery.begun' });
   return endsAt;
 }
 
 /**
- * Starts a recovery for a member who has lost the second factors. If the mailbox is lost too, the account
- * gets the new email at the end. It replaces a running recovery. The account must be locked. Returns when it
- * ends.
+ * Starts a recovery for a member who has lost the second factors, instead of a running one. If the mailbox is
+ * lost too, the account gets the new email at the end. The account must be locked. Returns the end.
  * @throws when the new email is taken.
  */
 export async function startRecovery(

@@ -102,7 +102,7 @@ export function lockRecovery(db: Db, userId: string): Promise<Recovery | undefin
   return db.selectFrom('recoveries').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
 }
 
-export async function beginRecovery(db: Db, userId: string, endsAt: Temporal.Instant): Promise<void> {
+export async function setRecoveryEnd(db: Db, userId: string, endsAt: Temporal.Instant): Promise<void> {
   await db.updateTable('recoveries').set({ ends_at: endsAt }).where('user_id', '=', userId).execute();
 }
 

@@ -13,7 +13,7 @@ import { browserHash, insertBrowser, knownBrowser, knowsAnyBrowser, recordBrowse
 const SHORT_SESSION_HOURS = 24;
 
 /** The browser in which somebody signs in. */
-export interface SigningBrowser {
+export interface SignInBrowser {
   /** The key that the browser sent. */
   key?: string | undefined;
   isRemembered: boolean;
@@ -37,7 +37,7 @@ export async function completeSignIn(
   trx: Transaction<DB>,
   account: Account,
   { passwordHash, isStrong }: Proven,
-  browser: SigningBrowser,
+  browser: SignInBrowser,
 ): Promise<Session | null> {
   const name = browserName(browser.userAgent);
   const token = await createSession(
@@ -53,9 +53,9 @@ export async function completeSignIn(
   if (!token) return null;
   const key = await recognizeBrowser(deps, trx, account.id, browser, name);
   if (isStrong) await deleteRecovery(trx, account.id);
-  const roleCounts = isStrong || !deps.settings.requireStaffSecondFactor;
+  const isRoleInEffect = isStrong || !deps.settings.requireStaffSecondFactor;
   const current = isStrong ? { ...account, recovery_ends_at: null } : account;
-  const user = userOf(current, roleCounts ? account.role : 'sadhaka');
+  const user = userOf(current, isRoleInEffect ? account.role : 'sadhaka');
   return { token, user, ...(key && { browser: key }) };
 }
 
@@ -70,7 +70,7 @@ async function recognizeBrowser(
   deps: Deps,
   trx: Transaction<DB>,
   userId: string,
-  { key: sentKey = '', isRemembered }: SigningBrowser,
+  { key: sentKey = '', isRemembered }: SignInBrowser,
   name: string,
 ): Promise<string | null> {
   const now = deps.clock();

@@ -67,7 +67,7 @@ describe('without a second factor', () => {
     expect((await callAs(body.token, 'POST /account/app')).status).toBe(403);
   });
 
-  it('after a fresh authentication, the new session keeps the end, the start and the browser of the old one', async () => {
+  it('after a fresh authentication, the new session has another id and ends when the old one would have ended', async () => {
     const { token, ticket } = await oldSession();
     const claimsOf = (jwt: string) =>
       JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());

@@ -16,7 +16,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { type ApiError, badRequest } from '#server/platform/errors.ts';
 import type { LimitedKey } from '#server/platform/limits.ts';
 import { claimedId, NIL_UUID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
-import { completeSignIn, knownBrowserHash, type SigningBrowser } from './completeSignIn.ts';
+import { completeSignIn, knownBrowserHash, type SignInBrowser } from './completeSignIn.ts';
 import { countWrongCode, deleteSignIn, insertSignIn, lockSignIn, type SignIn, signInById } from './store.ts';
 
 const MAX_WRONG_CODES = 5;
@@ -27,7 +27,7 @@ const signInExpired = () => badRequest('sign_in_expired', 'This sign-in has expi
 export async function startSecondStep(
   deps: Deps,
   account: Account,
-  { key, isRemembered }: SigningBrowser,
+  { key, isRemembered }: SignInBrowser,
 ): Promise<SecondStep> {
   const { db, clock, tokens } = deps;
   const signIn = {
@@ -78,7 +78,7 @@ async function tryFactor(
   trx: Transaction<DB>,
   { id, user_id: userId, password_hash: passwordHash }: SignIn,
   { ticket, code, passkey }: SecondFactor,
-  browser: SigningBrowser,
+  browser: SignInBrowser,
 ): Promise<{ session: Session } | { error: ApiError }> {
   const account = await lockAccount(trx, userId);
   const signIn = await lockSignIn(trx, id);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { communitiesFeature } from '#server/communities/feature.ts';
 import {
   decideCase,
   type ModeratedCommunity,
@@ -6,7 +7,6 @@ import {
   type Name,
   openModerationFixture,
 } from '#tests/support/communities/moderationFixture.ts';
-import { deleteSetAside } from './store.ts';
 
 let fixture: ModerationFixture;
 let { server, people, as } = {} as ModerationFixture;
@@ -142,12 +142,19 @@ describe('deleted posts and replies', () => {
     expect(await deletedOf('meera')).toEqual([]);
   });
 
-  it('a text that was deleted before a given time is deleted for good', async () => {
+  it('deleted posts and replies are deleted for good after 30 days, but not after 29', async () => {
+    const id = await reply('meera', 'Wellspring.');
+    await as('meera', `DELETE ${path}/posts/${postId}/replies/${id}`);
     await as('meera', `DELETE ${path}/posts/${postId}`);
-    const { db, clock } = server.deps;
-    await deleteSetAside(db, clock().subtract({ hours: 1 }));
-    expect(await deletedOf('meera')).toHaveLength(1);
-    await deleteSetAside(db, clock());
+    const deleteExpiredAfter = (days: number) =>
+      communitiesFeature.deleteExpired({
+        ...server.deps,
+        clock: () => server.deps.clock().add({ hours: days * 24 }),
+      });
+    await deleteExpiredAfter(29);
+    expect(await deletedOf('meera')).toHaveLength(2);
+    await deleteExpiredAfter(30);
+    expect(await deletedOf('meera')).toEqual([]);
     expect((await restore('meera', postId)).status).toBe(404);
   });
 

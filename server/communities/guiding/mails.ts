@@ -2,11 +2,9 @@ import { OFFER_AFTER_DAYS } from '#contract/communities/guiding.ts';
 import { accountById } from '#server/account/public.ts';
 import { communityFor } from '#server/communities/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { Mail } from '#server/platform/jobs/mail.ts';
+import type { ComposeMail } from '#server/platform/jobs/mail.ts';
 import { linked } from '#server/platform/jobs/mailText.ts';
 import { isAbsenceOpen } from './store.ts';
-
-type ComposeMail = (deps: Deps, id: string) => Promise<Mail | null>;
 
 export const guidingMails = {
   /**
@@ -30,4 +28,4 @@ export const guidingMails = {
       action: { label: 'See the community', url: `${settings.publicUrl}/communities/${communityId}` },
     };
   },
-} satisfies Record<string, ComposeMail>;
+} satisfies Record<string, ComposeMail<Deps>>;

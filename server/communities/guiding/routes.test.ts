@@ -27,7 +27,7 @@ describe('leaving', () => {
     expect((await community('ravi')).can).toMatchObject({ leave: false, handOver: true });
     expect((await leave('ravi')).body).toMatchObject({
       code: 'last_guide',
-      message: 'The last guide cannot go. Make somebody else a guide first.',
+      message: 'A community needs at least one guide. Make somebody else a guide first.',
     });
     expect((await leave('ravi', people.meera.id)).status).toBe(204);
     const { guideIds, memberIds } = await community('meera');

@@ -39,7 +39,7 @@ import {
 
 const memberNotFound = () => notFound('Not a member of this community.');
 const lastGuideError = () =>
-  conflict('last_guide', 'The last guide cannot go. Make somebody else a guide first.');
+  conflict('last_guide', 'A community needs at least one guide. Make somebody else a guide first.');
 
 export function memberOf(row: MemberRow, inRetreat?: ReadonlySet<string>): CommunityMember {
   const person = personOf(row.user_id, row);

@@ -162,7 +162,8 @@ function requireApplicable({ kind, author_id, community_id }: CaseRow, draft: Ca
   const { action, removeContent } = draft;
   if (kind === 'member' && (action === 'removed' || removeContent))
     throw badField('action', 'Only a post or a reply can be removed');
-  if (action === 'left' && removeContent) throw badField('removeContent', 'What is left cannot be removed');
+  if (action === 'left' && removeContent)
+    throw badField('removeContent', 'Content that is left cannot also be removed');
   const concernsMember = action === 'warned' || action === 'paused' || action === 'banned';
   if (concernsMember && (author_id === null || community_id === null))
     throw conflict('not_applicable', 'There is no member whom this could concern.');

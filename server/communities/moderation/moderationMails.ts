@@ -4,13 +4,11 @@ import { accountById } from '#server/account/public.ts';
 import { formatDay } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { Mail } from '#server/platform/jobs/mail.ts';
+import type { ComposeMail } from '#server/platform/jobs/mail.ts';
 import { linked, type Paragraph, type Segment } from '#server/platform/jobs/mailText.ts';
 import { ownDecision } from './decisionStore.ts';
 import { reportById } from './store.ts';
 import type { OwnDecisionRow } from './views.ts';
-
-type ComposeMail = (deps: Deps, id: string) => Promise<Mail | null>;
 
 /** The mails about reports and decisions. */
 export const moderationMails = {
@@ -74,7 +72,7 @@ export const moderationMails = {
         'If you did not send a notice, somebody has entered your address by mistake. You can ignore this mail.',
     };
   },
-} satisfies Record<string, ComposeMail>;
+} satisfies Record<string, ComposeMail<Deps>>;
 
 async function actionOf(db: Db, decisionId: string) {
   const { rows } = await sql<{ action: OwnDecisionRow['action'] }>`

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { communitiesFeature } from '#server/communities/feature.ts';
 import {
   decideCase,
   type ModeratedCommunity,
@@ -8,7 +9,6 @@ import {
 } from '#tests/support/communities/moderationFixture.ts';
 import { handOverOldCases } from './actions.ts';
 import { endPauses } from './bans.ts';
-import { eraseCases } from './store.ts';
 
 let fixture: ModerationFixture;
 let { server, people, as } = {} as ModerationFixture;
@@ -228,12 +228,18 @@ describe('decisions', () => {
     expect((await decideOnMeera({ action: 'warned', words: null })).status).toBe(400);
   });
 
-  it('the texts of a case that was decided before a given time are erased', async () => {
+  it('the texts of a case are erased 90 days after the decision, but not after 89', async () => {
     await report('samuel', { note: 'Private.' });
     const { id } = await openCase();
     await decide('ravi', id, { action: 'left' });
-    await eraseCases(server.deps.db, server.deps.clock());
-    const { body } = await as('ravi', `GET ${path}/cases?state=decided`);
-    expect(body.items).toMatchObject([{ id, content: null, reports: [{ note: null }] }]);
+    const casesAfter = async (days: number) => {
+      const clock = () => server.deps.clock().add({ hours: days * 24 });
+      await communitiesFeature.deleteExpired({ ...server.deps, clock });
+      return (await as('ravi', `GET ${path}/cases?state=decided`)).body.items;
+    };
+    expect(await casesAfter(89)).toMatchObject([
+      { id, content: 'Threshold.', reports: [{ note: 'Private.' }] },
+    ]);
+    expect(await casesAfter(90)).toMatchObject([{ id, content: null, reports: [{ note: null }] }]);
   });
 });

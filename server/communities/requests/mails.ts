@@ -1,10 +1,8 @@
 import { accountById } from '#server/account/public.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { Mail } from '#server/platform/jobs/mail.ts';
+import type { ComposeMail } from '#server/platform/jobs/mail.ts';
 import { type Paragraph, unlinked } from '#server/platform/jobs/mailText.ts';
 import { requestForMail } from './store.ts';
-
-type ComposeMail = (deps: Deps, id: string) => Promise<Mail | null>;
 
 /** The mails about requests to join. Each job contains the id of the request. */
 export const requestMails = {
@@ -30,7 +28,7 @@ export const requestMails = {
       paragraphs: [['A guide of “', name, '” has declined your request to join.'], ...wordsOf(words)],
     };
   },
-} satisfies Record<string, ComposeMail>;
+} satisfies Record<string, ComposeMail<Deps>>;
 
 /**
  * The recipient of a mail about a request; null if the request was deleted or has been answered differently

@@ -217,12 +217,19 @@ describe('requests to join', () => {
     expect((await community('ravi')).waiting.requests).toBe(false);
   });
 
-  it('a request has at most one answer for each question, of at most 1,000 characters, and answers may be left out', async () => {
+  it('a request has at most one answer for each question, of at most 1,000 characters, and answers may be empty or left out', async () => {
     await setJoining();
     expect((await ask('aiko', { answers: ['1', '2', '3'] })).status).toBe(400);
     expect((await ask('aiko', { answers: ['x'.repeat(1001)] })).status).toBe(400);
     expect((await ask('aiko', {})).status).toBe(400);
-    expect((await ask('aiko', { answers: [] })).status).toBe(201);
+    expect((await ask('aiko', { answers: ['', 'To sit.'] })).status).toBe(201);
+    expect((await ask('noor', { answers: [] })).status).toBe(201);
+    const { body } = await as('ravi', `GET ${path}/requests`);
+    const answersOf = ({ answers }: { answers: { answer: string }[] }) => answers.map((each) => each.answer);
+    expect(body.items.map(answersOf).sort()).toEqual([
+      ['', ''],
+      ['', 'To sit.'],
+    ]);
   });
 
   it('a banned member cannot ask to join, and their waiting request is deleted', async () => {

@@ -11,14 +11,7 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
 import { claimDueChanges, claimDueSpots } from './dueStore.ts';
-import { insertNotices, type NoticeRow, type NoticeSubject, type OnlyRecipient } from './store.ts';
-
-interface Notice {
-  kind: NoticeRow['kind'];
-  community: Pick<CommunityRow, 'id' | 'name'>;
-  now: Temporal.Instant;
-  change?: 'text' | 'hours';
-}
+import { insertNotices, type Notice, type NoticeSubject, type OnlyRecipient } from './store.ts';
 
 /**
  * Notifies those who have booked an occurrence that has not ended or wait for a spot: one mail per person and series,
@@ -29,7 +22,7 @@ export async function notifyBooked(
   deps: Deps,
   trx: Transaction<DB>,
   subject: NoticeSubject,
-  notice: Notice,
+  notice: Omit<Notice, 'onlyTo'>,
 ): Promise<void> {
   const notices = await insertNotices(trx, subject, notice);
   if (notice.kind !== 'changed') await enqueueMails(deps, trx, 'eventNotice', notices);

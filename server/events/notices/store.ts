@@ -12,7 +12,8 @@ export type NoticeSubject = { ids: string[] } | { series_id: string } | { commun
 /** The only recipient of a notice: a member or a guest. */
 export type OnlyRecipient = { userId: string } | { guestId: string };
 
-interface Notice {
+/** The content of a notice, and its recipient if there is only one. */
+export interface Notice {
   kind: NoticeRow['kind'];
   community: { id: string; name: string };
   now: Temporal.Instant;

@@ -120,7 +120,7 @@ export const waitlistMails = {
   spotsForAnybody: waitlistMail(({ event }) => ({
     subject: SPOT_FREE,
     opening: ['A spot has come free for ', ...event, ', which begins in less than an hour.'],
-    closing: ['It is not kept for anyone: who books first has it.'],
+    closing: ['It is not kept for anyone: whoever books first gets it.'],
     label: 'See the event',
   })),
 };

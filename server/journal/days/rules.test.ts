@@ -10,7 +10,7 @@ test.each([
   ['2024-02-28', ['2024-01-28', '2023-02-28', '2022-02-28']],
   ['2028-02-29', ['2028-01-29', '2024-02-29']],
   ['2022-05-01', ['2022-04-01']],
-])('on %s, the days %j are remembered', (day, expected) => {
+])('the earlier days of %s are %j', (day, expected) => {
   expect(earlierDays(day, FIRST_ENTRY)).toEqual(expected);
 });
 

@@ -25,9 +25,9 @@ export function daysBetween(from: string, to: string): string[] {
 }
 
 /**
- * The days that are remembered on a day, latest first: the same day of the month before, and of each earlier
+ * The earlier days that are shown on a day, latest first: the same day of the month before, and of each earlier
  * year since the first entry. A month or a year that lacks the day is left out. On 28 February of a year
- * without a 29 February, the 29 February of earlier years is remembered too.
+ * without a 29 February, the 29 February of earlier years is included too.
  */
 export function earlierDays(day: string, firstWrittenAt: Temporal.Instant): string[] {
   // An entry of 1 January in UTC can be of 31 December in its writer's time zone.

@@ -31,7 +31,7 @@ const entriesOf = async (person = meera) =>
   (await server.requestAs(person, 'GET /journal/entries?limit=100')).body.items;
 
 describe('an import', () => {
-  it('creates entries as they were sent, and a search finds them by their words', async () => {
+  it('an import creates entries as they were sent, and a search finds them by their words', async () => {
     const { status, body } = await importAs(meera, [
       entry('1', { mood: 'quiet', tags: ['Self-Inquiry'] }),
       entry('2', { day: null, title: null, content: '  Second.  ', date: '2020-01-01T00:00:00+05:30' }),
@@ -58,7 +58,7 @@ describe('an import', () => {
     expect(found.body.items).toHaveLength(1);
   });
 
-  it('creates each entry once, even if it is sent twice in one call, in two calls or in two simultaneous calls', async () => {
+  it('an import creates each entry once, even if it is sent twice in one call, in two calls or in two simultaneous calls', async () => {
     const entries = [entry('1'), entry('2', { content: 'Two.' }), entry('1', { content: 'Changed.' })];
     const both = await Promise.all([importAs(meera, entries), importAs(meera, entries)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -67,7 +67,7 @@ describe('an import', () => {
     expect(await entriesOf()).toHaveLength(2);
   });
 
-  it('skips an entry with the same day, title and text as an existing entry', async () => {
+  it('an import skips an entry with the same day, title and text as an existing entry', async () => {
     await server.requestAs(meera, 'POST /journal', DRAFT);
     await server.requestAs(meera, 'POST /journal', { ...DRAFT, day: undefined, content: 'Without a day.' });
     const { body } = await importAs(meera, [
@@ -80,7 +80,7 @@ describe('an import', () => {
     expect(body).toEqual({ made: 2, known: 3 });
   });
 
-  it('creates separate entries when another member imports the same source', async () => {
+  it('an import creates separate entries when another member imports the same source', async () => {
     await importAs(meera, [entry('1')]);
     const before = await entriesOf(tomas);
     expect((await importAs(tomas, [entry('1')])).body).toEqual({ made: 1, known: 0 });
@@ -89,7 +89,7 @@ describe('an import', () => {
     expect(ids).toHaveLength(before.length + 2);
   });
 
-  it('creates an entry again that was imported and then deleted', async () => {
+  it('an import creates an entry again that was imported and then deleted', async () => {
     await importAs(meera, [entry('1')]);
     const [{ id }] = await entriesOf();
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -97,7 +97,7 @@ describe('an import', () => {
     expect((await importAs(meera, [entry('1')])).body).toEqual({ made: 1, known: 0 });
   });
 
-  it('is refused as a whole if one entry is invalid, and the error names the field', async () => {
+  it('an import is refused as a whole if one entry is invalid, and the error names the field', async () => {
     const { status, body } = await importAs(meera, [
       entry('1'),
       entry('2', { content: ' ', day: '2019-03-07' }),
@@ -115,11 +115,11 @@ describe('an import', () => {
     ['no source id', [entry('')]],
     ['a long source id', [entry('x'.repeat(201))]],
     ['a day far from the date', [entry('1', { day: '2019-03-07' })]],
-  ])('%s is refused', async (_, entries) => {
+  ])('an import with %s is refused', async (_, entries) => {
     expect((await importAs(meera, entries)).status).toBe(400);
   });
 
-  it('accepts a body of 1 MiB and refuses a larger one', async () => {
+  it('an import accepts a body of 1 MiB and refuses a larger one', async () => {
     const entries = Array.from({ length: 20 }, (_, index) =>
       entry(String(index), { content: `${index} `.repeat(16_000) }),
     );
@@ -130,7 +130,7 @@ describe('an import', () => {
     expect((await importAs(meera, tooLarge)).status).toBe(413);
   });
 
-  it('is refused to visitors', async () => {
+  it('an import is refused to visitors', async () => {
     expect((await server.request('POST /journal/import', { body: { entries: [entry('1')] } })).status).toBe(
       401,
     );
@@ -138,7 +138,7 @@ describe('an import', () => {
 });
 
 describe('whole entries of a range of days', () => {
-  it('include the first and the last day, by the day of the entry or else the day of its date in the time zone', async () => {
+  it('whole entries are listed from the first day to the last one, by the day of the entry or else the day of its date in the time zone', async () => {
     await importAs(meera, [
       entry('1', { title: 'first', date: '2026-03-01T23:00:00Z', day: '2026-03-02' }),
       entry('2', { title: 'second', date: '2026-03-02T03:00:00Z', day: null }),

@@ -39,14 +39,14 @@ const fileOf = (id: string) => path.join(server.deps.settings.dataDir, 'pictures
 const upload = async (): Promise<string> => (await journal.upload(await jpeg())).body.id;
 const load = (id: string, own = journal) => own.call(`GET /journal/pictures/${id}`);
 const readEntry = async (id: string) => (await journal.call(`GET /journal/${id}`)).body;
-/** Runs the upkeep. Returns for each picture whether it still has a row and a file. */
-async function keptAfterUpkeep(...ids: string[]): Promise<boolean[]> {
+/** Deletes unused pictures. Returns for each picture whether it still has a row and a file. */
+async function keptAfterCleanup(...ids: string[]): Promise<boolean[]> {
   await deleteUnused(server.deps);
   return Promise.all(ids.map(async (id) => fs.existsSync(fileOf(id)) && (await load(id)).status === 200));
 }
 
 describe('a picture of a sealed journal', () => {
-  it('is stored and returned unchanged, and a plain one is refused', async () => {
+  it('a sealed picture is stored and returned unchanged, and a plain one is refused', async () => {
     await journal.seal();
     const bytes = crypto.randomBytes(5_000);
     const id = await journal.uploadSealed(bytes);
@@ -66,25 +66,25 @@ describe('a picture of a sealed journal', () => {
     expect((await journal.upload(await jpeg())).status).toBe(201);
   });
 
-  it('replaces the plain one when its entry is sealed, and is replaced by a plain one when its entry is opened', async () => {
+  it('a sealed picture replaces the plain one when its entry is sealed, and is replaced by a plain one when its entry is opened', async () => {
     const plain = await upload();
     const entry = await journal.createEntry('Sat.', { pictures: [shown(plain)] });
     await journal.seal();
     const [one, two] = [await journal.uploadSealed(), await journal.uploadSealed()];
     const put = newPut({ id: entry.id, basis: entry.updatedAt, pictures: [one, two] });
     expect((await journal.write(0, { put: [put] })).status).toBe(200);
-    expect(await keptAfterUpkeep(plain, one, two)).toEqual([false, true, true]);
+    expect(await keptAfterCleanup(plain, one, two)).toEqual([false, true, true]);
     await journal.write(1, { put: [{ ...put, basis: undefined, version: 2, pictures: [two] }] });
-    expect(await keptAfterUpkeep(one, two)).toEqual([false, true]);
+    expect(await keptAfterCleanup(one, two)).toEqual([false, true]);
     await journal.setState('unsealing');
     const again = await upload();
     const open = { ...DRAFT, id: entry.id, pictures: [shown(again)] };
     expect((await journal.write(2, { open: [open] })).status).toBe(200);
     expect((await readEntry(entry.id)).pictures).toEqual([shown(again)]);
-    expect(await keptAfterUpkeep(two, again)).toEqual([false, true]);
+    expect(await keptAfterCleanup(two, again)).toEqual([false, true]);
   });
 
-  it('is refused when it belongs to another entry or member, or is a plain one', async () => {
+  it('a picture is refused in a sealed entry if it is plain or unknown, belongs to another entry, or is named twice', async () => {
     const plain = await upload();
     await journal.seal();
     const used = await journal.uploadSealed();
@@ -97,18 +97,18 @@ describe('a picture of a sealed journal', () => {
     expect((await journal.write(1, { put: [newPut({ pictures: [own] })] })).status).toBe(200);
   });
 
-  it('is deleted with its entry and with the seal, and is part of the export', async () => {
+  it('a sealed picture is deleted with its entry and with the seal, and is part of the export', async () => {
     await journal.seal();
     const [dropped, kept] = [await journal.uploadSealed(), await journal.uploadSealed()];
     const put = newPut({ pictures: [dropped] });
     await journal.write(0, { put: [put, newPut({ pictures: [kept] })] });
     await journal.write(2, { drop: [{ id: put.id, version: 1 }] });
-    expect(await keptAfterUpkeep(dropped, kept)).toEqual([false, true]);
+    expect(await keptAfterCleanup(dropped, kept)).toEqual([false, true]);
     const files = unzipSync((await journal.call('GET /account/export')).bytes);
     expect(Object.keys(files).filter((name) => name.startsWith('journal-pictures/'))).toEqual([
       `journal-pictures/${kept}.bin`,
     ]);
     await journal.removeSeal();
-    expect(await keptAfterUpkeep(kept)).toEqual([false]);
+    expect(await keptAfterCleanup(kept)).toEqual([false]);
   });
 });

@@ -39,14 +39,14 @@ const fileOf = (id: string) => path.join(server.deps.settings.dataDir, 'pictures
 const upload = async (): Promise<string> => (await journal.upload(await jpeg())).body.id;
 const load = (id: string, own = journal) => own.call(`GET /journal/pictures/${id}`);
 const readEntry = async (id: string) => (await journal.call(`GET /journal/${id}`)).body;
-/** Runs the upkeep. Returns for each picture whether it still has a row and a file. */
-async function keptAfterUpkeep(...ids: string[]): Promise<boolean[]> {
+/** Deletes unused pictures. Returns for each picture whether it still has a row and a file. */
+async function keptAfterCleanup(...ids: string[]): Promise<boolean[]> {
   await deleteUnused(server.deps);
   return Promise.all(ids.map(async (id) => fs.existsSync(fileOf(id)) && (await load(id)).status === 200));
 }
 
 describe('a picture of a journal', () => {
-  it('is stored as a WebP without metadata, and sent only to its owner', async () => {
+  it('a picture of a journal is stored as a WebP without metadata, and sent only to its owner', async () => {
     const withGps = await image(3_000, 1_500)
       .withExif({ IFD3: { GPSLatitude: '51/1 28/1 0/1' } })
       .jpeg()
@@ -84,14 +84,14 @@ describe('a picture of a journal', () => {
       415,
       () => journal.upload(crypto.randomBytes(9), 'application/octet-stream'),
     ],
-  ])('%s is refused with status %i', async (_name, status, send) => {
+  ])('a picture %s is refused with status %i', async (_name, status, send) => {
     expect((await send()).status).toBe(status);
     const { db } = server.database;
     const rows = db.selectFrom('journal_pictures').select('id').where('user_id', '=', meera.id);
     expect(await rows.execute()).toEqual([]);
   });
 
-  it('is uploaded once for each idempotency key', async () => {
+  it('a picture is uploaded once for each idempotency key', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const bytes = await jpeg();
     const ids = [
@@ -101,7 +101,7 @@ describe('a picture of a journal', () => {
     expect(new Set(ids.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  it('is refused when the pictures of the journal already take a gigabyte', async () => {
+  it('a picture is refused when the pictures of the journal already take a gigabyte', async () => {
     const id = await upload();
     const { db } = server.database;
     await db
@@ -116,7 +116,7 @@ describe('a picture of a journal', () => {
 });
 
 describe('an entry', () => {
-  it('shows its pictures in their order with the stored size, and keeps them unless a change names others', async () => {
+  it('an entry shows its pictures in their order with the stored size, and keeps them unless a change names others', async () => {
     const [one, two] = [await upload(), await upload()];
     const pictures = [shown(two, { width: 1, height: 1 }), shown(one, { alt: '  ' })];
     const created = await journal.call('POST /journal', { ...DRAFT, pictures });
@@ -131,12 +131,12 @@ describe('an entry', () => {
     const put = (changes: object) => journal.call(`PUT /journal/${id}`, { ...DRAFT, ...changes });
     expect((await put({ content: 'Again.' })).body.pictures).toHaveLength(2);
     expect((await put({ pictures: [shown(one)] })).body.pictures).toEqual([shown(one)]);
-    expect(await keptAfterUpkeep(one, two)).toEqual([true, false]);
+    expect(await keptAfterCleanup(one, two)).toEqual([true, false]);
     expect((await put({ pictures: null })).body.pictures).toEqual([]);
-    expect(await keptAfterUpkeep(one)).toEqual([false]);
+    expect(await keptAfterCleanup(one)).toEqual([false]);
   });
 
-  it('cannot show a picture of another member or of another entry, a missing picture, or a picture twice', async () => {
+  it('an entry cannot show a picture of another member or of another entry, a missing picture, or a picture twice', async () => {
     const [own, used] = [await upload(), await upload()];
     await journal.call('POST /journal', { ...DRAFT, pictures: [shown(used)] });
     const foreign = (await others[0]?.upload(await jpeg()))?.body.id;
@@ -156,7 +156,7 @@ describe('an entry', () => {
     expect((await journal.call('POST /journal', { ...DRAFT, pictures: [shown(own)] })).status).toBe(201);
   });
 
-  it('is refused if a simultaneous one already has its picture', async () => {
+  it('an entry is refused if a simultaneous one already has its picture', async () => {
     const pictures = [shown(await upload())];
     const statuses = await Promise.all(
       Array.from(
@@ -167,7 +167,7 @@ describe('an entry', () => {
     expect(statuses.toSorted()).toEqual([201, 400, 400, 400, 400, 400]);
   });
 
-  it('gets the same reply when a change with pictures is repeated', async () => {
+  it('a repeated change of an entry with pictures gets the same reply', async () => {
     const pictures = [shown(await upload())];
     const entry = await journal.createEntry();
     const put = () =>
@@ -184,10 +184,10 @@ describe('an entry', () => {
       'if-match': `"${entry.updatedAt}"`,
     });
     expect(stale.status).toBe(412);
-    expect(await keptAfterUpkeep(pictures[0]?.id ?? '')).toEqual([true]);
+    expect(await keptAfterCleanup(pictures[0]?.id ?? '')).toEqual([true]);
   });
 
-  it('is imported with its pictures, even when the import is repeated', async () => {
+  it('an entry is imported with its pictures, even when the import is repeated', async () => {
     const [one, two] = [await upload(), await upload()];
     const imported = (pictures: object[], sourceId = 'a') => ({
       ...DRAFT,
@@ -205,23 +205,23 @@ describe('an entry', () => {
     ]);
     const refused = await send(imported([], 'c'), imported([shown(one)], 'd'));
     expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'entries.1.pictures.0']);
-    expect(await keptAfterUpkeep(one, two)).toEqual([true, true]);
+    expect(await keptAfterCleanup(one, two)).toEqual([true, true]);
   });
 });
 
-describe('a picture is deleted', () => {
-  it('with its entry, and a day after it was uploaded if no entry shows it', async () => {
+describe('the deletion of pictures', () => {
+  it('a picture is deleted with its entry, and a day after it was uploaded if no entry shows it', async () => {
     const [used, unused] = [await upload(), await upload()];
     const { id } = (await journal.call('POST /journal', { ...DRAFT, pictures: [shown(used)] })).body;
     server.advanceClock({ hours: 23 });
-    expect(await keptAfterUpkeep(used, unused)).toEqual([true, true]);
+    expect(await keptAfterCleanup(used, unused)).toEqual([true, true]);
     server.advanceClock({ hours: 2 });
-    expect(await keptAfterUpkeep(used, unused)).toEqual([true, false]);
+    expect(await keptAfterCleanup(used, unused)).toEqual([true, false]);
     await journal.call(`DELETE /journal/${id}`);
-    expect(await keptAfterUpkeep(used)).toEqual([false]);
+    expect(await keptAfterCleanup(used)).toEqual([false]);
   });
 
-  it('with the account, and its file a day later if it has no row', async () => {
+  it('a picture is deleted with the account, and a file without a row is deleted after a day', async () => {
     const [used, unused] = [await upload(), await upload()];
     await journal.call('POST /journal', { ...DRAFT, pictures: [shown(used)] });
     await journal.call('DELETE /account', { password: PASSWORD });

@@ -56,7 +56,7 @@ export async function attachPictures(
     where user_id = ${userId} and journal_pictures.id = shown.id`.execute(db);
 }
 
-/** Detaches the pictures of entries, except those in `keptIds`. The upkeep deletes detached pictures. */
+/** Detaches the pictures of entries, except those in `keptIds`. `deleteUnused` deletes detached pictures. */
 export async function detachPictures(
   db: Db,
   userId: string,

@@ -23,7 +23,7 @@ const codeOf = ({ status, body }: { status: number; body: { code?: string } }) =
 const items = async (query = '') => (await journal.read(query)).body.items;
 
 describe('sealed entries', () => {
-  it('are stored as they were sent and numbered in the order put, drop, open', async () => {
+  it('sealed entries are stored as they were sent, and their changes are numbered in the order put, drop', async () => {
     await journal.seal();
     const [first, second] = [newPut({ pictures: [await journal.uploadSealed()] }), newPut()];
     const head = newBox();
@@ -49,7 +49,7 @@ describe('sealed entries', () => {
     ]);
   });
 
-  it('are returned only to their owner', async () => {
+  it('sealed entries are returned only to their owner', async () => {
     await journal.seal();
     const put = newPut();
     await journal.write(0, { put: [put] });
@@ -68,7 +68,7 @@ describe('sealed entries', () => {
     expect((await server.requestAs(null, 'POST /journal/sealed', {})).status).toBe(401);
   });
 
-  it('replace plain entries, and the journal is sealed when the last plain entry is replaced', async () => {
+  it('sealed entries replace plain ones, and the journal is sealed when the last plain entry is replaced', async () => {
     const [one, two] = [await journal.createEntry(), await journal.createEntry()];
     await journal.seal();
     await journal.write(0, { put: [newPut({ id: one.id, basis: one.updatedAt })] });
@@ -79,7 +79,7 @@ describe('sealed entries', () => {
     expect((await journal.call('GET /journal')).body.items).toEqual([]);
   });
 
-  it('replace a plain entry only in the version that they name, and a call is applied completely or not at all', async () => {
+  it('sealed entries replace plain ones only in the version that they name, and a call is applied completely or not at all', async () => {
     const [one, two] = [await journal.createEntry(), await journal.createEntry()];
     server.advanceClock({ seconds: 1 });
     await journal.call(`PUT /journal/${two.id}`, { ...DRAFT, content: 'Changed on another device.' });
@@ -96,7 +96,7 @@ describe('sealed entries', () => {
     expect((await journal.write(0, { put: [newPut({ id: one.id, basis: shifted })] })).status).toBe(200);
   });
 
-  it('must follow the stored versions, even after a deletion', async () => {
+  it('the versions of sealed entries must follow the stored ones, even after a deletion', async () => {
     await journal.seal();
     const put = newPut();
     const { id } = put;
@@ -118,7 +118,7 @@ describe('sealed entries', () => {
     expect(await items()).toEqual([{ ...put, pictures: [], version: 2, n: 3 }]);
   });
 
-  it('are refused when they are based on an old change, and a repeated call gets the same reply', async () => {
+  it('changes that are based on an old change are refused, and a repeated call gets the same reply', async () => {
     await journal.seal();
     const changes = { head: newBox(), put: [newPut()] };
     expect(codeOf(await journal.write(1, changes))).toEqual([409, 'sealed_outdated']);
@@ -151,7 +151,7 @@ describe('sealed entries', () => {
     expect((await journal.write(0, changes)).status).toBe(400);
   });
 
-  it('may take up to 1 MiB in one call', async () => {
+  it('sealed entries may take up to 1 MiB in one call', async () => {
     await journal.seal();
     const put = [newPut({ box: 'A'.repeat(360_000) }), newPut({ box: 'B'.repeat(360_000) })];
     expect((await journal.write(0, { put })).status).toBe(200);
@@ -161,7 +161,7 @@ describe('sealed entries', () => {
 });
 
 describe('a page of sealed entries', () => {
-  it('starts after the requested change, and has a maximum number of entries and a maximum size', async () => {
+  it('a page of sealed entries starts after the requested change, and has a maximum number of entries and a maximum size', async () => {
     await journal.seal();
     const small = Array.from({ length: 5 }, () => newPut());
     await journal.write(0, { put: small });
@@ -182,7 +182,7 @@ describe('a page of sealed entries', () => {
 });
 
 describe('unsealing', () => {
-  it('turns entries back into plain ones, and ends when no sealed entry is left', async () => {
+  it('unsealing turns entries back into plain ones, and ends when no sealed entry is left', async () => {
     const entry = await journal.createEntry('Who am I?', {
       day: '2026-11-20',
       title: 'Inquiry',
@@ -225,7 +225,7 @@ describe('unsealing', () => {
     );
   });
 
-  it('entries that were sealed again after they were opened keep their versions and times', async () => {
+  it('an opened entry keeps its creation time, and takes its next version when it is sealed again', async () => {
     const [entry, other] = [await journal.createEntry(), await journal.createEntry()];
     await journal.seal();
     await journal.write(0, {
@@ -261,26 +261,26 @@ describe('a sealed entry that was written after a practice', () => {
     return { log, entry, opened: (await journal.call(`GET /journal/${entry.id}`)).body };
   }
 
-  it('has its log, practice and reflection again when it is opened', async () => {
+  it('a sealed entry has its log, practice and reflection again when it is opened', async () => {
     const { log, entry, opened } = await sealAndOpen(async () => {});
     expect(opened.sit).toEqual(entry.sit);
     expect((await journal.call(`GET /sadhana/logs/${log.id}`)).body.entryId).toBe(entry.id);
     expect((await journal.call(`GET /journal?practiceId=${PRACTICE}`)).body.items).toHaveLength(1);
   });
 
-  it('has only its practice when its log was deleted', async () => {
+  it('an opened entry has only its practice if its log was deleted', async () => {
     const { entry, opened } = await sealAndOpen((id) => journal.call(`DELETE /sadhana/logs/${id}`));
     expect(opened.sit).toEqual({ ...entry.sit, logId: null, date: null, value: null, sankalpa: null });
   });
 
-  it('does not replace another entry of its log', async () => {
+  it('an opened entry does not replace another entry of its log', async () => {
     const { opened } = await sealAndOpen((id) =>
       journal.call(`PUT /sadhana/logs/${id}`, { ...LOG, entry: { ...LINE, content: 'A later line.' } }),
     );
     expect([opened.content, opened.sit.logId, opened.sit.practice.id]).toEqual(['A line.', null, PRACTICE]);
   });
 
-  it('has no practice and no log of another member', async () => {
+  it('an opened entry has no practice and no log of another member', async () => {
     const secret = (
       await server.requestAs(tomas, 'POST /sadhana/practices', { name: 'Secret', type: 'time' })
     ).body;

@@ -28,7 +28,7 @@ afterAll(() => server.close());
 const JOURNAL_SEALED = [409, 'journal_sealed', 'Your journal is sealed. Reload this page.'];
 
 describe('a seal', () => {
-  it('is created, read, replaced and deleted by its owner, and each change is reported by mail', async () => {
+  it('a seal is created, read, replaced and deleted by its owner, and each change is reported by mail', async () => {
     expect((await journal.readSeal()).status).toBe(404);
     const { id } = await journal.createEntry();
     const draft = newSeal();
@@ -66,12 +66,12 @@ describe('a seal', () => {
     for (const { text } of bodies) expect(text).toContain('If this was not you');
   });
 
-  it('of a journal without entries is sealed at once', async () => {
+  it('a journal without entries is sealed at once', async () => {
     expect((await journal.seal()).body).toMatchObject({ state: 'sealed', plainLeft: 0 });
     expect(await journal.state()).toBe('sealed');
   });
 
-  it('is created only once, and is returned only to its owner', async () => {
+  it('a seal is created only once, and is returned only to its owner', async () => {
     await journal.seal();
     const again = await journal.seal();
     expect([again.status, again.body.code]).toEqual([409, 'seal_exists']);
@@ -83,7 +83,7 @@ describe('a seal', () => {
       expect((await server.requestAs(null, call)).status).toBe(401);
   });
 
-  it('is neither created, replaced nor deleted with a wrong password', async () => {
+  it('a seal is neither created, replaced nor deleted with a wrong password', async () => {
     const wrong = await journal.seal({ password: 'not this one' });
     expect([wrong.status, wrong.body.code, wrong.body.errors[0].path]).toEqual([
       400,
@@ -123,12 +123,12 @@ describe('a seal', () => {
     ['a long head', { head: 'A'.repeat(4_097) }],
     ['no head', { head: undefined }],
     ['no password', { password: undefined }],
-  ])('is refused with %s', async (_name, changes) => {
+  ])('a seal with %s is refused', async (_name, changes) => {
     expect((await journal.seal(changes)).status).toBe(400);
     expect(await journal.state()).toBe('plain');
   });
 
-  it('is replaced only in the version that was read, and a repeated change is accepted', async () => {
+  it('a seal is replaced only in the version that was read, and a repeated change is accepted', async () => {
     const { body } = await journal.seal();
     const based = (on: string) => ({ 'if-match': `"${on}"` });
     const keys = newKeys();
@@ -142,7 +142,7 @@ describe('a seal', () => {
     expect((await journal.setState('resting')).status).toBe(400);
   });
 
-  it('has the state "sealed" only when no plain entry is left, and sealing a journal without plain entries ends at once', async () => {
+  it('a journal has the state "sealed" only when no plain entry is left, and sealing a journal without plain entries ends at once', async () => {
     const { id, updatedAt } = await journal.createEntry();
     await journal.seal();
     const refused = await journal.setState('sealed');
@@ -154,7 +154,7 @@ describe('a seal', () => {
     expect(await journal.state()).toBe('sealed');
   });
 
-  it('of an empty journal is deleted when the journal is unsealed', async () => {
+  it('the seal of an empty journal is deleted when the journal is unsealed', async () => {
     await journal.seal();
     expect((await journal.setState('unsealing')).status).toBe(200);
     expect([(await journal.readSeal()).status, await journal.state()]).toEqual([404, 'plain']);
@@ -175,7 +175,7 @@ describe('plain entries of a sealed journal', () => {
     ['POST /sadhana/logs', { ...LOG, entry: { content: 'A line.', at: DRAFT.date } }],
   ];
 
-  it('are neither created, changed, deleted nor imported', async () => {
+  it('plain entries of a sealed journal are neither created, changed, deleted nor imported', async () => {
     const { id } = await journal.createEntry();
     await journal.seal();
     for (const [call, body] of calls(id)) {
@@ -192,7 +192,7 @@ describe('plain entries of a sealed journal', () => {
     expect((await journal.call(`GET /journal/${id}`)).status).toBe(200);
   });
 
-  it('are written while the journal is unsealed', async () => {
+  it('plain entries can be written while the journal is being unsealed', async () => {
     await journal.createEntry();
     const { id } = await journal.createEntry();
     await journal.seal();
@@ -204,7 +204,7 @@ describe('plain entries of a sealed journal', () => {
       expect([200, 201, 204, 404], call).toContain((await journal.call(call, body)).status);
   });
 
-  it('are not imported again while they are sealed, nor after they were opened', async () => {
+  it('entries are not imported again while they are sealed, nor after they were opened', async () => {
     const imported = { entries: [{ ...DRAFT, format: 'text', sourceId: 'b' }] };
     await journal.call('POST /journal/import', imported);
     const [{ id, updatedAt }] = (await journal.call('GET /journal/entries')).body.items;
@@ -218,7 +218,7 @@ describe('plain entries of a sealed journal', () => {
 });
 
 describe('an export', () => {
-  it('contains the seal and the boxes, and deleting the account deletes them', async () => {
+  it('an export contains the seal and the boxes, and deleting the account deletes them', async () => {
     const { unzipSync, strFromU8 } = await import('fflate');
     await journal.seal();
     const put = newPut({ box: newBox(2_000), pictures: [await journal.uploadSealed()] });
@@ -232,7 +232,7 @@ describe('an export', () => {
       expect(await server.database.db.selectFrom(table).select('user_id').execute()).toEqual([]);
   });
 
-  it('of a plain journal contains no seal', async () => {
+  it('the export of a plain journal contains no seal', async () => {
     const { unzipSync } = await import('fflate');
     const files = unzipSync((await journal.call('GET /account/export')).bytes);
     expect(Object.keys(files).filter((name) => name.includes('seal'))).toEqual([]);

@@ -45,7 +45,7 @@ export async function correctBook(
 }
 
 /**
- * Replaces the fields of a locked book, its tags and its search words. `memberId` is who made the correction.
+ * Replaces the fields of a locked book, its tags and its search words. `memberId` is the moderator who applies it.
  * The picture at a new address replaces the cover, even an uploaded one.
  */
 export async function applyCorrection(

@@ -119,7 +119,7 @@ function constantOffset(zone: string, start: Temporal.Instant): ClockChange {
 
 /**
  * An offset as `+hh:mm`, rounded to the minute, because ical.js does not support the seconds that offsets had before
- * time zones were standardised.
+ * time zones were standardized.
  */
 function offsetText(nanoseconds: number): string {
   const minutes = Math.round(Math.abs(nanoseconds) / 60e9);

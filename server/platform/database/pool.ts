@@ -5,7 +5,7 @@ import { isConnectionLost } from './unreachable.ts';
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 /**
- * The time for which the pool tries to open a connection. So calls do not fail while a proxy restarts, or has
+ * The time for which the pool tries to open a connection, so that calls do not fail while a proxy restarts, or has
  * not yet noticed which server is the primary.
  */
 const OPENING_MS = 1_000;

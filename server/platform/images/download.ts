@@ -7,7 +7,7 @@ import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-f
 
 /** The addresses that a download may reach. */
 export interface DownloadSettings {
-  /** The origin of this server, which is not downloaded from. */
+  /** The origin of this server, from which nothing is downloaded. */
   publicUrl: string;
   /** IP addresses and CIDR ranges that may be reached although they are private, on every port. For tests. */
   allowedRanges: string[];

@@ -20,14 +20,14 @@ const ACCURACY = { hours: 1 };
 
 export function openSeenSessions({ db, clock }: { db: Db; clock: Clock }, onError: (error: unknown) => void) {
   /** When each session was last recorded, if that was less than an hour ago. */
-  const noted = new Map<string, number>();
+  const recordedAt = new Map<string, number>();
   const waiting = new Set<string>();
   const flush = async () => {
     const ids = [...waiting];
     const now = clock();
     const oldest = now.subtract(ACCURACY);
     waiting.clear();
-    for (const [id, at] of noted) if (at <= oldest.epochMilliseconds) noted.delete(id);
+    for (const [id, at] of recordedAt) if (at <= oldest.epochMilliseconds) recordedAt.delete(id);
     if (ids.length === 0) return;
     await sql`
       update sessions set seen_at = ${now}
@@ -37,8 +37,8 @@ export function openSeenSessions({ db, clock }: { db: Db; clock: Clock }, onErro
   timer.unref();
   const seenSessions: SeenSessions = {
     add: (sessionId) => {
-      if (noted.has(sessionId)) return;
-      noted.set(sessionId, clock().epochMilliseconds);
+      if (recordedAt.has(sessionId)) return;
+      recordedAt.set(sessionId, clock().epochMilliseconds);
       waiting.add(sessionId);
     },
     flush,

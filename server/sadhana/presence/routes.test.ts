@@ -57,7 +57,7 @@ describe('the number of people who are sitting', () => {
     expect(await sitting()).toBe(null);
   });
 
-  it('a sitting that is announced again is counted once and extended', async () => {
+  it('a sitting that is started again is counted once and extended', async () => {
     const keys = await startMany(5);
     for (const key of keys) await start(key.toUpperCase(), { minutes: 60 });
     expect(await sitting()).toBe(5);

@@ -87,11 +87,11 @@ describe('a reminder by mail', () => {
   it.each([
     ['the day has a log', async () => void (await log()), []],
     ['the day is a rest', async () => void (await rest()), []],
-    ['the server was away for more than an hour', async () => server.advanceClock({ minutes: 62 }), []],
+    ['the server was down for more than an hour', async () => server.advanceClock({ minutes: 62 }), []],
     ['the member is in retreat', async () => void (await retreat()), []],
     ['the reminder was stopped', async () => void (await save({})), []],
     [
-      'the server was away for less',
+      'the server was down for less than an hour',
       async () => server.advanceClock({ minutes: 50 }),
       ['Your hour of practice'],
     ],

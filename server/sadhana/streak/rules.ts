@@ -92,8 +92,8 @@ function lengthsOf(runs: readonly NumberRange[], today: number, isFree: (day: nu
 const lengthOf = ({ first, last }: NumberRange) => last - first + 1;
 
 /**
- * `practised30` is the number of days with a log among the last 30 days. `counted30` adds those of these 30 days that
- * have no log and are not free, except `today` and the days before the first log ever.
+ * `practised30` is the number of days with a log among the last 30 days. `counted30` also counts the days without a
+ * log that are not free, except `today` and the days before the first log ever.
  */
 function recentDaysOf(runs: readonly NumberRange[], today: number, isFree: (day: number) => boolean) {
   const first = Math.max(today - RECENT_DAYS + 1, runs[0]?.first ?? today);

@@ -51,7 +51,7 @@ test.describe('a guide who steps down', () => {
     await expect(page.getByRole('alertdialog')).toContainText('Stop being a guide?');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Make Member' }).click();
     await expect(page.getByRole('alertdialog')).toContainText(
-      'Error: The last guide cannot go. Make somebody else a guide first.',
+      'Error: A community needs at least one guide. Make somebody else a guide first.',
     );
     await answerDialog(page, 'OK');
     await buttonIn(otherRow, 'Make Guide').click();

@@ -61,7 +61,7 @@ function PostActions({ post, onDeleted }: PostActionsProps) {
   async function confirmAndDelete() {
     const isConfirmed = await confirm({
       title: 'Delete this post?',
-      body: 'The post and its replies go from the community. It can be brought back for 30 days.',
+      body: 'The post and its replies disappear from the community. It can be brought back for 30 days.',
       action: 'Delete',
       tone: 'danger',
     });

@@ -81,7 +81,7 @@ function LetterForm({ digest, communities }: { digest: Digest; communities: read
           <RadioGroup
             {...field}
             label="A letter with what is new"
-            hint="If nothing is new, no letter comes. Of private communities it has only authors and links."
+            hint="It is sent only when there is something new. For private communities it has only authors and links."
             options={RHYTHMS}
           />
         )}

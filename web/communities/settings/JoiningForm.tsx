@@ -40,7 +40,7 @@ const fieldsOf = ({ joining, isListed, isFindable, questions }: Community) => ({
 
 const JOINING_OPTIONS = [
   { value: 'open', label: 'Open', hint: 'Anyone can join' },
-  { value: 'request', label: 'By Request', hint: 'Guides let in who asks' },
+  { value: 'request', label: 'By Request', hint: 'People ask, and guides decide' },
   { value: 'invitation', label: 'By Invitation', hint: 'Guides invite by mail' },
 ];
 
@@ -74,7 +74,7 @@ export function JoiningForm({ community, onSaved }: Props) {
           {({ onChange, ...field }) => (
             <RadioGroup
               {...field}
-              label="How does one join?"
+              label="How can people join?"
               variant="rows"
               options={JOINING_OPTIONS.filter(({ value }) => privacy === 'public' || value !== 'open')}
               onChange={(chosen) => onChange(chosen as Joining)}

@@ -118,7 +118,7 @@ function DeleteReply({ post, reply, onRemoved }: Pick<Props, 'post' | 'reply' | 
   async function confirmAndDelete() {
     const isConfirmed = await confirm({
       title: 'Delete this reply?',
-      body: 'The reply goes from the community. It can be brought back for 30 days.',
+      body: 'The reply disappears from the community. It can be brought back for 30 days.',
       action: 'Delete',
       tone: 'danger',
     });
