@@ -4,6 +4,10 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
 type KeyDeps = Pick<Deps, 'tokens' | 'clock'>;
 
+/** How many keys are cached. Computing the key of a feed takes as long as reading all its pictures. */
+const MAX_CACHED_KEYS = 10_000;
+const cachedKeys = new WeakMap<Deps['tokens'], Map<string, string>>();
+
 /**
  * The key with which a viewer's browser loads pictures that not everybody may see: those of a community, or the
  * viewer's own that are used nowhere (`scopeId`). An `<img>` sends no token, so the key names the session. It is the
@@ -15,8 +19,16 @@ export function picturesKey(
   scopeId: string,
 ): string {
   const day = Math.floor(clock().epochMilliseconds / DAY_MS);
+  const keys = cachedKeys.get(tokens) ?? new Map<string, string>();
+  cachedKeys.set(tokens, keys);
+  const name = `${sessionId}|${scopeId}|${day}`;
+  const cached = keys.get(name);
+  if (cached) return cached;
   const expires = Temporal.Instant.fromEpochMilliseconds((day + 2) * DAY_MS);
-  return tokens.linkToken('picture', { id: sessionId, nonce: scopeId }, expires);
+  const key = tokens.linkToken('picture', { id: sessionId, nonce: scopeId }, expires);
+  if (keys.size >= MAX_CACHED_KEYS) keys.delete(keys.keys().next().value ?? '');
+  keys.set(name, key);
+  return key;
 }
 
 /** Whether a key was made for this session and scope, and has not expired. */

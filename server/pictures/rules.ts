@@ -51,11 +51,13 @@ export const copyOf = ({ id, width, height, colour }: PictureRow): PictureCopy =
 export type PostPictureCopy = PictureCopy & { alt: string };
 
 /** The pictures of a post from the copies in its row, as JSON. The key is only made when there is one. */
-export const postPictures = (copies: string | null, makeKey: () => string): PostPicture[] => {
+export function postPictures(copies: string | null, makeKey: () => string): PostPicture[] {
   if (copies === null) return [];
+  const pictures = JSON.parse(copies) as PostPicture[];
   const key = makeKey();
-  return (JSON.parse(copies) as PostPictureCopy[]).map((copy) => ({ ...copy, key }));
-};
+  for (const picture of pictures) picture.key = key;
+  return pictures;
+}
 
 /** A picture that everybody may see, so that it needs no key, from the copy in a row. */
 export const publicPicture = (copy: unknown): Picture | null =>
