@@ -156,7 +156,7 @@ export const account = endpoints({
     path: '/account/calendar-mails',
     access: 'member',
     summary:
-      'Turn calendar entries by mail on or off, for what the caller books, gives back, and what changes.',
+      'Turn calendar entries by mail on or off. They are sent for bookings, returned spots and changes.',
     body: z.object({ calendarMails: z.boolean('Calendar mails must be true or false') }),
     reply: User,
   },

@@ -1,7 +1,7 @@
 const SYLLABLES = ['ba', 'la', 'zi', 'mo', 'ru', 'ke', 'ni', 'so', 'va', 'te'];
 const [TEXT_COUNT, WORDS_PER_TEXT, VOCABULARY_SIZE] = [1_000, 60, 4_000];
 
-/** A word in every third text, and so in a third of the entries of each journal. */
+/** A word in every third text. The measured journal search therefore finds a third of the entries. */
 export const COMMON_WORD = 'silence';
 
 /** A thousand texts of sixty words. The first words of the vocabulary are far more frequent than the last. */
@@ -14,7 +14,7 @@ export function sampleTexts(): string[] {
   });
 }
 
-/** A word of the vocabulary for a number from 0 to 1. Small numbers are far more likely. */
+/** The word of the vocabulary for a fraction from 0 to 1. The cube makes the first words far more frequent. */
 const wordAt = (fraction: number) => syllableWord(Math.floor(fraction ** 3 * VOCABULARY_SIZE));
 
 /** A word of five syllables for every number below 100,000. */

@@ -34,7 +34,7 @@ export const guiding = endpoints({
     access: 'member',
     summary:
       'Offer to guide a community that needs a guide. Members of at least 90 days become guides 7 days later, ' +
-      'unless a guide signs in. While the offer stands, it stays as it is, and the status is 200.',
+      'unless a guide signs in. A repeated offer changes nothing, and the status is 200.',
     params: byId,
     status: 201,
     existingStatus: 200,

@@ -14,7 +14,10 @@ export interface Settings {
   dataDir: string;
   /** If null, a secret is generated once and stored in the data directory. */
   sessionSecret: string | null;
-  /** The secret before a change, with which stored keys of authenticator apps are read once more. */
+  /**
+   * The secret before a change. With it, the keys of authenticator apps are encrypted again, and earlier email hashes
+   * still match.
+   */
   sessionSecretBefore: string | null;
   /** The S3-compatible store of pictures; null for the data directory. */
   s3: S3Settings | null;
