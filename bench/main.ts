@@ -2,8 +2,9 @@
 // (see `calls/main.ts`). `--small` measures less data for a shorter time; `--postgres` and `--embedded`
 // select one database. Other arguments select calls (`-- feed`), detailed benchmarks (`-- sadhana`, `--
 // search`) or the comparison with the floor (`-- floor`, see `floor/main.ts`). `-- compare FOLDER` compares
-// this version with another one (see `compare.ts`). `-- rooms` measures 1,000 streams behind nginx, `-- scale`
-// computes the machines for more members, `-- sealed` measures a sealed journal in a browser.
+// this version with another one (see `compare.ts`). `-- pictures` measures a feed with pictures, `-- rooms`
+// measures 1,000 streams behind nginx, `-- scale` computes the machines for more members, and `-- sealed`
+// measures a sealed journal in a browser.
 
 import { benchCalls } from '#bench/calls/main.ts';
 import { benchFloor } from '#bench/floor/main.ts';
@@ -37,8 +38,8 @@ if (first === 'compare') {
   if (!folder) throw new Error('Name the folder of the other version: npm run bench -- compare FOLDER');
   await benchComparison(folder, { isSmall, calls });
 } else {
-  const ownBenchmarks = ['floor', 'pictures', 'rooms', 'scale', 'sealed'];
-  const calls = names.filter((name) => !ownBenchmarks.includes(name) && !DETAILED_BENCHMARKS[name]);
+  const standaloneBenchmarks = ['floor', 'pictures', 'rooms', 'scale', 'sealed'];
+  const calls = names.filter((name) => !standaloneBenchmarks.includes(name) && !DETAILED_BENCHMARKS[name]);
   if (names.includes('floor') || names.length === 0) await benchFloor({ isSmall });
   if (calls.length || names.length === 0) await benchCalls({ isSmall, calls, databases });
   if (names.includes('pictures')) await benchPictures();

@@ -13,7 +13,10 @@ const OTHER_COMMUNITIES = 100;
 const POSTS_OF_OTHERS = { postgres: 1_000_000, embedded: 100_000 };
 const VOCABULARY = 2_000;
 
-/** A word in one of 250 posts, a prefix of many words, and two words. */
+/**
+ * A search finds all words that begin with the words of its query. The first two queries find 111 words each, and the
+ * third one finds the posts that have matches for both of its words.
+ */
 const QUERIES = ['word7', 'word12', 'word1 word2'];
 
 export async function benchSearch(server: MeasuredServer): Promise<void> {

@@ -12,7 +12,8 @@ export interface StatusLog {
 const isWrite = ({ call }: RecordedCall) => !call.startsWith('GET ');
 
 /**
- * Every second, prints the roles of the machines, and the numbers of answered and failed calls in that second.
+ * Every second, prints the roles of the machines, and the calls that ended in that second: the answered writes and
+ * the failed calls of the load, and the answered and failed public reads.
  */
 export function startStatusLog(machines: Machine[], load: RecordedCall[], reads: RecordedCall[]): StatusLog {
   const startedAt = performance.now();

@@ -118,6 +118,7 @@ export function putRows(
 /** An entry that becomes plain, as it is stored, with the indexed words. */
 export type OpenedRow = ReturnType<typeof openedRows>[number];
 
+/** `copies` contains the copies of pictures that are stored with each entry, by its id. */
 export function openedRows(
   ownerId: string,
   open: SealedChanges['open'],
