@@ -3,7 +3,7 @@ import { endpoints } from '#contract/platform/endpoint.ts';
 import { byId, outputInstant, pageOf, paging, search } from '#contract/platform/primitives.ts';
 import { Role, User } from './account.ts';
 
-/** A member, with the fields that only admins see. */
+/** The account of a member as admins see it. */
 export const AdminUser = User.omit({
   calendarMails: true,
   practice: true,
