@@ -13,7 +13,7 @@ import {
 } from './patroni.ts';
 import type { StatusLog } from './statusLog.ts';
 
-/** Something that happens to the cluster, in milliseconds of the monotonic clock. */
+/** A failure, a restart or a return of a part of the cluster. Times are milliseconds of the monotonic clock. */
 export interface Disturbance {
   name: string;
   from: number;

@@ -7,8 +7,8 @@ import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import style from './PictureRow.module.css';
 import type { Upload } from './useUploads.ts';
 
-/** The position of a picture in a list, and the functions that change it. `PicturesField` provides it. */
-export interface PicturePlace {
+/** The upload and the position of a picture in a form, and the functions that change them. `PicturesField` provides it. */
+export interface PictureItem {
   /** The upload of the picture, until it has succeeded. */
   upload: Upload | undefined;
   index: number;
@@ -20,7 +20,7 @@ export interface PicturePlace {
 }
 
 interface Props {
-  place: PicturePlace;
+  item: PictureItem;
   /** The preview; null while there is nothing to show. */
   preview: ReactNode;
   /** Whether the picture no longer exists. */
@@ -34,9 +34,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** One picture in a form: its preview, the state of its upload, its fields and its place. */
-export function PictureRow({ place, preview, isGone, error, inputRef, hint, children }: Props) {
-  const { upload, index, count, onMove, onRemove, onRetry } = place;
+/** One picture in a form: its preview, the state of its upload, its fields, and the buttons that move and remove it. */
+export function PictureRow({ item, preview, isGone, error, inputRef, hint, children }: Props) {
+  const { upload, index, count, onMove, onRemove, onRetry } = item;
   const isFailed = upload?.status === 'failed';
   return (
     <fieldset className={style.picture} tabIndex={-1} ref={inputRef}>

@@ -5,7 +5,7 @@ import { useIsOnline } from '#web/platform/api/useIsOnline.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { PictureButton } from './PictureButton.tsx';
-import type { PicturePlace } from './PictureRow.tsx';
+import type { PictureItem } from './PictureRow.tsx';
 import style from './PicturesField.module.css';
 import { useDroppedFiles } from './useDroppedFiles.ts';
 import { NO_CONNECTION, type Upload, type Uploads } from './useUploads.ts';
@@ -39,7 +39,7 @@ interface Props<Fields> {
   remove: (index: number) => void;
   /** The announcement for screen readers, and its setter. */
   announcement: [text: string, announce: (text: string) => void];
-  renderRow: (place: PicturePlace) => ReactNode;
+  renderRow: (item: PictureItem) => ReactNode;
   /**
    * The fields above the pictures, which are highlighted together with the pictures while files are dragged
    * over the page.

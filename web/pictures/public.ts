@@ -3,7 +3,7 @@ export { AvatarPicture } from './AvatarPicture.tsx';
 export { isAnimated } from './isAnimated.ts';
 export { PictureButton } from './PictureButton.tsx';
 export { PictureInput } from './PictureInput.tsx';
-export { type PicturePlace, PictureRow } from './PictureRow.tsx';
+export { type PictureItem, PictureRow } from './PictureRow.tsx';
 export { PicturesField } from './PicturesField.tsx';
 export { recentPicturesQuery } from './queries.ts';
 export { type RedrawnPicture, redrawPicture } from './redrawPicture.ts';

@@ -1,7 +1,7 @@
 import type { Control } from 'react-hook-form';
 import type { PostDraft } from '#contract/communities/posts.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
-import { type PicturePlace, PictureRow } from '#web/pictures/public.ts';
+import { type PictureItem, PictureRow } from '#web/pictures/public.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
 import { TextArea } from '#web/ui/fields/TextField.tsx';
@@ -11,14 +11,14 @@ import { usePicturePreview } from './usePicturePreview.ts';
 interface Props {
   control: Control<PostFields, unknown, PostDraft>;
   picture: PictureFields;
-  place: PicturePlace;
+  item: PictureItem;
   /** Whether the post had the picture when the form was opened. */
   isSaved: boolean;
 }
 
 /** One picture in the form of a post, with its description. */
-export function PostPictureRow({ control, picture, place, isSaved }: Props) {
-  const { upload, index } = place;
+export function PostPictureRow({ control, picture, item, isSaved }: Props) {
+  const { upload, index } = item;
   const { src, image, isGone } = usePicturePreview({ picture, upload, isSaved });
   const { isDecorative, isAnimated } = picture;
   const preview = src && <img key={image.key} src={src} alt="" draggable={false} onError={image.onError} />;
@@ -26,7 +26,7 @@ export function PostPictureRow({ control, picture, place, isSaved }: Props) {
     <FormField control={control} name={`pictures.${index}.id`}>
       {({ error, inputRef }) => (
         <PictureRow
-          {...{ place, preview, isGone, error, inputRef }}
+          {...{ item, preview, isGone, error, inputRef }}
           hint={isAnimated ? 'Only the first frame is kept.' : undefined}
         >
           <FormField control={control} name={`pictures.${index}.alt`}>

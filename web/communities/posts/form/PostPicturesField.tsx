@@ -51,10 +51,10 @@ export function PostPicturesField({ form, savedPictures, children }: Props) {
       isSaving={() => form.formState.isSubmitting}
       countNow={() => getValues('pictures').length}
       append={(added) => append(added, { shouldFocus: false })}
-      renderRow={(place) => {
-        const picture = pictures[place.index] ?? fields[place.index];
+      renderRow={(item) => {
+        const picture = pictures[item.index] ?? fields[item.index];
         const isSaved = savedPictures.some(({ id }) => id === picture?.id);
-        return picture && <PostPictureRow {...{ control, picture, place, isSaved }} />;
+        return picture && <PostPictureRow {...{ control, picture, item, isSaved }} />;
       }}
     />
   );

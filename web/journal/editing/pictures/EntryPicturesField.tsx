@@ -48,9 +48,9 @@ export function EntryPicturesField({ form, children }: Props) {
       isSaving={() => form.formState.isSubmitting}
       countNow={() => getValues('pictures').length}
       append={(added) => append(added, { shouldFocus: false })}
-      renderRow={(place) => {
-        const picture = pictures[place.index] ?? fields[place.index];
-        return picture && <EntryPictureRow {...{ control, picture, place }} />;
+      renderRow={(item) => {
+        const picture = pictures[item.index] ?? fields[item.index];
+        return picture && <EntryPictureRow {...{ control, picture, item }} />;
       }}
     />
   );

@@ -76,7 +76,7 @@ test('daysOf returns the number of entries of each day in a range, earliest firs
   ]);
 });
 
-test('onThisDay returns the entries of a month before and of the same day in earlier years', () => {
+test('onThisDay returns the entries of this day one month ago and in earlier years', () => {
   const days = [
     '2026-02-02',
     '2025-03-02',

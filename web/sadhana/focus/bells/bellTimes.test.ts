@@ -21,7 +21,7 @@ describe('bellTimes', () => {
     ['a session with time to settle in', { minutes: 5, settleInS: 30 }, 'start 0.5, end 5.5'],
     ['an interval', { minutes: 20, intervals: { every: 5 } }, 'interval 5, interval 10, interval 15, end 20'],
     [
-      'an interval that does not divide',
+      'an interval that does not divide the session evenly',
       { minutes: 7, intervals: { every: 3 } },
       'interval 3, interval 6, end 7',
     ],
