@@ -122,7 +122,7 @@ test('a member enters a room, sits, and logs the practice once; a guest sits too
   await guestContext.close();
 });
 
-test.describe('a room that cannot be entered', () => {
+test.describe('a room or a plan that is refused', () => {
   test.use({ allowedProblems: /status of (403|409)|Failed to load resource/ });
 
   test('a room is closed to those who have not booked, and before it opens', async ({ page, world }) => {
