@@ -15,7 +15,7 @@ import { PictureButton } from './PictureButton.tsx';
 const NO_PICTURE = 'Without a picture, the first letter of your name stands in.';
 const NOT_COPIED =
   'The picture at your address is not copied yet. Until then, the first letter of your name stands in.';
-const loadSheet = async () => (await import('./PlacePictureSheet.tsx')).PlacePictureSheet;
+const loadSheet = async () => (await import('./CropPictureSheet.tsx')).CropPictureSheet;
 
 interface Props {
   member: User;

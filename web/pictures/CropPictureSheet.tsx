@@ -9,7 +9,7 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Slider } from '#web/ui/fields/Slider.tsx';
 import { DialogSheet } from '#web/ui/overlays/DialogSheet.tsx';
-import style from './PlacePictureSheet.module.css';
+import style from './CropPictureSheet.module.css';
 import { type Area, UNREADABLE_PICTURE } from './redrawPicture.ts';
 import { uploadPicture } from './uploadPicture.ts';
 
@@ -24,7 +24,7 @@ const MAX_ZOOM = 4;
 const KEYBOARD_STEP = 10;
 
 /** The dialog in which a member chooses the part of a picture that becomes the avatar. */
-export function PlacePictureSheet({ file, onClose, onSaved }: Props) {
+export function CropPictureSheet({ file, onClose, onSaved }: Props) {
   const url = useObjectUrl(file);
   const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
