@@ -198,7 +198,7 @@ describe('requests to join', () => {
     expect((await ask('aiko')).status).toBe(201);
   });
 
-  it('a request that was accepted cannot bring a member back who has left', async () => {
+  it('an accepted request cannot bring back a member who has left', async () => {
     await setJoining();
     await ask('aiko');
     const id = await waitingId();
