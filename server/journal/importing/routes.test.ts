@@ -89,7 +89,7 @@ describe('an import', () => {
     expect(ids).toHaveLength(before.length + 2);
   });
 
-  it('an import creates an entry again that was imported and then deleted', async () => {
+  it('an import creates an imported entry again after it was deleted', async () => {
     await importAs(meera, [entry('1')]);
     const [{ id }] = await entriesOf();
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
