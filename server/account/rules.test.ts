@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isReservedUsername } from './rules.ts';
 
-describe('a username that imitates the product is reserved', () => {
+describe('a username that imitates the product, a role or a system value is reserved', () => {
   it.each([
     'admin',
     'Admin.',

@@ -130,7 +130,7 @@ describe('a server with a streaming replica', () => {
     ];
     for (const call of [...calls, ...calls]) {
       expect([call, (await server.requestAs(meera, call)).status]).toEqual([call, 200]);
-      // `openReplica` also stops using a replica that has replayed no transaction for five seconds.
+      // The regular check of the replica does this about five seconds after the primary has stopped.
       server.deps.replica.suspend();
     }
     expect((await server.request('GET /communities')).body.items[0].name).toBe('Lake');

@@ -17,7 +17,7 @@ export interface Notice {
   kind: NoticeRow['kind'];
   community: { id: string; name: string };
   now: Temporal.Instant;
-  /** If not given, everyone who has booked is notified. */
+  /** If not given, everybody whom the notice concerns is notified. */
   onlyTo?: OnlyRecipient;
   /** What has changed: the title or location (the default), or the hours. */
   change?: 'text' | 'hours';

@@ -1,5 +1,5 @@
 import type { Post } from '#contract/communities/posts.ts';
-import { MutedFold } from '#web/communities/moderation/MutedFold.tsx';
+import { CollapsedIfMuted } from '#web/communities/moderation/CollapsedIfMuted.tsx';
 import { PersonRow, personName } from '#web/communities/PersonRow.tsx';
 import { paths } from '#web/paths.ts';
 import { LinkedProse } from '#web/platform/text/LinkedText.tsx';
@@ -27,7 +27,7 @@ export function FeedPost({
   return (
     <div className={style.item}>
       {label && <p className={style.label}>{label}</p>}
-      <MutedFold authorId={authorId}>
+      <CollapsedIfMuted authorId={authorId}>
         <article aria-label={`Post by ${name}`}>
           <div className={style.author}>
             <PersonRow person={author}>
@@ -45,7 +45,7 @@ export function FeedPost({
           )}
           <PostPictures pictures={pictures} />
         </article>
-      </MutedFold>
+      </CollapsedIfMuted>
     </div>
   );
 }

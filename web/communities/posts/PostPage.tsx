@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
-import { MutedFold } from '#web/communities/moderation/MutedFold.tsx';
+import { CollapsedIfMuted } from '#web/communities/moderation/CollapsedIfMuted.tsx';
 import { personName } from '#web/communities/PersonRow.tsx';
 import { Replies } from '#web/communities/posts/replies/Replies.tsx';
 import { communityQuery } from '#web/communities/public.ts';
@@ -35,9 +35,9 @@ export function PostPage() {
       <VisuallyHidden as="h1">Post</VisuallyHidden>
       {isPending && <PostSkeleton count={1} />}
       {isShown && (
-        <MutedFold key={`fold ${postId}`} authorId={post.authorId}>
+        <CollapsedIfMuted key={`post ${postId}`} authorId={post.authorId}>
           <PostArticle post={post} onDeleted={() => setDeletedId(postId)} />
-        </MutedFold>
+        </CollapsedIfMuted>
       )}
       {/* The replies are unmounted when the post is deleted, so that the reply form does not ask about unsaved text. */}
       {isShown && deletedId !== postId && <Replies key={postId} post={post} />}

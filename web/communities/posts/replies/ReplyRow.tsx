@@ -3,8 +3,8 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Post, Reply } from '#contract/communities/posts.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
+import { CollapsedIfMuted } from '#web/communities/moderation/CollapsedIfMuted.tsx';
 import { MoreMenu } from '#web/communities/moderation/MoreMenu.tsx';
-import { MutedFold } from '#web/communities/moderation/MutedFold.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { EditedNote } from '#web/communities/posts/EditedNote.tsx';
 import { PostDate } from '#web/communities/posts/PostDate.tsx';
@@ -57,7 +57,7 @@ export function ReplyRow({ post, reply, isLinked, onEdited, onRemoved }: Props) 
       tabIndex={-1}
       aria-current={isLinked || undefined}
     >
-      <MutedFold authorId={reply.authorId}>
+      <CollapsedIfMuted authorId={reply.authorId}>
         <div className={style.head}>
           <PersonRow person={reply.author} isSmall>
             <PostDate at={reply.createdAt} />
@@ -95,7 +95,7 @@ export function ReplyRow({ post, reply, isLinked, onEdited, onRemoved }: Props) 
             <LinkedProse paragraphs={paragraphsOf(reply.content).map(linkedText)} isSmall />
           )}
         </div>
-      </MutedFold>
+      </CollapsedIfMuted>
     </li>
   );
 }

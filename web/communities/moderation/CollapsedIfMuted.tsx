@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
-import style from './MutedFold.module.css';
+import style from './CollapsedIfMuted.module.css';
 
 interface Props {
   /** Null when the account has been deleted. */
@@ -10,14 +10,14 @@ interface Props {
 }
 
 /** Collapses a text of somebody whom the member has muted. */
-export function MutedFold({ authorId, children }: Props) {
+export function CollapsedIfMuted({ authorId, children }: Props) {
   const { session } = useSession();
   const [isShown, setIsShown] = useState(false);
   const id = useId();
   if (authorId === null || !session?.user.mutedIds.includes(authorId)) return children;
   return (
     <>
-      <p className={style.fold}>
+      <p className={style.notice}>
         <span id={id}>Written by somebody you have muted.</span>
         <Button
           variant="plain"
