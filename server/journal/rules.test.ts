@@ -26,7 +26,7 @@ test('equalsDraft is true for the draft that the entry was saved from', () => {
   expect(equalsDraft(row, { ...draft, date: '2026-11-20T09:00:00+01:00' })).toBe(true);
 });
 
-test('equalsDraft compares the pictures only if the draft has some', () => {
+test('equalsDraft compares the pictures only if the draft has the field', () => {
   expect(equalsDraft(row, { ...draft, pictures: [{ ...PICTURE, width: 8, height: 6 }] })).toBe(true);
   for (const pictures of [null, [], [{ ...PICTURE, alt: '' }]])
     expect(equalsDraft(row, { ...draft, pictures })).toBe(false);
