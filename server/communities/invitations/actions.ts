@@ -89,7 +89,7 @@ function requireMayInvite(community: CommunityRow): void {
   if (!mayInvite(community)) throw guidesOnly();
 }
 
-/** Sends an invitation, unless its address belongs to somebody who is banned. */
+/** Stores an invitation, unless its address belongs to somebody who is banned, and mails it if it is not unwanted. */
 async function sendInvitation(
   deps: Deps,
   trx: Transaction<DB>,
