@@ -115,10 +115,9 @@ export function putRows(
   }));
 }
 
-/** An entry that becomes plain, as it is stored, with the indexed words. */
+/** An entry that becomes plain, as it is stored: with the indexed words, and with the copies of its pictures. */
 export type OpenedRow = ReturnType<typeof openedRows>[number];
 
-/** `copies` contains the copies of pictures that are stored with each entry, by its id. */
 export function openedRows(
   ownerId: string,
   open: SealedChanges['open'],
