@@ -19,8 +19,8 @@ export type FoundRow = PersonColumns & {
 
 /**
  * The posts and replies of a community that match a tsquery, newest first, without those of members whom the viewer has
- * muted. `offset 0` makes PostgreSQL use the index on words, and look up the posts of one page only: it reads them in
- * the order of the inner query. Each word of the tsquery begins with the end of the community's id.
+ * muted. `offset 0` makes PostgreSQL use the index on words. It sorts the matches before it looks up their texts, so that
+ * it can stop when the page is full. Each word of the tsquery begins with the end of the community's id.
  */
 export async function searchTexts(
   db: Db,
