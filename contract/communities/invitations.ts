@@ -39,7 +39,7 @@ export const InvitationPreview = z
 export type InvitationPreview = z.output<typeof InvitationPreview>;
 
 /** The maximum length of the words of an inviter. */
-export const MAX_WORDS_LENGTH = 2_000;
+const MAX_WORDS_LENGTH = 2_000;
 
 export const InvitationDraft = z
   .object({ email, words: optionalText('Words', MAX_WORDS_LENGTH) })

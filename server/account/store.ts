@@ -44,7 +44,10 @@ export function accountById(db: Db, id: string): Promise<Account | undefined> {
   return accountQuery(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks an account until the transaction ends, so that no other call changes it. */
+/**
+ * Locks an account until the transaction ends, so that no other call changes it. The columns that are computed from
+ * other tables lack what others committed while this statement waited for the lock.
+ */
 export function lockAccount(db: Db, id: string): Promise<Account | undefined> {
   return accountQuery(db).where('id', '=', id).forUpdate('users').executeTakeFirst();
 }

@@ -8,6 +8,7 @@ import {
   PASSKEY_URL,
   secondStep,
 } from '#tests/support/people/secondFactors.ts';
+import { SoftwarePasskey } from '#tests/support/people/softwarePasskey.ts';
 import { createMember, type Member, PASSWORD, signIn } from '#tests/support/people/testPeople.ts';
 import { tokenIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type Reply, type TestServer } from '#tests/support/servers/testServer.ts';
@@ -96,6 +97,20 @@ it('the first second factor comes with one set of recovery codes, even if it is 
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
   const { body } = await server.requestAs(meera, 'GET /account/security');
   expect(body.codesLeft).toBe(10);
+});
+
+it('an app and a passkey that are confirmed at once come with one set of recovery codes', async () => {
+  const { body: app } = await server.requestAs(meera, 'POST /account/app');
+  const { ticket, options } = (await server.requestAs(meera, 'POST /account/passkeys/options')).body;
+  const passkey = new SoftwarePasskey({ origin: PASSKEY_URL }).create(options);
+  const replies = await Promise.all([
+    server.requestAs(meera, 'POST /account/app/confirm', { code: codeOf(server, app.key) }),
+    server.requestAs(meera, 'POST /account/passkeys', { ticket, name: 'Phone', passkey }),
+  ]);
+  expect(countStatuses(replies)).toEqual({ 201: 2 });
+  expect(replies.filter(({ body }) => body.recoveryCodes)).toHaveLength(1);
+  const { body } = await server.requestAs(meera, 'GET /account/security');
+  expect(body).toMatchObject({ app: {}, passkeys: [{ name: 'Phone' }], codesLeft: 10 });
 });
 
 it('a "This was not me" link secures the account once, while the thief continues', async () => {

@@ -71,7 +71,7 @@ describe('paths', () => {
   it('responses to members are never cached, whatever the spelling of the path', async () => {
     for (const call of ['GET /api/v1/account', 'GET /api/%761/account']) {
       const { status, headers } = await server.request(call, { token });
-      if (status === 200) expect(headers['cache-control']).toBe('no-store');
+      expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
     }
   });
 
@@ -105,6 +105,10 @@ it('the server sends an OpenAPI 3.1 document, and a page about it that loads not
   const page = await server.request('GET /api/docs');
   expect([page.status, page.body]).toEqual([200, expect.stringContaining('<html')]);
   expect(page.body).not.toMatch(/(src|href)="https?:/);
+});
+
+it('the OpenAPI document has an ETag', async () => {
+  expect((await server.request('GET /openapi.json')).headers.etag).toBeDefined();
 });
 
 it('the server reports liveness and readiness, and shows metrics only to callers with the token', async () => {

@@ -74,7 +74,7 @@ function parse(file: string): Source {
   for (const statement of childrenOf(tree)) {
     if (statement.type === 'ImportDeclaration') {
       const target = targets.find((each) => each.endsWith(path.basename(sourceOf(statement))));
-      for (const { local } of childrenOf(statement) as { local?: Node }[] as { local?: { name?: string } }[])
+      for (const { local } of childrenOf(statement) as { local?: { name?: string } }[])
         if (local?.name && target) imports.set(local.name, target);
       continue;
     }

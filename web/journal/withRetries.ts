@@ -8,7 +8,7 @@ const isRateLimit = (failure: unknown) => failure instanceof ApiError && failure
 
 /**
  * Runs `call`. Waits and repeats it while `isTemporary` says that the reason for the failure is temporary. By
- * default, that is a rate limit.
+ * default, that is a rate limit. An abort ends the wait.
  */
 export async function withRetries<T>(
   call: () => Promise<T>,
@@ -20,7 +20,21 @@ export async function withRetries<T>(
       return await call();
     } catch (failure) {
       if (!isTemporary(failure) || waits === MAX_WAITS || signal.aborted) throw failure;
-      await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+      await wait(signal);
+      signal.throwIfAborted();
     }
   }
+}
+
+/** Resolves after `WAIT_MS` or when the signal is aborted. */
+function wait(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, WAIT_MS);
+    signal.addEventListener('abort', end);
+  });
 }

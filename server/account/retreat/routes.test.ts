@@ -77,15 +77,30 @@ it('guides see who is in retreat if the member shows it, and nobody else does', 
   expect(await inRetreat('ravi')).toEqual([]);
 });
 
-it('a retreat ends at midnight in its time zone, and is then deleted', async () => {
-  const { db } = server.database;
-  await plan({ timezone: 'Asia/Kolkata', from: today('Asia/Kolkata').toString(), to: day(40) });
-  const end = today().add({ days: 41 }).toZonedDateTime('Asia/Kolkata').toInstant();
-  const isIn = (at: Temporal.Instant) => wasInRetreat(db, people.meera.id, at, at);
-  expect([await isIn(end.subtract({ seconds: 1 })), await isIn(end)]).toEqual([true, false]);
-  expect([...(await membersShownInRetreat(db, [people.meera.id], end))]).toEqual([]);
-  await deleteEndedRetreats(db, end.subtract({ seconds: 1 }));
-  expect((await as('meera', 'GET /account')).body.retreat).not.toBeNull();
-  await deleteEndedRetreats(db, end);
-  expect((await as('meera', 'GET /account')).body.retreat).toBeNull();
-});
+/** The last day of a retreat in each zone: in Berlin the next day on which the clocks change. */
+const lastDays: [string, () => Temporal.PlainDate][] = [
+  ['Asia/Kolkata', () => today().add({ days: 40 })],
+  ['Europe/Berlin', nextClockChange],
+];
+it.each(lastDays)(
+  'a retreat in %s ends at midnight there, and is then deleted',
+  async (timezone, lastDay) => {
+    const { db } = server.database;
+    const from = today(timezone).toString();
+    expect((await plan({ timezone, from, to: lastDay().toString() })).status).toBe(200);
+    const end = lastDay().add({ days: 1 }).toZonedDateTime(timezone).toInstant();
+    const isIn = (at: Temporal.Instant) => wasInRetreat(db, people.meera.id, at, at);
+    expect([await isIn(end.subtract({ seconds: 1 })), await isIn(end)]).toEqual([true, false]);
+    expect([...(await membersShownInRetreat(db, [people.meera.id], end))]).toEqual([]);
+    await deleteEndedRetreats(db, end.subtract({ seconds: 1 }));
+    expect((await as('meera', 'GET /account')).body.retreat).not.toBeNull();
+    await deleteEndedRetreats(db, end);
+    expect((await as('meera', 'GET /account')).body.retreat).toBeNull();
+  },
+);
+
+function nextClockChange(): Temporal.PlainDate {
+  const change = server.deps.clock().toZonedDateTimeISO('Europe/Berlin').getTimeZoneTransition('next');
+  if (!change) throw new Error('The clocks of Berlin do not change any more.');
+  return change.toPlainDate();
+}

@@ -1,6 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { RecoveryCodes, Security } from '#contract/auth/factors.ts';
-import { type Account, lockAccount, recordEvent, requireAccount } from '#server/account/public.ts';
+import {
+  type Account,
+  accountById,
+  lockAccount,
+  recordEvent,
+  requireAccount,
+} from '#server/account/public.ts';
 import { emailChangeOf } from '#server/auth/changes/store.ts';
 import { iso } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -55,7 +61,9 @@ export function changeFactors<T>(
   change: (trx: Transaction<DB>, account: Account) => Promise<T>,
 ): Promise<T> {
   return inTransaction(db, async (trx) => {
-    const account = await lockAccount(trx, id);
+    if (!(await lockAccount(trx, id))) throw sessionExpired();
+    // Another call may have added or removed a factor while this one waited for the lock.
+    const account = await accountById(trx, id);
     if (!account) throw sessionExpired();
     return change(trx, account);
   });

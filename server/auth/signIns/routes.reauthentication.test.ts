@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSession } from '#server/platform/sessions/sessionStore.ts';
 import { addApp, addPasskey, logIn, PASSKEY_URL, secondStep } from '#tests/support/people/secondFactors.ts';
 import { createMember, type Member, PASSWORD, signIn } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
@@ -74,6 +75,18 @@ describe('without a second factor', () => {
     const { body } = await reauthenticate(token, { ticket, password: PASSWORD });
     expect(claimsOf(body.token).exp).toBe(claimsOf(token).exp);
     expect(claimsOf(body.token).sid).not.toBe(claimsOf(token).sid);
+  });
+
+  it('after a fresh authentication, the session has the same start and browser as before', async () => {
+    const token = await createSession(server.deps, { userId: meera.id, browser: 'Firefox on Linux' });
+    const currentSession = async (current: string) =>
+      (await callAs(current, 'GET /account/sessions')).body[0];
+    const { browser, signedInAt } = await currentSession(token ?? '');
+    expect(browser).toBe('Firefox on Linux');
+    server.advanceClock({ minutes: 10 });
+    const { ticket } = (await callAs(token ?? '', 'POST /account/app')).body.reauthenticate;
+    const { body } = await reauthenticate(token ?? '', { ticket, password: PASSWORD });
+    expect(await currentSession(body.token)).toMatchObject({ isCurrent: true, browser, signedInAt });
   });
 
   it.each([

@@ -136,7 +136,7 @@ export async function previewLink(
 }
 
 /**
- * Counts a use of a link by somebody who joins or, if the link does not admit, asks to join. The community
+ * Counts a use of a link by somebody who joins or, if the link only lets people ask, asks to join. The community
  * must be locked, and the caller must not be banned.
  * @throws ApiError 403 for an invalid link, if `isNeeded`.
  */

@@ -104,7 +104,7 @@ describe('a link', () => {
     await pool.query("delete from users where username like 'guest-%'");
   });
 
-  it('that does not admit lets its users ask to join, even where nobody can ask without it', async () => {
+  it('that only lets people ask to join makes nobody a member, and is valid even where nobody can ask without a link', async () => {
     const token = await createLink({ admits: false, maxUses: 1 });
     expect(await join('aiko', token)).toMatchObject(INVALID);
     expect((await ask('aiko')).status).toBe(409);

@@ -84,13 +84,16 @@ describe('a picture of a sealed journal', () => {
     expect(await keptAfterCleanup(two, again)).toEqual([false, true]);
   });
 
-  it('a picture is refused in a sealed entry if it is plain or unknown, belongs to another entry, or is named twice', async () => {
+  it('a picture is refused in a sealed entry if it is plain or unknown, belongs to another entry or another member, or is named twice', async () => {
     const plain = await upload();
     await journal.seal();
     const used = await journal.uploadSealed();
     await journal.write(0, { put: [newPut({ pictures: [used] })] });
     const own = await journal.uploadSealed();
-    for (const pictures of [[plain], [used], [own, own], [crypto.randomUUID()]]) {
+    await others[0]?.seal();
+    const foreign = await others[0]?.uploadSealed();
+    expect(foreign).toEqual(expect.any(String));
+    for (const pictures of [[plain], [used], [foreign], [own, own], [crypto.randomUUID()]]) {
       const { status, body } = await journal.write(1, { put: [newPut(), newPut({ pictures })] });
       expect([status, body.errors[0].path]).toEqual([400, expect.stringMatching(/^put\.1\.pictures\.\d$/)]);
     }

@@ -225,20 +225,24 @@ describe('unsealing', () => {
     );
   });
 
-  it('an opened entry keeps its creation time, and takes its next version when it is sealed again', async () => {
+  it('an entry keeps its creation time when it is opened, sealed again in its next version, and opened again', async () => {
     const [entry, other] = [await journal.createEntry(), await journal.createEntry()];
     await journal.seal();
-    await journal.write(0, {
-      put: [entry, other].map(({ id, updatedAt }) => newPut({ id, basis: updatedAt })),
-    });
-    await journal.setState('unsealing');
-    await journal.write(2, { open: [{ ...DRAFT, id: entry.id }] });
-    const opened = (await journal.call(`GET /journal/${entry.id}`)).body;
+    const put = [entry, other].map(({ id, updatedAt }) => newPut({ id, basis: updatedAt }));
+    await journal.write(0, { put });
+    const open = async (basedOn: number): Promise<string> => {
+      await journal.setState('unsealing');
+      server.advanceClock({ minutes: 1 });
+      await journal.write(basedOn, { open: [{ ...DRAFT, id: entry.id }] });
+      const { createdAt, updatedAt } = (await journal.call(`GET /journal/${entry.id}`)).body;
+      expect(createdAt).toBe(entry.createdAt);
+      return updatedAt;
+    };
+    const basis = await open(2);
     expect((await journal.setState('sealing')).body).toMatchObject({ state: 'sealing', plainLeft: 1 });
-    const put = newPut({ id: entry.id, version: 2, basis: opened.updatedAt });
-    expect((await journal.write(3, { put: [put] })).status).toBe(200);
+    expect((await journal.write(3, { put: [newPut({ id: entry.id, version: 2, basis })] })).status).toBe(200);
     expect(await journal.state()).toBe('sealed');
-    expect(opened.createdAt).toBe(entry.createdAt);
+    expect((await open(4)) > basis).toBe(true);
   });
 });
 

@@ -200,8 +200,9 @@ describe('plain entries of a sealed journal', () => {
     await journal.write(0, { put: [newPut({ id: entries[0].id, basis: entries[0].updatedAt })] });
     await journal.setState('unsealing');
     const plain = entries[1].id === id ? id : entries[1].id;
-    for (const [call, body] of calls(plain))
-      expect([200, 201, 204, 404], call).toContain((await journal.call(call, body)).status);
+    const statuses: number[] = [];
+    for (const [call, body] of calls(plain)) statuses.push((await journal.call(call, body)).status);
+    expect(statuses).toEqual([201, 200, 404, 204, 200, 201]);
   });
 
   it('entries are not imported again while they are sealed, nor after they were opened', async () => {
@@ -237,16 +238,16 @@ describe('an export', () => {
     const files = unzipSync((await journal.call('GET /account/export')).bytes);
     expect(Object.keys(files).filter((name) => name.includes('seal'))).toEqual([]);
   });
+});
 
-  it('the statistics count sealed entries, but not deleted ones', async () => {
-    const admin = await createMember(server, 'anandi');
-    const count = async () => (await server.requestAs(admin, 'GET /admin/stats')).body.totalJournalEntries;
-    const before = await count();
-    await journal.seal();
-    const put = newPut();
-    await journal.write(0, { put: [put, newPut()] });
-    expect(await count()).toBe(before + 2);
-    await journal.write(2, { drop: [{ id: put.id, version: 1 }] });
-    expect(await count()).toBe(before + 1);
-  });
+it('the statistics count sealed entries, but not deleted ones', async () => {
+  const admin = await createMember(server, 'anandi');
+  const count = async () => (await server.requestAs(admin, 'GET /admin/stats')).body.totalJournalEntries;
+  const before = await count();
+  await journal.seal();
+  const put = newPut();
+  await journal.write(0, { put: [put, newPut()] });
+  expect(await count()).toBe(before + 2);
+  await journal.write(2, { drop: [{ id: put.id, version: 1 }] });
+  expect(await count()).toBe(before + 1);
 });

@@ -67,7 +67,7 @@ test('a guide creates a link by keyboard, a visitor logs in and joins with it, a
   await guest.context().close();
 });
 
-test('a link that does not admit people lets them ask to join, and a guide accepts', async ({
+test('people ask to join with a link that only lets them ask, and a guide accepts', async ({
   page,
   world,
   browser,

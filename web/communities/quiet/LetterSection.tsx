@@ -29,7 +29,7 @@ export function LetterSection() {
   const error = digest.error ?? communities.error;
   const retry = () => Promise.all([digest.refetch(), communities.refetch()]);
   if (digest.data && communities.data)
-    return <LetterForm digest={digest.data} communities={communities.data.items} />;
+    return <LetterForm digest={digest.data} communities={communities.data} />;
   return error ? (
     <QueryError message={FAILED} failure={error} onRetry={retry} />
   ) : (

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { CommunityCard } from '#contract/communities/communities.ts';
 import { firstPageParam, nextPageParam } from '#web/communities/queries.ts';
 import { api } from '#web/platform/api/api.ts';
 
@@ -10,12 +11,21 @@ export const digestQuery = () =>
     queryFn: ({ signal }) => api.communities.readDigest({ signal }),
   });
 
-/** The member's communities, last joined first, at most 100. */
+/** All communities of the member, last joined first. */
 export const ownCommunitiesQuery = () =>
   queryOptions({
     queryKey: ['communities', 'own'],
     staleTime: 0,
-    queryFn: ({ signal }) => api.communities.list({ query: { mine: 'true', limit: 100 }, signal }),
+    queryFn: async ({ signal }) => {
+      const communities: CommunityCard[] = [];
+      for (let page: number | null = 1; page; ) {
+        const query = { mine: 'true', page, limit: 100 } as const;
+        const { items, hasNextPage } = await api.communities.list({ query, signal });
+        communities.push(...items);
+        page = hasNextPage ? page + 1 : null;
+      }
+      return communities;
+    },
   });
 
 /** The members whom the member has muted, last muted first. */

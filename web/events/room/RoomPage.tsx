@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { RoomPlan } from '#contract/events/room.ts';
+import { PHASE_NAMES } from '#web/events/phaseNames.ts';
 import { occurrenceQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
 import { clockTimeText } from '#web/platform/calendar/days.ts';
@@ -20,7 +21,7 @@ import { storedGuestToken } from './guestToken.ts';
 import { RoomEnd } from './RoomEnd.tsx';
 import style from './RoomPage.module.css';
 import { createRoomStore, type RoomSnapshot, type RoomStore } from './roomStore.ts';
-import { announcementOf, PHASE_NAMES, type SitPosition, sitPositionAt } from './sitPosition.ts';
+import { announcementOf, type SitPosition, sitPositionAt } from './sitPosition.ts';
 
 const DEFAULT_TITLE = 'Shared Sit';
 

@@ -1,15 +1,8 @@
 import type { RoomPlan } from '#contract/events/room.ts';
 import { endOf, startOf } from '#contract/events/sitBells.ts';
-import type { SitPhase } from '#contract/events/sitPlan.ts';
+import { PHASE_NAMES } from '#web/events/phaseNames.ts';
 
 const MINUTE_MS = 60_000;
-
-export const PHASE_NAMES: Record<SitPhase['kind'], string> = {
-  settle: 'Settle in',
-  sit: 'Sit',
-  walk: 'Walk',
-  rest: 'Rest',
-};
 
 /** The current phase of a sit, and the time that is left of it in milliseconds. */
 export interface SitPosition {

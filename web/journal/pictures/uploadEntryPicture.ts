@@ -3,7 +3,7 @@ import { journalApi } from '#web/journal/journalApi.ts';
 import { redrawPicture } from '#web/pictures/public.ts';
 import type { JournalPicture } from './journalPicture.ts';
 
-export const UNREADABLE = 'This browser cannot read this picture.';
+const UNREADABLE = 'This browser cannot read this picture.';
 
 interface Options {
   idempotencyKey: string;

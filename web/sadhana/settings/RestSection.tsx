@@ -1,18 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Rest, RestDraft } from '#contract/sadhana/settings.ts';
-import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { DateField } from '#web/ui/fields/TextField.tsx';
 import { List } from '#web/ui/layout/List.tsx';
-import { toast } from '#web/ui/overlays/toast.ts';
 import style from './PracticeSettingsPage.module.css';
 import { restText } from './restText.ts';
-import { updateSettingsInCache } from './settingsQueries.ts';
-import { useRemoveRest, withRest } from './useRests.ts';
+import { ADD_FAILED, addRest, useRemoveRest } from './useRests.ts';
 
 const RestFields = RestDraft as z.ZodType<RestDraft, { from: string; to: string }>;
 const EMPTY = { from: '', to: '' };
@@ -24,12 +21,10 @@ export function RestSection({ rests }: { rests: readonly Rest[] }) {
     schema: RestFields,
     defaults: EMPTY,
     send: async (body) => {
-      const added = await api.sadhana.createRest({ body });
-      updateSettingsInCache(queryClient, (settings) => withRest(settings, added));
+      await addRest(queryClient, body);
       form.reset(EMPTY);
-      toast.success('The rest is added.');
     },
-    fallback: 'Failed to add the rest.',
+    fallback: ADD_FAILED,
   });
   return (
     <section className={style.section} aria-labelledby="rest">

@@ -1,25 +1,30 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PracticeSettings, Rest, RestDraft } from '#contract/sadhana/settings.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { updateSettingsInCache } from './settingsQueries.ts';
 
-/** Adds a rest. */
+export const ADD_FAILED = 'Failed to add the rest.';
+
+/** Adds a rest, and shows a failure as a toast. */
 export function useAddRest() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: RestDraft) => api.sadhana.createRest({ body }),
-    onSuccess: (added) => {
-      updateSettingsInCache(queryClient, (settings) => withRest(settings, added));
-      toast.success('The rest is added.');
-    },
-    onError: (failure) => toast.failure(errorText(failure, 'Failed to add the rest.')),
+    mutationFn: (body: RestDraft) => addRest(queryClient, body),
+    onError: (failure) => toast.failure(errorText(failure, ADD_FAILED)),
   });
 }
 
+/** Adds a rest. @throws ApiError when the server refuses it. */
+export async function addRest(queryClient: QueryClient, body: RestDraft): Promise<void> {
+  const added = await api.sadhana.createRest({ body });
+  updateSettingsInCache(queryClient, (settings) => withRest(settings, added));
+  toast.success('The rest is added.');
+}
+
 /** The settings with another rest, in the order of their days. */
-export const withRest = (settings: PracticeSettings, added: Rest): PracticeSettings => ({
+const withRest = (settings: PracticeSettings, added: Rest): PracticeSettings => ({
   ...settings,
   rests: [...settings.rests, added].sort((a, b) => (a.from < b.from ? -1 : 1)),
 });
@@ -28,14 +33,17 @@ export const withRest = (settings: PracticeSettings, added: Rest): PracticeSetti
 export function useRemoveRest() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (ids: string[]) => Promise.all(ids.map((id) => api.sadhana.removeRest({ params: { id } }))),
-    onSuccess: (_nothing, ids) => {
-      updateSettingsInCache(queryClient, (settings) => ({
-        ...settings,
-        rests: settings.rests.filter(({ id }) => !ids.includes(id)),
-      }));
-      toast.success('The rest is removed.');
-    },
+    mutationFn: (ids: string[]) => Promise.all(ids.map((id) => removeRest(queryClient, id))),
+    onSuccess: () => toast.success('The rest is removed.'),
     onError: (failure) => toast.failure(errorText(failure, 'Failed to remove the rest.')),
   });
+}
+
+// The cache changes with each removal, because those of the same mutation may fail.
+async function removeRest(queryClient: QueryClient, removedId: string): Promise<void> {
+  await api.sadhana.removeRest({ params: { id: removedId } });
+  updateSettingsInCache(queryClient, (settings) => ({
+    ...settings,
+    rests: settings.rests.filter(({ id }) => id !== removedId),
+  }));
 }

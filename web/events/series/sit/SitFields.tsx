@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { type Control, useFieldArray, useFormState } from 'react-hook-form';
 import type { SitPhase } from '#contract/events/sitPlan.ts';
+import { PHASE_NAMES } from '#web/events/phaseNames.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { IconButton } from '#web/ui/actions/IconButton.tsx';
@@ -24,12 +25,7 @@ interface Props<Values extends ValuesWithSit, Output> {
 const MAX_PHASES = 20;
 const MAX_MINUTES = 180;
 
-const KINDS: { value: SitPhase['kind']; label: string }[] = [
-  { value: 'settle', label: 'Settle in' },
-  { value: 'sit', label: 'Sit' },
-  { value: 'walk', label: 'Walk' },
-  { value: 'rest', label: 'Rest' },
-];
+const KINDS = Object.entries(PHASE_NAMES).map(([value, label]) => ({ value, label }));
 
 /** The phases of a shared sit, whose bells ring for everyone at the same time. */
 export function SitFields<Values extends ValuesWithSit, Output>(props: Props<Values, Output>) {

@@ -13,8 +13,8 @@ import { type LeftOut, type Parsed, type SourceEntry, type SourceFile, Unreadabl
 import { isPhoto, type PhotoFiles, photoFiles, withPhotos } from './photos.ts';
 
 /** The maximum total size of the chosen files, in bytes. */
-export const MAX_TOTAL_BYTES = 4 * 1024 ** 3;
-export const MAX_ENTRIES = 50_000;
+const MAX_TOTAL_BYTES = 4 * 1024 ** 3;
+const MAX_ENTRIES = 50_000;
 /** The maximum size of a text file and of a JSON file, in bytes. A JavaScript string cannot be much longer. */
 const MAX_TEXT_BYTES = 5 * 1024 ** 2;
 const MAX_JSON_BYTES = 400 * 1024 ** 2;

@@ -6,13 +6,13 @@ export class ReadError extends Error {}
 
 /**
  * Reads the entries in files, in a worker of this browser.
- * @throws ReadError when there is too much to read at once, or the worker fails.
+ * @throws ReadError when there is too much to read at once, or the worker fails. Rejects with the reason of an abort.
  */
 export async function readFiles(files: readonly File[], signal: AbortSignal): Promise<Parsed> {
   const worker = new Worker(new URL('./parseWorker.ts', import.meta.url), { type: 'module' });
-  signal.addEventListener('abort', () => worker.terminate());
   try {
-    const reply = await new Promise<ParseReply>((resolve) => {
+    const reply = await new Promise<ParseReply>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
       worker.addEventListener('message', ({ data }: MessageEvent<ParseReply>) => resolve(data));
       worker.addEventListener('error', ({ message }) => resolve({ failed: message }));
       worker.postMessage(files);

@@ -26,7 +26,7 @@ export type Intervals = z.output<typeof Intervals>;
 
 type Parsed = { intervals: Intervals } | { error: string };
 
-export const INVALID = 'Enter minutes, such as 10, 20';
+const INVALID = 'Enter minutes, such as 10, 20';
 
 /** Parses the typed minutes of "every n minutes". */
 export function parseEvery(typed: string): Parsed {

@@ -41,8 +41,6 @@ export function useTimerOptions() {
   };
 }
 
-export type TimerOptionsState = ReturnType<typeof useTimerOptions>;
-
 const DEFAULT_EVERY = '10';
 
 function fieldsOf(intervals: Intervals | null): IntervalFields {
