@@ -39,7 +39,7 @@ export function useRemoveRest() {
   });
 }
 
-// The cache changes with each removal, because those of the same mutation may fail.
+// The cache changes with each removal, because another one of the same mutation may fail.
 async function removeRest(queryClient: QueryClient, removedId: string): Promise<void> {
   await api.sadhana.removeRest({ params: { id: removedId } });
   updateSettingsInCache(queryClient, (settings) => ({
