@@ -40,7 +40,7 @@ const fieldsOf = ({ joining, isListed, isFindable, questions }: Community) => ({
 
 const JOINING_OPTIONS = [
   { value: 'open', label: 'Open', hint: 'Anyone can join' },
-  { value: 'request', label: 'By Request', hint: 'People ask, and guides decide' },
+  { value: 'request', label: 'By Request', hint: 'Guides decide' },
   { value: 'invitation', label: 'By Invitation', hint: 'Guides invite by mail' },
 ];
 
