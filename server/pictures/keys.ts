@@ -1,4 +1,5 @@
 import { DAY_MS } from '#contract/platform/dayNumbers.ts';
+import { BoundedMap } from '#server/platform/boundedMap.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
@@ -6,7 +7,7 @@ type KeyDeps = Pick<Deps, 'tokens' | 'clock'>;
 
 /** How many keys are cached. Computing the key of a feed takes as long as reading all its pictures. */
 const MAX_CACHED_KEYS = 10_000;
-const cachedKeys = new WeakMap<Deps['tokens'], Map<string, string>>();
+const cachedKeys = new WeakMap<Deps['tokens'], BoundedMap<string, string>>();
 
 /**
  * The key with which a viewer's browser loads pictures that not everybody may see: those of a community, or the
@@ -19,14 +20,13 @@ export function picturesKey(
   scopeId: string,
 ): string {
   const day = Math.floor(clock().epochMilliseconds / DAY_MS);
-  const keys = cachedKeys.get(tokens) ?? new Map<string, string>();
+  const keys = cachedKeys.get(tokens) ?? new BoundedMap<string, string>(MAX_CACHED_KEYS);
   cachedKeys.set(tokens, keys);
   const name = `${sessionId}|${scopeId}|${day}`;
   const cached = keys.get(name);
   if (cached) return cached;
   const expires = Temporal.Instant.fromEpochMilliseconds((day + 2) * DAY_MS);
   const key = tokens.linkToken('picture', { id: sessionId, nonce: scopeId }, expires);
-  if (keys.size >= MAX_CACHED_KEYS) keys.delete(keys.keys().next().value ?? '');
   keys.set(name, key);
   return key;
 }

@@ -2,6 +2,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { jwtVerify, SignJWT } from 'jose';
+import { BoundedMap } from '#server/platform/boundedMap.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
 /** The purpose of a token in a link, or of a ticket. A token is valid for one purpose only. */
@@ -143,7 +144,9 @@ function unseal(key: Buffer, sealed: string): string {
 const MAX_CACHED_TOKENS = 10_000;
 
 function sessionReader(key: Buffer): Tokens['readSession'] {
-  const verified = new Map<string, { userId: string; sessionId: string; expires: number }>();
+  const verified = new BoundedMap<string, { userId: string; sessionId: string; expires: number }>(
+    MAX_CACHED_TOKENS,
+  );
   const verify = async (token: string, at: Temporal.Instant) => {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
@@ -151,7 +154,6 @@ function sessionReader(key: Buffer): Tokens['readSession'] {
       currentDate: new Date(at.epochMilliseconds),
     });
     const claims = { userId: String(payload.sub), sessionId: String(payload.sid), expires: payload.exp ?? 0 };
-    if (verified.size >= MAX_CACHED_TOKENS) verified.delete(verified.keys().next().value ?? '');
     verified.set(token, claims);
     return claims;
   };
