@@ -21,7 +21,7 @@ export type QueryCallback = (error: Error | undefined, result?: Result) => void;
 
 /** The methods of pg's connection that a query calls. The published types are those of an older version. */
 interface Connection {
-  stream: { cork(): void; uncork(): void };
+  stream: { cork(): void; uncork(): void; destroy(): void };
   parsedStatements: Record<string, string | undefined>;
   parse(statement: { name: string; text: string }): void;
   bind(values: { statement: string; values: unknown[] }): void;
@@ -77,6 +77,8 @@ export class PreparedQuery implements pg.Submittable {
     try {
       values = this.values.map((value) => prepareValue(value));
     } catch (error) {
+      // The transaction was not begun, so its other statements must not run on this connection.
+      if (this.#before) connection.stream.destroy();
       return error as Error;
     }
     this.#columns = this.#preparedColumns.get(this.name);

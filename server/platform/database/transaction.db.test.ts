@@ -58,6 +58,16 @@ it('a transaction whose first statement fails writes nothing, and the connection
   expect(await isOutsideTransaction()).toBe(true);
 });
 
+it('a transaction whose first statement cannot be sent writes nothing', async () => {
+  const unsendable = { toPostgres: () => expect.fail('unsendable') };
+  const run = inTransaction(database.db, async (trx) => {
+    await sql`insert into notes values (${unsendable})`.execute(trx).catch(() => {});
+    await sql`insert into notes values (${'second'})`.execute(trx);
+  });
+  await expect(run).rejects.toThrow();
+  expect(await notes()).toEqual([]);
+});
+
 it('a transaction without statements leaves no transaction open', async () => {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     await inTransaction(database.db, async () => {});
