@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DayBounds } from '#server/journal/days/rules.ts';
 import { idsOfDay } from '#server/journal/days/store.ts';
-import type { Db } from '#server/platform/database/database.ts';
+import { type Db, hiddenFromPlanner } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 import { ENTRY_COLUMNS, EXCERPT_COLUMNS, SIT } from './columns.ts';
@@ -43,7 +43,7 @@ export function entriesOf(db: Db, userId: string, filter: EntryFilter): Promise<
   let entries: Entries = (words === null ? db.selectFrom('journal_entries') : withWords(db, words)).where(
     'user_id',
     '=',
-    userId,
+    hiddenFromPlanner(userId),
   );
   if (day !== null) entries = entries.where('id', 'in', idsOfDay(userId, day));
   if (practiceId !== null) entries = entries.where('practice_id', '=', practiceId);

@@ -41,9 +41,15 @@ for (const type of [Temporal.Instant, Temporal.PlainDate]) {
   });
 }
 
-/** Selects a `timestamptz` column as text instead of a `Temporal.Instant`. */
+/** Selects a `timestamptz` column, or an expression in SQL, as text instead of a `Temporal.Instant`. */
 export const instantText = (column: string): RawBuilder<InstantText> =>
-  sql`${sql.ref(column)} at time zone 'UTC'`;
+  sql.raw(`${column} at time zone 'UTC'`);
+
+/**
+ * An id whose value PostgreSQL does not use for its plan. Otherwise it estimates a lower cost for the id of a member with
+ * very many rows than for other ids, and would plan the statement again for each call of that member.
+ */
+export const hiddenFromPlanner = (id: string): RawBuilder<string> => sql`(select ${id}::uuid)`;
 
 interface Options {
   connections?: number;
