@@ -23,8 +23,8 @@ export const PERSON_COLUMNS: RawBuilder<unknown> = sql`person.username, person.f
  * Joins the member with the id in this column as `person`. Because of the limit, PostgreSQL finds each member by
  * index. Without it, PostgreSQL would read the whole table while it has only some thousands of users.
  */
-export const joinPerson = (column: string): RawBuilder<unknown> => sql`
-  left join lateral (select * from people where people.id = ${sql.ref(column)} limit 1) as person on true`;
+export const joinPerson = (column: string): RawBuilder<unknown> =>
+  sql.raw(`left join lateral (select * from people where people.id = ${column} limit 1) as person on true`);
 
 /** The member with this id as others see them; null for a former member. */
 export function personOf(id: string | null, row: PersonColumns): PublicUser | null {

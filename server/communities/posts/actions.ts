@@ -11,7 +11,7 @@ import { forbidden, notFound, sessionExpired } from '#server/platform/errors.ts'
 import type { Loaded } from '#server/platform/http/call.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import type { TokenClaims, Viewer } from '#server/platform/sessions/sessions.ts';
-import { type PostRow, postOf } from './rules.ts';
+import { type PostRow, type PostsView, postOf } from './rules.ts';
 import { findFeed, findPost, insertPost, postIn } from './store.ts';
 
 export const postNotFound = () => notFound('Post not found.');
@@ -46,9 +46,8 @@ export async function readFeed(
   return {
     viewer: found.viewer,
     answer: () => {
-      const community = requireReadable(found.community, found.viewer);
-      const key = pictureKeyFor(deps, community, found.viewer, communityId);
-      const toItem = (post: PostRow) => postOf(post, community, found.viewer, key);
+      const view = postsView(deps, requireReadable(found.community, found.viewer), found.viewer, communityId);
+      const toItem = (post: PostRow) => postOf(post, view);
       return pageOf(found.posts, query, toItem, ({ created_at, id }) => ({ at: created_at, id }));
     },
   };
@@ -68,31 +67,32 @@ export async function readPost(
       const community = requireReadable(found.community, found.viewer);
       const [post] = found.posts;
       if (!post) throw postNotFound();
-      return postOf(post, community, found.viewer, pictureKeyFor(deps, community, found.viewer, communityId));
+      return postOf(post, postsView(deps, community, found.viewer, communityId));
     },
   };
 }
 
 export async function postView(deps: Deps, viewer: Viewer, id: string, postId: string): Promise<Post> {
   const { community, post } = await requirePost(deps.db, viewer, id, postId);
-  return postOf(post, community, viewer, pictureKeyFor(deps, community, viewer, id));
+  return postOf(post, postsView(deps, community, viewer, id));
 }
 
 /**
- * Returns a function that creates the key for the pictures of a community when it is first called, and then
- * returns the same key. The key is empty for a public community, whose pictures need none.
+ * The posts of a community as the viewer sees them. The key of their pictures is made when it is first needed. It is
+ * empty for a public community, whose pictures need none.
  */
-export function pictureKeyFor(
+export function postsView(
   deps: Deps,
-  { privacy }: CommunityAccess,
+  community: CommunityAccess,
   viewer: Viewer | null,
   communityId: string,
-): () => string {
+): PostsView {
   let key: string | undefined;
-  return () => {
-    key ??= privacy === 'public' || !viewer ? '' : picturesKey(deps, viewer, communityId);
+  const pictureKey = () => {
+    key ??= community.privacy === 'public' || !viewer ? '' : picturesKey(deps, viewer, communityId);
     return key;
   };
+  return { communityId, community, viewer, pictureKey };
 }
 
 /**
@@ -108,10 +108,7 @@ export async function createPost(
   draft: PostDraft,
 ): Promise<Post> {
   const inserted = await insertWithPictures(deps, db, viewer, communityId, id, draft);
-  if (inserted) {
-    const key = pictureKeyFor(deps, inserted.community, viewer, communityId);
-    return postOf(inserted.post, inserted.community, viewer, key);
-  }
+  if (inserted) return postOf(inserted.post, postsView(deps, inserted.community, viewer, communityId));
   if (!(await preventAccountDeletion(db, viewer.id))) throw sessionExpired();
   throw cannotPost(await requireReadableCommunity(db, viewer, communityId));
 }

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import type { Post, Reply } from '#contract/communities/posts.ts';
 import type { Deletion } from '#server/communities/deleted/rules.ts';
 import { type PersonColumns, personOf } from '#server/communities/people.ts';
@@ -11,18 +10,27 @@ import {
 } from '#server/communities/rules.ts';
 import { postPictures } from '#server/pictures/public.ts';
 import { type InstantText, iso } from '#server/platform/clock.ts';
-import type { DB } from '#server/platform/database/types.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
-/** A row of `posts` with its author, and with the copies of its pictures as JSON. */
-export type PostRow = Omit<WithInstantTexts<Selectable<DB['posts']>>, 'pictures'> &
-  PersonColumns & { pictures: string | null };
-export type ReplyRow = WithInstantTexts<Selectable<DB['replies']>> & PersonColumns;
+/** The columns of a post or a reply with its author that `textColumns` selects. */
+interface TextRow extends PersonColumns {
+  id: string;
+  author_id: string | null;
+  content: string;
+  created_at: InstantText;
+  /** When it was last changed; null if it never was. */
+  edited_at: InstantText | null;
+}
 
-/** A row whose instants were selected by `instantText`. */
-type WithInstantTexts<Row> = {
-  [Column in keyof Row]: Row[Column] extends Temporal.Instant ? InstantText : Row[Column];
-};
+export interface PostRow extends TextRow {
+  /** The copies of its pictures as JSON. */
+  pictures: string | null;
+  edited_by_guide: boolean;
+}
+
+export interface ReplyRow extends TextRow {
+  post_id: string;
+}
 
 type Authored = { author_id: string | null };
 
@@ -52,26 +60,33 @@ export const deletionBy = (
   now,
 });
 
-const commonFields = (row: Omit<PostRow, 'pictures' | 'community_id'>) => ({
-  id: row.id,
-  content: row.content,
-  authorId: row.author_id,
-  author: personOf(row.author_id, row),
-  createdAt: iso(row.created_at),
-  updatedAt: iso(row.updated_at),
-  editedAt: row.updated_at === row.created_at ? null : iso(row.updated_at),
-  editedByGuide: row.edited_by_guide,
-});
+function commonFields(row: TextRow & Pick<PostRow, 'edited_by_guide'>) {
+  const createdAt = iso(row.created_at);
+  const editedAt = row.edited_at === null ? null : iso(row.edited_at);
+  return {
+    id: row.id,
+    content: row.content,
+    authorId: row.author_id,
+    author: personOf(row.author_id, row),
+    createdAt,
+    updatedAt: editedAt ?? createdAt,
+    editedAt,
+    editedByGuide: row.edited_by_guide,
+  };
+}
 
-/** `pictureKey` makes the key for the pictures of this community. */
-export const postOf = (
-  row: PostRow,
-  community: CommunityAccess,
-  viewer: MaybeViewer,
-  pictureKey: () => string,
-): Post => ({
+/** The community whose posts are shown, and the viewer. */
+export interface PostsView {
+  communityId: string;
+  community: CommunityAccess;
+  viewer: MaybeViewer;
+  /** Makes the key for the pictures of this community. */
+  pictureKey: () => string;
+}
+
+export const postOf = (row: PostRow, { communityId, community, viewer, pictureKey }: PostsView): Post => ({
   ...commonFields(row),
-  communityId: row.community_id,
+  communityId,
   pictures: postPictures(row.pictures, pictureKey),
   can: {
     edit: mayEdit(row, community, viewer),

@@ -4,7 +4,7 @@ import type { CommunityAccess } from '#server/communities/rules.ts';
 import { postWords, updateWords } from '#server/communities/search/words.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
-import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import { byNewest, limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 import {
   joinedViewer,
   type RoleRules,
@@ -16,9 +16,12 @@ import {
 } from '#server/platform/sessions/sessions.ts';
 import type { PostRow } from './rules.ts';
 
-const POST_COLUMNS = sql`post.id, post.community_id, post.author_id, post.content,
-  post.pictures::text as pictures, post.edited_by_guide,
-  ${instantText('post.created_at')} as created_at, ${instantText('post.updated_at')} as updated_at, ${PERSON_COLUMNS}`;
+/** The columns of a post or a reply, without those that are the same in all rows of a page. */
+export const textColumns = (table: 'post' | 'reply'): RawBuilder<unknown> => sql`
+  ${sql.raw(`${table}.id, ${table}.author_id, ${table}.content`)}, ${instantText(`${table}.created_at`)} as created_at,
+  ${instantText(`nullif(${table}.updated_at, ${table}.created_at)`)} as edited_at, ${PERSON_COLUMNS}`;
+
+const POST_COLUMNS = sql`${textColumns('post')}, post.pictures::text as pictures, post.edited_by_guide`;
 
 /**
  * A row of the left joins in `findPosts`. The columns of the community are null if the community does not exist. The
@@ -43,7 +46,6 @@ async function findPosts(
   { claims, now, rules }: Caller,
   communityId: string,
   posts: RawBuilder<unknown>,
-  order = sql``,
 ): Promise<FoundPosts> {
   const { rows } = await sql<FoundRow>`
     select ${VIEWER_COLUMNS}, community.privacy, membership.role as membership, membership.paused_until, ${POST_COLUMNS}
@@ -53,7 +55,7 @@ async function findPosts(
     left join memberships as membership
       on membership.community_id = community.id and membership.user_id = viewer.id
     left join lateral (${posts}) as post on true
-    ${joinPerson('post.author_id')} ${order}`.execute(db);
+    ${joinPerson('post.author_id')}`.execute(db);
   const [first] = rows;
   return {
     viewer: first ? joinedViewer(first, claims) : null,
@@ -69,8 +71,11 @@ export interface Caller {
   rules: RoleRules;
 }
 
-/** The feed of a community, newest first. */
-export function findFeed(
+/**
+ * The feed of a community, newest first. The joined rows are sorted here, because PostgreSQL would need a tenth of the
+ * statement's time for it. It does not know that they are sorted already.
+ */
+export async function findFeed(
   db: Db,
   caller: Caller,
   communityId: string,
@@ -82,7 +87,9 @@ export function findFeed(
   const page = sql`
     select * from posts where community_id = community.id ${after}
     order by created_at desc, id desc ${limitOffset(start, count)}`;
-  return findPosts(db, caller, communityId, page, sql`order by post.created_at desc, post.id desc`);
+  const found = await findPosts(db, caller, communityId, page);
+  found.posts.sort(byNewest);
+  return found;
 }
 
 /** One post of a community. A post of another community is not found. */

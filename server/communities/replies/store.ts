@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import { joinPerson, PERSON_COLUMNS } from '#server/communities/people.ts';
+import { joinPerson } from '#server/communities/people.ts';
 import type { ReplyRow } from '#server/communities/posts/rules.ts';
-import type { NewText, TextChange } from '#server/communities/posts/store.ts';
+import { type NewText, type TextChange, textColumns } from '#server/communities/posts/store.ts';
 import { postWords, updateWords } from '#server/communities/search/words.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
 import { type ListPosition, limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 
-const REPLY_COLUMNS = sql`reply.id, reply.post_id, reply.author_id, reply.content,
-  ${instantText('reply.created_at')} as created_at, ${instantText('reply.updated_at')} as updated_at, ${PERSON_COLUMNS}`;
+const REPLY_COLUMNS = sql`${textColumns('reply')}, reply.post_id`;
 
 /** The start of a page of replies: as in other lists, or the first reply of the page. */
 type RepliesStart = PageStart | { first: ListPosition };
