@@ -14,7 +14,7 @@ import { registerHeaders } from '#server/platform/http/headers.ts';
 import { registerHealth } from '#server/platform/http/health.ts';
 import { registerOpenApi } from '#server/platform/http/openapi.ts';
 import { serveSecurityText } from '#server/platform/http/securityText.ts';
-import { limitUnmatchedPaths } from '#server/platform/http/serve.ts';
+import { decorateRequests, limitUnmatchedPaths } from '#server/platform/http/serve.ts';
 import { serveWeb } from '#server/platform/http/static.ts';
 
 /** Time limits in milliseconds, so that nobody can hold a connection open forever. */
@@ -50,6 +50,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   handleErrors(app, deps);
   registerBodyParsers(app);
   registerHeaders(app, settings);
+  decorateRequests(app);
   limitUnmatchedPaths(app, deps);
   registerHealth(app, deps);
   await registerOpenApi(app, settings, { endpoints: apiEndpoints, sections });

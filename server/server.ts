@@ -63,10 +63,13 @@ export async function openServer(
 ): Promise<Server> {
   const { clock = systemClock, database = await openMigrated(settings), exportLimits } = overrides;
   const deps = await openDeps(settings, log, clock, database, exportLimits);
-  await promoteAdmins(deps.db, settings.adminEmails);
-  await resealApps(deps);
-  await requireOwnStorage(deps);
-  const app = await buildApp(deps);
+  // The app is built while the database answers.
+  const [app] = await Promise.all([
+    buildApp(deps),
+    promoteAdmins(deps.db, settings.adminEmails),
+    resealApps(deps),
+    requireOwnStorage(deps),
+  ]);
   const mailer = openMailer(settings, log);
   await startMailWorker(deps, mailer);
   for (const [queue, handler] of Object.entries(queueHandlers)) await deps.jobs.work(queue, handler(deps));

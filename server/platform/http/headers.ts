@@ -18,7 +18,7 @@ export function registerHeaders(app: FastifyInstance, { publicUrl }: Settings): 
     "script-src 'self' 'wasm-unsafe-eval'",
   );
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ ...securityHeaders, 'x-request-id': request.id });
+    reply.headers(securityHeaders).header('x-request-id', request.id);
     // A worker has the policy of its script. This one derives keys with WebAssembly.
     if (request.url.startsWith(WASM_WORKER)) reply.header('content-security-policy', policyOfWorker);
     done();

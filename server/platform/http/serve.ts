@@ -30,6 +30,21 @@ import { guestTokenOf } from './guestToken.ts';
 import { expectedVersionOf } from './ifMatch.ts';
 import { isApiPath } from './paths.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The claims of the caller's token; null without a valid token. */
+    claims: TokenClaims | null;
+    /** The caller, if the session is valid; null before it is loaded. */
+    viewer: Viewer | null;
+  }
+}
+
+/** Gives every request the properties that `serve` uses. */
+export function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('claims', null);
+  app.decorateRequest('viewer', null);
+}
+
 /**
  * Serves every endpoint of a table: checks access, validates with its schemas, sets its status and headers.
  */
@@ -52,11 +67,9 @@ function serveOne(
   handler: Handler<Endpoint> | IdempotentHandler<Endpoint> | ViewerLoadingHandler<Endpoint>,
 ): void {
   const status = endpoint.status ?? 200;
-  const claimsOf = new WeakMap<FastifyRequest, TokenClaims>();
-  const viewers = new WeakMap<FastifyRequest, Viewer>();
   const setViewer = (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | null) => {
     if (!viewer) return;
-    viewers.set(request, viewer);
+    request.viewer = viewer;
     if (!endpoint.isUnrecorded) deps.seenSessions.add(viewer.sessionId);
     reply.header(MEMBER_HEADER, memberStateOf(viewer));
   };
@@ -64,13 +77,13 @@ function serveOne(
   const handle = async (call: Call<Endpoint>, request: FastifyRequest, reply: FastifyReply) => {
     if (idempotentCall) return idempotentCall.handle(call, request);
     if (!('load' in handler)) return (handler as Handler<Endpoint>)(call);
-    const { viewer, answer } = await handler.load(call, claimsOf.get(request) ?? null);
+    const { viewer, answer } = await handler.load(call, request.claims);
     setViewer(request, reply, viewer);
     return answer();
   };
   const callOf = (request: FastifyRequest) =>
     ({
-      viewer: viewers.get(request) ?? null,
+      viewer: request.viewer,
       params: request.params,
       query: request.query,
       body: endpoint.isSigned ? undefined : request.body,
@@ -78,7 +91,7 @@ function serveOne(
       expectedVersion: endpoint.conditional ? expectedVersionOf(request) : null,
       guestToken: endpoint.acceptsGuestToken ? guestTokenOf(request) : null,
       signed: endpoint.isSigned && { bytes: request.body ?? Buffer.of(), headers: request.headers },
-      readDb: (endpoint.mayLag && deps.replica.for(viewers.get(request) ?? null)) || deps.db,
+      readDb: (endpoint.mayLag && deps.replica.for(request.viewer)) || deps.db,
       currentDb: deps.db,
       ipNetwork: ipNetworkOf(request.ip),
       userAgent: request.headers['user-agent'] ?? '',
@@ -101,7 +114,7 @@ function serveOne(
     onRequest: async (request, reply) => {
       const claims = await readClaims(deps, request.headers.authorization);
       if (!endpoint.isUnlimited) await deps.limits.consumeCall(claims?.userId ?? ipNetworkOf(request.ip));
-      if (claims) claimsOf.set(request, claims);
+      request.claims = claims;
       const viewer =
         claims && !('load' in handler) ? await loadViewerRepeatedly(deps, claims, endpoint) : null;
       setViewer(request, reply, viewer);
@@ -128,7 +141,7 @@ function serveOne(
       const answer: unknown = await runRepeatedly(deps, callOf(request), { isSafe, endpoint }, (call) =>
         handle(call, request, reply),
       );
-      const viewer = viewers.get(request);
+      const { viewer } = request;
       if (viewer && endpoint.method !== 'GET' && !endpoint.isUnrecorded) await recordWrite(deps, viewer);
       if (answer instanceof Existing) return reply.code(endpoint.existingStatus ?? status).send(answer.reply);
       reply.code(status);
