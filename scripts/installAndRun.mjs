@@ -59,9 +59,9 @@ function ensureLibraries() {
 
 /**
  * Limits V8's space for new objects to 4 MB, instead of 16 MB by default. The server needs 30 to 50 MB less memory, and
- * about 3 % more CPU time.
+ * about 3 % more CPU time. `--expose-gc` lets it return memory to the system after the start (`server/main.ts`).
  */
-const NODE_OPTIONS = ['--max-semi-space-size=4'];
+const NODE_OPTIONS = ['--max-semi-space-size=4', '--expose-gc'];
 
 /**
  * With a compile cache, Node loads the modules twice as fast. The other two settings are for glibc: V8
