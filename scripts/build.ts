@@ -7,18 +7,36 @@ import path from 'node:path';
 const ROOT = path.dirname(import.meta.dirname);
 const DIST = path.join(ROOT, 'dist');
 const BUILT_FROM_FILE = path.join(DIST, '.built-from');
+/** A digest of the sources' sizes and times of change, which are read faster than the sources. */
+const CHECKED_FILE = path.join(DIST, '.checked');
 /** Lists the names of the assets of the last build, one per line. */
 const ASSET_LIST = path.join(DIST, '.assets');
 
 /** Builds if any source of the client has changed since the last build. */
 export async function buildIfStale(): Promise<void> {
-  const sourceDigest = digestOf(['web', 'contract', 'package-lock.json']);
-  if (fs.existsSync(BUILT_FROM_FILE) && fs.readFileSync(BUILT_FROM_FILE, 'utf8') === sourceDigest) return;
-  console.log('Building the web client …');
-  const newBuild = path.join(DIST, 'web.new');
-  await build(newBuild);
-  replaceBuild(newBuild);
-  fs.writeFileSync(BUILT_FROM_FILE, sourceDigest);
+  const sources = ['web', 'contract', 'package-lock.json'].flatMap((each) =>
+    filesUnder(path.join(ROOT, each)),
+  );
+  const stateDigest = digestOf(sources, stateOf);
+  if (textOf(CHECKED_FILE) === stateDigest) return;
+  // Modification times alone do not decide, because they differ between clones.
+  const sourceDigest = digestOf(sources, (file) => fs.readFileSync(file));
+  if (textOf(BUILT_FROM_FILE) !== sourceDigest) {
+    console.log('Building the web client …');
+    const newBuild = path.join(DIST, 'web.new');
+    await build(newBuild);
+    replaceBuild(newBuild);
+    fs.writeFileSync(BUILT_FROM_FILE, sourceDigest);
+  }
+  fs.writeFileSync(CHECKED_FILE, stateDigest);
+}
+
+/** The text of a file; null if it does not exist. */
+const textOf = (file: string) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null);
+
+function stateOf(file: string): string {
+  const { size, ctimeMs } = fs.statSync(file);
+  return `${size} ${ctimeMs}`;
 }
 
 /**
@@ -28,7 +46,7 @@ export async function buildIfStale(): Promise<void> {
 function replaceBuild(newBuild: string): void {
   const [current, retired] = [path.join(DIST, 'web'), path.join(DIST, 'web.old')];
   const newAssets = fs.readdirSync(path.join(newBuild, 'assets'));
-  const currentAssets = fs.existsSync(ASSET_LIST) ? fs.readFileSync(ASSET_LIST, 'utf8').split('\n') : [];
+  const currentAssets = textOf(ASSET_LIST)?.split('\n') ?? [];
   for (const name of currentAssets.filter((each) => each && !newAssets.includes(each))) {
     const assetPath = path.join(current, 'assets', name);
     if (fs.existsSync(assetPath)) fs.copyFileSync(assetPath, path.join(newBuild, 'assets', name));
@@ -60,13 +78,11 @@ function build(folder: string): Promise<void> {
   });
 }
 
-/**
- * A digest of files by path and content. Modification times are not used, because they differ between clones.
- */
-function digestOf(paths: string[]): string {
+/** A digest of the paths of files and of something about each file. */
+function digestOf(files: string[], aspectOf: (file: string) => string | Buffer): string {
   const hash = crypto.createHash('sha256');
-  for (const file of paths.flatMap((each) => filesUnder(path.join(ROOT, each))).sort()) {
-    hash.update(path.relative(ROOT, file)).update('\0').update(fs.readFileSync(file)).update('\0');
+  for (const file of files.toSorted()) {
+    hash.update(path.relative(ROOT, file)).update('\0').update(aspectOf(file)).update('\0');
   }
   return hash.digest('hex');
 }

@@ -8,9 +8,6 @@ export interface StatementLimit {
   onExceeded(client: pg.Client): void;
 }
 
-/** PostgreSQL's error code for a full disk. */
-export const DISK_FULL = '53100';
-
 /** `DatabaseClient` sets no time limit for a statement that begins with this comment. */
 export const UNLIMITED = '/* unlimited */';
 /** Lifts the time limit of the current transaction, both on the server and in this client. */

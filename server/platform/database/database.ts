@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { InstantText } from '#server/platform/clock.ts';
-import { openEmbedded, vacuumAndCheckpoint } from '#server/platform/database/embedded/embedded.ts';
+import { type Embedded, openEmbedded } from '#server/platform/database/embedded/embedded.ts';
+import { vacuumAndCheckpoint } from '#server/platform/database/embedded/maintenance.ts';
 import { wirePoolConfig } from '#server/platform/database/embedded/wire.ts';
 import { DatabaseClient, type StatementLimit } from './client.ts';
 import { ReconnectingPool } from './pool.ts';
@@ -11,7 +12,11 @@ import { StandbyError } from './unreachable.ts';
 /** The pool or a transaction. Every function of a store takes either as its first parameter. */
 export type Db = Kysely<DB> | Transaction<DB>;
 
-export type Target = { url: string } | { dir: string } | { memory: true; template?: Blob };
+/** `embedded` is the database in `dir` if it is being opened already. */
+export type Target =
+  | { url: string }
+  | { dir: string; embedded?: Promise<Embedded> | undefined }
+  | { memory: true; template?: Blob };
 
 export interface Database {
   pool: pg.Pool;
@@ -131,7 +136,7 @@ async function backendOf(
   if ('url' in target)
     return serverBackend(target.url, connections, statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
   if ('dir' in target) {
-    const { execute, fail, hasDiskSpace, close } = await openEmbedded(target.dir);
+    const { execute, fail, hasDiskSpace, close } = await (target.embedded ?? openEmbedded(target.dir));
     const milliseconds = statementTimeoutMs ?? EMBEDDED_STATEMENT_TIMEOUT_MS;
     const onExceeded = () =>
       fail(new Error(`A statement has not ended within ${milliseconds / 1000} seconds.`));

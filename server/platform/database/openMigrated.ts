@@ -1,15 +1,17 @@
-import path from 'node:path';
-import { isEmbeddedIn } from '#server/platform/database/embedded/embedded.ts';
+import { type Embedded, embeddedFolder, isEmbeddedIn } from '#server/platform/database/embedded/embedded.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 
 /**
- * Opens and migrates the database of the settings.
+ * Opens and migrates the database of the settings. `embedded` is the embedded database if it is being opened already.
  * @throws with one line that names the invalid setting.
  */
-export async function openMigrated({ databaseUrl, dataDir }: Settings): Promise<Database> {
-  const target = databaseUrl ? { url: databaseUrl } : { dir: embeddedFolder(dataDir) };
+export async function openMigrated(
+  { databaseUrl, dataDir }: Settings,
+  embedded?: Promise<Embedded>,
+): Promise<Database> {
+  const target = databaseUrl ? { url: databaseUrl } : { dir: embeddedFolder(dataDir), embedded };
   try {
     const database = await openDatabase(target);
     await migrate(database.db);
@@ -35,5 +37,3 @@ export async function openExisting(settings: Settings): Promise<Database> {
   }
   return openMigrated(settings);
 }
-
-const embeddedFolder = (dataDir: string) => path.join(dataDir, 'database');

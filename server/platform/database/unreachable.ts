@@ -1,3 +1,5 @@
+/** PostgreSQL's error code for a full disk. */
+export const DISK_FULL = '53100';
 /** PostgreSQL's error code for a write on a standby, or in another read-only transaction. */
 export const READ_ONLY = '25006';
 

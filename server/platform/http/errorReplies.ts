@@ -2,8 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '#contract/platform/errors.ts';
-import { DISK_FULL } from '#server/platform/database/client.ts';
-import { isDatabaseUnavailable } from '#server/platform/database/unreachable.ts';
+import { DISK_FULL, isDatabaseUnavailable } from '#server/platform/database/unreachable.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import {
   ApiError,

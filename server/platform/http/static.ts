@@ -34,10 +34,11 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
   await app.register(fastifyStatic, {
     root: BUILD_DIR,
     ...fileOptions('no-cache'),
-    wildcard: false,
-    // Assets have a route of their own. Files that depend on the settings are filled in below.
-    globIgnore: ['assets/**', '*.html', '*.webmanifest', SERVICE_WORKER, PAGES, ROBOTS, '*.br', '*.gz'],
+    serve: false, // The plugin would search the whole folder for files, which takes 40 ms.
   });
+  for (const name of fs.readdirSync(BUILD_DIR)) {
+    if (isServedAsBuilt(name)) app.get(`/${name}`, (_request, reply) => reply.sendFile(name));
+  }
   // One route for all assets: hundreds of routes would delay every start.
   await app.register(fastifyStatic, {
     root: path.join(BUILD_DIR, 'assets'),
@@ -86,7 +87,11 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
   });
 }
 
-/** The path of an asset below `/assets`. Compressed copies are not requested by name. */
+/** Whether a file of the build does not depend on the settings. Compressed copies are not requested by name. */
+const isServedAsBuilt = (name: string) =>
+  /\.(js|json|png|svg)$/.test(name) && ![SERVICE_WORKER, PAGES].includes(name);
+
+/** The path of an asset below `/assets`, which is not a compressed copy. */
 const ASSET_PATH = /^\/?[\w-]+(\.(?!br$|gz$)[\w-]+)+$/;
 
 const fileOptions = (cacheControl: string) => ({

@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import type pg from 'pg';
-import { DISK_FULL, UNLIMITED } from '#server/platform/database/client.ts';
+import { DISK_FULL } from '#server/platform/database/unreachable.ts';
 import type { Execute } from './wire.ts';
 
 interface DatabaseThread {
@@ -13,7 +12,7 @@ interface DatabaseThread {
   close(): Promise<void>;
 }
 
-interface Embedded extends DatabaseThread {
+export interface Embedded extends DatabaseThread {
   hasDiskSpace(): boolean;
 }
 
@@ -65,6 +64,9 @@ function freeBytes(dir: string): number {
   const { bavail, bsize } = fs.statfsSync(dir);
   return bavail * bsize;
 }
+
+/** The folder of the embedded database in DATA_DIR. */
+export const embeddedFolder = (dataDir: string): string => path.join(dataDir, 'database');
 
 /** Whether `dir` contains an embedded database. */
 export const isEmbeddedIn = (dir: string): boolean => isCluster(path.join(dir, 'pg'));
@@ -150,22 +152,4 @@ function endProcess(error: Error): void {
   const reason = code === DISK_FULL ? `the disk is full: ${message}` : message;
   console.error(`The embedded database has ended, and the server ends with it (${reason}).`);
   setTimeout(() => process.exit(1), EXIT_DELAY_MS);
-}
-
-const TABLES_TO_VACUUM = `
-  select format('%I.%I', schemaname, relname) as table
-  from pg_stat_user_tables
-  where n_dead_tup > 1000 + 0.2 * n_live_tup or n_mod_since_analyze > 500 + 0.1 * n_live_tup`;
-
-/**
- * Vacuums the tables that need it, and writes a checkpoint. PGlite runs no background processes, so dead rows and the
- * write-ahead log would otherwise grow until the next start.
- */
-export async function vacuumAndCheckpoint(pool: pg.Pool, hasDiskSpace: () => boolean): Promise<void> {
-  const { rows } = await pool.query<{ table: string }>(TABLES_TO_VACUUM);
-  for (const { table } of rows) {
-    // Vacuum writes to the write-ahead log before it frees space.
-    if (hasDiskSpace()) await pool.query(`${UNLIMITED} vacuum (analyze) ${table}`);
-  }
-  await pool.query(`${UNLIMITED} checkpoint`);
 }
