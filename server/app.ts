@@ -9,12 +9,13 @@ import { API_PATH } from '#contract/platform/constants.ts';
 import { STOP_REMINDER_PATH } from '#contract/sadhana/reminders.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { MAX_BODY_BYTES, registerBodyParsers } from '#server/platform/http/bodies.ts';
+import { decorateRequests } from '#server/platform/http/call.ts';
 import { handleErrors, NOT_FOUND, replyMalformed } from '#server/platform/http/errorReplies.ts';
 import { registerHeaders } from '#server/platform/http/headers.ts';
 import { registerHealth } from '#server/platform/http/health.ts';
 import { registerOpenApi } from '#server/platform/http/openapi.ts';
 import { serveSecurityText } from '#server/platform/http/securityText.ts';
-import { decorateRequests, limitUnmatchedPaths } from '#server/platform/http/serve.ts';
+import { limitUnmatchedPaths } from '#server/platform/http/serve.ts';
 import { serveWeb } from '#server/platform/http/static.ts';
 
 /** Time limits in milliseconds, so that nobody can hold a connection open forever. */

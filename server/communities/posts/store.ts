@@ -4,7 +4,7 @@ import type { CommunityAccess } from '#server/communities/rules.ts';
 import { postWords, updateWords } from '#server/communities/search/words.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
-import { byNewest, limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 import {
   joinedViewer,
   type RoleRules,
@@ -14,7 +14,7 @@ import {
   viewerFrom,
   type WithViewer,
 } from '#server/platform/sessions/sessions.ts';
-import type { PostRow } from './rules.ts';
+import { byNewest, type PostRow } from './rules.ts';
 
 /** The columns of a post or a reply, without those that are the same in all rows of a page. */
 export const textColumns = (table: 'post' | 'reply'): RawBuilder<unknown> => sql`

@@ -1,9 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/platform/endpoint.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { TokenClaims, Viewer } from '#server/platform/sessions/sessions.ts';
 import type { ExpectedVersion } from './ifMatch.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The claims of the caller's token; null without a valid token. */
+    claims: TokenClaims | null;
+    /** The caller, if the session is valid; null before it is loaded. */
+    viewer: Viewer | null;
+  }
+}
+
+/** Gives every request the properties of its caller, which `serve` sets. */
+export function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('claims', null);
+  app.decorateRequest('viewer', null);
+}
 
 /** One call that has passed the access check, with its parsed parameters and body. */
 export interface Call<E extends Endpoint> {

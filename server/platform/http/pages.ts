@@ -15,18 +15,6 @@ export interface ListPosition {
   rank?: number;
 }
 
-/** Orders rows like `order by created_at desc, id desc`. */
-export function byNewest(
-  a: { created_at: InstantText; id: string },
-  b: { created_at: InstantText; id: string },
-): number {
-  // Without the `Z`, a whole second comes before its fractions.
-  const [earlier, later] = [a.created_at.slice(0, -1), b.created_at.slice(0, -1)];
-  return compareTexts(later, earlier) || compareTexts(b.id, a.id);
-}
-
-const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
 /** Where a page of a list starts: after a number of items, or after a position. */
 export type PageStart = { offset: number } | { after: ListPosition };
 

@@ -30,21 +30,6 @@ import { guestTokenOf } from './guestToken.ts';
 import { expectedVersionOf } from './ifMatch.ts';
 import { isApiPath } from './paths.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The claims of the caller's token; null without a valid token. */
-    claims: TokenClaims | null;
-    /** The caller, if the session is valid; null before it is loaded. */
-    viewer: Viewer | null;
-  }
-}
-
-/** Gives every request the properties that `serve` uses. */
-export function decorateRequests(app: FastifyInstance): void {
-  app.decorateRequest('claims', null);
-  app.decorateRequest('viewer', null);
-}
-
 /**
  * Serves every endpoint of a table: checks access, validates with its schemas, sets its status and headers.
  */

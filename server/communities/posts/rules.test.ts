@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { byNewest } from './pages.ts';
+import { byNewest } from './rules.ts';
 
 it('rows are ordered by instant and id, the latest first, and a whole second comes before its fractions', () => {
   const sorted = [
