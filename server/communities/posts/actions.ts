@@ -11,7 +11,7 @@ import { forbidden, notFound, sessionExpired } from '#server/platform/errors.ts'
 import type { Loaded } from '#server/platform/http/call.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import type { TokenClaims, Viewer } from '#server/platform/sessions/sessions.ts';
-import { type PostRow, type PostsView, postOf } from './rules.ts';
+import { type PostRow, type PostsContext, postOf } from './rules.ts';
 import { findFeed, findPost, insertPost, postIn } from './store.ts';
 
 export const postNotFound = () => notFound('Post not found.');
@@ -46,8 +46,13 @@ export async function readFeed(
   return {
     viewer: found.viewer,
     answer: () => {
-      const view = postsView(deps, requireReadable(found.community, found.viewer), found.viewer, communityId);
-      const toItem = (post: PostRow) => postOf(post, view);
+      const context = postsContext(
+        deps,
+        requireReadable(found.community, found.viewer),
+        found.viewer,
+        communityId,
+      );
+      const toItem = (post: PostRow) => postOf(post, context);
       return pageOf(found.posts, query, toItem, ({ created_at, id }) => ({ at: created_at, id }));
     },
   };
@@ -67,26 +72,26 @@ export async function readPost(
       const community = requireReadable(found.community, found.viewer);
       const [post] = found.posts;
       if (!post) throw postNotFound();
-      return postOf(post, postsView(deps, community, found.viewer, communityId));
+      return postOf(post, postsContext(deps, community, found.viewer, communityId));
     },
   };
 }
 
 export async function postView(deps: Deps, viewer: Viewer, id: string, postId: string): Promise<Post> {
   const { community, post } = await requirePost(deps.db, viewer, id, postId);
-  return postOf(post, postsView(deps, community, viewer, id));
+  return postOf(post, postsContext(deps, community, viewer, id));
 }
 
 /**
- * The posts of a community as the viewer sees them. The key of their pictures is made when it is first needed. It is
- * empty for a public community, whose pictures need none.
+ * The context in which a viewer sees the posts of a community. The key of their pictures is made when it is first needed.
+ * It is empty for a public community, whose pictures need none.
  */
-export function postsView(
+export function postsContext(
   deps: Deps,
   community: CommunityAccess,
   viewer: Viewer | null,
   communityId: string,
-): PostsView {
+): PostsContext {
   let key: string | undefined;
   const pictureKey = () => {
     key ??= community.privacy === 'public' || !viewer ? '' : picturesKey(deps, viewer, communityId);
@@ -108,7 +113,7 @@ export async function createPost(
   draft: PostDraft,
 ): Promise<Post> {
   const inserted = await insertWithPictures(deps, db, viewer, communityId, id, draft);
-  if (inserted) return postOf(inserted.post, postsView(deps, inserted.community, viewer, communityId));
+  if (inserted) return postOf(inserted.post, postsContext(deps, inserted.community, viewer, communityId));
   if (!(await preventAccountDeletion(db, viewer.id))) throw sessionExpired();
   throw cannotPost(await requireReadableCommunity(db, viewer, communityId));
 }

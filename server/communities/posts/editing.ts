@@ -10,7 +10,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import { type ExpectedVersion, outdated } from '#server/platform/http/ifMatch.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { cannotPost, postNotFound, postsView } from './actions.ts';
+import { cannotPost, postNotFound, postsContext } from './actions.ts';
 import { deletionBy, isAuthor, mayDelete, mayEdit, type PostRow, postOf } from './rules.ts';
 import { postIn, updatePost } from './store.ts';
 
@@ -43,7 +43,7 @@ export async function editPost(
     if (!isChanged && !matchesDraft(current, { content, pictures })) {
       throw outdated('This post has been changed since you opened it.');
     }
-    return postOf(current, postsView(deps, community, viewer, id));
+    return postOf(current, postsContext(deps, community, viewer, id));
   });
 }
 

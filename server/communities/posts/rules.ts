@@ -86,8 +86,8 @@ function commonFields(row: TextRow & Pick<PostRow, 'edited_by_guide'>) {
   };
 }
 
-/** The community whose posts are shown, and the viewer. */
-export interface PostsView {
+/** In which community posts are shown, and to whom. */
+export interface PostsContext {
   communityId: string;
   community: CommunityAccess;
   viewer: MaybeViewer;
@@ -95,7 +95,7 @@ export interface PostsView {
   pictureKey: () => string;
 }
 
-export const postOf = (row: PostRow, { communityId, community, viewer, pictureKey }: PostsView): Post => ({
+export const postOf = (row: PostRow, { communityId, community, viewer, pictureKey }: PostsContext): Post => ({
   ...commonFields(row),
   communityId,
   pictures: postPictures(row.pictures, pictureKey),
