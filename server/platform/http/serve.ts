@@ -14,7 +14,7 @@ import {
 } from '#server/platform/http/repetition/repeatedCalls.ts';
 import { ipNetworkOf } from '#server/platform/limits.ts';
 import { markWrite } from '#server/platform/sessions/sessionStore.ts';
-import { readClaims, type TokenClaims, type Viewer } from '#server/platform/sessions/sessions.ts';
+import { readClaims, type Viewer } from '#server/platform/sessions/sessions.ts';
 import { contentTypeOf, MAX_BODY_BYTES } from './bodies.ts';
 import {
   type Call,
