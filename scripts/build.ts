@@ -19,7 +19,7 @@ export async function buildIfStale(): Promise<void> {
   );
   const stateDigest = digestOf(sources, stateOf);
   if (textOf(CHECKED_FILE) === stateDigest) return;
-  // Modification times alone do not decide, because they differ between clones.
+  // The times alone do not decide, because they differ between clones.
   const sourceDigest = digestOf(sources, (file) => fs.readFileSync(file));
   if (textOf(BUILT_FROM_FILE) !== sourceDigest) {
     console.log('Building the web client …');

@@ -46,12 +46,8 @@ export async function readFeed(
   return {
     viewer: found.viewer,
     answer: () => {
-      const context = postsContext(
-        deps,
-        requireReadable(found.community, found.viewer),
-        found.viewer,
-        communityId,
-      );
+      const community = requireReadable(found.community, found.viewer);
+      const context = postsContext(deps, community, found.viewer, communityId);
       const toItem = (post: PostRow) => postOf(post, context);
       return pageOf(found.posts, query, toItem, ({ created_at, id }) => ({ at: created_at, id }));
     },
