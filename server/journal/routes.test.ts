@@ -282,6 +282,20 @@ describe('paging', () => {
     expect(titlesRead).toEqual(['6', '5', '4', '3', '2', '1', '0']);
   });
 
+  it('members who read their journals at the same moment get only their own entries', async () => {
+    const empty = await createMember(server, 'noor');
+    const cursor = (await list('limit=2', writer)).body.nextCursor;
+    const queries = ['', 'limit=2', 'limit=2&page=2', `limit=2&cursor=${cursor}`];
+    const calls = [writer, meera, tomas, empty].flatMap((person) =>
+      queries.map((query) => ({ person, query })),
+    );
+    const read = async ({ person, query }: (typeof calls)[number]) => (await list(query, person)).body;
+    const alone = [];
+    for (const call of calls) alone.push(await read(call));
+    expect(alone.filter(({ items }) => items.length === 0)).not.toHaveLength(0);
+    expect(await Promise.all(calls.map(read))).toEqual(alone);
+  });
+
   it('whole entries are listed in the same order, with a cursor, and only to their owner', async () => {
     const { body: first } = await server.requestAs(writer, 'GET /journal/entries?limit=5');
     const { body: second } = await server.requestAs(

@@ -14,7 +14,7 @@ import { serve } from '#server/platform/http/serve.ts';
 import { prefixQuery } from '#server/platform/search/tsquery.ts';
 import { changeEntry, createEntry, importEntries, requireWritable } from './actions.ts';
 import { type EntryRow, entryOf, equalsDraft, excerptOf, ownerPrefix } from './rules.ts';
-import { entriesOf, ownEntry, tagCounts, wholeEntriesOf } from './store.ts';
+import { createEntryFinder, entriesOf, ownEntry, tagCounts, wholeEntriesOf } from './store.ts';
 import { deleteEntry } from './writeStore.ts';
 
 /** The maximum number of entries that `onThisDay` returns for each day. */
@@ -29,6 +29,7 @@ function requireEntry(row: EntryRow | undefined): Entry {
 
 export function journalRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
+  const findEntries = createEntryFinder(db);
   serve(app, deps, journal, {
     list: async ({ viewer, query }) => {
       const start = pageStart(query);
@@ -38,7 +39,12 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
       const day = query.day ? boundsOf(query.day, query.timezone) : null;
       const practiceId = query.practiceId ?? null;
       const filter = { practiceId, tagKey, words, day, start, count: query.limit + 1 };
-      const rows = isEmpty ? [] : await entriesOf(db, viewer.id, filter);
+      const isFiltered = [words, tagKey, day, practiceId].some((each) => each !== null);
+      const rows = isEmpty
+        ? []
+        : isFiltered
+          ? await entriesOf(db, viewer.id, filter)
+          : await findEntries({ userId: viewer.id, start, count: filter.count });
       return pageOf(rows, query, excerptOf, ({ written_at, id }) => ({ at: written_at, id }));
     },
 

@@ -1,9 +1,21 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DayBounds } from '#server/journal/days/rules.ts';
 import { idsOfDay } from '#server/journal/days/store.ts';
+import {
+  type BatchLoader,
+  byNewest,
+  createBatchLoader,
+  rowsOfCalls,
+} from '#server/platform/database/batches.ts';
 import { type Db, hiddenFromPlanner } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import {
+  limitOffset,
+  limitOffsetKey,
+  type PageStart,
+  positionParameters,
+  type Range,
+} from '#server/platform/http/pages.ts';
 import { ENTRY_COLUMNS, EXCERPT_COLUMNS, SIT } from './columns.ts';
 import type { EntryPosition, EntryRow, ExcerptRow } from './rules.ts';
 
@@ -34,6 +46,34 @@ interface EntryFilter {
 
 type Entries = SelectQueryBuilder<DB, 'journal_entries', object>;
 
+/** The member whose entries a call reads, and the range of the entries. */
+type JournalCall = Range & { userId: string };
+
+/**
+ * Creates a function that finds entries of a member's whole journal, newest first, with one statement for all calls in one
+ * turn of the event loop.
+ */
+export const createEntryFinder = (db: Db): BatchLoader<JournalCall, ExcerptRow[]> =>
+  createBatchLoader((calls) => entriesOfCalls(db, calls), { maxCount: 20, groupOf: limitOffsetKey });
+
+async function entriesOfCalls(db: Db, calls: readonly JournalCall[]): Promise<ExcerptRow[][]> {
+  const [{ start, count }] = calls as [JournalCall];
+  const userIds = calls.map(({ userId }) => userId);
+  const entries = db
+    .selectFrom('journal_entries')
+    .select(EXCERPT_COLUMNS)
+    .where(sql<boolean>`user_id = call.user_id and (written_at, id) < (call.after_at, call.after_id)`)
+    .orderBy('journal_entries.written_at', 'desc')
+    .orderBy('id', 'desc')
+    .modifyEnd(limitOffset(start, count));
+  const { rows } = await sql<ExcerptRow & { call_number: number }>`
+    select call.number as call_number, entry.*
+    from unnest(${hiddenFromPlanner(userIds, 'uuid[]')}, ${positionParameters(calls)})
+      with ordinality as call (user_id, after_at, after_id, number)
+    cross join lateral (${entries}) as entry`.execute(db);
+  return rowsOfCalls(rows, calls.length).map((own) => own.sort(byNewest(({ written_at }) => written_at)));
+}
+
 /**
  * A member's entries that match the filter, newest first. Lists use indexes on (user_id, …), searches the index on
  * words.
@@ -43,7 +83,7 @@ export function entriesOf(db: Db, userId: string, filter: EntryFilter): Promise<
   let entries: Entries = (words === null ? db.selectFrom('journal_entries') : withWords(db, words)).where(
     'user_id',
     '=',
-    hiddenFromPlanner(userId),
+    hiddenFromPlanner(userId, 'uuid'),
   );
   if (day !== null) entries = entries.where('id', 'in', idsOfDay(userId, day));
   if (practiceId !== null) entries = entries.where('practice_id', '=', practiceId);

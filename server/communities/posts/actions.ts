@@ -11,8 +11,9 @@ import { forbidden, notFound, sessionExpired } from '#server/platform/errors.ts'
 import type { Loaded } from '#server/platform/http/call.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import type { TokenClaims, Viewer } from '#server/platform/sessions/sessions.ts';
+import type { PostFinder } from './finder.ts';
 import { type PostRow, type PostsContext, postOf } from './rules.ts';
-import { findFeed, findPost, insertPost, postIn } from './store.ts';
+import { insertPost, postIn } from './store.ts';
 
 export const postNotFound = () => notFound('Post not found.');
 
@@ -35,14 +36,14 @@ export async function requirePost(
 /** A page of a community's feed, newest first. */
 export async function readFeed(
   deps: Deps,
+  finder: PostFinder,
   claims: TokenClaims | null,
   communityId: string,
   query: PageQuery,
 ): Promise<Loaded<PostPage>> {
-  const { db, clock, settings } = deps;
   const start = pageStart(query);
   const count = isBeyondMaxOffset(start) ? 0 : query.limit + 1;
-  const found = await findFeed(db, { claims, now: clock(), rules: settings }, communityId, start, count);
+  const found = await finder.findPage({ claims, communityId, start, count });
   return {
     viewer: found.viewer,
     answer: () => {
@@ -56,12 +57,12 @@ export async function readFeed(
 
 export async function readPost(
   deps: Deps,
+  finder: PostFinder,
   claims: TokenClaims | null,
   communityId: string,
   postId: string,
 ): Promise<Loaded<Post>> {
-  const { db, clock, settings } = deps;
-  const found = await findPost(db, { claims, now: clock(), rules: settings }, communityId, postId);
+  const found = await finder.findPost({ claims, communityId, postId });
   return {
     viewer: found.viewer,
     answer: () => {

@@ -211,6 +211,39 @@ describe('the feed', () => {
   });
 });
 
+describe('calls that arrive at the same moment', () => {
+  it('each caller gets what they get when they call alone', async () => {
+    const guided = await createCommunity();
+    for (const n of [1, 2, 3]) await publish(`Guided ${n}.`, meera, guided);
+    await makePrivate(guided);
+    const { body: post } = await publish('Only for members.', tomas, guided);
+    const stranger = await createMember(server, 'lhamo');
+    const signedOut = await createMember(server, 'noor');
+    await server.requestAs(signedOut, `POST /communities/${communityId}/join`);
+    await server.requestAs(signedOut, 'POST /auth/logout');
+    const callers = [ravi, meera, tomas, stranger, signedOut, null];
+    const unknownId = '01930000-0000-7000-8000-00000000dead';
+    const paths = [communityId, guided, unknownId].flatMap((id) => [
+      `/communities/${id}/posts`,
+      `/communities/${id}/posts?limit=2`,
+      `/communities/${id}/posts?limit=2&page=2`,
+      `/communities/${id}/posts/${post.id}`,
+      `/communities/${id}/posts/${unknownId}`,
+    ]);
+    const { nextCursor } = (await server.requestAs(ravi, `GET /communities/${guided}/posts?limit=2`)).body;
+    paths.push(`/communities/${guided}/posts?limit=2&cursor=${nextCursor}`);
+    const calls = callers.flatMap((caller) => paths.map((path) => ({ caller, path })));
+    const read = async ({ caller, path }: (typeof calls)[number]) => {
+      const { status, body } = await server.requestAs(caller, `GET ${path}`);
+      return { caller, path, status, body };
+    };
+    const alone = [];
+    for (const call of calls) alone.push(await read(call));
+    expect(new Set(alone.map(({ status }) => status))).toEqual(new Set([200, 403, 404]));
+    expect(await Promise.all(calls.map(read))).toEqual(alone);
+  });
+});
+
 describe('replies', () => {
   it('replies are flat, listed oldest first, deleted by their author, and deleted with their post', async () => {
     const { body: post } = await publish('A question.');

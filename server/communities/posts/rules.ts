@@ -32,17 +32,6 @@ export interface ReplyRow extends TextRow {
   post_id: string;
 }
 
-type Position = Pick<TextRow, 'created_at' | 'id'>;
-
-/** Orders rows like `order by created_at desc, id desc`. */
-export function byNewest(a: Position, b: Position): number {
-  // Without the `Z`, a whole second comes before its fractions.
-  const [earlier, later] = [a.created_at.slice(0, -1), b.created_at.slice(0, -1)];
-  return compareTexts(later, earlier) || compareTexts(b.id, a.id);
-}
-
-const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
 type Authored = { author_id: string | null };
 
 /** Whether the viewer is the author. An author who has left may delete the text but not change it. */

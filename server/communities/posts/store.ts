@@ -4,102 +4,14 @@ import type { CommunityAccess } from '#server/communities/rules.ts';
 import { postWords, updateWords } from '#server/communities/search/words.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
-import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
-import {
-  joinedViewer,
-  type RoleRules,
-  type TokenClaims,
-  VIEWER_COLUMNS,
-  type Viewer,
-  viewerFrom,
-  type WithViewer,
-} from '#server/platform/sessions/sessions.ts';
-import { byNewest, type PostRow } from './rules.ts';
+import type { PostRow } from './rules.ts';
 
 /** The columns of a post or a reply, without those that are the same in all rows of a page. */
 export const textColumns = (table: 'post' | 'reply'): RawBuilder<unknown> => sql`
   ${sql.raw(`${table}.id, ${table}.author_id, ${table}.content`)}, ${instantText(`${table}.created_at`)} as created_at,
   ${instantText(`nullif(${table}.updated_at, ${table}.created_at)`)} as edited_at, ${PERSON_COLUMNS}`;
 
-const POST_COLUMNS = sql`${textColumns('post')}, post.pictures::text as pictures, post.edited_by_guide`;
-
-/**
- * A row of the left joins in `findPosts`. The columns of the community are null if the community does not exist. The
- * columns of the post are null if the community has no such post.
- */
-type FoundRow = WithViewer & (CommunityAccess | { privacy: null }) & (PostRow | { id: null });
-
-/** Posts of a community, with the fields that decide whether the viewer may read them. */
-export interface FoundPosts {
-  viewer: Viewer | null;
-  /** Null if there is no community with this id. */
-  community: CommunityAccess | null;
-  posts: PostRow[];
-}
-
-/**
- * Loads posts with their community, and with the viewer and their membership, in one statement. The caller
- * checks whether the viewer may read them.
- */
-async function findPosts(
-  db: Db,
-  { claims, now, rules }: Caller,
-  communityId: string,
-  posts: RawBuilder<unknown>,
-): Promise<FoundPosts> {
-  const { rows } = await sql<FoundRow>`
-    select ${VIEWER_COLUMNS}, community.privacy, membership.role as membership, membership.paused_until, ${POST_COLUMNS}
-    from (select) as one_row
-    left join ${viewerFrom(claims, now, rules)} on true
-    left join communities as community on community.id = ${communityId}
-    left join memberships as membership
-      on membership.community_id = community.id and membership.user_id = viewer.id
-    left join lateral (${posts}) as post on true
-    ${joinPerson('post.author_id')}`.execute(db);
-  const [first] = rows;
-  return {
-    viewer: first ? joinedViewer(first, claims) : null,
-    community: first && first.privacy !== null ? first : null,
-    posts: rows.filter((row) => row.id !== null),
-  };
-}
-
-/** The caller, for the check of the session. */
-export interface Caller {
-  claims: TokenClaims | null;
-  now: Temporal.Instant;
-  rules: RoleRules;
-}
-
-/**
- * The feed of a community, newest first. The joined rows are sorted here, because PostgreSQL would need a tenth of the
- * statement's time for it. It does not know that they are sorted already.
- */
-export async function findFeed(
-  db: Db,
-  caller: Caller,
-  communityId: string,
-  start: PageStart,
-  count: number,
-): Promise<FoundPosts> {
-  const after =
-    'after' in start ? sql`and (created_at, id) < (${start.after.at}, ${start.after.id}::uuid)` : sql``;
-  const page = sql`
-    select * from posts where community_id = community.id ${after}
-    order by created_at desc, id desc ${limitOffset(start, count)}`;
-  const found = await findPosts(db, caller, communityId, page);
-  found.posts.sort(byNewest);
-  return found;
-}
-
-/** One post of a community. A post of another community is not found. */
-export const findPost = (db: Db, caller: Caller, communityId: string, id: string): Promise<FoundPosts> =>
-  findPosts(
-    db,
-    caller,
-    communityId,
-    sql`select * from posts where id = ${id} and community_id = community.id`,
-  );
+export const POST_COLUMNS = sql`${textColumns('post')}, post.pictures::text as pictures, post.edited_by_guide`;
 
 /** A post of this community. A post of another community is not found. */
 export async function postIn(db: Db, communityId: string, id: string): Promise<PostRow | undefined> {

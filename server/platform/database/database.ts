@@ -51,10 +51,14 @@ export const instantText = (column: string): RawBuilder<InstantText> =>
   sql.raw(`${column} at time zone 'UTC'`);
 
 /**
- * An id whose value PostgreSQL does not use for its plan. Otherwise it estimates a lower cost for the id of a member with
- * very many rows than for other ids, and would plan the statement again for each call of that member.
+ * A parameter whose value PostgreSQL does not use for its plan. It plans a prepared statement again for each call if it
+ * estimates a lower cost with the value than without, such as for the id of a member with very many rows, or for a short
+ * array. For every hidden array it estimates 10 items.
  */
-export const hiddenFromPlanner = (id: string): RawBuilder<string> => sql`(select ${id}::uuid)`;
+export const hiddenFromPlanner = <Value>(
+  value: Value,
+  type: 'uuid' | 'uuid[]' | 'timestamptz[]',
+): RawBuilder<Value> => sql`(select ${value}::${sql.raw(type)})`;
 
 interface Options {
   connections?: number;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { InstantText } from '#server/platform/clock.ts';
+import { hiddenFromPlanner } from '#server/platform/database/database.ts';
 import { badField } from '#server/platform/errors.ts';
 
 /** The offset from which on a numbered page is empty, in a list that also has cursors. */
@@ -47,6 +48,30 @@ const USUAL_COUNTS = new Set([20, 100, 200].flatMap((size) => [size, size + 1]))
 export function limitOffset(start: PageStart, count: number): RawBuilder<unknown> {
   const limit = USUAL_COUNTS.has(count) ? sql`limit ${sql.lit(count)}` : sql`limit ${count}`;
   return 'offset' in start && start.offset > 0 ? sql`${limit} offset ${start.offset}` : limit;
+}
+
+/** The first rows of a list after a position, or after a number of rows. */
+export interface Range {
+  start: PageStart;
+  count: number;
+}
+
+/** A text that is the same for ranges with the same `limitOffset`. */
+export const limitOffsetKey = ({ start, count }: Range): string =>
+  `${count} ${'offset' in start ? start.offset : 0}`;
+
+/** The position before the newest item of every list. */
+const BEFORE_ALL = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+/**
+ * The positions after which ranges of lists start, newest first, as two array parameters: of their instants and of their
+ * ids.
+ */
+export function positionParameters(ranges: readonly Range[]): RawBuilder<unknown> {
+  const positions = ranges.map(({ start }) => ('after' in start ? start.after : BEFORE_ALL));
+  const instants = positions.map(({ at }) => at);
+  const ids = positions.map(({ id }) => id);
+  return sql`${hiddenFromPlanner(instants, 'timestamptz[]')}, ${hiddenFromPlanner(ids, 'uuid[]')}`;
 }
 
 /** The number of a page, from 1, and its size. */

@@ -1,8 +1,8 @@
-import DataLoader from 'dataloader';
-import { CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Role } from '#contract/account.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/database/database.ts';
+import { createBatchLoader } from '#server/platform/database/batches.ts';
+import { type Db, hiddenFromPlanner } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { NIL_UUID, type Tokens } from './tokens.ts';
 
@@ -42,19 +42,6 @@ interface ViewerRow {
   wrote_at: Temporal.Instant | null;
 }
 
-/**
- * The statement that selects the viewers of sessions. It is built once, because it is executed for every call.
- * PostgreSQL reuses the plan of a prepared statement only if it estimates the same number of rows with and
- * without the parameters. The inner `array(…)` hides the length of the parameter, so that both estimates are 10.
- */
-const viewersQuery = (db: Db, rules: RoleRules) =>
-  sql`
-    select viewer.*
-    from unnest(array(select unnest(${sql.raw('$1')}::uuid[]))) as claim (session_id)
-    cross join lateral (
-      ${viewerOfSession(sql.raw('claim.session_id'), sql.raw('$2'), rules)} limit 1) as viewer`.compile(db)
-    .sql;
-
 /** Selects the viewer of a session, if it is valid. */
 const viewerOfSession = (sessionId: unknown, now: unknown, rules: RoleRules): RawBuilder<unknown> => sql`
   select sessions.id as session_id, users.id, ${roleIn(now, rules)} as role, users.is_patron, sessions.wrote_at
@@ -74,31 +61,25 @@ const roleIn = (now: unknown, { requireStaffSecondFactor }: RoleRules): RawBuild
 export type ViewerLoader = (claims: TokenClaims) => Promise<Viewer | null>;
 
 /**
- * Creates a loader that finds the viewers of all calls in one turn of the event loop with one statement. The
- * statement is sent after the last of these calls has arrived, so that a session that was revoked before a
- * call is revoked for that call.
+ * Creates a loader that finds the viewers of all calls in one turn of the event loop with one statement. A session that
+ * was revoked before a call is revoked for that call.
  */
 export function createViewerLoader({
   db,
   clock,
   settings,
 }: Omit<SessionDeps, 'tokens'> & { settings: RoleRules }): ViewerLoader {
-  const query = viewersQuery(db, settings);
   const loadViewers = async (claims: readonly TokenClaims[]) => {
-    const ids = claims.map(({ sessionId }) => sessionId);
-    const { rows } = await db.executeQuery<ViewerRow>(CompiledQuery.raw(query, [ids, clock()]));
+    const { rows } = await sql<ViewerRow>`
+      select viewer.* from unnest(${claimParameters(claims)}) as call (session_id, user_id)
+      cross join lateral ${viewerOfCall(clock(), settings)}`.execute(db);
     const rowsBySession = new Map(rows.map((row) => [row.session_id, row]));
     return claims.map(({ userId, sessionId }) => {
       const row = rowsBySession.get(sessionId);
       return row?.id === userId ? viewerOf(row) : null;
     });
   };
-  const loader = new DataLoader(loadViewers, {
-    cache: false,
-    batchScheduleFn: setImmediate,
-    maxBatchSize: 100,
-  });
-  return (claims) => loader.load(claims);
+  return createBatchLoader(loadViewers, { maxCount: 100 });
 }
 
 const viewerOf = ({ session_id, id, role, is_patron, wrote_at }: ViewerRow): Viewer => ({
@@ -109,16 +90,20 @@ const viewerOf = ({ session_id, id, role, is_patron, wrote_at }: ViewerRow): Vie
   wroteAt: wrote_at,
 });
 
+/** The claims of calls as two array parameters, of their sessions and of their users. A visitor has nil UUIDs. */
+export const claimParameters = (claims: readonly (TokenClaims | null)[]): RawBuilder<unknown> => {
+  const sessionIds = claims.map((each) => each?.sessionId ?? NIL_UUID);
+  const userIds = claims.map((each) => each?.userId ?? NIL_UUID);
+  return sql`${hiddenFromPlanner(sessionIds, 'uuid[]')}, ${hiddenFromPlanner(userIds, 'uuid[]')}`;
+};
+
 /**
- * The viewer as an item of an SQL `from` clause, for statements that load the viewer together with other rows.
- * It has no row for a visitor, or when the session is revoked or expired.
+ * The viewer of a call as an item of an SQL `from` clause, for statements that load the viewers of several calls together
+ * with other rows. Its claims are in the columns `session_id` and `user_id` of the row `call`. It has no row for a
+ * visitor, or when the session is revoked or expired.
  */
-export const viewerFrom = (
-  claims: TokenClaims | null,
-  now: Temporal.Instant,
-  rules: RoleRules,
-): RawBuilder<unknown> => sql`(
-  ${viewerOfSession(claims?.sessionId ?? NIL_UUID, now, rules)} and users.id = ${claims?.userId ?? NIL_UUID}) as viewer`;
+export const viewerOfCall = (now: Temporal.Instant, rules: RoleRules): RawBuilder<unknown> => sql`(
+  ${viewerOfSession(sql.raw('call.session_id'), now, rules)} and users.id = call.user_id limit 1) as viewer`;
 
 /** The viewer of a session as an item of an SQL `from` clause, for callers who have named only their session. */
 export const viewerFromSession = (
@@ -127,10 +112,10 @@ export const viewerFromSession = (
   rules: RoleRules,
 ): RawBuilder<unknown> => sql`(${viewerOfSession(sessionId, now, rules)}) as viewer`;
 
-/** The columns of `viewerFrom`, with names that do not collide with those of other rows. */
+/** The columns of `viewerOfCall`, with names that do not collide with those of other rows. */
 export const VIEWER_COLUMNS = sql`viewer.role as viewer_role, viewer.is_patron as viewer_is_patron`;
 
-/** A row with `VIEWER_COLUMNS`. All are null when `viewerFrom` has no row. */
+/** A row with `VIEWER_COLUMNS`. All are null when there is no viewer. */
 export interface WithViewer {
   viewer_role: Role | null;
   viewer_is_patron: boolean | null;
