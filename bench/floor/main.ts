@@ -89,7 +89,8 @@ async function measureRatios(
 }
 
 function comparisons({ communityId, postId, callers }: BenchObjects): Comparison[] {
-  const [reader] = callers;
+  // Each login ends the least recently used of 100 sessions, which must not be the reader's.
+  const [reader, returning] = callers;
   const session = { authorization: `Bearer ${reader?.token}` };
   const posts = `${API_PATH}/communities/${communityId}/posts`;
   const get = (path: string): Request => ({ path, headers: session });
@@ -100,7 +101,7 @@ function comparisons({ communityId, postId, callers }: BenchObjects): Comparison
     body: JSON.stringify(body),
   });
   const content = 'Who am I? Rest as awareness and notice what is always here. '.repeat(4);
-  const credentials = { loginIdentifier: reader?.email, password: PASSWORD };
+  const credentials = { loginIdentifier: returning?.email, password: PASSWORD };
   const floorPost = post('/post', { communityId: 1, authorId: 1, content });
   const floorLogin = post('/login', { password: PASSWORD });
   const login = post(`${API_PATH}/auth/login`, credentials);
@@ -131,6 +132,7 @@ async function startFloor({ environment }: Backend) {
     for (const statement of schema.split(/;\s*\n/)) if (statement.trim()) await client.query(statement);
   });
   const child: ChildProcess = fork(new URL('./server.ts', import.meta.url), [], {
+    execArgv: [], // no options for Node, like the product's server
     env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: url.href },
   });
   const [port] = (await once(child, 'message')) as [number];

@@ -148,12 +148,8 @@ it.each([
     await privateCommunity.book(id, member);
     const book = async (trx: Transaction<DB>) => {
       await lockOccurrence(trx, id);
-      await insertBooking(trx, {
-        id: newId(),
-        userId: other.id,
-        occurrenceId: id,
-        now: server.deps.clock(),
-      });
+      const viewer = { id: other.id, role: 'sadhaka' } as const;
+      await insertBooking(trx, viewer, { id: newId(), occurrenceId: id, now: server.deps.clock() });
     };
     const [method, subpath] = call.replace('{id}', member.id).split(' ');
     const caller = kind === 'removed' ? ravi : member;

@@ -10,11 +10,11 @@ import {
 import { type Db, hiddenFromPlanner } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import {
+  type ListRange,
   limitOffset,
   limitOffsetKey,
   type PageStart,
   positionParameters,
-  type Range,
 } from '#server/platform/http/pages.ts';
 import { ENTRY_COLUMNS, EXCERPT_COLUMNS, SIT } from './columns.ts';
 import type { EntryPosition, EntryRow, ExcerptRow } from './rules.ts';
@@ -47,7 +47,7 @@ interface EntryFilter {
 type Entries = SelectQueryBuilder<DB, 'journal_entries', object>;
 
 /** The member whose entries a call reads, and the range of the entries. */
-type JournalCall = Range & { userId: string };
+type JournalCall = ListRange & { userId: string };
 
 /**
  * Creates a function that finds entries of a member's whole journal, newest first, with one statement for all calls in one

@@ -31,7 +31,7 @@ const EXCEPTIONS: Record<string, string> = {
     'the export of a member has the removed texts from all communities, but joins no rows of two communities',
   'server/communities/search/store.ts: searchTexts':
     'a search leaves out the members whom the caller has muted, and must still fill its pages',
-  'server/communities/posts/store.ts: findPosts':
+  'server/communities/posts/finder.ts: findPosts':
     'the session is loaded with the feed, which is faster than two statements',
   'server/events/notices/store.ts: concernedPeopleCount':
     'the bookings, guests and places belong to dates of one series, and so to one community',
@@ -125,7 +125,7 @@ it('no statement joins rows of two members or two communities, except those in t
 
 it('the check finds the statements with the tables of their fragments', () => {
   expect(statements.length).toBeGreaterThan(300);
-  const feed = statements.find(({ place }) => place.endsWith('posts/store.ts: findPosts'));
+  const feed = statements.find(({ place }) => place.endsWith('posts/finder.ts: findPosts'));
   expect(feed && tablesIn(feed)).toEqual(expect.arrayContaining(['sessions', 'communities', 'posts']));
 });
 

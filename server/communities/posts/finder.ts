@@ -9,7 +9,12 @@ import {
 } from '#server/platform/database/batches.ts';
 import { hiddenFromPlanner } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { limitOffset, limitOffsetKey, positionParameters, type Range } from '#server/platform/http/pages.ts';
+import {
+  type ListRange,
+  limitOffset,
+  limitOffsetKey,
+  positionParameters,
+} from '#server/platform/http/pages.ts';
 import {
   claimParameters,
   joinedViewer,
@@ -35,7 +40,7 @@ interface CommunityCall {
   communityId: string;
 }
 type PostCall = CommunityCall & { postId: string };
-type FeedCall = CommunityCall & Range;
+type FeedCall = CommunityCall & ListRange;
 
 /**
  * Finds posts together with the viewer and their membership. Whoever uses it checks whether the viewer may read them.

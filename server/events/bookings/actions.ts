@@ -40,17 +40,19 @@ export async function createBooking(deps: Deps, viewer: Viewer, id: string): Pro
   const community = await communityOfOccurrence(db, viewer, id);
   const refused = await inTransaction(db, async (trx) => {
     await preventRemoval(trx, viewer, community);
-    const { occurrence, refusal } = await lockOccurrenceForBooking(deps, trx, viewer, id);
+    const { occurrence, refusal } = await lockForBooking(deps, trx, id);
     const place = occurrence.waiting_count > 0 ? await waitingMember(trx, id, viewer.id) : undefined;
     const isOffered = place?.offer_ends_at != null && !isPast(occurrence.ends_at, clock());
     if (!refusal || isOffered) {
       if (place) await deleteWaiting(trx, places.withId(place.id), clock());
-      const booking = { id: newId(), userId: viewer.id, occurrenceId: id, now: clock() };
-      const wantsEntry = await insertBooking(trx, booking);
+      const booking = { id: newId(), occurrenceId: id, now: clock() };
+      const booked = await insertBooking(trx, viewer, booking);
       const notice = { kind: 'booked', community, onlyTo: { userId: viewer.id } } as const;
-      if (wantsEntry) await notifyOfSpot(deps, trx, { ids: [id] }, notice);
-      return null;
+      if (booked?.wants_entry) await notifyOfSpot(deps, trx, { ids: [id] }, notice);
+      if (booked) return null;
     }
+    // The community may have become private while this call waited for the lock.
+    await communityOfOccurrence(trx, viewer, id);
     return (await isBooked(trx, id, viewer.id)) ? null : refusal;
   });
   if (refused) throw refused;
@@ -80,10 +82,23 @@ export async function freeSpot(
 }
 
 /**
- * Locks an occurrence until the transaction ends, and ends offers of its waitlist that have lapsed. Returns it with its
- * community, which may have become private while this call waited for the lock. `refusal` is the error if the
- * occurrence is full or has ended, and null otherwise. The caller throws it after the transaction, so that lapsed
- * offers stay ended.
+ * Locks an occurrence until the transaction ends, and ends offers of its waitlist that have lapsed. Returns it.
+ * `refusal` is the error if the occurrence is full or has ended, and null otherwise. The caller throws it after the
+ * transaction, so that lapsed offers stay ended.
+ */
+async function lockForBooking(deps: Deps, trx: Transaction<DB>, id: string) {
+  const locked = await lockOccurrence(trx, id);
+  if (!locked) throw eventNotFound();
+  const occurrence = await endLapsedOffers(deps, trx, locked);
+  if (isPast(occurrence.ends_at, deps.clock()))
+    return { occurrence, refusal: conflict('event_ended', 'This event has ended.') };
+  const isFull = spotsLeft(occurrence) === 0;
+  return { occurrence, refusal: isFull ? conflict('event_full', EVENT_FULL) : null };
+}
+
+/**
+ * `lockForBooking`, which also returns the community. It may have become private while this call waited for the lock.
+ * @throws ApiError 404 if the viewer may not read the community.
  */
 export async function lockOccurrenceForBooking(
   deps: Deps,
@@ -91,14 +106,8 @@ export async function lockOccurrenceForBooking(
   viewer: MaybeViewer,
   id: string,
 ) {
-  const locked = await lockOccurrence(trx, id);
-  if (!locked) throw eventNotFound();
-  const occurrence = await endLapsedOffers(deps, trx, locked);
-  const community = await communityOfOccurrence(trx, viewer, id);
-  const isFull = spotsLeft(occurrence) === 0;
-  if (isPast(occurrence.ends_at, deps.clock()))
-    return { occurrence, community, refusal: conflict('event_ended', 'This event has ended.') };
-  return { occurrence, community, refusal: isFull ? conflict('event_full', EVENT_FULL) : null };
+  const locked = await lockForBooking(deps, trx, id);
+  return { ...locked, community: await communityOfOccurrence(trx, viewer, id) };
 }
 
 /**

@@ -3,6 +3,7 @@ import { wantsCalendarMails, wantsReminders } from '#server/account/public.ts';
 import { readableBy } from '#server/communities/access.ts';
 import { JOIN_FORMER_TEXT, OCCURRENCE_TITLE } from '#server/events/occurrences/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
 /** Selects a member's bookings: of one occurrence, in one community, or all. */
 interface BookingFilter {
@@ -19,25 +20,26 @@ interface BookingFilter {
 export const GETS_ENTRY = sql`(bookings.was_guest or ${wantsCalendarMails(sql`bookings.user_id`)})`;
 
 /**
- * Books a spot and counts it. Does nothing if the member has booked already. The occurrence must be locked. Returns
- * whether the member has booked now and wants a calendar entry.
+ * Books a spot and counts it. The occurrence must be locked. Returns whether the member wants a calendar entry; undefined
+ * if nothing was booked, because the member has booked already or may not read the community any more.
  */
 export async function insertBooking(
   db: Db,
-  booking: { id: string; userId: string; occurrenceId: string; now: Temporal.Instant },
-): Promise<boolean> {
+  viewer: Pick<Viewer, 'id' | 'role'>,
+  booking: { id: string; occurrenceId: string; now: Temporal.Instant },
+): Promise<{ wants_entry: boolean } | undefined> {
   const { rows } = await sql<{ wants_entry: boolean }>`
     with booked as (
       insert into bookings (id, occurrence_id, user_id, starts_at, ends_at, booked_at)
-      select ${booking.id}::uuid, id, ${booking.userId}::uuid, starts_at, ends_at, ${booking.now}::timestamptz
-      from occurrences where id = ${booking.occurrenceId}
+      select ${booking.id}::uuid, id, ${viewer.id}::uuid, starts_at, ends_at, ${booking.now}::timestamptz
+      from occurrences where id = ${booking.occurrenceId} and ${readableBy(viewer, sql`occurrences.community_id`)}
       on conflict (occurrence_id, user_id) do nothing
       returning occurrence_id
     )
     update occurrences set attendee_count = attendee_count + 1, sequence = sequence + 1
     from booked where id = booked.occurrence_id
-    returning ${wantsCalendarMails(sql`${booking.userId}::uuid`)} as wants_entry`.execute(db);
-  return rows[0]?.wants_entry ?? false;
+    returning ${wantsCalendarMails(sql`${viewer.id}::uuid`)} as wants_entry`.execute(db);
+  return rows[0];
 }
 
 /**

@@ -129,7 +129,7 @@ const MAX_LISTED_ATTENDEES = 200;
 
 /**
  * One occurrence with its first attendees and guests, in the order of booking, and the place of the viewer or
- * of this guest on its waitlist.
+ * of this guest on its waitlist. With `lateral`, PostgreSQL looks up only the members who are listed.
  */
 export async function occurrenceWithAttendees(
   db: Db,
@@ -145,11 +145,12 @@ export async function occurrenceWithAttendees(
       ${JOIN_URL} as join_url,
       (select username from people where id = series.guide_id) as guide_username,
       (
-        select coalesce(json_agg(json_build_object('id', user_id, 'username', username)), '[]')
+        select coalesce(json_agg(json_build_object('id', user_id, 'username', username) order by booked_at, booked.id), '[]')
         from (
-          select user_id, username from bookings join people on people.id = user_id
-          where occurrence_id = occurrence.id order by booked_at, bookings.id limit ${MAX_LISTED_ATTENDEES}
+          select * from bookings
+          where occurrence_id = occurrence.id order by booked_at, id limit ${MAX_LISTED_ATTENDEES}
         ) as booked
+        cross join lateral (select username from people where people.id = booked.user_id limit 1) as person
       ) as attendees,
       (
         select coalesce(json_agg(json_build_object('id', id, 'name', name)), '[]')

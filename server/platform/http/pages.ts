@@ -51,13 +51,13 @@ export function limitOffset(start: PageStart, count: number): RawBuilder<unknown
 }
 
 /** The first rows of a list after a position, or after a number of rows. */
-export interface Range {
+export interface ListRange {
   start: PageStart;
   count: number;
 }
 
 /** A text that is the same for ranges with the same `limitOffset`. */
-export const limitOffsetKey = ({ start, count }: Range): string =>
+export const limitOffsetKey = ({ start, count }: ListRange): string =>
   `${count} ${'offset' in start ? start.offset : 0}`;
 
 /** The position before the newest item of every list. */
@@ -67,7 +67,7 @@ const BEFORE_ALL = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' 
  * The positions after which ranges of lists start, newest first, as two array parameters: of their instants and of their
  * ids.
  */
-export function positionParameters(ranges: readonly Range[]): RawBuilder<unknown> {
+export function positionParameters(ranges: readonly ListRange[]): RawBuilder<unknown> {
   const positions = ranges.map(({ start }) => ('after' in start ? start.after : BEFORE_ALL));
   const instants = positions.map(({ at }) => at);
   const ids = positions.map(({ id }) => id);
