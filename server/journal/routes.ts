@@ -14,7 +14,7 @@ import { serve } from '#server/platform/http/serve.ts';
 import { prefixQuery } from '#server/platform/search/tsquery.ts';
 import { changeEntry, createEntry, importEntries, requireWritable } from './actions.ts';
 import { type EntryRow, entryOf, equalsDraft, excerptOf, ownerPrefix } from './rules.ts';
-import { createEntryFinder, entriesOf, ownEntry, tagCounts, wholeEntriesOf } from './store.ts';
+import { createEntryFinder, ownEntry, tagCounts, wholeEntriesOf } from './store.ts';
 import { deleteEntry } from './writeStore.ts';
 
 /** The maximum number of entries that `onThisDay` returns for each day. */
@@ -39,12 +39,7 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
       const day = query.day ? boundsOf(query.day, query.timezone) : null;
       const practiceId = query.practiceId ?? null;
       const filter = { practiceId, tagKey, words, day, start, count: query.limit + 1 };
-      const isFiltered = [words, tagKey, day, practiceId].some((each) => each !== null);
-      const rows = isEmpty
-        ? []
-        : isFiltered
-          ? await entriesOf(db, viewer.id, filter)
-          : await findEntries({ userId: viewer.id, start, count: filter.count });
+      const rows = isEmpty ? [] : await findEntries(viewer.id, filter);
       return pageOf(rows, query, excerptOf, ({ written_at, id }) => ({ at: written_at, id }));
     },
 

@@ -46,15 +46,23 @@ interface EntryFilter {
 
 type Entries = SelectQueryBuilder<DB, 'journal_entries', object>;
 
+/**
+ * Creates a function that finds a member's entries that match a filter, newest first. Calls for whole journals in one turn
+ * of the event loop share a statement.
+ */
+export function createEntryFinder(db: Db): (userId: string, filter: EntryFilter) => Promise<ExcerptRow[]> {
+  const findInWhole: BatchLoader<JournalCall, ExcerptRow[]> = createBatchLoader(
+    (calls) => entriesOfCalls(db, calls),
+    { maxCount: 20, groupOf: limitOffsetKey },
+  );
+  return (userId, { start, count, ...filter }) =>
+    Object.values(filter).every((value) => value === null)
+      ? findInWhole({ userId, start, count })
+      : filteredEntries(db, userId, { start, count, ...filter });
+}
+
 /** The member whose entries a call reads, and the range of the entries. */
 type JournalCall = ListRange & { userId: string };
-
-/**
- * Creates a function that finds entries of a member's whole journal, newest first, with one statement for all calls in one
- * turn of the event loop.
- */
-export const createEntryFinder = (db: Db): BatchLoader<JournalCall, ExcerptRow[]> =>
-  createBatchLoader((calls) => entriesOfCalls(db, calls), { maxCount: 20, groupOf: limitOffsetKey });
 
 async function entriesOfCalls(db: Db, calls: readonly JournalCall[]): Promise<ExcerptRow[][]> {
   const [{ start, count }] = calls as [JournalCall];
@@ -74,11 +82,8 @@ async function entriesOfCalls(db: Db, calls: readonly JournalCall[]): Promise<Ex
   return rowsOfCalls(rows, calls.length).map((own) => own.sort(byNewest(({ written_at }) => written_at)));
 }
 
-/**
- * A member's entries that match the filter, newest first. Lists use indexes on (user_id, …), searches the index on
- * words.
- */
-export function entriesOf(db: Db, userId: string, filter: EntryFilter): Promise<ExcerptRow[]> {
+/** Lists use indexes on (user_id, …), searches the index on words. */
+function filteredEntries(db: Db, userId: string, filter: EntryFilter): Promise<ExcerptRow[]> {
   const { practiceId, tagKey, words, day, start, count } = filter;
   let entries: Entries = (words === null ? db.selectFrom('journal_entries') : withWords(db, words)).where(
     'user_id',
