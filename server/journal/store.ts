@@ -1,18 +1,13 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DayBounds } from '#server/journal/days/rules.ts';
 import { idsOfDay } from '#server/journal/days/store.ts';
-import {
-  type BatchLoader,
-  byNewest,
-  createBatchLoader,
-  rowsOfCalls,
-} from '#server/platform/database/batches.ts';
+import { byNewest, rowsOfCalls } from '#server/platform/database/batches.ts';
 import { type Db, hiddenFromPlanner } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import {
+  createPageLoader,
   type ListRange,
   limitOffset,
-  limitOffsetKey,
   type PageStart,
   positionParameters,
 } from '#server/platform/http/pages.ts';
@@ -51,9 +46,8 @@ type Entries = SelectQueryBuilder<DB, 'journal_entries', object>;
  * of the event loop share a statement.
  */
 export function createEntryFinder(db: Db): (userId: string, filter: EntryFilter) => Promise<ExcerptRow[]> {
-  const findInWhole: BatchLoader<JournalCall, ExcerptRow[]> = createBatchLoader(
-    (calls) => entriesOfCalls(db, calls),
-    { maxCount: 20, groupOf: limitOffsetKey },
+  const findInWhole = createPageLoader((calls: readonly JournalCall[], limit) =>
+    entriesOfCalls(db, calls, limit),
   );
   return (userId, { start, count, ...filter }) =>
     Object.values(filter).every((value) => value === null)
@@ -64,21 +58,21 @@ export function createEntryFinder(db: Db): (userId: string, filter: EntryFilter)
 /** The member whose entries a call reads, and the range of the entries. */
 type JournalCall = ListRange & { userId: string };
 
-async function entriesOfCalls(db: Db, calls: readonly JournalCall[]): Promise<ExcerptRow[][]> {
-  const [{ start, count }] = calls as [JournalCall];
+async function entriesOfCalls(
+  db: Db,
+  calls: readonly JournalCall[],
+  limit: RawBuilder<unknown>,
+): Promise<ExcerptRow[][]> {
   const userIds = calls.map(({ userId }) => userId);
   const entries = db
     .selectFrom('journal_entries')
-    .select(EXCERPT_COLUMNS)
-    .where(sql<boolean>`user_id = call.user_id and (written_at, id) < (call.after_at, call.after_id)`)
-    .orderBy('journal_entries.written_at', 'desc')
-    .orderBy('id', 'desc')
-    .modifyEnd(limitOffset(start, count));
+    .where(sql<boolean>`user_id = call.user_id and (written_at, id) < (call.after_at, call.after_id)`);
+  const page = inOrder(entries, limit).select(EXCERPT_COLUMNS);
   const { rows } = await sql<ExcerptRow & { call_number: number }>`
     select call.number as call_number, entry.*
     from unnest(${hiddenFromPlanner(userIds, 'uuid[]')}, ${positionParameters(calls)})
       with ordinality as call (user_id, after_at, after_id, number)
-    cross join lateral (${entries}) as entry`.execute(db);
+    cross join lateral (${page}) as entry`.execute(db);
   return rowsOfCalls(rows, calls.length).map((own) => own.sort(byNewest(({ written_at }) => written_at)));
 }
 
@@ -102,11 +96,11 @@ function newestFirst(entries: Entries, start: PageStart, count: number): Entries
     'after' in start
       ? entries.where(sql<boolean>`(written_at, id) < (${start.after.at}, ${start.after.id}::uuid)`)
       : entries;
-  return page
-    .orderBy('journal_entries.written_at', 'desc')
-    .orderBy('id', 'desc')
-    .modifyEnd(limitOffset(start, count));
+  return inOrder(page, limitOffset(start, count));
 }
+
+const inOrder = (entries: Entries, limit: RawBuilder<unknown>): Entries =>
+  entries.orderBy('journal_entries.written_at', 'desc').orderBy('id', 'desc').modifyEnd(limit);
 
 /** A member's entries with their whole content, newest first: all of them, or those from one day to another. */
 export function wholeEntriesOf(

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { InstantText } from '#server/platform/clock.ts';
+import { type BatchLoader, createBatchLoader } from '#server/platform/database/batches.ts';
 import { hiddenFromPlanner } from '#server/platform/database/database.ts';
 import { badField } from '#server/platform/errors.ts';
 
@@ -56,9 +57,23 @@ export interface ListRange {
   count: number;
 }
 
-/** A text that is the same for ranges with the same `limitOffset`. */
-export const limitOffsetKey = ({ start, count }: ListRange): string =>
-  `${count} ${'offset' in start ? start.offset : 0}`;
+/**
+ * Creates a loader of pages of lists. Calls in one turn of the event loop are loaded together if their pages have the same
+ * limit and offset. `loadPages` gets these as the clause of its statement.
+ */
+export const createPageLoader = <Call extends ListRange, Page>(
+  loadPages: (calls: readonly Call[], limit: RawBuilder<unknown>) => Promise<Page[]>,
+): BatchLoader<Call, Page> =>
+  createBatchLoader(
+    (calls) => {
+      const [{ start, count }] = calls as readonly [Call];
+      return loadPages(calls, limitOffset(start, count));
+    },
+    {
+      maxCount: 20,
+      groupOf: ({ start, count }) => `${count} ${'offset' in start ? start.offset : 0}`,
+    },
+  );
 
 /** The position before the newest item of every list. */
 const BEFORE_ALL = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
