@@ -17,6 +17,12 @@ it('the process ends when a statement of the embedded database exceeds its limit
     await withoutTimeout(trx);
     await sql`select pg_sleep(2.5)`.execute(trx);
   });
+  // A statement that waits for an unlimited one fails, but not the process.
+  await Promise.all([pool.query('select 1'), pool.query('select 1')]); // opens both connections
+  const unlimitedQuery = pool.query(`${UNLIMITED} select pg_sleep(4)`);
+  await expect(pool.query('select 1')).rejects.toThrow('Connection terminated unexpectedly');
+  await unlimitedQuery;
+  await pool.query('select 1');
   expect(exit).not.toHaveBeenCalled();
   const endlessQuery = pool.query('select count(*) from generate_series(1, 1e15)');
   await expect(endlessQuery).rejects.toMatchObject({ code: '57P02' });

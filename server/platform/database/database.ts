@@ -3,7 +3,8 @@ import pg from 'pg';
 import type { InstantText } from '#server/platform/clock.ts';
 import { type Embedded, openEmbedded } from '#server/platform/database/embedded/embedded.ts';
 import { vacuumAndCheckpoint } from '#server/platform/database/embedded/maintenance.ts';
-import { wirePoolConfig } from '#server/platform/database/embedded/wire.ts';
+import { shareSession } from '#server/platform/database/embedded/session.ts';
+import { type WireStream, wirePoolConfig } from '#server/platform/database/embedded/wire.ts';
 import { DatabaseClient, type StatementLimit } from './client.ts';
 import { ReconnectingPool } from './pool.ts';
 import type { DB } from './types.ts';
@@ -79,10 +80,7 @@ const STATEMENT_TIMEOUT_MS = 20_000;
  * exits when a statement exceeds it.
  */
 const EMBEDDED_STATEMENT_TIMEOUT_MS = 30_000;
-/**
- * The time limit of the wait for a connection. In a pool with one connection, a transaction that requests a second
- * connection fails instead of hanging.
- */
+/** The time limit of the wait for a connection. */
 const CONNECTION_TIMEOUT_MS = 8_000;
 
 /** Opens a PostgreSQL server (`url`), the embedded database (`dir`), or a database in memory for tests. */
@@ -140,16 +138,8 @@ async function backendOf(
   if ('url' in target)
     return serverBackend(target.url, connections, statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
   if ('dir' in target) {
-    const { execute, fail, hasDiskSpace, close } = await (target.embedded ?? openEmbedded(target.dir));
-    const milliseconds = statementTimeoutMs ?? EMBEDDED_STATEMENT_TIMEOUT_MS;
-    const onExceeded = () =>
-      fail(new Error(`A statement has not ended within ${milliseconds / 1000} seconds.`));
-    return {
-      config: wirePoolConfig(execute),
-      limit: { milliseconds, onExceeded },
-      hasDiskSpace,
-      close,
-    };
+    const embedded = await (target.embedded ?? openEmbedded(target.dir));
+    return embeddedBackend(embedded, statementTimeoutMs ?? EMBEDDED_STATEMENT_TIMEOUT_MS);
   }
   const { openPglite } = await import('#server/platform/database/embedded/pglite.ts');
   const { pglite, execute, close } = await openPglite(
@@ -157,7 +147,20 @@ async function backendOf(
     target.template ? { loadDataDir: target.template } : {},
   );
   const dump = () => pglite.dumpDataDir('none');
-  return { config: wirePoolConfig(execute), hasDiskSpace: () => true, dump, close };
+  const executeInTurn = shareSession((_, batch) => execute(batch));
+  return { config: wirePoolConfig(executeInTurn), hasDiskSpace: () => true, dump, close };
+}
+
+function embeddedBackend(
+  { execute, isRunning, fail, hasDiskSpace, close }: Embedded,
+  milliseconds: number,
+): Backend {
+  const onExceeded = ({ connection: { stream } }: pg.Client) => {
+    // A statement that waits for the unlimited statement of another client is abandoned with its connection.
+    if (!isRunning((stream as unknown as WireStream).connection)) stream.destroy();
+    else fail(new Error(`A statement has not ended within ${milliseconds / 1000} seconds.`));
+  };
+  return { config: wirePoolConfig(execute), limit: { milliseconds, onExceeded }, hasDiskSpace, close };
 }
 
 function serverBackend(url: string, connections: number, milliseconds: number): Backend {

@@ -47,12 +47,14 @@ export class PreparedQuery implements pg.Submittable {
   readonly values: unknown[];
   readonly #preparedColumns: PreparedColumns;
   readonly #before: string | null;
+  readonly #after: string | null;
+  #completedCount = 0;
   readonly callback: QueryCallback;
   #columns: Columns | undefined;
   #result: Result = { command: '', rowCount: null, rows: [] };
   #parsingError: Error | undefined;
 
-  /** `before` is the name of a prepared statement without parameters and rows that is executed first, if any. */
+  /** `before` and `after` are the names of prepared statements without parameters and rows that are executed too, if any. */
   constructor(
     name: string,
     text: string,
@@ -60,14 +62,21 @@ export class PreparedQuery implements pg.Submittable {
     {
       preparedColumns,
       before,
+      after,
       callback,
-    }: { preparedColumns: PreparedColumns; before: string | null; callback: QueryCallback },
+    }: {
+      preparedColumns: PreparedColumns;
+      before: string | null;
+      after: string | null;
+      callback: QueryCallback;
+    },
   ) {
     this.name = name;
     this.text = text;
     this.values = values;
     this.#preparedColumns = preparedColumns;
     this.#before = before;
+    this.#after = after;
     this.callback = callback;
   }
 
@@ -92,6 +101,10 @@ export class PreparedQuery implements pg.Submittable {
     connection.bind({ statement: this.name, values });
     if (!this.#columns) connection.describe({ type: 'P', name: '' });
     connection.execute({});
+    if (this.#after) {
+      connection.bind({ statement: this.#after, values: [] });
+      connection.execute({});
+    }
     connection.sync();
     connection.stream.uncork();
     return null;
@@ -121,11 +134,10 @@ export class PreparedQuery implements pg.Submittable {
     this.#result.rows.push(row);
   }
 
-  /**
-   * The message ends with the number of rows, as in `SELECT 3` and `INSERT 0 1`. The message of the statement that is
-   * executed first is overwritten.
-   */
+  /** The message ends with the number of rows, as in `SELECT 3` and `INSERT 0 1`. */
   handleCommandComplete({ text }: { text: string }): void {
+    this.#completedCount += 1;
+    if (this.#completedCount !== (this.#before ? 2 : 1)) return;
     const words = text.split(' ');
     this.#result.command = words[0] ?? '';
     this.#result.rowCount = words.length > 1 ? Number(words.at(-1)) : null;

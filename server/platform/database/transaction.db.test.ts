@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/database/testDatabase.ts';
 import type { Database } from './database.ts';
-import { inTransaction } from './transaction.ts';
+import { commitWithNextStatement, inTransaction } from './transaction.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -75,5 +75,93 @@ it('a transaction without statements leaves no transaction open', async () => {
   }
   await sql`insert into notes values (${'kept'})`.execute(database.db);
   expect(await notes()).toEqual(['kept']);
+  expect(await isOutsideTransaction()).toBe(true);
+});
+
+it('a statement outside of a transaction that is open is not a part of it', async () => {
+  const isInserted = Promise.withResolvers<void>();
+  const transaction = inTransaction(database.db, async (trx) => {
+    await sql`insert into notes values (${'inside'})`.execute(trx);
+    isInserted.resolve();
+    await sql`insert into notes values (${'inside too'})`.execute(trx);
+    throw new Error('stop');
+  });
+  await isInserted.promise;
+  const outside = sql`insert into notes values (${'outside'})`.execute(database.db);
+  await expect(transaction).rejects.toThrow('stop');
+  await outside;
+  expect(await notes()).toEqual(['outside']);
+});
+
+it('two connections prepare the same statement at the same moment, also one that a library has named', async () => {
+  const text = 'select $1::text as text';
+  const ours = ['a', 'b', 'c', 'd'].map((value) => database.pool.query(text, [value]));
+  const named = ['e', 'f', 'g', 'h'].map((value) =>
+    database.pool.query({ name: 'of a library', text, values: [value] }),
+  );
+  const results = await Promise.all([...ours, ...named]);
+  expect(results.map(({ rows }) => rows[0].text).join('')).toBe('abcdefgh');
+});
+
+it('the transaction of a connection that is closed is rolled back, and its prepared statements are removed', async () => {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const client = await database.pool.connect();
+    await client.query('begin');
+    await client.query('insert into notes values ($1) returning 1 as closed', ['lost']);
+    client.release(true);
+    expect(await notes()).toEqual([]);
+  }
+  const { rows } = await database.pool.query(
+    "select from pg_prepared_statements where statement like 'insert%closed'",
+  );
+  expect(rows).toEqual([]);
+});
+
+it('a transaction is committed together with its last statement', async () => {
+  for (const text of ['first', 'second', 'third']) {
+    const run = inTransaction(database.db, async (trx) => {
+      await sql`insert into notes values (${`${text}, begun`})`.execute(trx);
+      await commitWithNextStatement(trx);
+      return sql<{ text: string }>`insert into notes values (${text}) returning text`.execute(trx);
+    });
+    expect((await run).rows).toEqual([{ text }]);
+  }
+  expect(await notes()).toEqual([
+    'first',
+    'first, begun',
+    'second',
+    'second, begun',
+    'third',
+    'third, begun',
+  ]);
+  expect(await isOutsideTransaction()).toBe(true);
+});
+
+it('a transaction whose last statement fails is not committed', async () => {
+  await sql`insert into notes values ('taken')`.execute(database.db);
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const run = inTransaction(database.db, async (trx) => {
+      await sql`insert into notes values (${'first'})`.execute(trx);
+      await commitWithNextStatement(trx);
+      await sql`insert into notes values (${'taken'})`.execute(trx);
+    });
+    await expect(run).rejects.toThrow('duplicate key');
+    expect(await notes()).toEqual(['taken']);
+  }
+  expect(await isOutsideTransaction()).toBe(true);
+});
+
+it('a statement after the one with which its transaction was committed is refused', async () => {
+  const run = () =>
+    inTransaction(database.db, async (trx) => {
+      await sql`delete from notes where text = ${'first'}`.execute(trx);
+      await commitWithNextStatement(trx);
+      await sql`insert into notes values (${'first'})`.execute(trx);
+      await sql`insert into notes values (${'second'})`.execute(trx);
+    });
+  // A connection commits its first transaction with a statement of its own.
+  await Promise.all(Array.from({ length: 20 }, () => inTransaction(database.db, async () => {})));
+  await expect(run()).rejects.toThrow('The transaction was committed before this statement.');
+  expect(await notes()).toEqual(['first']);
   expect(await isOutsideTransaction()).toBe(true);
 });

@@ -86,7 +86,7 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   const start = () => boss.start();
   // pg-boss creates its schema without a lock, so that it fails when several servers start at once. The
-  // embedded database has one process, and no second connection to hold a lock with.
+  // embedded database has one process, and its other connections wait while one holds a lock in a transaction.
   await (database.isEmbedded ? start() : withAdvisoryLock(database.db, START_LOCK, start));
   const storedQueues = new Map((await boss.getQueues()).map((stored) => [stored.name, stored]));
   const ensureQueue = async (queue: string, options: QueueOptions) => {
@@ -95,7 +95,7 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
     await boss.createQueue(queue, options);
     await boss.updateQueue(queue, options); // `createQueue` does not change the options of an existing queue.
     // Fills pg-boss's cache of queues, as its start does for those that exist already. Otherwise the first job in a
-    // transaction would request a second connection, which a pool of one does not have.
+    // transaction would request a second connection, which waits for the transaction in the embedded database.
     await boss.findJobs(queue, { id: NIL_UUID });
   };
   for (const queue of queues) await ensureQueue(queue, QUEUE_OPTIONS);

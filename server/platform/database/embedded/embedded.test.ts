@@ -35,10 +35,10 @@ it('the process ends when the database thread dies, and all queries are rejected
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as never);
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { execute } = await openEmbedded(dir);
-  const query = execute(new Uint8Array());
+  const query = execute(1, new Uint8Array());
   threads.at(-1)?.emit('exit', 1);
   await expect(query).rejects.toThrow('The embedded database has stopped.');
   await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(1), 60_000);
   expect(consoleError).toHaveBeenCalledTimes(1);
-  await expect(execute(new Uint8Array())).rejects.toThrow('The embedded database has stopped.');
+  await expect(execute(1, new Uint8Array())).rejects.toThrow('The embedded database has stopped.');
 });

@@ -3,10 +3,12 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { DISK_FULL } from '#server/platform/database/unreachable.ts';
-import type { Execute } from './wire.ts';
+import type { Execute } from './session.ts';
 
 interface DatabaseThread {
   execute: Execute;
+  /** Whether a batch of this connection runs at the moment, and does not wait for others. */
+  isRunning(connection: number): boolean;
   /** Closes the database and ends the process. */
   fail(error: Error): void;
   close(): Promise<void>;
@@ -97,8 +99,10 @@ interface WorkerReply {
 const CRASHED = '57P02';
 
 async function startWorker(dir: string): Promise<DatabaseThread> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { dir } });
-  const pendingRequests = new Map<number, PromiseWithResolvers<Uint8Array[]>>();
+  const runningConnection = new Int32Array(new SharedArrayBuffer(4));
+  const workerData = { dir, runningConnection: runningConnection.buffer };
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
+  const pendingRequests = new Map<number, PromiseWithResolvers<Uint8Array>>();
   const ready = Promise.withResolvers<void>();
   let lastId = 0;
   let failure: Error | null = null;
@@ -122,26 +126,27 @@ async function startWorker(dir: string): Promise<DatabaseThread> {
     // `node --watch` posts its own messages through the worker's port. No request waits for those.
     const request = pendingRequests.get(id ?? 0);
     pendingRequests.delete(id ?? 0);
-    request?.resolve(bytes?.length ? [bytes] : []);
+    request?.resolve(bytes ?? new Uint8Array());
   });
 
-  const send = (batch?: Uint8Array) => {
+  const send = (connection: number, batch?: Uint8Array) => {
     if (failure) return Promise.reject(failure);
-    const request = Promise.withResolvers<Uint8Array[]>();
+    const request = Promise.withResolvers<Uint8Array>();
     lastId += 1;
     pendingRequests.set(lastId, request);
-    worker.postMessage({ id: lastId, batch: batch && Uint8Array.from(batch) });
+    worker.postMessage({ id: lastId, connection, batch: batch && Uint8Array.from(batch) });
     return request.promise;
   };
   await ready.promise;
   isOpen = true;
   const close = async () => {
     if (failure) return;
-    await send();
+    await send(0);
     isOpen = false;
     await worker.terminate();
   };
-  return { execute: send, fail, close };
+  const isRunning = (connection: number) => Atomics.load(runningConnection, 0) === connection;
+  return { execute: send, isRunning, fail, close };
 }
 
 /** How long the process continues after a failure, so that it can answer the calls that wait for the database. */

@@ -3,7 +3,6 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import type { Execute } from './wire.ts';
 
 interface Emscripten {
   NODEFS: { stream_ops: { fsync?: unknown }; tryFSOperation<T>(operation: () => T): T };
@@ -35,14 +34,14 @@ export async function openPglite(dir: string | null, options: PGliteOptions = {}
     startParams: [...inherited, '-c', 'shared_buffers=16MB', '-c', 'wal_sync_method=fsync'],
     ...options,
   });
-  const execute: Execute = (batch) =>
+  const execute = (batch: Uint8Array): Promise<Buffer> =>
     pglite.runExclusive(async () => {
       const chunks: Uint8Array[] = [];
       const onRawData = (bytes: Uint8Array) => {
         chunks.push(Buffer.from(bytes)); // a copy, because PGlite reuses the memory behind `bytes`
       };
       await pglite.execProtocolRawStream(batch, { syncToFs: false, onRawData });
-      return chunks;
+      return Buffer.concat(chunks);
     });
   return { pglite, execute, close: () => pglite.close() };
 }

@@ -1,9 +1,7 @@
 import { Duplex } from 'node:stream';
 import type pg from 'pg';
+import { type Execute, message } from './session.ts';
 
-/** Runs one batch of PostgreSQL protocol messages and returns the bytes of the replies. */
-export type Execute = (batch: Uint8Array) => Promise<Uint8Array[]>;
-type Reset = (when: 'open' | 'close') => Promise<unknown>;
 type Callback = (error?: Error | null) => void;
 
 // Message codes: https://www.postgresql.org/docs/current/protocol-message-formats.html
@@ -11,7 +9,7 @@ const SSL_REQUEST = 80877103;
 const GSS_REQUEST = 80877104;
 const CANCEL_REQUEST = 80877102;
 const TERMINATE = 0x58;
-const [SYNC, QUERY, FLUSH, COPY_DONE, COPY_FAIL] = [0x53, 0x51, 0x48, 0x63, 0x66];
+const [SYNC, QUERY, FLUSH, COPY_DONE, COPY_FAIL, PARSE] = [0x53, 0x51, 0x48, 0x63, 0x66, 0x50];
 /** Messages after which the client waits for a reply, so the batch has to be run. */
 const ENDS_BATCH = new Set<number | undefined>([SYNC, QUERY, FLUSH, COPY_DONE, COPY_FAIL]);
 
@@ -19,16 +17,18 @@ const ENDS_BATCH = new Set<number | undefined>([SYNC, QUERY, FLUSH, COPY_DONE, C
  * A stream that looks like a socket, through which node-postgres speaks PostgreSQL's protocol to PGlite in this
  * process. PGlite's own query() cannot reuse prepared plans, and takes six round trips instead of one.
  */
-class WireStream extends Duplex {
-  #execute: Execute;
-  #reset: Reset;
+export class WireStream extends Duplex {
+  /** Distinguishes the connections that share the session of the database. */
+  readonly connection: number;
+  readonly #execute: Execute;
+  readonly #statementNames = new Set<string>();
   #unparsed = Buffer.alloc(0);
   #isStarted = false;
 
-  constructor(execute: Execute, reset: Reset) {
+  constructor(connection: number, execute: Execute) {
     super({ allowHalfOpen: false });
+    this.connection = connection;
     this.#execute = execute;
-    this.#reset = reset;
   }
 
   connect() {
@@ -54,10 +54,18 @@ class WireStream extends Duplex {
   }
 
   override _destroy(error: Error | null, done: Callback) {
-    this.#reset('close').then(
+    this.#endTransaction().then(
       () => done(error),
       () => done(error),
     );
+  }
+
+  /** Ends the transaction of this connection and removes its prepared statements, as a server does when one is closed. */
+  async #endTransaction() {
+    if (!this.#isStarted) return;
+    const closed = [...this.#statementNames].map((name) => message('C', `S${name}\0`));
+    await this.#execute(this.connection, message('Q', 'ROLLBACK\0'));
+    await this.#execute(this.connection, Buffer.concat([...closed, message('S', '')]));
   }
 
   async #receive(chunk: Buffer) {
@@ -77,7 +85,6 @@ class WireStream extends Duplex {
       return this.#startUp(rest);
     } else {
       this.#isStarted = true;
-      await this.#reset('open');
       await this.#run(bytes.subarray(0, length));
     }
     return rest;
@@ -95,6 +102,7 @@ class WireStream extends Duplex {
         this.push(null);
         return Buffer.alloc(0);
       }
+      if (type === PARSE) this.#statementNames.add(textAt(bytes, position + 5));
       position = next;
       if (!ENDS_BATCH.has(type)) continue;
       const batch = bytes.subarray(start, position);
@@ -105,38 +113,21 @@ class WireStream extends Duplex {
   }
 
   async #run(batch: Uint8Array) {
-    for (const part of await this.#execute(batch)) this.push(part);
+    const reply = await this.#execute(this.connection, batch);
+    // An empty part would be the end of the stream.
+    if (reply.length > 0) this.push(reply);
   }
 }
 
-function simpleQuery(sql: string): Buffer {
-  const text = Buffer.from(`${sql}\0`);
-  const head = Buffer.alloc(5);
-  head[0] = QUERY as number;
-  head.writeInt32BE(text.length + 4, 1);
-  return Buffer.concat([head, text]);
-}
+/** The text from `start` to the next zero byte. */
+const textAt = (bytes: Buffer, start: number) => bytes.toString('utf8', start, bytes.indexOf(0, start));
 
-/**
- * Pool options for a PGlite that is reached through `execute`. PGlite has one session, so the pool has one client. When
- * the client is replaced, the session is reset, as a server does when a connection is closed.
- */
+/** More connections were not faster, because they use the session in turns, and each prepares its own statements. */
+const CONNECTIONS = 2;
+
+/** Pool options for a PGlite that is reached through `execute`. */
 export function wirePoolConfig(execute: Execute): pg.PoolConfig {
-  let lastClientNumber = 0;
-  const resetSession = async () => {
-    await execute(simpleQuery('ROLLBACK'));
-    await execute(simpleQuery('DISCARD ALL'));
-  };
-  const stream = () => {
-    let clientNumber = 0;
-    const reset: Reset = async (when) => {
-      if (when === 'open') {
-        clientNumber = ++lastClientNumber;
-        if (clientNumber > 1) await resetSession();
-        // A client that has been replaced must not reset the session of its successor.
-      } else if (clientNumber === lastClientNumber) await resetSession();
-    };
-    return new WireStream(execute, reset) as never;
-  };
-  return { user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0, stream };
+  let lastConnection = 0;
+  const stream = () => new WireStream(++lastConnection, execute) as never;
+  return { user: 'postgres', database: 'postgres', max: CONNECTIONS, idleTimeoutMillis: 0, stream };
 }

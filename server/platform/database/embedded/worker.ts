@@ -1,21 +1,29 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openPglite } from './pglite.ts';
+import { shareSession } from './session.ts';
 
 /** Runs the embedded database in a thread, so that the server's event loop stays free. */
 const { execute, close } = await openPglite(workerData.dir);
+/** Contains the connection whose batch runs, so that the server can read it while the thread is busy. */
+const runningConnection = new Int32Array(workerData.runningConnection);
 
 /** After a PANIC, PostgreSQL exits, but PGlite continues with memory that can no longer be trusted. */
 const PANIC = 'SPANIC\0VPANIC\0C';
 
-async function respond(batch: Uint8Array | undefined): Promise<Uint8Array<ArrayBuffer>> {
-  if (!batch) {
-    await close();
-    return new Uint8Array();
-  }
-  const bytes = Buffer.concat(await execute(batch));
+const executeInTurn = shareSession(async (connection, batch) => {
+  Atomics.store(runningConnection, 0, connection);
+  const bytes = await execute(batch);
+  Atomics.store(runningConnection, 0, 0);
   const panic = bytes.indexOf(PANIC);
   if (panic >= 0) throw panicError(bytes.subarray(panic));
-  return Uint8Array.from(bytes);
+  return bytes;
+});
+
+interface Request {
+  id: number;
+  connection: number;
+  /** Missing in the request to close the database. */
+  batch?: Uint8Array;
 }
 
 /** Turns the fields of a PostgreSQL error, each a letter and a zero-terminated text, into an Error. */
@@ -25,9 +33,10 @@ function panicError(fields: Buffer): Error {
   return Object.assign(new Error(field('M')), { code: field('C') });
 }
 
-parentPort?.on('message', async ({ id, batch }: { id: number; batch?: Uint8Array }) => {
+parentPort?.on('message', async ({ id, connection, batch }: Request) => {
   try {
-    const bytes = await respond(batch);
+    const bytes = Uint8Array.from(batch ? await executeInTurn(connection, batch) : []);
+    if (!batch) await close();
     parentPort?.postMessage({ id, bytes }, [bytes.buffer]);
   } catch (error) {
     // After a PANIC or a WebAssembly trap, a new process has to recover from the files on the disk.
