@@ -36,6 +36,7 @@ export {
   invalidateResetLinks,
   lockAccount,
   lockAdmins,
+  lockingAccount,
   preventAccountDeletion,
   promoteAdmins,
   releaseAvatar,

@@ -52,9 +52,12 @@ export function lockAccount(db: Db, id: string): Promise<Account | undefined> {
   return accountQuery(db).where('id', '=', id).forUpdate('users').executeTakeFirst();
 }
 
+/** Selects an account, if it exists, and prevents its deletion until the transaction ends. */
+export const lockingAccount = (id: string) => sql`select from users where id = ${id} for key share`;
+
 /** Whether an account exists. If so, it cannot be deleted until the transaction ends. */
 export async function preventAccountDeletion(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`select from users where id = ${id} for key share`.execute(db);
+  const { rows } = await lockingAccount(id).execute(db);
   return rows.length > 0;
 }
 

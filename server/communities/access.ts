@@ -7,8 +7,8 @@ import { communityFor, selectCommunityForUpdate } from './store.ts';
 
 /** The functions by which other features read a community and check what a viewer may do in it. */
 export {
+  lockingMembership,
   lockMembership,
-  preventMembershipDeletion,
 } from '#server/communities/members/store.ts';
 export {
   type CommunityAccess,
@@ -18,7 +18,14 @@ export {
   mayModerate,
   mayRead,
 } from './rules.ts';
-export { communityCount, communityFor, readableBy, selectCommunityForUpdate } from './store.ts';
+export {
+  COMMUNITY_COLUMNS,
+  communityCount,
+  communityFor,
+  joinMembership,
+  readableBy,
+  selectCommunityForUpdate,
+} from './store.ts';
 
 export const communityNotFound = () => notFound('Community not found.');
 export const mustJoinToRead = () => forbidden('You must be a member to view posts', 'members_only');

@@ -71,7 +71,8 @@ export type OccurrenceWithAttendeesRow = OccurrenceRow &
     guests_confirm: boolean;
     join_url: string | null;
     guide_username: string | null;
-    attendees: { id: string; username: string }[];
+    /** Usernames by the members' ids, in the order of booking. */
+    attendees: Record<string, string>;
     guests: { id: string; name: string }[];
     /** The viewer's place on the waitlist. The time is text, as in JSON. */
     place: { offer_ends_at: string | null; is_next: boolean } | null;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CommunityRole } from '#contract/communities/communities.ts';
 import { deleteLinksOf } from '#server/communities/links/store.ts';
 import { joinPerson, PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
@@ -187,20 +187,9 @@ export async function lockMembership(db: Db, communityId: string, userId: string
     for key share of community for share of membership`.execute(db);
 }
 
-/**
- * Whether a member is in the community. If so, the membership cannot be deleted until the transaction ends.
- */
-export async function preventMembershipDeletion(
-  db: Db,
-  communityId: string,
-  userId: string,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from memberships where community_id = ${communityId} and user_id = ${userId} for key share`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
+/** Selects a membership, if it exists, and prevents its deletion until the transaction ends. */
+export const lockingMembership = (communityId: RawBuilder<unknown>, userId: string) => sql`
+  select from memberships where community_id = ${communityId} and user_id = ${userId} for key share`;
 
 /** The ids of the communities of a member, in the order in which the communities have to be locked. */
 export async function communityIdsOf(db: Db, userId: string): Promise<string[]> {

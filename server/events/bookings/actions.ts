@@ -1,12 +1,8 @@
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import { EVENT_FULL } from '#contract/events/bookings.ts';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
-import {
-  type CommunityRow,
-  type MaybeViewer,
-  preventMembershipDeletion,
-} from '#server/communities/access.ts';
+import type { CommunityRow, MaybeViewer } from '#server/communities/access.ts';
 import { notifyOfSpot } from '#server/events/notices/actions.ts';
 import {
   communityOfOccurrence,
@@ -18,13 +14,13 @@ import { spotsLeft } from '#server/events/rules.ts';
 import { endLapsedOffers, fillSpots } from '#server/events/waitlist/offers.ts';
 import { deleteWaiting, places, waitingMember } from '#server/events/waitlist/store.ts';
 import { isPast } from '#server/platform/clock.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
+import { commitWithNextStatement, inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, sessionExpired } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { deleteBookings, insertBooking, isBooked, lockForReturn } from './store.ts';
+import { deleteBookings, insertBooking, isBooked, lockForReturn, lockOccurrenceForMember } from './store.ts';
 
 /*
  * Bookings and guest registrations lock the occurrence's row first. They run one after the other, so that two people
@@ -37,25 +33,23 @@ import { deleteBookings, insertBooking, isBooked, lockForReturn } from './store.
  */
 export async function createBooking(deps: Deps, viewer: Viewer, id: string): Promise<Occurrence> {
   const { db, clock } = deps;
-  const community = await communityOfOccurrence(db, viewer, id);
-  const refused = await inTransaction(db, async (trx) => {
-    await preventRemoval(trx, viewer, community);
-    const { occurrence, refusal } = await lockForBooking(deps, trx, id);
+  const { community, isNew, refusal } = await inTransaction(db, async (trx) => {
+    const { occurrence, community, wantsEntry, refusal } = await lockForMember(deps, trx, viewer, id);
     const place = occurrence.waiting_count > 0 ? await waitingMember(trx, id, viewer.id) : undefined;
     const isOffered = place?.offer_ends_at != null && !isPast(occurrence.ends_at, clock());
-    if (!refusal || isOffered) {
-      if (place) await deleteWaiting(trx, places.withId(place.id), clock());
-      const booking = { id: newId(), occurrenceId: id, now: clock() };
-      const booked = await insertBooking(trx, viewer, booking);
-      const notice = { kind: 'booked', community, onlyTo: { userId: viewer.id } } as const;
-      if (booked?.wants_entry) await notifyOfSpot(deps, trx, { ids: [id] }, notice);
-      if (booked) return null;
-    }
-    // The community may have become private while this call waited for the lock.
-    await communityOfOccurrence(trx, viewer, id);
-    return (await isBooked(trx, id, viewer.id)) ? null : refusal;
+    if (refusal && !isOffered) return { community, isNew: false, refusal };
+    if (place) await deleteWaiting(trx, places.withId(place.id), clock());
+    if (!wantsEntry) await commitWithNextStatement(trx);
+    const isNew = await insertBooking(trx, viewer, { id: newId(), occurrenceId: id, now: clock() });
+    const notice = { kind: 'booked', community, onlyTo: { userId: viewer.id } } as const;
+    if (isNew && wantsEntry) await notifyOfSpot(deps, trx, { ids: [id] }, notice);
+    return { community, isNew, refusal };
   });
-  if (refused) throw refused;
+  if (!isNew) {
+    // The community may have become private while this call waited for the lock.
+    await communityOfOccurrence(db, viewer, id);
+    if (refusal && !(await isBooked(db, id, viewer.id))) throw refusal;
+  }
   return updatedOccurrence(deps, viewer, id, community);
 }
 
@@ -82,22 +76,21 @@ export async function freeSpot(
 }
 
 /**
- * Locks an occurrence until the transaction ends, and ends offers of its waitlist that have lapsed. Returns it.
- * `refusal` is the error if the occurrence is full or has ended, and null otherwise. The caller throws it after the
- * transaction, so that lapsed offers stay ended.
+ * Locks an occurrence for a member until the transaction ends, and prevents the deletion of their account and of their
+ * membership in a private community. Returns its `availability` and its community, and whether the member wants calendar
+ * entries by mail.
+ * @throws ApiError 404 if the viewer may not read the community, 401 if their account has been deleted.
  */
-async function lockForBooking(deps: Deps, trx: Transaction<DB>, id: string) {
-  const locked = await lockOccurrence(trx, id);
-  if (!locked) throw eventNotFound();
-  const occurrence = await endLapsedOffers(deps, trx, locked);
-  if (isPast(occurrence.ends_at, deps.clock()))
-    return { occurrence, refusal: conflict('event_ended', 'This event has ended.') };
-  const isFull = spotsLeft(occurrence) === 0;
-  return { occurrence, refusal: isFull ? conflict('event_full', EVENT_FULL) : null };
+export async function lockForMember(deps: Deps, trx: Transaction<DB>, viewer: Viewer, id: string) {
+  const locked = await lockOccurrenceForMember(trx, viewer, id);
+  if (locked) return { ...locked, ...(await availability(deps, trx, locked.occurrence)) };
+  await communityOfOccurrence(trx, viewer, id);
+  throw (await preventAccountDeletion(trx, viewer.id)) ? eventNotFound() : sessionExpired();
 }
 
 /**
- * `lockForBooking`, which also returns the community. It may have become private while this call waited for the lock.
+ * Locks an occurrence until the transaction ends. Returns its `availability` and its community, which may have
+ * become private while this call waited for the lock.
  * @throws ApiError 404 if the viewer may not read the community.
  */
 export async function lockOccurrenceForBooking(
@@ -106,21 +99,20 @@ export async function lockOccurrenceForBooking(
   viewer: MaybeViewer,
   id: string,
 ) {
-  const locked = await lockForBooking(deps, trx, id);
-  return { ...locked, community: await communityOfOccurrence(trx, viewer, id) };
+  const locked = await lockOccurrence(trx, id);
+  if (!locked) throw eventNotFound();
+  const available = await availability(deps, trx, locked);
+  return { ...available, community: await communityOfOccurrence(trx, viewer, id) };
 }
 
 /**
- * Prevents the deletion of the viewer's account, and of the membership in a private community, until the transaction
- * ends.
- * @throws ApiError 401 or 404 when they have been deleted already.
+ * Ends offers of the waitlist that have lapsed. Returns the occurrence. `refusal` is the error if it is full or has ended,
+ * and null otherwise. The caller throws it after the transaction, so that lapsed offers stay ended.
  */
-export async function preventRemoval(
-  trx: Transaction<DB>,
-  { id, role }: Viewer,
-  community: CommunityRow,
-): Promise<void> {
-  if (!(await preventAccountDeletion(trx, id))) throw sessionExpired();
-  if (community.privacy === 'public' || role === 'admin') return;
-  if (!(await preventMembershipDeletion(trx, community.id, id))) throw eventNotFound();
+async function availability(deps: Deps, trx: Transaction<DB>, locked: Selectable<DB['occurrences']>) {
+  const occurrence = await endLapsedOffers(deps, trx, locked);
+  if (isPast(occurrence.ends_at, deps.clock()))
+    return { occurrence, refusal: conflict('event_ended', 'This event has ended.') };
+  const isFull = spotsLeft(occurrence) === 0;
+  return { occurrence, refusal: isFull ? conflict('event_full', EVENT_FULL) : null };
 }

@@ -1,8 +1,15 @@
-import { sql } from 'kysely';
-import { wantsCalendarMails, wantsReminders } from '#server/account/public.ts';
-import { readableBy } from '#server/communities/access.ts';
+import { type Selectable, sql } from 'kysely';
+import { lockingAccount, wantsCalendarMails, wantsReminders } from '#server/account/public.ts';
+import {
+  COMMUNITY_COLUMNS,
+  type CommunityRow,
+  joinMembership,
+  lockingMembership,
+  readableBy,
+} from '#server/communities/access.ts';
 import { JOIN_FORMER_TEXT, OCCURRENCE_TITLE } from '#server/events/occurrences/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { DB } from '#server/platform/database/types.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
 /** Selects a member's bookings: of one occurrence, in one community, or all. */
@@ -20,15 +27,38 @@ interface BookingFilter {
 export const GETS_ENTRY = sql`(bookings.was_guest or ${wantsCalendarMails(sql`bookings.user_id`)})`;
 
 /**
- * Books a spot and counts it. The occurrence must be locked. Returns whether the member wants a calendar entry; undefined
- * if nothing was booked, because the member has booked already or may not read the community any more.
+ * Locks an occurrence that is not cancelled until the transaction ends, if the viewer may read its community. Before, it
+ * prevents the deletion of the viewer's account, and of their membership if they may read the community only with it.
+ * Returns undefined if one of them does not exist. `wantsEntry` is whether the viewer wants calendar entries by mail.
+ */
+export async function lockOccurrenceForMember(db: Db, viewer: Viewer, id: string) {
+  type Row = CommunityRow & Selectable<DB['occurrences']> & { wants_entry: boolean };
+  const communityId = sql`(select community_id from occurrences where id = ${id})`;
+  const { rows } = await sql<Row>`
+    with account as materialized (${lockingAccount(viewer.id)}),
+      locked_membership as materialized (${lockingMembership(communityId, viewer.id)})
+    select ${COMMUNITY_COLUMNS}, ${wantsCalendarMails(sql`${viewer.id}::uuid`)} as wants_entry, occurrence.*
+    from occurrences as occurrence
+    join communities as community on community.id = occurrence.community_id
+    ${joinMembership(viewer)}
+    where occurrence.id = ${id} and occurrence.cancelled_at is null and exists (select from account)
+      and (community.privacy = 'public' or ${viewer.role === 'admin'} or exists (select from locked_membership))
+    for update of occurrence`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  return { occurrence: row, community: { ...row, id: row.community_id }, wantsEntry: row.wants_entry };
+}
+
+/**
+ * Books a spot and counts it. The occurrence must be locked. Returns false if nothing was booked, because the member has
+ * booked already or may not read the community any more.
  */
 export async function insertBooking(
   db: Db,
   viewer: Pick<Viewer, 'id' | 'role'>,
   booking: { id: string; occurrenceId: string; now: Temporal.Instant },
-): Promise<{ wants_entry: boolean } | undefined> {
-  const { rows } = await sql<{ wants_entry: boolean }>`
+): Promise<boolean> {
+  const { rows } = await sql`
     with booked as (
       insert into bookings (id, occurrence_id, user_id, starts_at, ends_at, booked_at)
       select ${booking.id}::uuid, id, ${viewer.id}::uuid, starts_at, ends_at, ${booking.now}::timestamptz
@@ -38,8 +68,8 @@ export async function insertBooking(
     )
     update occurrences set attendee_count = attendee_count + 1, sequence = sequence + 1
     from booked where id = booked.occurrence_id
-    returning ${wantsCalendarMails(sql`${viewer.id}::uuid`)} as wants_entry`.execute(db);
-  return rows[0];
+    returning id`.execute(db);
+  return rows.length > 0;
 }
 
 /**

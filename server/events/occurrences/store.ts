@@ -145,9 +145,9 @@ export async function occurrenceWithAttendees(
       ${JOIN_URL} as join_url,
       (select username from people where id = series.guide_id) as guide_username,
       (
-        select coalesce(json_agg(json_build_object('id', user_id, 'username', username) order by booked_at, booked.id), '[]')
+        select coalesce(json_object_agg(user_id, username order by booked_at, booked.id), '{}')
         from (
-          select * from bookings
+          select id, user_id, booked_at from bookings
           where occurrence_id = occurrence.id order by booked_at, id limit ${MAX_LISTED_ATTENDEES}
         ) as booked
         cross join lateral (select username from people where people.id = booked.user_id limit 1) as person

@@ -24,7 +24,9 @@ export function occurrenceOf(
   const canSeeAttendees = maySeeAttendees(row, community, viewer);
   const canEdit = mayChange(row, community, viewer);
   const isBooked = row.is_booked || guest?.isRegistered === true;
-  const [attendees, guests] = canSeeAttendees ? [row.attendees, row.guests] : [[], []];
+  const [attendees, guests] = canSeeAttendees
+    ? [Object.entries(row.attendees).map(([id, username]) => ({ id, username })), row.guests]
+    : [[], []];
   return {
     ...cardOf(row),
     ...detailFieldsOf(row, community),

@@ -2,7 +2,7 @@ import type { GuestDraft } from '#contract/events/guests.ts';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import { MAX_LISTED_WAITING, type WaitingPerson } from '#contract/events/waitlist.ts';
 import type { MaybeViewer } from '#server/communities/access.ts';
-import { lockOccurrenceForBooking, preventRemoval } from '#server/events/bookings/actions.ts';
+import { lockForMember, lockOccurrenceForBooking } from '#server/events/bookings/actions.ts';
 import { isBooked } from '#server/events/bookings/store.ts';
 import {
   consumeGuestLimits,
@@ -51,14 +51,15 @@ export async function readWaitlist({ db }: Deps, viewer: Viewer, id: string): Pr
  */
 export async function joinWaitlist(deps: Deps, viewer: Viewer, id: string): Promise<Occurrence> {
   const { db, clock } = deps;
-  const community = await communityOfOccurrence(db, viewer, id);
-  const refused = await inTransaction(db, async (trx) => {
-    await preventRemoval(trx, viewer, community);
-    const { occurrence } = await lockOccurrenceForBooking(deps, trx, viewer, id);
-    if ((await waitingMember(trx, id, viewer.id)) || (await isBooked(trx, id, viewer.id))) return null;
-    const refusal = joinRefusal(occurrence, clock());
-    if (!refusal) await insertWaiting(trx, { id: newId(), occurrence_id: id, user_id: viewer.id }, clock());
-    return refusal;
+  const { community, refused } = await inTransaction(db, async (trx) => {
+    const { occurrence } = await lockForMember(deps, trx, viewer, id);
+    // The community may have become private while this call waited for the lock.
+    const community = await communityOfOccurrence(trx, viewer, id);
+    const isKnown = (await waitingMember(trx, id, viewer.id)) || (await isBooked(trx, id, viewer.id));
+    const refused = isKnown ? null : joinRefusal(occurrence, clock());
+    if (!isKnown && !refused)
+      await insertWaiting(trx, { id: newId(), occurrence_id: id, user_id: viewer.id }, clock());
+    return { community, refused };
   });
   if (refused) throw refused;
   return updatedOccurrence(deps, viewer, id, community);
