@@ -17,7 +17,7 @@ export async function benchComparison(
   folder: string,
   { isSmall, calls }: { isSmall: boolean; calls: string[] },
 ): Promise<void> {
-  const duration = isSmall ? { seconds: 1, rounds: 7 } : { seconds: 2, rounds: 13 };
+  const load = isSmall ? { seconds: 1, rounds: 7 } : { seconds: 2, rounds: 13 };
   await forEachBackend(async (backend) => {
     const objects = fill(folder, backend);
     const environments = [backend.environment, await copyDatabase(backend)];
@@ -45,7 +45,7 @@ export async function benchComparison(
           { ...before, request },
           { ...now, request },
         ],
-        duration,
+        load,
       );
       const [timeBefore, timeNow] = times.map((time) => time.toFixed(0));
       console.log(`| ${name} | ${timeBefore} | ${timeNow} | ${(times[1] / times[0]).toFixed(3)} |`);

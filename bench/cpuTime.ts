@@ -50,13 +50,14 @@ export interface Target {
   request: Request;
 }
 
-export interface Duration {
+export interface Load {
   /** The duration of a round of each target in seconds. */
   seconds: number;
   rounds: number;
+  /** How many clients send requests, each one after the reply to its last one. */
+  connections?: number;
 }
 
-const CONNECTIONS = 16;
 /** The warm-up is long enough for V8 to compile the functions that a call uses. */
 const WARM_UP_SECONDS = 8;
 
@@ -66,17 +67,17 @@ const WARM_UP_SECONDS = 8;
  */
 export async function measureAlternately(
   targets: readonly [Target, Target],
-  { seconds, rounds }: Duration,
+  { seconds, rounds, connections = 16 }: Load,
 ): Promise<[number, number]> {
   const series = await mapInOrder(targets, async (target) => ({
     target,
-    count: await requestCountFor(target, seconds),
+    count: await requestCountFor(target, connections, seconds),
     times: [] as number[],
   }));
   for (let round = 0; round < rounds; round += 1) {
     await mapInOrder(round % 2 ? series.toReversed() : series, async ({ target, count, times }) => {
       const before = cpuTimeOf(target.processIds);
-      await sendLoad(target, { amount: count });
+      await sendLoad(target, connections, { amount: count });
       times.push(((cpuTimeOf(target.processIds) - before) / count) * 1e6);
     });
   }
@@ -93,9 +94,9 @@ async function mapInOrder<Item, Result>(items: readonly Item[], run: (item: Item
 /**
  * Warms up the target. Returns the number of requests that take about `seconds`, at least four for each connection.
  */
-async function requestCountFor(target: Target, seconds: number): Promise<number> {
-  const requestCount = await sendLoad(target, { duration: WARM_UP_SECONDS });
-  return Math.max(4 * CONNECTIONS, Math.round((requestCount * seconds) / WARM_UP_SECONDS));
+async function requestCountFor(target: Target, connections: number, seconds: number): Promise<number> {
+  const requestCount = await sendLoad(target, connections, { duration: WARM_UP_SECONDS });
+  return Math.max(4 * connections, Math.round((requestCount * seconds) / WARM_UP_SECONDS));
 }
 
 /**
@@ -105,9 +106,10 @@ async function requestCountFor(target: Target, seconds: number): Promise<number>
  */
 async function sendLoad(
   { url, request: { path, ...request } }: Target,
+  connections: number,
   end: { amount: number } | { duration: number },
 ): Promise<number> {
-  const result = await autocannon({ url: url + path, connections: CONNECTIONS, ...end, ...request });
+  const result = await autocannon({ url: url + path, connections, ...end, ...request });
   const failed = result.non2xx + result.errors + result.timeouts;
   if (failed) throw new Error(`${path}: ${failed} calls failed.`);
   return result['2xx'];

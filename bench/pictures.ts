@@ -1,5 +1,6 @@
 // `npm run bench -- pictures`: compares the feed of a private community whose 20 posts have a picture each
-// with the feed of one without pictures, by the CPU time of server and database.
+// with the feed of one without pictures, by the CPU time of server and database, for calls that arrive alone and for
+// calls of 16 clients, which share statements.
 import { sql } from 'kysely';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { createCommunity } from '#server/communities/actions.ts';
@@ -27,14 +28,16 @@ export function benchPictures(): Promise<void> {
       processIds,
       request: { path, headers: { authorization: `Bearer ${guide.token}` } },
     });
-    const duration = { seconds: 2, rounds: 11 };
-    const times = await measureAlternately([targetOf(without), targetOf(withPictures)], duration);
+    for (const connections of [1, 16]) {
+      const load = { seconds: 2, rounds: 11, connections };
+      const times = await measureAlternately([targetOf(without), targetOf(withPictures)], load);
+      const ratio = times[1] / times[0];
+      console.log(
+        `${backend.name.padEnd(9)} ${connections} connections: feed without pictures ${times[0].toFixed(0)} µs, ` +
+          `with ${POSTS} ${times[1].toFixed(0)} µs: ${ratio.toFixed(3)} (goal ${GOAL}, ${ratio <= GOAL ? 'reached' : 'missed'})`,
+      );
+    }
     await product.stop();
-    const ratio = times[1] / times[0];
-    console.log(
-      `${backend.name.padEnd(9)} feed without pictures ${times[0].toFixed(0)} µs, with ${POSTS} ${times[1].toFixed(0)} µs: ` +
-        `${ratio.toFixed(3)} (goal ${GOAL}, ${ratio <= GOAL ? 'reached' : 'missed'})`,
-    );
   });
 }
 

@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import { type Backend, forEachBackend, withServer } from '#bench/backends.ts';
 import { type BenchObjects, fillDatabase, growDatabase } from '#bench/calls/fill.ts';
 import {
-  type Duration,
+  type Load,
   measureAlternately,
   onDatabase,
   postmasterPid,
@@ -37,16 +37,16 @@ const MAX_GROWTH = 1.3;
  * as the tables grow.
  */
 export async function benchFloor({ isSmall }: { isSmall: boolean }): Promise<void> {
-  const duration = isSmall ? { seconds: 2, rounds: 3 } : { seconds: 5, rounds: 5 };
+  const load = isSmall ? { seconds: 2, rounds: 3 } : { seconds: 5, rounds: 5 };
   await forEachBackend(async (backend) => {
     if (backend.name !== 'postgres') return;
     const small = { members: 1_000, rows: 1_000, books: 0, occurrences: 0 };
     const large = { ...small, rows: isSmall ? 10_000 : 1_000_000 };
     const objects = await withServer(backend, (server) => fillDatabase(server, small, () => {}));
     const floor = await startFloor(backend);
-    const ratios = await measureRatios(backend, objects, floor, small.rows, duration);
+    const ratios = await measureRatios(backend, objects, floor, small.rows, load);
     await withServer(backend, (server) => growDatabase(server, objects, small, large, () => {}));
-    const largeRatios = await measureRatios(backend, objects, floor, large.rows, duration);
+    const largeRatios = await measureRatios(backend, objects, floor, large.rows, load);
     floor.child.kill();
     console.log(`\n### Growth of the ratio from ${small.rows} posts to ${large.rows}\n`);
     console.log('| call | growth | goal | |\n|---|---|---|---|');
@@ -64,7 +64,7 @@ async function measureRatios(
   objects: BenchObjects,
   floor: Measured & { databasePid: number },
   rows: number,
-  duration: Duration,
+  load: Load,
 ): Promise<Map<string, number>> {
   const server = await startServer({ NODE_ENV: 'production', LOG_LEVEL: 'info', ...backend.environment });
   const product = { url: server.url, processIds: [server.child.pid ?? 0, floor.databasePid] };
@@ -76,7 +76,7 @@ async function measureRatios(
       { ...floor, request: comparison.floor },
       { ...product, request: comparison.product },
     ] as const;
-    const [floorTime, productTime] = await measureAlternately(targets, duration).catch((error: Error) => {
+    const [floorTime, productTime] = await measureAlternately(targets, load).catch((error: Error) => {
       throw new Error(
         `${error.message} The output of the server ends with:\n${server.output().slice(-2_000)}`,
       );

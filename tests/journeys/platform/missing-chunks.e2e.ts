@@ -71,10 +71,13 @@ test('the confirmation before leaving an unsaved form opens without a network', 
   context,
 }) => {
   await world.createMember('in-a-tunnel');
-  const sheet = page.waitForResponse('**/assets/DialogSheet-*.js');
+  const scripts = ['ConfirmSheet', 'DialogSheet'].map(async (chunk) => {
+    const response = await page.waitForResponse(`**/assets/${chunk}-*.js`);
+    await response.finished();
+  });
   await openAs(page, 'in-a-tunnel', '/journal/new');
   await page.getByLabel('Content').pressSequentially('Still here.');
-  await (await sheet).finished();
+  await Promise.all(scripts);
   await context.setOffline(true);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
