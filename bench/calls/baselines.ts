@@ -23,7 +23,8 @@ const location = JSON.parse(process.argv[2] ?? '{}') as DatabaseLocation;
 const pool = new pg.Pool(
   'url' in location
     ? { connectionString: location.url, max: 10 }
-    : { ...wirePoolConfig((await openEmbedded(location.dir)).execute), max: 1 },
+    : // Connections of the embedded database share the names of their prepared statements, which are the same here.
+      { ...wirePoolConfig((await openEmbedded(location.dir)).execute), max: 1 },
 );
 
 let task: Task = { statements: [], body: '', inputs: { callers: [], occurrenceIds: [] }, firstInput: null };

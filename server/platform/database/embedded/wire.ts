@@ -54,14 +54,14 @@ export class WireStream extends Duplex {
   }
 
   override _destroy(error: Error | null, done: Callback) {
-    this.#endTransaction().then(
+    this.#cleanUp().then(
       () => done(error),
       () => done(error),
     );
   }
 
   /** Ends the transaction of this connection and removes its prepared statements, as a server does when one is closed. */
-  async #endTransaction() {
+  async #cleanUp() {
     if (!this.#isStarted) return;
     const closed = [...this.#statementNames].map((name) => message('C', `S${name}\0`));
     await this.#execute(this.connection, message('Q', 'ROLLBACK\0'));
@@ -113,9 +113,7 @@ export class WireStream extends Duplex {
   }
 
   async #run(batch: Uint8Array) {
-    const reply = await this.#execute(this.connection, batch);
-    // An empty part would be the end of the stream.
-    if (reply.length > 0) this.push(reply);
+    this.push(await this.#execute(this.connection, batch));
   }
 }
 
