@@ -46,11 +46,13 @@ async function fill({ deps }: Server, guide: Member, pictures: number): Promise<
   const viewer = { id: guide.id, sessionId: newId(), role: 'sadhaka', isPatron: false } as const;
   const draft = { name: `With ${pictures}`, description: 'Measured.', privacy: 'private' } as const;
   const { id } = await createCommunity(deps, viewer, draft);
+  const copies = JSON.stringify([
+    { id: 'ID', width: 1280, height: 853, colour: '#204060', alt: 'Mist over the hill.' },
+  ]);
   await sql`
     insert into posts (id, community_id, author_id, content, pictures, created_at, updated_at)
     select gen_random_uuid(), ${id}::uuid, ${guide.id}::uuid, repeat('A sentence of a post. ', 12),
-      case when ${pictures}::integer > 0 then json_build_array(json_build_object(
-        'id', gen_random_uuid(), 'width', 1280, 'height', 853, 'colour', '#204060', 'alt', 'Mist over the hill.')) end,
+      case when ${pictures}::integer > 0 then replace(${copies}, 'ID', gen_random_uuid()::text)::json end,
       at, at
     from generate_series(1, ${POSTS}::integer) n, lateral (select now() - n * interval '1 minute' as at) as dated`.execute(
     deps.db,
