@@ -51,7 +51,7 @@ export const copyOf = ({ id, width, height, colour }: PictureRow): PictureCopy =
 /** The copy of a picture in a post. */
 export type PostPictureCopy = PictureCopy & { alt: string };
 
-/** The number of posts whose pictures are cached as objects: those of 50 pages, about 1 MB. */
+/** The number of posts whose pictures are cached as objects: those of 50 pages, with the longest descriptions 10 MB. */
 const MAX_CACHED_COPIES = 1_000;
 const cachedCopies = new BoundedMap<string, readonly PostPictureCopy[]>(MAX_CACHED_COPIES);
 
