@@ -78,6 +78,8 @@ export const User = z
     journal: z.enum(JOURNAL_STATES),
     /** When all second factors will be removed, if somebody has requested it. */
     recoveryEndsAt: outputInstant.nullable(),
+    /** When recent changes of the account will be undone, if somebody has requested it with a mailed link. */
+    undoEndsAt: outputInstant.nullable(),
     /** Whether the role has no effect in this session, because it requires a second factor. */
     roleNeedsSecondFactor: z.boolean(),
   })

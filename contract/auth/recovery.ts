@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { email, MessageReply, outputInstant } from '#contract/platform/primitives.ts';
+import { email, existingPassword, MessageReply, outputInstant } from '#contract/platform/primitives.ts';
 import { secondFactorFields, ticket, token } from './primitives.ts';
 
 export const EmailChange = z.object({ newEmail: email }).meta({ id: 'EmailChange' });
 export type EmailChange = z.output<typeof EmailChange>;
 
+/** `password` is the password of the account from before the event in the mail. */
 export const NotMe = z
-  .object({ token, ticket: ticket.optional(), ...secondFactorFields })
+  .object({
+    token,
+    ticket: ticket.optional(),
+    password: existingPassword().optional(),
+    ...secondFactorFields,
+  })
   .meta({ id: 'NotMe' });
 export type NotMe = z.output<typeof NotMe>;
 
@@ -42,7 +48,18 @@ export const recovery = endpoints({
     access: 'anyone',
     summary: 'Undo what somebody else did with the account, with the token of the link in a mail.',
     body: NotMe,
-    reply: MessageReply,
+    reply: MessageReply.extend({
+      /** When the changes will be undone, if the link alone does not undo them at once. */
+      endsAt: outputInstant.optional(),
+    }),
+  },
+  stopUndo: {
+    method: 'DELETE',
+    path: '/account/undo',
+    access: 'member',
+    summary: 'Keep the changes of the account: stop an undo that waits, with the password from before them.',
+    body: z.object({ password: existingPassword() }),
+    status: 204,
   },
   requestRecovery: {
     method: 'POST',

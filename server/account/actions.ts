@@ -109,9 +109,9 @@ export async function setPassword(
   accountId: string,
   hash: string,
 ): Promise<void> {
+  await recordEvent(deps, trx, { userId: accountId, kind: 'password.changed' });
   await updatePassword(trx, accountId, hash);
   await deleteEmailChange(trx, accountId);
-  await recordEvent(deps, trx, { userId: accountId, kind: 'password.changed' });
 }
 
 /**

@@ -2,13 +2,14 @@ import { formatUtc, isPast } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Mail, MailsOf } from '#server/platform/jobs/mail.ts';
 import { type Paragraph, unlinked } from '#server/platform/jobs/mailText.ts';
-import { type AccountEvent, eventById } from './eventStore.ts';
+import { type AccountEvent, eventById, newBrowsersInMail } from './eventStore.ts';
 import type { Account } from './rules.ts';
 import { accountById } from './store.ts';
 
 declare module '#server/platform/jobs/mail.ts' {
   interface MailNames {
     accountEvent: 'account';
+    undo: 'account';
     passwordChanged: 'account';
   }
 }
@@ -21,7 +22,10 @@ export const accountMails: MailsOf<'account', Deps> = {
     const event = await eventById(db, id);
     const account = event && (await accountById(db, event.user_id));
     if (!account || event.used_at || isPast(event.expires_at, clock())) return null;
-    const { subject, paragraphs } = EVENT_TEXTS[event.kind](event, account, settings.productName);
+    const { subject, paragraphs } =
+      event.kind === 'browser.new'
+        ? newBrowsersText(await newBrowsersInMail(db, event), settings.productName)
+        : EVENT_TEXTS[event.kind](event, account, settings.productName);
     const token = tokens.linkToken('notMe', event, event.expires_at);
     return {
       to: event.email,
@@ -31,6 +35,19 @@ export const accountMails: MailsOf<'account', Deps> = {
       footnote:
         'If it was you, there is nothing to do. Otherwise open the link within 7 days: it signs out every browser, undoes what has happened since, and mails you a link for a new password.',
     };
+  },
+
+  /**
+   * A job contains the id of the event whose changes are undone, and that of an event whose mail went to the recipient. For
+   * the current address of the account, the second one is missing.
+   */
+  undo: async ({ db, settings }, ids) => {
+    const [id = '', addressId] = ids.split(' ');
+    const event = await eventById(db, id);
+    const account = event && (await accountById(db, event.user_id));
+    if (!account) return null;
+    const to = addressId === undefined ? account.email : (await eventById(db, addressId))?.email;
+    return to ? { to, ...undoText(event, settings.productName) } : null;
   },
 
   /** Only for jobs from before migration 0020. A job contains the id of the account. */
@@ -63,11 +80,24 @@ const factorText =
     paragraphs: paragraphs.map((paragraph) => paragraph(detail ?? '')),
   });
 
-const EVENT_TEXTS: Record<AccountEvent['kind'], ComposeText> = {
-  'browser.new': ({ detail, created_at }, _account, product) => ({
-    subject: `A new browser at ${product}`,
-    paragraphs: [`${detail} signed in, ${formatUtc(created_at)}.`],
-  }),
+/** The number of new browsers that one mail names. */
+const MAX_BROWSERS_NAMED = 10;
+
+/** The text about new browsers, which are many when somebody signs in again and again within an hour. */
+function newBrowsersText(events: AccountEvent[], product: string): Text {
+  const others = events.length - MAX_BROWSERS_NAMED;
+  return {
+    subject: events.length > 1 ? `New browsers at ${product}` : `A new browser at ${product}`,
+    paragraphs: [
+      ...events
+        .slice(0, MAX_BROWSERS_NAMED)
+        .map(({ detail, created_at }) => `${detail} signed in, ${formatUtc(created_at)}.`),
+      ...(others > 0 ? [`${others} more signed in after that.`] : []),
+    ],
+  };
+}
+
+const EVENT_TEXTS: Record<Exclude<AccountEvent['kind'], 'browser.new'>, ComposeText> = {
   'password.changed': (_event, _account, product) => passwordChangedText(product),
   'email.requested': ({ detail, created_at }, _account, product) => ({
     subject: `A new email for your account at ${product}`,
@@ -128,6 +158,32 @@ const EVENT_TEXTS: Record<AccountEvent['kind'], ComposeText> = {
     ],
   }),
 };
+
+/** The text about an undo: that it waits, that it was stopped, or that the changes were undone. */
+function undoText({ created_at, used_at, undo_at }: AccountEvent, product: string): Text {
+  const since = formatUtc(created_at);
+  if (used_at)
+    return {
+      subject: `Changes of your account at ${product} were undone`,
+      paragraphs: [
+        `The changes of your account since ${since} were undone, and every browser is signed out. A link for a new password was mailed to the address that the account had then.`,
+      ],
+    };
+  if (!undo_at)
+    return {
+      subject: `The changes of your account at ${product} stay`,
+      paragraphs: [
+        `Somebody who knows the password from before ${since} has decided that the later changes of your account stay.`,
+      ],
+    };
+  return {
+    subject: `Changes of your account at ${product} will be undone`,
+    paragraphs: [
+      `Somebody who reads the mails to an address of your account opened the link “This was not me”. On ${formatUtc(undo_at)}, everything is undone that was changed in your account since ${since}: second factors that were added are removed, the email is set back, and every browser is signed out.`,
+      `If you made these changes yourself, log in and choose “Keep it” on your dashboard. You need the password that you had before ${since}.`,
+    ],
+  };
+}
 
 /** An email as text. Unusual ones are not printed, because a mail program could find a link in them. */
 const emailText = (email: string | null) =>

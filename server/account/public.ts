@@ -10,11 +10,16 @@ export {
 } from './actions.ts';
 export {
   type AccountEvent,
+  addressEventsOf,
   consumeEvent,
+  dueUndos,
   eventById,
+  recordUndoReminder,
+  setUndoEnd,
+  waitingUndosOf,
 } from './eventStore.ts';
 export { EVENT_DAYS, recordEvent } from './events.ts';
-export { PASSWORD_CHECKS_PER_IP_NETWORK } from './limits.ts';
+export { PASSWORD_CHECKS_PER_ACCOUNT, PASSWORD_CHECKS_PER_IP_NETWORK } from './limits.ts';
 export { type AccountNames, requireStrongPassword } from './passwordRules.ts';
 export {
   type Account,

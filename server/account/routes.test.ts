@@ -47,7 +47,7 @@ it('a member sees their own account, without anything about the password', async
     ...{ eventReminders: false, calendarMails: false },
     practice: { dayStartsAt: 0, show: 'streak', presence: true },
     journal: 'plain',
-    recoveryEndsAt: null,
+    ...{ recoveryEndsAt: null, undoEndsAt: null },
     roleNeedsSecondFactor: false,
   });
 });

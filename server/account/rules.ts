@@ -12,6 +12,8 @@ export type Account = Selectable<DB['users']> & {
   has_second_factor: boolean;
   /** When all second factors will be removed, if somebody has requested it. */
   recovery_ends_at: Temporal.Instant | null;
+  /** When recent changes of the account will be undone, if somebody has requested it with a mailed link. */
+  undo_ends_at: Temporal.Instant | null;
   /** The members whom the member has muted. */
   muted_ids: string[];
   /** The retreat. It is deleted within an hour after its end. */
@@ -90,6 +92,7 @@ export function userOf(account: Account, role = account.role): User {
     practice: account.practice ?? PRACTICE_DEFAULTS,
     journal: account.journal,
     recoveryEndsAt: account.recovery_ends_at && iso(account.recovery_ends_at),
+    undoEndsAt: account.undo_ends_at && iso(account.undo_ends_at),
     roleNeedsSecondFactor: role !== account.role,
   };
 }

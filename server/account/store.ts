@@ -21,6 +21,8 @@ export const HAS_SECOND_FACTOR = sql<boolean>`(
 
 const RECOVERY_ENDS_AT = sql<Temporal.Instant | null>`(
   select ends_at from recoveries where user_id = users.id)`.as('recovery_ends_at');
+const UNDO_ENDS_AT = sql<Temporal.Instant | null>`(
+  select min(undo_at) from account_events where user_id = users.id)`.as('undo_ends_at');
 
 /** The settings for practice that are part of the account; null for the defaults. */
 const PRACTICE = sql<PracticePreferences | null>`(
@@ -35,7 +37,15 @@ const RETREAT = sql<Retreat | null>`(
   select json_build_object('from', from_on, 'to', to_on, 'timezone', timezone, 'isShown', is_shown)
   from retreats where user_id = users.id)`.as('retreat');
 
-const COMPUTED_COLUMNS = [GUIDE_OF, HAS_SECOND_FACTOR, RECOVERY_ENDS_AT, PRACTICE, MUTED_IDS, RETREAT];
+const COMPUTED_COLUMNS = [
+  GUIDE_OF,
+  HAS_SECOND_FACTOR,
+  RECOVERY_ENDS_AT,
+  UNDO_ENDS_AT,
+  PRACTICE,
+  MUTED_IDS,
+  RETREAT,
+];
 
 /** A query for accounts with all columns and the computed ones. */
 export const accountQuery = (db: Db) => db.selectFrom('users').selectAll('users').select(COMPUTED_COLUMNS);
@@ -184,10 +194,7 @@ export async function deleteAccount(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
 }
 
-/**
- * Locks all admins until the transaction ends, so that the last two cannot both lose the role. Returns their
- * ids.
- */
+/** Locks all admins until the transaction ends, so that the last two cannot both lose the role. Returns their ids. */
 export async function lockAdmins(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('users')

@@ -1,12 +1,14 @@
 import { EVENT_DAYS } from '#server/account/public.ts';
 import { runRecoveries } from '#server/auth/changes/recoveries.ts';
 import { deleteExpiredChanges } from '#server/auth/changes/store.ts';
+import { runWaitingUndos } from '#server/auth/changes/waitingUndos.ts';
 import { UNCONFIRMED_APP_LIFETIME } from '#server/auth/factors/apps.ts';
-import { passkeysOf } from '#server/auth/factors/passkeyStore.ts';
+import { passkeysOf, releaseCredentials } from '#server/auth/factors/passkeyStore.ts';
 import { appOf, deleteRemovedFactors, deleteUnconfirmedApps } from '#server/auth/factors/store.ts';
 import { deleteExpiredSignIns, sessionsOf } from '#server/auth/signIns/store.ts';
 import { type ArchiveFile, jsonFile } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
 import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
@@ -14,13 +16,16 @@ import { authMails } from './mails.ts';
 import { authRoutes } from './routes.ts';
 import { deleteExpired } from './store.ts';
 
+const passkeyKnown = () => conflict('passkey_known', 'This passkey has been added already.');
+
 export const authFeature = {
   routes: authRoutes,
   mails: authMails,
   archive,
 
   constraints: {
-    passkeys_credential: () => conflict('passkey_known', 'This passkey has been added already.'),
+    passkeys_credential: passkeyKnown,
+    passkeys_credential_owner: passkeyKnown,
   },
 
   deleteExpired: async ({ db, clock }) => {
@@ -30,9 +35,13 @@ export const authFeature = {
     await deleteExpiredChanges(db, now);
     await deleteUnconfirmedApps(db, now.subtract(UNCONFIRMED_APP_LIFETIME));
     await deleteRemovedFactors(db, now.subtract({ hours: 24 * EVENT_DAYS }));
+    await inTransaction(db, releaseCredentials);
   },
 
-  recurring: { 'second-factor-recoveries': { cron: '* * * * *', run: runRecoveries } },
+  recurring: {
+    'second-factor-recoveries': { cron: '* * * * *', run: runRecoveries },
+    'account-undos': { cron: '* * * * *', run: runWaitingUndos },
+  },
 } satisfies Feature;
 
 /** The names and dates of a member's passkeys, authenticator app and sessions, as a file of the data export. */

@@ -70,9 +70,17 @@ it('while logins are refused, the browser of a password reset can log in', async
   expect(reply.status).toBe(200);
 });
 
-it('after 30 wrong codes in a day, codes are refused, except in a browser that was used before', async () => {
-  const { browser } = (await logIn(server, 'meera')).body;
-  const { code } = await addApp(server, meera);
+/** Adds an app, and completes a login in a browser, which is known from then on. */
+async function knowBrowser() {
+  const { code, recoveryCodes } = await addApp(server, meera);
+  const { ticket } = (await logIn(server, 'meera')).body;
+  const { browser } = (await secondStep(server, ticket, { code: recoveryCodes[0] })).body;
+  return { code, browser };
+}
+
+it('after 30 wrong codes in a day, codes are refused, except in a browser that was used since the first second factor', async () => {
+  const { browser: earlierBrowser } = (await logIn(server, 'meera')).body;
+  const { code, browser } = await knowBrowser();
   const guess = async (ticket: string) => (await secondStep(server, ticket, { code: '000000' })).status;
   const statuses: number[] = [];
   for (let login = 0; login < 7; login += 1) {
@@ -80,8 +88,33 @@ it('after 30 wrong codes in a day, codes are refused, except in a browser that w
     for (let attempt = 0; attempt < 5; attempt += 1) statuses.push(await guess(ticket));
   }
   expect(statuses).toEqual([...Array(30).fill(400), ...Array(5).fill(429)]);
-  const { ticket } = (await logIn(server, 'meera', { browser })).body;
-  expect((await secondStep(server, ticket, { code: code() })).status).toBe(200);
+  const signInFrom = async (key: string) => {
+    const { ticket } = (await logIn(server, 'meera', { browser: key })).body;
+    return (await secondStep(server, ticket, { code: code() })).status;
+  };
+  expect([await signInFrom(earlierBrowser), await signInFrom(browser)]).toEqual([429, 200]);
+});
+
+it('after 100 wrong codes in a day, codes are refused in known browsers too, but not passkeys', async () => {
+  const { code, browser: first } = await knowBrowser();
+  const { passkey } = await addPasskey(server, meera);
+  const statuses: number[] = [];
+  let browser = first;
+  for (let login = 0; login < 21; login += 1) {
+    // After 30 tries, the next known browser is used.
+    if (login % 6 === 5 && login < 20) {
+      const { ticket, options } = (await server.request('POST /auth/passkey/options')).body;
+      const body = { ticket, passkey: passkey.answer(options) };
+      browser = (await server.request('POST /auth/passkey', { body })).body.browser;
+    }
+    const { ticket } = (await logIn(server, 'meera', { browser })).body;
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      statuses.push((await secondStep(server, ticket, { code: '000000' })).status);
+  }
+  expect(statuses).toEqual([...Array(100).fill(400), ...Array(5).fill(429)]);
+  const { ticket, options } = (await logIn(server, 'meera', { browser })).body;
+  expect((await secondStep(server, ticket, { code: code() })).status).toBe(429);
+  expect((await secondStep(server, ticket, { passkey: passkey.answer(options) })).status).toBe(200);
 });
 
 it('a password reset gives its browser no separate limit of wrong codes', async () => {

@@ -9,6 +9,7 @@ import { confirmEmail, requestEmailChange } from '#server/auth/changes/emailChan
 import { secureAccount } from '#server/auth/changes/notMe.ts';
 import { confirmRecovery, requestRecovery } from '#server/auth/changes/recoveries.ts';
 import { deleteRecovery } from '#server/auth/changes/store.ts';
+import { stopUndos } from '#server/auth/changes/waitingUndos.ts';
 import { readSecurity, replaceRecoveryCodes } from '#server/auth/factors/actions.ts';
 import { addApp, removeApp, startApp } from '#server/auth/factors/apps.ts';
 import { addPasskey, changePasskeyName, removePasskey, startPasskey } from '#server/auth/factors/passkeys.ts';
@@ -106,10 +107,8 @@ function serveRecovery(app: FastifyInstance, deps: Deps): void {
       await confirmEmail(deps, body.token);
       return { message: 'Your email has been changed.' };
     },
-    notMe: async ({ body }) => {
-      await secureAccount(deps, body);
-      return { message: 'Your account is secured. We have sent you a link to set a new password.' };
-    },
+    notMe: async ({ body, ipNetwork }) => secureAccount(deps, body, ipNetwork),
+    stopUndo: async ({ viewer, body, ipNetwork }) => stopUndos(deps, viewer, body.password, ipNetwork),
     requestRecovery: async ({ body }) => {
       await requestRecovery(deps, body.ticket);
       return { message: 'We have sent a link to the email of your account.' };

@@ -1,7 +1,9 @@
+import { deleteMemberFeed } from '#server/events/agenda/store.ts';
 import { endBookingsOf } from '#server/events/bookings/ending.ts';
 import { sendReminders } from '#server/events/bookings/reminders.ts';
 import { bookingsAfter } from '#server/events/bookings/store.ts';
 import { DAY_TAKEN } from '#server/events/changes/plan.ts';
+import { deleteFeedAddressesOf } from '#server/events/feeds/store.ts';
 import { endUnconfirmedRegistrations, takeOverRegistrations } from '#server/events/guests/confirmations.ts';
 import { GUEST_RETENTION_HOURS } from '#server/events/guests/rules.ts';
 import { eraseGuestEmails } from '#server/events/guests/store.ts';
@@ -34,6 +36,10 @@ export const eventsFeature = {
   },
 
   afterEmailVerified: takeOverRegistrations,
+  afterAccountSecured: async (_deps, trx, userId) => {
+    await deleteMemberFeed(trx, userId);
+    await deleteFeedAddressesOf(trx, userId);
+  },
 
   constraints: {
     event_series_community_id_fkey: () => notFound('Community not found.'),

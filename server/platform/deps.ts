@@ -74,6 +74,8 @@ export interface Feature {
     trx: Transaction<DB>,
     account: { userId: string; email: string },
   ): Promise<void>;
+  /** Runs in the transaction that takes an account back from somebody else. Ends what they could keep reading with. */
+  afterAccountSecured?(deps: Deps, trx: Transaction<DB>, userId: string): Promise<void>;
   /** Runs in the transaction that deletes an account, while the account is still there and locked. */
   beforeAccountRemoved?(deps: Deps, trx: Transaction<DB>, userId: string): Promise<void>;
   /** Runs in the same transaction, after the account has been deleted. */

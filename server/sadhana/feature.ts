@@ -10,6 +10,7 @@ import { presetOf } from '#server/sadhana/presets/rules.ts';
 import { ownPresets } from '#server/sadhana/presets/store.ts';
 import { sendReminders } from '#server/sadhana/reminders/actions.ts';
 import { sadhanaMails } from '#server/sadhana/reminders/mails.ts';
+import { deleteFeedKey } from '#server/sadhana/reminders/store.ts';
 import { practiceSettingsOf } from '#server/sadhana/settings/rules.ts';
 import { settingsOf } from '#server/sadhana/settings/store.ts';
 import { sadhanaRoutes } from './routes.ts';
@@ -26,6 +27,7 @@ export const sadhanaFeature = {
     preset_practices_practice_id_fkey: () => unknownPractice('practiceIds'),
   },
 
+  afterAccountSecured: async (_deps, trx, userId) => deleteFeedKey(trx, userId),
   afterAccountRemoved: async (_deps, trx) => deleteUnusedPractices(trx),
   deleteExpired: async ({ db, clock }) => {
     await inTransaction(db, deleteUnusedPractices);

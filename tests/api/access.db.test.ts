@@ -68,6 +68,7 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'account.updateCalendarMails': () => ({ calendarMails: true }),
   'account.updateTheme': () => ({ usernameGradient: 'linear-gradient(red, blue)' }),
   'account.remove': () => ({ password: PASSWORD }),
+  'auth.stopUndo': () => ({ password: PASSWORD }),
   'pictures.removeAsAdmin': () => ({ reason: 'A reason' }),
   'pictures.setAvatar': () => ({ pictureId: null }),
   'journal.create': () => ENTRY,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Reauthentication } from '#contract/platform/reauthentication.ts';
 import { ApiError, errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
+import { dateText } from '#web/platform/calendar/days.ts';
 import { ProofForm, type SubmittedProof } from '#web/platform/proof/ProofForm.tsx';
 import { endSession } from '#web/platform/session/sessionStore.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -17,10 +18,12 @@ export const NotMePage = () => (
 function SecureAccount({ token }: { token: string }) {
   const [reauthentication, setReauthentication] = useState<Reauthentication | null>(null);
   const [message, setMessage] = useState<string | null>(null);
+  const [endsAt, setEndsAt] = useState<string | null>(null);
 
-  async function send(proof: Pick<SubmittedProof, 'code' | 'passkey'> = {}) {
+  async function send(proof: SubmittedProof = {}) {
     const ticket = reauthentication?.ticket;
     const reply = await api.auth.notMe({ body: { token, ticket, ...proof } });
+    if (reply.endsAt) return setEndsAt(reply.endsAt);
     endSession(); // The server has ended all sessions.
     setMessage(reply.message);
   }
@@ -41,6 +44,23 @@ function SecureAccount({ token }: { token: string }) {
       <Note tone="sage" role="status">
         {message}
       </Note>
+    );
+  }
+  if (endsAt) {
+    return (
+      <>
+        <Note role="status">
+          The changes will be undone on {dateText(endsAt)}, unless somebody stops this with the password that
+          the account had before. We have told all addresses of the account.
+        </Note>
+        <p>Do you know the password from before this mail? Then the changes are undone now.</p>
+        <ProofForm
+          methods={['password']}
+          passwordLabel="Password from before"
+          send={send}
+          action="Undo the changes now"
+        />
+      </>
     );
   }
   if (reauthentication) {

@@ -20,11 +20,13 @@ import { ReflectionQuote } from './ReflectionQuote.tsx';
 
 const RecoveryNotice = lazy(async () => ({ default: (await import('./RecoveryNotice.tsx')).RecoveryNotice }));
 
+const UndoNotice = lazy(async () => ({ default: (await import('./UndoNotice.tsx')).UndoNotice }));
+
 /** The start page of a member. */
 export function DashboardPage() {
   const { session } = useSession();
   if (!session) return null;
-  const { fullName, username, isPatron, recoveryEndsAt } = session.user;
+  const { fullName, username, isPatron, recoveryEndsAt, undoEndsAt } = session.user;
   return (
     <Page>
       <PageTitle title="Dashboard" />
@@ -37,6 +39,11 @@ export function DashboardPage() {
       {recoveryEndsAt && (
         <Suspense>
           <RecoveryNotice endsAt={recoveryEndsAt} />
+        </Suspense>
+      )}
+      {undoEndsAt && (
+        <Suspense>
+          <UndoNotice endsAt={undoEndsAt} />
         </Suspense>
       )}
       <NextEvent />

@@ -1,14 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { NotMe } from '#contract/auth/recovery.ts';
 import {
+  type Account,
   type AccountEvent,
-  consumeEvent,
-  deleteEmailChange,
   eventById,
   lockAccount,
-  updatePassword,
+  PASSWORD_CHECKS_PER_ACCOUNT,
+  PASSWORD_CHECKS_PER_IP_NETWORK,
 } from '#server/account/public.ts';
-import { recordEmailRequest } from '#server/auth/emailRequests.ts';
 import {
   hadSecondFactor,
   isTicket,
@@ -19,53 +18,83 @@ import {
   unknownPasskey,
   wrongCode,
 } from '#server/auth/factors/proof.ts';
-import { restoreFactors } from '#server/auth/factors/store.ts';
-import { CODES_PER_PROOF } from '#server/auth/limits.ts';
-import { deleteSignInsOf, forgetBrowsers } from '#server/auth/signIns/store.ts';
+import { codeLimits } from '#server/auth/limits.ts';
 import { lockEmail } from '#server/auth/store.ts';
+import { iso } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError, invalidLink } from '#server/platform/errors.ts';
-import { unmatchableHash } from '#server/platform/sessions/passwords.ts';
-import { endSessions } from '#server/platform/sessions/sessionStore.ts';
+import { ApiError, badField, invalidLink } from '#server/platform/errors.ts';
+import { isPassword } from '#server/platform/sessions/passwords.ts';
 import { claimedId, NIL_UUID, newId } from '#server/platform/sessions/tokens.ts';
-import { replaceEmail } from './emailChanges.ts';
-import { deleteRecovery } from './store.ts';
+import { type SecuredAccount, undoSince } from './undo.ts';
+import { startUndo } from './waitingUndos.ts';
 
 /**
- * Secures an account for the owner, who has opened the link in a mail about an event: undoes all changes
- * since the event, signs everyone out, invalidates the password and mails a link for a new one. If the
- * account had second factors before the event, one of them must be given. The link and those of later events
- * become invalid.
- * @throws ApiError 400 for a link that is invalid; 403 with the ways to answer when a second factor is
- * needed.
+ * Secures an account for the owner, who has opened the link in a mail about an event: undoes all changes since the event.
+ * What the link needs depends on what it undoes (docs/decisions/0018):
+ * - If the account had second factors before the event, one of them must be given.
+ * - If it had none, and a second factor would be removed or the email set back, the password from before the event must
+ *   be given. Without it, the changes are undone 72 hours later, unless this is stopped.
+ * - Otherwise the link is enough.
+ * @throws ApiError 400 for a link that is invalid, or a wrong password; 403 with the ways to answer when a second factor
+ * is needed.
  */
-export async function secureAccount(deps: Deps, request: NotMe): Promise<void> {
+export async function secureAccount(deps: Deps, request: NotMe, ipNetwork: string): Promise<SecuredAccount> {
   const { db, tokens, clock, limits } = deps;
   const event = await eventById(db, claimedId(request.token) ?? NIL_UUID);
   if (!event || event.used_at || !tokens.isLinkToken('notMe', event, request.token, clock()))
     throw invalidLink();
   const needsFactor = await hadSecondFactor(db, event.user_id, event.number);
   if (needsFactor && request.code === undefined && !request.passkey) throw await factorNeeded(deps, event);
-  const countsCode = needsFactor && request.code !== undefined;
-  if (countsCode) await limits.consume([CODES_PER_PROOF, `not me ${event.user_id}`]);
-  await inTransaction(db, async (trx) => {
+  if (needsFactor && request.code !== undefined)
+    await limits.consume(...codeLimits(event.user_id, `not me ${event.user_id}`));
+  const isPasswordGiven = !needsFactor && request.password !== undefined;
+  if (isPasswordGiven) await requireFormerPassword(deps, event, request.password ?? '', ipNetwork);
+  return inTransaction(db, async (trx) => {
     await lockEmail(trx, event.email);
     const account = await lockAccount(trx, event.user_id);
     if (!account) throw invalidLink();
     if (needsFactor) await requireFactor(deps, trx, event, request);
-    if (!(await consumeEvent(trx, event, clock()))) throw invalidLink();
-    await restoreFactors(trx, account.id, event.number);
-    await endSessions(trx, account.id);
-    await forgetBrowsers(trx, account.id);
-    await deleteSignInsOf(trx, account.id);
-    await deleteEmailChange(trx, account.id);
-    await deleteRecovery(trx, account.id);
-    await updatePassword(trx, account.id, unmatchableHash(account.password_hash));
-    await replaceEmail(trx, account, event.email);
-    await recordEmailRequest(deps, trx, 'reset', 'reset', event.email);
+    else if (!isPasswordGiven && (await takesAwayProtection(trx, account, event)))
+      return waiting(await startUndo(deps, trx, account, event));
+    return undoSince(deps, trx, account, event);
   });
+}
+
+const waiting = (endsAt: Temporal.Instant): SecuredAccount => ({
+  message: 'The changes will be undone in 72 hours, unless somebody with the earlier password stops it.',
+  endsAt: iso(endsAt),
+});
+
+/**
+ * Whether undoing the changes since an event removes a second factor or changes the email. Somebody who can only read
+ * the mailbox must not do this, because the owner may have done both to keep them out.
+ */
+async function takesAwayProtection(
+  trx: Transaction<DB>,
+  account: Account,
+  event: AccountEvent,
+): Promise<boolean> {
+  if (account.email.toLowerCase() !== event.email.toLowerCase()) return true;
+  return hadSecondFactor(trx, account.id, 'now');
+}
+
+/** @throws ApiError 400 unless the password is that from before the event. */
+async function requireFormerPassword(
+  { limits }: Deps,
+  { user_id, password_hash }: AccountEvent,
+  password: string,
+  ipNetwork: string,
+): Promise<void> {
+  const limitedKeys = [
+    [PASSWORD_CHECKS_PER_ACCOUNT, `not me ${user_id}`],
+    [PASSWORD_CHECKS_PER_IP_NETWORK, ipNetwork],
+  ] as const;
+  await limits.consume(...limitedKeys);
+  if (!(await isPassword(password, password_hash)))
+    throw badField('password', 'Password is not correct.', 'wrong_password');
+  await limits.refund(...limitedKeys);
 }
 
 /** The error 403 that requests a second factor from before the event. */

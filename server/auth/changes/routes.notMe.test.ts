@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authFeature } from '#server/auth/feature.ts';
 import { addApp, addPasskey, logIn, PASSKEY_URL, secondStep } from '#tests/support/people/secondFactors.ts';
+import { SoftwarePasskey } from '#tests/support/people/softwarePasskey.ts';
 import { createMember, type Member, PASSWORD, signIn } from '#tests/support/people/testPeople.ts';
 import { tokenIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
@@ -49,7 +51,7 @@ describe('"This was not me"', () => {
   it('a "This was not me" link undoes everything since its event, and a link for a new password is mailed', async () => {
     const { thief, ownersToken } = await stealAccount();
     expect(await emailNow()).toBe('thief@evil.test');
-    const reply = await secure(ownersToken);
+    const reply = await secure(ownersToken, { password: PASSWORD });
     expect([reply.status, Object.keys(reply.body)]).toEqual([200, ['message']]);
     expect(await emailNow()).toBe(meera.email);
     expect(await factorsOf()).toEqual([0, 0]);
@@ -64,16 +66,16 @@ describe('"This was not me"', () => {
 
   it('a "This was not me" link works only once, and invalidates the links of later events', async () => {
     const { ownersToken, thiefsToken } = await stealAccount();
-    expect((await secure(ownersToken)).status).toBe(200);
+    expect((await secure(ownersToken, { password: PASSWORD })).status).toBe(200);
     expect((await secure(thiefsToken)).status).toBe(400);
-    expect((await secure(ownersToken)).status).toBe(400);
+    expect((await secure(ownersToken, { password: PASSWORD })).status).toBe(400);
     expect(await emailNow()).toBe(meera.email);
   });
 
   it('the "This was not me" link of an earlier event still works after that of a later one', async () => {
     const { ownersToken } = await stealAccount();
     const laterToken = await eventToken(/A new email for your account/);
-    expect((await secure(laterToken)).status).toBe(200);
+    expect((await secure(laterToken, { password: 'the password of a thief' })).status).toBe(200);
     expect((await secure(ownersToken)).status).toBe(200);
   });
 
@@ -134,6 +136,69 @@ describe('"This was not me"', () => {
     expect(reply.status).toBe(400);
     expect(await server.database.db.selectFrom('browser_keys').selectAll().execute()).toEqual([]);
     expect(known.browser).toBeTruthy();
+  });
+
+  it('a "This was not me" link ends the addresses of the calendars of practice and events', async () => {
+    const draft = { name: 'River Bank', description: 'Quiet', privacy: 'private' };
+    const { body: community } = await server.requestAs(meera, 'POST /communities', draft);
+    const urls: URL[] = [];
+    for (const owner of ['/sadhana', '/events/mine', `/events/communities/${community.id}`]) {
+      const { body } = await server.requestAs(meera, `POST ${owner}/feed-address`);
+      urls.push(new URL(body.url));
+    }
+    const read = () =>
+      Promise.all(
+        urls.map(async ({ pathname, search }) => (await server.request(`GET ${pathname}${search}`)).status),
+      );
+    expect(await read()).toEqual([200, 200, 200]);
+    await logIn(server, 'meera');
+    await logIn(server, 'meera');
+    expect((await secure(await eventToken(/A new browser/))).status).toBe(200);
+    expect(await read()).toEqual([404, 404, 404]);
+  });
+
+  it('a passkey that a thief adds to another account prevents neither the undo nor the restoring of the passkey', async () => {
+    const thief = await createMember(server, 'tomas');
+    const { passkey, id } = await addPasskey(server, meera);
+    await server.requestAs(meera, `DELETE /account/passkeys/${id}`);
+    const token = await eventToken(/A removed passkey/);
+    const imitation = new SoftwarePasskey({ origin: PASSKEY_URL, id: passkey.id });
+    const { ticket, options } = (await server.requestAs(thief, 'POST /account/passkeys/options')).body;
+    const body = { ticket, name: 'Mine', passkey: imitation.create(options) };
+    const reply = await server.requestAs(thief, 'POST /account/passkeys', body);
+    expect([reply.status, reply.body.code]).toEqual([409, 'passkey_known']);
+    const { reauthenticate } = (await secure(token)).body;
+    const proof = { ticket: reauthenticate.ticket, passkey: passkey.answer(reauthenticate.options) };
+    expect((await secure(token, proof)).status).toBe(200);
+    expect(await factorsOf()).toEqual([1, 0]);
+  });
+
+  it('a removed passkey can be added again, and by others after 7 days', async () => {
+    const tomas = await createMember(server, 'tomas');
+    const { passkey, id } = await addPasskey(server, meera);
+    await server.requestAs(meera, `DELETE /account/passkeys/${id}`);
+    const again = await addPasskey(server, meera, passkey);
+    await server.requestAs(meera, `DELETE /account/passkeys/${again.id}`);
+    server.advanceClock({ hours: 24 * 7 });
+    await authFeature.deleteExpired(server.deps);
+    const token = await signIn(server.deps, tomas.id);
+    await addPasskey(
+      server,
+      { ...tomas, token },
+      new SoftwarePasskey({ origin: PASSKEY_URL, id: passkey.id }),
+    );
+  });
+
+  it('an email that another account has by now stays there, and everything else is undone', async () => {
+    const { thief, ownersToken } = await stealAccount();
+    const tomas = await createMember(server, 'tomas');
+    const { db } = server.database;
+    await db.updateTable('users').set({ email: meera.email }).where('id', '=', tomas.id).execute();
+    const reply = await secure(ownersToken, { password: PASSWORD });
+    expect(reply.status).toBe(200);
+    expect(reply.body.message).toContain('the email could not be set back');
+    expect(await factorsOf()).toEqual([0, 0]);
+    expect((await server.requestAs(thief, 'GET /account')).status).toBe(401);
   });
 
   it('a "This was not me" link works for 7 days', async () => {

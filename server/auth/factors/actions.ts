@@ -8,6 +8,7 @@ import {
   requireAccount,
 } from '#server/account/public.ts';
 import { emailChangeOf } from '#server/auth/changes/store.ts';
+import { forgetBrowsers } from '#server/auth/signIns/store.ts';
 import { iso } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -42,14 +43,18 @@ export async function readSecurity(deps: Deps, viewer: Viewer): Promise<Security
   };
 }
 
-/** The recovery codes that come with the first second factor of an account. */
-export async function firstRecoveryCodes(
+/**
+ * Prepares an account for its first second factor: creates the recovery codes, and forgets the known browsers. Each of
+ * these has its own number of codes that it may try, and somebody who knows the password could have signed in to many.
+ */
+export async function prepareFirstFactor(
   { clock }: Deps,
   trx: Transaction<DB>,
   account: Account,
   event: number,
 ): Promise<Partial<RecoveryCodes>> {
   if (account.has_second_factor) return {};
+  await forgetBrowsers(trx, account.id);
   const removal = { removed_in: event, removed_at: clock() };
   return { recoveryCodes: await createRecoveryCodes(trx, account.id, removal) };
 }

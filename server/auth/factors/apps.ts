@@ -6,7 +6,7 @@ import { notFound } from '#server/platform/errors.ts';
 import { recordSecondFactor } from '#server/platform/sessions/sessionStore.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { changeFactors, firstRecoveryCodes, removeUselessCodes } from './actions.ts';
+import { changeFactors, prepareFirstFactor, removeUselessCodes } from './actions.ts';
 import { wrongCode } from './proof.ts';
 import { appOf, confirmApp, insertUnconfirmedApp, lockUnconfirmedApp, removeFactors } from './store.ts';
 import { appUri, keyOf, newAppKey, stepOf } from './totp.ts';
@@ -45,7 +45,7 @@ export function addApp(
     await removeFactors(trx, 'authenticator_apps', account.id, { removed_in: event, removed_at: now });
     await confirmApp(trx, app.id, { added_in: event, created_at: now, last_step: step });
     await recordSecondFactor(trx, viewer.sessionId, now);
-    return { addedAt: iso(now), ...(await firstRecoveryCodes(deps, trx, account, event)) };
+    return { addedAt: iso(now), ...(await prepareFirstFactor(deps, trx, account, event)) };
   });
 }
 

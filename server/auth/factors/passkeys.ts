@@ -6,19 +6,19 @@ import { badRequest, conflict, notFound } from '#server/platform/errors.ts';
 import { recordSecondFactor } from '#server/platform/sessions/sessionStore.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { changeFactors, firstRecoveryCodes, removeUselessCodes } from './actions.ts';
+import { changeFactors, prepareFirstFactor, removeUselessCodes } from './actions.ts';
 import { insertPasskey, passkeysOf, renamePasskey } from './passkeyStore.ts';
 import { isTicket, spendTicket, TICKET_MINUTES } from './proof.ts';
 import { passkeyOf } from './rules.ts';
 import { removeFactors } from './store.ts';
-import { passkeyCreation, requirePasskeyHost, verifyNewPasskey } from './webAuthn.ts';
+import { passkeyCreation, requirePasskeyHost, userHandleOf, verifyNewPasskey } from './webAuthn.ts';
 
 const MAX_PASSKEYS = 20;
 
 const passkeyNotFound = () => notFound('Passkey not found.');
 
 /**
- * Starts to add a passkey. The user handle is the account's id (WebAuthn Level 3, section 6.1).
+ * Starts to add a passkey.
  * @throws ApiError 409 for too many passkeys, and where passkeys do not work.
  */
 export async function startPasskey(
@@ -32,11 +32,7 @@ export async function startPasskey(
   if (passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
   const expires = clock().add({ minutes: TICKET_MINUTES });
   const ticket = tokens.linkToken('passkeyCreation', { id: newId(), nonce: viewer.sessionId }, expires);
-  const user = {
-    id: Buffer.from(id).toString('base64url'),
-    name: username,
-    displayName: full_name ?? username,
-  };
+  const user = { id: userHandleOf(id), name: username, displayName: full_name ?? username };
   const existing = passkeys.filter((passkey) => passkey.host === host);
   const challenge = tokens.challengeOf(ticket);
   return { ticket, options: passkeyCreation(host, challenge, user, settings.productName, existing) };
@@ -73,7 +69,7 @@ export async function addPasskey(
     const row = { ...verified, id: newId(), user_id: account.id, host, name, created_at, added_in };
     const created = await insertPasskey(trx, row);
     await recordSecondFactor(trx, viewer.sessionId, created_at);
-    return { ...passkeyOf(created), ...(await firstRecoveryCodes(deps, trx, account, added_in)) };
+    return { ...passkeyOf(created), ...(await prepareFirstFactor(deps, trx, account, added_in)) };
   });
 }
 

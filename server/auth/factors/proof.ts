@@ -98,9 +98,9 @@ export async function tryPasskey(
 ): Promise<PasskeyRow | null> {
   const host = passkeyHost(deps.settings);
   const passkey = host ? await lockPasskey(trx, answer.id, host, owner) : undefined;
-  const state = passkey && (await verifyAnswer(deps, passkey, deps.tokens.challengeOf(ticket), answer));
-  if (!passkey || !state || !(await spendTicket(trx, deps, ticket))) return null;
-  await recordPasskeyUse(trx, passkey.id, { ...state, last_used_on: dayIn('UTC', deps.clock()) });
+  const counter = passkey ? await verifyAnswer(deps, passkey, deps.tokens.challengeOf(ticket), answer) : null;
+  if (!passkey || counter === null || !(await spendTicket(trx, deps, ticket))) return null;
+  await recordPasskeyUse(trx, passkey.id, { counter, last_used_on: dayIn('UTC', deps.clock()) });
   return passkey;
 }
 

@@ -159,10 +159,14 @@ export async function restoreFactors(db: Db, userId: string, event: number): Pro
   }
 }
 
-/** Deletes factors that were removed before an instant. */
+/** Deletes factors that were removed before an instant, except those of accounts in which an undo is waiting. */
 export async function deleteRemovedFactors(db: Db, before: Temporal.Instant): Promise<void> {
   for (const table of FACTOR_TABLES)
-    await sql`delete from ${sql.table(table)} where removed_at <= ${before}`.execute(db);
+    await sql`
+      delete from ${sql.table(table)} as factor
+      where removed_at <= ${before} and not exists (
+        select from account_events as event where event.user_id = factor.user_id and undo_at is not null)
+    `.execute(db);
 }
 
 /** Deletes apps that were not confirmed in time. */

@@ -31,6 +31,9 @@ export function requirePasskeyHost({ settings }: Pick<Deps, 'settings'>): string
   return host;
 }
 
+/** The user handle of an account: its id (WebAuthn Level 3, section 6.1). */
+export const userHandleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
+
 const descriptorOf = ({ credential_id, transports }: PasskeyRow) => ({
   id: credential_id,
   type: 'public-key' as const,
@@ -108,18 +111,19 @@ export async function verifyNewPasskey(
 }
 
 /**
- * Verifies the answer of a passkey to a challenge (WebAuthn Level 3, section 7.2). Returns its new state, or
- * null. Synced passkeys report outdated counters, so the counter is checked only for passkeys that stay on
- * one device.
+ * Verifies the answer of a passkey to a challenge (WebAuthn Level 3, section 7.2). Returns its new counter, or null.
+ * Synced passkeys report outdated counters, so the counter is checked only for passkeys that stay on one device. Whether
+ * a passkey may be synced (the flag BE) and the user handle never change, so an answer with other ones is refused.
  */
 export async function verifyAnswer(
   { settings }: Pick<Deps, 'settings'>,
-  { credential_id, public_key, counter, is_synced, host }: PasskeyRow,
+  { credential_id, public_key, counter, is_synced, host, user_id }: PasskeyRow,
   challenge: string,
   answer: PasskeyAnswer,
-): Promise<Pick<PasskeyRow, 'counter' | 'is_synced'> | null> {
+): Promise<number | null> {
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const { userHandle, ...response } = answer.response;
+  if (userHandle && userHandle !== userHandleOf(user_id)) return null;
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
@@ -137,7 +141,7 @@ export async function verifyAnswer(
       },
     });
     const { newCounter, credentialDeviceType } = authenticationInfo;
-    return verified ? { counter: newCounter, is_synced: credentialDeviceType === 'multiDevice' } : null;
+    return verified && is_synced === (credentialDeviceType === 'multiDevice') ? newCounter : null;
   } catch {
     return null; // the library throws for every answer that is malformed or does not match
   }

@@ -17,7 +17,7 @@ import {
   unknownPasskey,
   wrongCode,
 } from '#server/auth/factors/proof.ts';
-import { CODES_PER_PROOF } from '#server/auth/limits.ts';
+import { codeLimits } from '#server/auth/limits.ts';
 import { iso } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -80,7 +80,8 @@ export async function reauthenticate(
   const { passkey } = proof;
   if (!passkey) await verifyPassword(deps, viewer, proof.password ?? '', ipNetwork, 'password');
   const code = passkey || !account.has_second_factor ? undefined : requiredCode(proof);
-  if (code !== undefined) await deps.limits.consume([CODES_PER_PROOF, viewer.sessionId]);
+  const limitedKeys = code === undefined ? [] : codeLimits(viewer.id, viewer.sessionId);
+  await deps.limits.consume(...limitedKeys);
   const isStrong = passkey !== undefined || code !== undefined;
   const token = await inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, viewer.id);
@@ -91,7 +92,7 @@ export async function reauthenticate(
     return replaceSession({ ...deps, db: trx }, viewer, { isStrong });
   });
   if (!token) throw sessionExpired();
-  if (code !== undefined) await deps.limits.refund([CODES_PER_PROOF, viewer.sessionId]);
+  await deps.limits.refund(...limitedKeys);
   const until = deps.clock().add(FRESH);
   return { token, user: userAfter(deps, viewer, account, isStrong), authenticatedUntil: iso(until) };
 }

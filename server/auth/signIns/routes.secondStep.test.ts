@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addApp, addPasskey, logIn, PASSKEY_URL, secondStep } from '#tests/support/people/secondFactors.ts';
 import { SoftwarePasskey } from '#tests/support/people/softwarePasskey.ts';
-import { createMember, type Member, PASSWORD } from '#tests/support/people/testPeople.ts';
+import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { tokenIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
@@ -209,6 +209,31 @@ describe('a sign-in with a passkey alone', () => {
     }
   });
 
+  it('an answer is refused when the passkey says otherwise than at first whether it may be synced', async () => {
+    for (const isSynced of [false, true]) {
+      const passkey = new SoftwarePasskey({ origin: PASSKEY_URL, isSynced });
+      await addPasskey(server, await createMember(server, isSynced ? 'ines' : 'tomas'), passkey);
+      const answer = async () => {
+        const { ticket, options } = await start();
+        return (await signInWith(ticket, passkey.answer(options))).status;
+      };
+      passkey.isSynced = !isSynced;
+      expect(await answer()).toBe(400);
+      passkey.isSynced = isSynced;
+      expect(await answer()).toBe(200);
+    }
+  });
+
+  it('an answer with the user handle of another account is refused', async () => {
+    const { passkey } = await addPasskey(server, await createMember(server, 'tomas'));
+    const { ticket, options } = await start();
+    const answer = passkey.answer(options);
+    const userHandle = Buffer.from(meera.id).toString('base64url');
+    const foreign = { ...answer, response: { ...answer.response, userHandle } };
+    expect(outcome(await signInWith(ticket, foreign))).toEqual(UNKNOWN);
+    expect((await signInWith(ticket, answer)).status).toBe(200);
+  });
+
   it('a passkey of another host is listed with its host and counts as a second factor, but cannot sign in', async () => {
     const { passkey } = await addPasskey(server, meera);
     await server.database.db.updateTable('passkeys').set({ host: 'old.test' }).execute();
@@ -227,44 +252,4 @@ it('passkeys are refused where browsers do not support them', async () => {
     expect([url, reply.status, reply.body.code]).toEqual([url, 409, 'passkeys_unavailable']);
     await other.close();
   }
-});
-
-describe('the mail about a new browser', () => {
-  const firefox = {
-    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-  };
-  const logInFrom = (headers: Record<string, string>, browser?: string) =>
-    server.request('POST /auth/login', {
-      body: { loginIdentifier: 'meera', password: PASSWORD, ...(browser && { browser }) },
-      headers,
-    });
-
-  it('a mail is sent when somebody signs in to an account with known browsers from an unknown browser', async () => {
-    const { body: known } = await logInFrom(firefox);
-    await logInFrom(firefox, known.browser);
-    await server.waitForMails();
-    expect(server.mails.mails.filter(({ subject }) => subject?.startsWith('A new browser'))).toEqual([]);
-    await logInFrom(firefox);
-    const { text } = await eventMail(/A new browser at Vichara/);
-    expect(text).toMatch(/Firefox on Linux signed in, \d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC\./);
-    expect(text).toContain('This was not me');
-  });
-
-  it('the key that a browser has received for another account is accepted as its key', async () => {
-    await createMember(server, 'tomas');
-    const { body } = await logInFrom(firefox);
-    const other = await logIn(server, 'tomas', { browser: body.browser });
-    expect(other.body.browser).toBe(body.browser);
-    expect((await logIn(server, 'tomas', { browser: 'too short' })).body.browser).not.toBe(body.browser);
-  });
-
-  it('the database stores neither the key of a browser nor the user agent', async () => {
-    const { body } = await logInFrom(firefox);
-    const { db } = server.database;
-    const [key] = await db.selectFrom('browser_keys').selectAll().execute();
-    const [, session] = await db.selectFrom('sessions').selectAll().orderBy('created_at').execute();
-    expect(JSON.stringify(key)).not.toContain(body.browser);
-    expect(session?.browser).toBe('Firefox on Linux');
-    expect(JSON.stringify(session)).not.toContain('Gecko');
-  });
 });

@@ -9,7 +9,7 @@ import {
   unknownPasskey,
   wrongCode,
 } from '#server/auth/factors/proof.ts';
-import { CODES_PER_ACCOUNT, CODES_PER_PROOF } from '#server/auth/limits.ts';
+import { codeLimits } from '#server/auth/limits.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -63,12 +63,12 @@ export async function completeSecondStep(
 ): Promise<Session> {
   const signIn = await requireSignIn(deps, given.ticket);
   const key = signIn.sealed_browser === null ? undefined : deps.tokens.unseal(signIn.sealed_browser);
-  const limitedKey = await limitedKeyOf(deps, signIn, key);
-  if (given.code !== undefined) await deps.limits.consume(limitedKey);
+  const limitedKeys = given.code === undefined ? [] : await codeLimitsOf(deps, signIn, key);
+  await deps.limits.consume(...limitedKeys);
   const browser = { key, isRemembered: signIn.is_remembered, userAgent };
   const result = await inTransaction(deps.db, (trx) => tryFactor(deps, trx, signIn, given, browser));
   if ('error' in result) throw result.error;
-  if (given.code !== undefined) await deps.limits.refund(limitedKey);
+  await deps.limits.refund(...limitedKeys);
   return result.session;
 }
 
@@ -103,9 +103,8 @@ async function recordWrongCode(deps: Deps, trx: Transaction<DB>, signIn: SignIn)
 /**
  * Codes in a known browser are counted separately, so that the owner can sign in while somebody else guesses.
  */
-async function limitedKeyOf(deps: Deps, { user_id }: SignIn, key: string | undefined): Promise<LimitedKey> {
-  const knownHash = await knownBrowserHash(deps, user_id, key, { signedIn: true });
-  return knownHash ? [CODES_PER_PROOF, knownHash] : [CODES_PER_ACCOUNT, user_id];
+async function codeLimitsOf(deps: Deps, { user_id }: SignIn, key: string | undefined): Promise<LimitedKey[]> {
+  return codeLimits(user_id, await knownBrowserHash(deps, user_id, key, { signedIn: true }));
 }
 
 /** The account of a login that waits for its second step. @throws ApiError 400 when there is none. */

@@ -113,6 +113,11 @@ export async function deleteFeedAddress(db: Db, communityId: string, userId: str
     .execute();
 }
 
+/** Deletes a member's secret addresses of all communities. */
+export async function deleteFeedAddressesOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('feed_addresses').where('user_id', '=', userId).execute();
+}
+
 /** Deletes all secret addresses of a community that becomes public and needs none. */
 export async function deleteFeedAddresses(db: Db, communityId: string): Promise<void> {
   await db.deleteFrom('feed_addresses').where('community_id', '=', communityId).execute();

@@ -12,6 +12,10 @@ export interface AccountEvents {
   created_at: Temporal.Instant;
   expires_at: Temporal.Instant;
   used_at: Temporal.Instant | null;
+  password_hash: string | null;
+  mail_at: Temporal.Instant | null;
+  undo_at: Temporal.Instant | null;
+  undo_reminded_at: Temporal.Instant | null;
 }
 
 export interface Agreements {
@@ -173,6 +177,11 @@ export interface CommunityPages {
   community_id: string;
   about: string;
   welcome: string;
+}
+
+export interface CredentialOwners {
+  credential_id: string;
+  user_id: string;
 }
 
 export interface Decisions {
@@ -879,6 +888,7 @@ export interface DB {
   communities: Communities;
   community_decisions: CommunityDecisions;
   community_pages: CommunityPages;
+  credential_owners: CredentialOwners;
   decisions: Decisions;
   deleted_posts: DeletedPosts;
   deleted_replies: DeletedReplies;

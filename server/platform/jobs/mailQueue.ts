@@ -6,9 +6,18 @@ import type { ComposeMail, Mailer, MailName } from './mail.ts';
 /** The queue of outgoing mails. */
 export const MAIL_QUEUE = 'mail';
 
-/** Enqueues a mail in the transaction that causes it. `id` is the id of the row from which the mail is composed. */
-export function enqueueMail({ jobs }: Pick<Deps, 'jobs'>, trx: Transaction<DB>, mail: MailName, id: string) {
-  return jobs.send(trx, MAIL_QUEUE, { mail, id });
+/**
+ * Enqueues a mail in the transaction that causes it. `id` is the id of the row from which the mail is composed. It is
+ * composed and sent at once, or after a delay.
+ */
+export function enqueueMail(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Transaction<DB>,
+  mail: MailName,
+  id: string,
+  delaySeconds = 0,
+) {
+  return jobs.send(trx, MAIL_QUEUE, { mail, id }, delaySeconds);
 }
 
 /** Enqueues a mail for each of these rows. */

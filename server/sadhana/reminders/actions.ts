@@ -15,6 +15,7 @@ import { isFreeDay } from '#server/sadhana/streak/rules.ts';
 import { calendarText } from './calendar.ts';
 import { isLate, nextReminder, reminderId, reminderTimeAt } from './rules.ts';
 import {
+  deleteFeedKey,
   hasLogOn,
   lockDueReminders,
   ownerOfFeed,
@@ -31,7 +32,7 @@ export async function createFeedAddress({ db, settings }: Deps, viewer: Viewer):
 }
 
 export const removeFeedAddress = ({ db }: Deps, viewer: Viewer): Promise<void> =>
-  saveFeedKey(db, viewer.id, null);
+  deleteFeedKey(db, viewer.id);
 
 /** @throws ApiError 404 when no member has this key. */
 export async function calendarOf(deps: Deps, key: string | undefined): Promise<FileReply> {

@@ -41,13 +41,22 @@ export async function hasLogOn(db: Db, userId: string, day: string): Promise<boo
   return row !== undefined;
 }
 
-/** Stores the hash of the key of a member's calendar address; null removes the address. */
-export async function saveFeedKey(db: Db, userId: string, keyHash: string | null): Promise<void> {
+/** Stores the hash of the key of a member's calendar address. */
+export async function saveFeedKey(db: Db, userId: string, keyHash: string): Promise<void> {
   const { dayStartsAt, show, presence } = PRACTICE_DEFAULTS;
   await sql`
     insert into practice_settings (user_id, day_starts_at, show, presence, minutes, has_reminder, feed_key_hash)
     values (${userId}, ${dayStartsAt}, ${show}, ${presence}, 15, false, ${keyHash})
     on conflict (user_id) do update set feed_key_hash = excluded.feed_key_hash`.execute(db);
+}
+
+/** Removes a member's calendar address. */
+export async function deleteFeedKey(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('practice_settings')
+    .set({ feed_key_hash: null })
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** The member with this calendar address. */

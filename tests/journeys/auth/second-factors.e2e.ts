@@ -214,6 +214,37 @@ test.describe('calls that are refused at first', () => {
     await button(page, 'Continue').click();
     await expect(greeting(page, 'robbed')).toBeVisible();
   });
+
+  test('a second factor that somebody wants to remove with a mailed link alone stays, if its owner keeps it', async ({
+    page,
+    world,
+  }) => {
+    const { email } = await world.createMember('attentive');
+    await openAs(page, 'attentive', '/account/security');
+    await addApp(page);
+    await readRecoveryCodes(page);
+    const mail = await world.mails.nextMailTo(email, /authenticator app/);
+    await page.goto(linkIn(mail).href);
+    await button(page, 'Secure my account').click();
+    await expect(page.getByText('The changes will be undone on')).toBeVisible();
+    await expectAccessibleScreen(page, 'an undo waits', 'This Was Not Me');
+    await page.goto('/dashboard');
+    await button(page, 'Keep it').click();
+    await expectAccessibleScreen(page, 'an undo can be stopped', 'Namaste, attentive');
+    await page.getByLabel('The password that you had before').fill('not the password');
+    await button(page, 'Keep it').click();
+    await expect(page.getByText('Password is not correct.')).toBeVisible();
+    await page.getByLabel('The password that you had before').fill(PASSWORD);
+    await button(page, 'Keep it').click();
+    await expectToast(page, 'Your account stays as it is.');
+    await expect(page.getByText('asked to undo')).toBeHidden();
+
+    await page.goto(linkIn(mail).href);
+    await button(page, 'Secure my account').click();
+    await page.getByLabel('Password from before').fill(PASSWORD);
+    await button(page, 'Undo the changes now').click();
+    await expect(page.getByText('Your account is secured.')).toBeVisible();
+  });
 });
 
 test('a member sees their sessions, and ends the one in another browser', async ({ page, world }) => {

@@ -112,6 +112,7 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, RoleStatus
   'auth.notMe': [400, 400, 400, 400, 400],
   'auth.confirmRecovery': [400, 400, 400, 400, 400],
   'auth.cancelRecovery': [401, 204, 204, 204, 204],
+  'auth.stopUndo': [401, 204, 204, 204, 204],
   'account.read': [401, 200, 200, 200, 200],
   'account.updateProfile': [401, 200, 200, 200, 200],
   'account.changePassword': [401, 200, 200, 200, 200],

@@ -11,6 +11,8 @@ interface PasskeyOptions {
   /** Whether the passkey is copied to other devices. */
   isSynced?: boolean;
   isUserVerified?: boolean;
+  /** The id of its credential; by default a random one. */
+  id?: string;
 }
 
 /**
@@ -18,15 +20,23 @@ interface PasskeyOptions {
  * 5.8.1).
  */
 export class SoftwarePasskey {
-  readonly id = crypto.randomBytes(16).toString('base64url');
+  readonly id: string;
   counter = 0;
   isUserVerified: boolean;
-  readonly #options: Required<Pick<PasskeyOptions, 'origin' | 'isSynced'>>;
+  isSynced: boolean;
+  readonly #origin: string;
   readonly #keys = crypto.generateKeyPairSync('ec', { namedCurve: 'P-256' });
   #userHandle = '';
 
-  constructor({ origin, isSynced = false, isUserVerified = true }: PasskeyOptions) {
-    this.#options = { origin, isSynced };
+  constructor({
+    origin,
+    isSynced = false,
+    isUserVerified = true,
+    id = crypto.randomBytes(16).toString('base64url'),
+  }: PasskeyOptions) {
+    this.id = id;
+    this.#origin = origin;
+    this.isSynced = isSynced;
     this.isUserVerified = isUserVerified;
   }
 
@@ -52,7 +62,7 @@ export class SoftwarePasskey {
 
   /** The result of `navigator.credentials.get`. */
   answer({ challenge, rpId }: PasskeyRequest): PasskeyAnswer {
-    if (!this.#options.isSynced) this.counter += 1;
+    if (!this.isSynced) this.counter += 1;
     const clientData = this.#clientData('webauthn.get', challenge);
     const authenticatorData = this.#authenticatorData(rpId, { isNew: false });
     const signed = Buffer.concat([authenticatorData, crypto.hash('sha256', clientData, 'buffer')]);
@@ -72,16 +82,14 @@ export class SoftwarePasskey {
   }
 
   #clientData(type: string, challenge: string): Buffer {
-    const { origin } = this.#options;
-    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+    return Buffer.from(JSON.stringify({ type, challenge, origin: this.#origin, crossOrigin: false }));
   }
 
   #authenticatorData(rpId: string, { isNew }: { isNew: boolean }): Buffer {
-    const { isSynced } = this.#options;
     const flags =
       FLAGS.userPresent |
       (this.isUserVerified ? FLAGS.userVerified : 0) |
-      (isSynced ? FLAGS.backupEligible : 0) |
+      (this.isSynced ? FLAGS.backupEligible : 0) |
       (isNew ? FLAGS.attestedData : 0);
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);

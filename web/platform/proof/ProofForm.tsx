@@ -29,13 +29,24 @@ interface Props {
   send: (proof: SubmittedProof) => Promise<void>;
   /** The label of the button that sends a code or the password. */
   action?: string;
+  /** The label of the password field, if it is not the current password. */
+  passwordLabel?: string;
   onCancel?: () => void;
   /** Other actions below the form. */
   children?: ReactNode;
 }
 
 /** Asks for one of the given proofs: a passkey, or a code and the password. */
-export function ProofForm({ methods, options, send, action = 'Continue', onCancel, children }: Props) {
+export function ProofForm(props: Props) {
+  const {
+    methods,
+    options,
+    send,
+    action = 'Continue',
+    passwordLabel = 'Password',
+    onCancel,
+    children,
+  } = props;
   const passkeyOptions = methods.includes('passkey') && supportsPasskeys() ? options : undefined;
   const [codeKind, setCodeKind] = useState(() => firstCodeKind(methods, passkeyOptions !== undefined));
   const canUseRecoveryCode = methods.includes('recovery') && codeKind !== 'recovery';
@@ -47,7 +58,7 @@ export function ProofForm({ methods, options, send, action = 'Continue', onCance
           key={codeKind}
           codeKind={codeKind}
           needsPassword={methods.includes('password')}
-          {...{ send, action, onCancel }}
+          {...{ send, action, passwordLabel, onCancel }}
         />
       )}
       {passkeyOptions && <PasskeyButton options={passkeyOptions} send={send} isMain={!needsForm} />}
@@ -82,9 +93,10 @@ interface CodeFormProps extends Pick<Props, 'send' | 'onCancel'> {
   codeKind: CodeKind;
   needsPassword: boolean;
   action: string;
+  passwordLabel: string;
 }
 
-function CodeForm({ codeKind, needsPassword, send, action, onCancel }: CodeFormProps) {
+function CodeForm({ codeKind, needsPassword, send, action, passwordLabel, onCancel }: CodeFormProps) {
   const schema = z.object({
     password: needsPassword ? z.string().min(1, 'Password is required') : z.string(),
     code: codeKind === null ? z.string() : z.string().trim().min(1, 'Code is required'),
@@ -99,7 +111,7 @@ function CodeForm({ codeKind, needsPassword, send, action, onCancel }: CodeFormP
     <Form {...rest} {...(onCancel && { onCancel })} action={action} isWide={!onCancel}>
       {needsPassword && (
         <FormField control={form.control} name="password">
-          {(field) => <PasswordField {...field} label="Password" autoComplete="current-password" />}
+          {(field) => <PasswordField {...field} label={passwordLabel} autoComplete="current-password" />}
         </FormField>
       )}
       {codeKind && (

@@ -125,6 +125,7 @@ const USER_DEFAULTS: Omit<User, 'id'> = {
   practice: PRACTICE_DEFAULTS,
   journal: 'plain',
   recoveryEndsAt: null,
+  undoEndsAt: null,
   roleNeedsSecondFactor: false,
 };
 
