@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { endpointTable } from '#web/build/endpointTable.ts';
+import { replyShapes } from '#web/build/replyShapes.ts';
 
 /**
  * Limits for tests that hang. Other tests must stay within them even on a machine that is ten times slower than ours.
@@ -92,7 +93,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [endpointTable()],
+        plugins: [endpointTable(), replyShapes()],
         test: {
           name: 'web',
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],

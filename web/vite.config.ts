@@ -10,6 +10,7 @@ import { iconKeys } from '#web/build/iconKeys.ts';
 import { landingPlugin } from '#web/build/landing.ts';
 import { pageFiles } from '#web/build/pageFiles.ts';
 import { precompress } from '#web/build/precompress.ts';
+import { replyShapes } from '#web/build/replyShapes.ts';
 import { serviceWorker } from '#web/build/serviceWorker.ts';
 
 const root = import.meta.dirname;
@@ -34,6 +35,7 @@ export default defineConfig({
   plugins: [
     react({ compiler: true }),
     endpointTable(),
+    replyShapes(),
     iconKeys(),
     fonts(),
     landingPlugin({ root, css }),

@@ -1,3 +1,10 @@
+declare module 'virtual:reply-shapes' {
+  type Shape = import('#web/build/replyShapes.ts').Shape;
+  export const replies: Record<string, Shape>;
+  export const files: Record<string, string>;
+  export const named: Record<string, Shape>;
+}
+
 declare module 'virtual:endpoint-table' {
   /** For each feature, a line with the path, the method and the name of each endpoint: `/journal GET list`. */
   const table: Record<keyof import('#contract/apiEndpoints.ts').ApiEndpoints, string>;

@@ -26,6 +26,12 @@ export class ApiError extends Error {
   }
 }
 
+/** The message when something other than our server has answered. */
+export const UNREACHABLE = 'The server cannot be reached.';
+
+/** The error of a call without a response. The message of the browser says nothing to a person and differs by browser. */
+export const networkError = () => new ApiError(0, 'A network error occurred.');
+
 export const UNKNOWN_ERROR = 'An unknown API error occurred.';
 
 /** Whether the server rejected the call (status 4xx). The same call would usually be rejected again. */
@@ -39,7 +45,7 @@ const TEMPORARY_STATUSES = [401, 408, 425, 429];
 export const isFinalRejection = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError && isClientError(failure) && !TEMPORARY_STATUSES.includes(failure.status);
 
-/** Whether there was no response, because the network or the server is down. */
+/** Whether our server has not answered, because the network or the server is down, or something else has answered. */
 export const hasNoResponse = (failure: unknown) => failure instanceof ApiError && failure.status === 0;
 
 /** Whether the requested resource does not exist, or the user may not see it. */

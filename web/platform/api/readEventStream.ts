@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
-import { ApiError } from './ApiError.ts';
+import { ApiError, networkError, UNREACHABLE } from './ApiError.ts';
 import type { EndpointAddress } from './addressesOf.ts';
 import { errorOf, headersOf, type RequestOptions, urlOf } from './sendRequest.ts';
 
@@ -28,6 +28,8 @@ export async function readEventStream(address: EndpointAddress, request: StreamR
     const headers = headersOf(request, token);
     const response = await fetch(urlOf(address, request), { headers, signal: controller.signal });
     if (!response.ok) throw await errorOf(response, address, token);
+    if (!response.headers.get('Content-Type')?.startsWith('text/event-stream'))
+      throw new ApiError(0, UNREACHABLE);
     const reader = response.body?.getReader();
     const decoder = new TextDecoder();
     for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
@@ -36,8 +38,7 @@ export async function readEventStream(address: EndpointAddress, request: StreamR
       parser.feed(decoder.decode(chunk.value, { stream: true }));
     }
   } catch (failure) {
-    if (failure instanceof ApiError) throw failure;
-    throw new ApiError(0, (failure instanceof Error && failure.message) || 'A network error occurred.');
+    throw failure instanceof ApiError ? failure : networkError();
   } finally {
     clearTimeout(silence);
     signal.removeEventListener('abort', abort);

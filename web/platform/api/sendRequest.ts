@@ -3,9 +3,10 @@ import type { Reauthentication } from '#contract/platform/reauthentication.ts';
 import { checkMemberHeader } from '#web/platform/member/memberUpdates.ts';
 import { expireSession } from '#web/platform/session/expiry.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
-import { ApiError, isClientError, UNKNOWN_ERROR } from './ApiError.ts';
+import { ApiError, isClientError, networkError, UNKNOWN_ERROR, UNREACHABLE } from './ApiError.ts';
 import type { EndpointAddress } from './addressesOf.ts';
 import { earlyResponse } from './earlyResponse.ts';
+import { fileTypeOf, hasReply, isReplyTo } from './replyShape.ts';
 
 const LOGOUT = '/auth/logout';
 /** The page of this call asks for the second factor itself. */
@@ -110,11 +111,10 @@ async function sendOnce(
         signal,
       }));
     if (token === currentSession()?.token) checkMemberHeader(response.headers.get('X-Member'));
-    if (response.ok) return await parseContent(response);
+    if (response.ok) return await readReply(endpoint, response);
     throw await errorOf(response, endpoint, request.isQuiet ? undefined : token);
   } catch (failure) {
-    if (failure instanceof ApiError) throw failure;
-    throw new ApiError(0, (failure instanceof Error && failure.message) || 'A network error occurred.');
+    throw failure instanceof ApiError ? failure : networkError();
   }
 }
 
@@ -145,12 +145,22 @@ export function headersOf(
   };
 }
 
-async function parseContent(response: Response): Promise<unknown> {
-  if (response.status === 204) return undefined;
+/**
+ * Reads the reply of a successful call. A proxy, a hotel or a page about maintenance can answer with 200 too, so a reply
+ * counts only if it has the type and the fields of this endpoint.
+ * @throws ApiError when our server has not sent it.
+ */
+async function readReply(endpoint: EndpointAddress, response: Response): Promise<unknown> {
   const type = response.headers.get('Content-Type') ?? '';
-  if (type.includes('json')) return response.json();
-  // Calendars and CSV files are returned as blobs, although their types begin with text/.
-  return /^(text\/(?!calendar|csv)|$)/.test(type) ? response.text() : response.blob();
+  const file = fileTypeOf(endpoint);
+  if (file) return type.startsWith(file) ? response.blob() : throwUnreachable();
+  if (!hasReply(endpoint)) return response.status === 204 ? undefined : throwUnreachable();
+  const reply: unknown = type.includes('json') ? await response.json().catch(throwUnreachable) : undefined;
+  return isReplyTo(endpoint, reply) ? reply : throwUnreachable();
+}
+
+function throwUnreachable(): never {
+  throw new ApiError(0, UNREACHABLE);
 }
 
 export async function errorOf(
@@ -158,6 +168,9 @@ export async function errorOf(
   { path }: EndpointAddress,
   token?: string,
 ): Promise<ApiError> {
+  // Our server always answers a 401 with JSON.
+  if (response.status === 401 && response.headers.get('Content-Type')?.startsWith('text/html'))
+    return new ApiError(0, UNREACHABLE);
   if (response.status === 401 && token && path !== LOGOUT) {
     // If the member has signed in again meanwhile, the new session is still valid.
     if (currentSession()?.token === token) expireSession();
