@@ -7,7 +7,7 @@ const plainApi: JournalApi = {
   ...api.journal,
 
   async addPicture({ picture: { blob, width, height }, ...options }) {
-    const { id } = await api.journal.uploadPicture({ ...options, body: blob, isLong: true });
+    const { id } = await api.journal.uploadPicture({ ...options, body: blob });
     return { id, width, height };
   },
 

@@ -18,5 +18,5 @@ export async function uploadPicture(
   { idempotencyKey, area, signal }: UploadOptions,
 ): Promise<Picture> {
   const { blob: body } = await redrawPicture(file, { area });
-  return api.pictures.upload({ query: { use }, body, idempotencyKey, signal, isLong: true });
+  return api.pictures.upload({ query: { use }, body, idempotencyKey, signal });
 }

@@ -6,6 +6,7 @@ import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { ApiError, isClientError, UNKNOWN_ERROR } from './ApiError.ts';
 import type { EndpointAddress } from './addressesOf.ts';
 import { earlyResponse } from './earlyResponse.ts';
+import { repeatWhileBusy } from './repeatWhileBusy.ts';
 
 const LOGOUT = '/auth/logout';
 /** The page of this call asks for the second factor itself. */
@@ -15,6 +16,7 @@ const OTHER_MEMBER = 'Somebody else is signed in here.';
 /** Except for long calls, a failure is reported within five seconds, including a second attempt. */
 const TIMEOUT_MS = 4_000;
 const LONG_TIMEOUT_MS = 120_000;
+const UPLOAD_TIMEOUT_MS = 600_000; // as long as the server waits for a body
 const RETRY_DELAY_MS = 300;
 
 export interface RequestOptions {
@@ -66,14 +68,17 @@ export function onReauthenticationRequired(callback: RequestReauthentication): v
 
 /** Sends a call. A GET is sent once more if there is no valid response. */
 async function sendWithRetry(endpoint: EndpointAddress, request: RequestOptions): Promise<unknown> {
-  const timeoutSignal = AbortSignal.timeout(request.isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS);
+  const isFile = request.body instanceof Blob;
+  const timeout = isFile ? UPLOAD_TIMEOUT_MS : request.isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS;
+  const timeoutSignal = AbortSignal.timeout(timeout);
   const signal = request.signal ? combineSignals(request.signal, timeoutSignal) : timeoutSignal;
+  const send = () => sendOnce(endpoint, request, signal);
   try {
-    return await sendOnce(endpoint, request, signal);
+    return await (isFile ? repeatWhileBusy(send) : send());
   } catch (failure) {
     if (endpoint.method !== 'GET' || isClientError(failure) || signal.aborted) throw failure;
     await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
-    return sendOnce(endpoint, request, signal);
+    return send();
   }
 }
 
@@ -166,7 +171,8 @@ export async function errorOf(
   const raw = await response.text();
   const { message, errors, code, reauthenticate } = parseErrorBody(raw);
   const text = message || messagesIn(errors) || readableText(raw) || UNKNOWN_ERROR;
-  return new ApiError(response.status, text, fieldErrorsIn(errors), code, reauthenticate);
+  const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined;
+  return new ApiError(response.status, text, fieldErrorsIn(errors), code, reauthenticate, retryAfterSeconds);
 }
 
 interface ReadableError {
