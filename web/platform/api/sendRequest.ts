@@ -6,7 +6,6 @@ import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { ApiError, isClientError, UNKNOWN_ERROR } from './ApiError.ts';
 import type { EndpointAddress } from './addressesOf.ts';
 import { earlyResponse } from './earlyResponse.ts';
-import { repeatWhileBusy } from './repeatWhileBusy.ts';
 
 const LOGOUT = '/auth/logout';
 /** The page of this call asks for the second factor itself. */
@@ -68,19 +67,19 @@ export function onReauthenticationRequired(callback: RequestReauthentication): v
 
 /** Sends a call. A GET is sent once more if there is no valid response. */
 async function sendWithRetry(endpoint: EndpointAddress, request: RequestOptions): Promise<unknown> {
-  const isFile = request.body instanceof Blob;
-  const timeout = isFile ? UPLOAD_TIMEOUT_MS : request.isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS;
-  const timeoutSignal = AbortSignal.timeout(timeout);
+  const timeoutSignal = AbortSignal.timeout(timeoutOf(request));
   const signal = request.signal ? combineSignals(request.signal, timeoutSignal) : timeoutSignal;
-  const send = () => sendOnce(endpoint, request, signal);
   try {
-    return await (isFile ? repeatWhileBusy(send) : send());
+    return await sendOnce(endpoint, request, signal);
   } catch (failure) {
     if (endpoint.method !== 'GET' || isClientError(failure) || signal.aborted) throw failure;
     await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
-    return send();
+    return sendOnce(endpoint, request, signal);
   }
 }
+
+const timeoutOf = ({ body, isLong }: RequestOptions): number =>
+  body instanceof Blob ? UPLOAD_TIMEOUT_MS : isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS;
 
 /** Aborts as soon as one of these signals does. The oldest supported browsers have no `AbortSignal.any`. */
 function combineSignals(...signals: AbortSignal[]): AbortSignal {

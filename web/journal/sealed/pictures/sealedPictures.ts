@@ -14,6 +14,7 @@ import type { RedrawnPicture } from '#web/pictures/public.ts';
 import { ApiError, hasCode, isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
+import { repeatWhileBusy } from '#web/platform/api/repeatWhileBusy.ts';
 
 type Journal = Pick<OpenJournal, 'memberId' | 'database'>;
 
@@ -39,12 +40,10 @@ export async function addSealedPicture(
   const opened = await openPicture(memberId, seal, box);
   if (opened.length !== content.length || opened.some((byte, index) => byte !== content[index]))
     throw new JournalMismatch('changed', 'The box of a picture differs from the picture.');
-  const { id } = await api.journal.uploadPicture({
-    body: new Blob([box], { type: SEALED_PICTURE }),
-    idempotencyKey: seal.boxId,
-    memberId,
-    signal,
-  });
+  const body = new Blob([box], { type: SEALED_PICTURE });
+  const { id } = await repeatWhileBusy(() =>
+    api.journal.uploadPicture({ body, idempotencyKey: seal.boxId, memberId, signal }),
+  );
   if (isSeen) await storePicture(database, id, box);
   return { id, width, height, ...seal };
 }
@@ -125,7 +124,7 @@ export const openPictures = (journal: Journal, pictures: JournalPicture[], signa
 
 async function addPlain({ memberId }: Journal, { blob, width, height }: RedrawnPicture, signal: AbortSignal) {
   const options = { idempotencyKey: randomUuid(), memberId, signal };
-  const { id } = await api.journal.uploadPicture({ ...options, body: blob });
+  const { id } = await repeatWhileBusy(() => api.journal.uploadPicture({ ...options, body: blob }));
   return { id, width, height };
 }
 
