@@ -39,7 +39,6 @@ export {
   lockingAccount,
   preventAccountDeletion,
   promoteAdmins,
-  releaseAvatar,
   updateAvatar,
   updateEmail,
   updateJournalState,
