@@ -4,7 +4,8 @@ import type { Db } from '#server/platform/database/database.ts';
 
 /**
  * Connects the pictures that a post shows, or the avatar of a member, with a case, so that they stay in the case when
- * they are removed from everywhere else. Replies have no pictures.
+ * they are removed from everywhere else. Replies have no pictures. The pictures are locked, so that one that is being
+ * deleted is left out.
  */
 export async function keepPicturesForCase(
   db: Db,
@@ -19,11 +20,13 @@ export async function keepPicturesForCase(
       cross join json_array_elements(posts.pictures) with ordinality as copy (value, position)
       join pictures on pictures.id = (copy.value ->> 'id')::uuid
       where posts.id = ${subject_id}
+      for key share of pictures
       on conflict do nothing`.execute(db);
   if (kind === 'member')
     await sql`
       insert into case_pictures (case_id, picture_id, position, alt)
       select ${caseId}::uuid, id, 1, '' from pictures where member_id = ${subject_id}
+      for key share
       on conflict do nothing`.execute(db);
 }
 
