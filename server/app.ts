@@ -8,20 +8,21 @@ import { UNSUBSCRIBE_PATH } from '#contract/events/guests.ts';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { STOP_REMINDER_PATH } from '#contract/sadhana/reminders.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { MAX_BODY_BYTES, registerBodyParsers } from '#server/platform/http/bodies.ts';
+import { MAX_BODY_BYTES, registerBodyParsers } from '#server/platform/http/bodies/bodies.ts';
 import { decorateRequests } from '#server/platform/http/call.ts';
+import { limitUnmatchedPaths } from '#server/platform/http/callLimits.ts';
 import { handleErrors, NOT_FOUND, replyMalformed } from '#server/platform/http/errorReplies.ts';
 import { registerHeaders } from '#server/platform/http/headers.ts';
 import { registerHealth } from '#server/platform/http/health.ts';
 import { registerOpenApi } from '#server/platform/http/openapi.ts';
 import { serveSecurityText } from '#server/platform/http/securityText.ts';
-import { limitUnmatchedPaths } from '#server/platform/http/serve.ts';
 import { serveWeb } from '#server/platform/http/static.ts';
 
 /** Time limits in milliseconds, so that nobody can hold a connection open forever. */
 const TIMEOUTS = {
-  requestTimeout: 30_000, // for a request whose body never ends
+  requestTimeout: 600_000, // for a whole request; `readBody` requires that its body makes progress
   connectionTimeout: 60_000, // for an idle connection, such as a client that does not read its reply
+  http: { headersTimeout: 30_000 },
 };
 
 /** Builds the app with all routes, ready to listen or to be called by a test. */

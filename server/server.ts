@@ -10,6 +10,7 @@ import { NO_REPLICA, openReplica } from '#server/platform/database/replica.ts';
 import { truncateUnloggedTables } from '#server/platform/database/tables.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { deleteExpiredRows } from '#server/platform/expiredRows.ts';
+import { createUploads } from '#server/platform/http/bodies/uploads.ts';
 import { createImageResizer } from '#server/platform/images/imageResizer.ts';
 import { openMailer } from '#server/platform/jobs/mail.ts';
 import { MAIL_QUEUE, startMailWorker } from '#server/platform/jobs/mailQueue.ts';
@@ -118,6 +119,7 @@ async function openDeps(
     jobs: await openQueue(database, QUEUES, log),
     limits: openLimits(pool, rateLimits),
     exports: createExports(exportLimits),
+    uploads: createUploads(),
     storage: openStorage(settings),
     images: createImageResizer(),
     shutdown: new AbortController(),

@@ -65,6 +65,7 @@ export const auth = endpoints({
     method: 'POST',
     path: '/auth/login',
     access: 'anyone',
+    isSignIn: true,
     summary: 'Log in with an email or a username. With a second factor, the reply asks for it.',
     body: Login,
     reply: z.union([Session, SecondStep]),

@@ -14,6 +14,7 @@ import {
   text,
 } from '#contract/platform/primitives.ts';
 import { CaseDecision, CaseDecisionDraft, Subject } from './decisions.ts';
+import { PostPicture } from './posts.ts';
 
 /** The grounds of a report that are not agreements of the community. */
 export const GROUNDS = ['harm', 'spam', 'unlawful'] as const;
@@ -61,6 +62,8 @@ export const Case = z
     }),
     author: PublicUser.nullable(),
     content: z.string().nullable(),
+    /** The pictures of the post, or of the member, since it was first reported. They are erased with the text. */
+    pictures: z.array(PostPicture),
     reports: z.array(CaseReport),
     state: CaseState,
     openedAt: outputInstant,

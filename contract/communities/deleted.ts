@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PublicUser } from '#contract/account.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { byId, cursorPageOf, cursorPaging, id, outputInstant } from '#contract/platform/primitives.ts';
+import { PostPicture } from './posts.ts';
 
 /** The number of days for which deleted posts and replies can be restored. */
 export const RESTORE_DAYS = 30;
@@ -15,6 +16,8 @@ export const DeletedItem = z
     postId: z.string(),
     author: PublicUser.nullable(),
     content: z.string(),
+    /** Those of a post. */
+    pictures: z.array(PostPicture),
     createdAt: outputInstant,
     deletedAt: outputInstant,
     /** Whether a guide or an admin has removed it. Otherwise its author, the caller, has deleted it. */

@@ -52,6 +52,8 @@ export interface Endpoint {
   isUnrecorded?: true;
   /** A guest may send the token of the link in the mail, as `Guest-Token`. */
   acceptsGuestToken?: true;
+  /** The call is a step of signing in, which has a general limit of its own. */
+  isSignIn?: true;
   /** The call does not count against the general limit of calls. It must need neither the session nor the database. */
   isUnlimited?: true;
   /** The reply may be some seconds out of date, so it may be read from a replica. */

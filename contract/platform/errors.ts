@@ -92,6 +92,7 @@ export const ERROR_CODES = [
   'generation_conflict',
   'preset_empty',
   'export_running',
+  'uploads_running',
   'already_subscribed',
   'subscription_running',
   'case_decided',
@@ -102,7 +103,8 @@ export const ERROR_CODES = [
   'request_declined',
   'mute_limit',
   'link_limit',
-  // 412, 413, 415, 429, 431
+  // 408, 412, 413, 415, 429, 431
+  'request_timeout',
   'outdated',
   'body_too_large',
   'unsupported_media_type',
@@ -112,6 +114,7 @@ export const ERROR_CODES = [
   'internal_error',
   'unavailable',
   'too_many_exports',
+  'too_many_uploads',
   'disk_full',
   'stopping',
   'payments_off',

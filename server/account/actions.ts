@@ -63,6 +63,7 @@ export async function changeProfile(deps: Deps, viewer: Viewer, draft: ProfileDr
     if (draft.avatarUrl !== avatar_url) {
       if (avatar_id !== null) await releaseAvatar(trx, id);
       await updateAvatar(trx, id, null);
+      await jobs.cancel(trx, AVATAR_QUEUE, id);
       if (draft.avatarUrl !== null) await jobs.send(trx, AVATAR_QUEUE, { id, memberId: id });
     }
     return updateProfile(trx, id, draft);

@@ -44,7 +44,6 @@ export {
   lockingAccount,
   preventAccountDeletion,
   promoteAdmins,
-  releaseAvatar,
   updateAvatar,
   updateEmail,
   updateJournalState,

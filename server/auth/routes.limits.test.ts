@@ -101,3 +101,24 @@ it('the 301st call of an account within a minute is refused, even if the calls u
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
 });
+
+it('an IP address has 3,000 reads without a token, 60 sign-ins and 300 other calls per minute, and none uses up another', async () => {
+  const { email } = await createMember(server, 'samuel');
+  const ip = '10.8.0.1';
+  const unknown = '01930000-0000-7000-8000-0000000000ff';
+  const count = async (calls: number, call: string, body?: object) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < calls; n += 1)
+      statuses.push((await server.request(call, { ip, ...(body && { body }) })).status);
+    return [statuses.filter((status) => status !== 429).length, statuses.at(-1)];
+  };
+  expect(await count(1, `GET /pictures/${unknown}/64.webp`)).toEqual([1, 404]);
+  expect(await count(3_000, 'GET /no-such-endpoint')).toEqual([2_999, 429]);
+  expect(await count(1, `GET /pictures/${unknown}/64.webp`)).toEqual([0, 429]);
+  expect(await count(301, 'POST /auth/verify-email', {})).toEqual([300, 429]);
+  for (let n = 0; n < 58; n += 1) expect((await logIn(email, PASSWORD, ip)).status).toBe(200);
+  expect(await count(1, 'POST /auth/passkey/options')).toEqual([1, 409]); // Passkeys need https.
+  expect((await logIn(email, PASSWORD, ip)).status).toBe(200);
+  expect((await logIn(email, PASSWORD, ip)).status).toBe(429);
+  expect((await logIn(email, PASSWORD, '10.8.0.2')).status).toBe(200);
+});

@@ -3,7 +3,7 @@ import { DAY, HOUR, type Limit } from '#server/platform/limits.ts';
 // The names are stored with the counts, so they must not change.
 export const COMMUNITIES_PER_MEMBER: Limit = { name: 'foundingsAMember', points: 20, seconds: 7 * DAY };
 export const REPORTS_PER_MEMBER: Limit = { name: 'reportsAMember', points: 20, seconds: DAY };
-/** Decisions about one member or text in a day. Each can be mailed to its author. */
+/** Decisions of the guides of a community, or of the admins, about one member or text. Each can be mailed to its author. */
 export const DECISIONS_PER_SUBJECT: Limit = { name: 'decisionsASubject', points: 10, seconds: DAY };
 /** Requests to join. The answer to each is mailed. */
 export const REQUESTS_PER_MEMBER: Limit = { name: 'joinRequestsAMember', points: 20, seconds: DAY };

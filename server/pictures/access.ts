@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/account.ts';
-import { type CommunityAccess, mayRead } from '#server/communities/access.ts';
+import { type CommunityAccess, isInVisibleCase, isRestorable, mayRead } from '#server/communities/access.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { type RoleRules, viewerFromSession } from '#server/platform/sessions/sessions.ts';
@@ -17,8 +17,9 @@ interface VisiblePicture {
 /**
  * The picture with this id, if the caller may see it now; null otherwise. Avatars, covers, pictures of
  * communities and pictures in posts of public communities are public. A picture in a post of a private
- * community needs a key of somebody who may read the community; an unused picture needs a key of its
- * uploader. The session of the key must still be valid.
+ * community needs a key of somebody who may read the community. Others need a key of their uploader, of somebody who
+ * may see a case that contains them, or of somebody who may restore their post. The session of the key must still be
+ * valid.
  */
 export async function visiblePicture(
   deps: Pick<Deps, 'db' | 'tokens' | 'clock' | 'settings'>,
@@ -30,17 +31,21 @@ export async function visiblePicture(
   if (!row) return null;
   const isPublic = row.member_id || row.book_id || row.community_id || row.privacy === 'public';
   if (isPublic) return { row, isPrivate: false };
-  const scopeId = scopeOf(row);
-  const isVisible = key && scopeId && isPicturesKey(deps, key, sessionId, scopeId);
+  const isVisible =
+    key !== undefined && scopesOf(row).some((scopeId) => isPicturesKey(deps, key, sessionId, scopeId));
   return isVisible ? { row, isPrivate: true } : null;
 }
 
-/** The scope of the key that the viewer needs; null when the viewer may not see the picture with any key. */
-function scopeOf(row: PictureAccessRow): string | null {
+/** The scopes of the keys with which the viewer may see the picture. */
+function scopesOf(row: PictureAccessRow): string[] {
   const { viewer_id: id, viewer_role: role, community_id_of_post: communityId, privacy, membership } = row;
-  if (id === null || role === null) return null;
-  if (communityId === null || privacy === null) return id === row.owner_id ? id : null;
-  return mayRead({ privacy, membership }, { id, role }) ? communityId : null;
+  if (id === null || role === null) return [];
+  const isInPost = communityId !== null && privacy !== null;
+  const isOwnElsewhere = id === row.owner_id && !isInPost;
+  return [
+    ...(isInPost && mayRead({ privacy, membership }, { id, role }) ? [communityId] : []),
+    ...(isOwnElsewhere || row.is_in_visible_case || row.is_restorable ? [id] : []),
+  ];
 }
 
 /** A picture, with the viewer of a session and the community of the post in which it is. */
@@ -50,6 +55,8 @@ type PictureAccessRow = PictureRow & {
   community_id_of_post: string | null;
   privacy: CommunityAccess['privacy'] | null;
   membership: CommunityAccess['membership'];
+  is_in_visible_case: boolean;
+  is_restorable: boolean;
 };
 
 /** The columns of `PictureAccessRow` for the picture with this id; undefined if there is none. */
@@ -60,7 +67,9 @@ async function pictureWithAccess(
 ): Promise<PictureAccessRow | undefined> {
   const { rows } = await sql<PictureAccessRow>`
     select pictures.*, viewer.id as viewer_id, viewer.role as viewer_role,
-      communities.id as community_id_of_post, communities.privacy, memberships.role as membership
+      communities.id as community_id_of_post, communities.privacy, memberships.role as membership,
+      ${isInVisibleCase(sql`pictures.id`)} as is_in_visible_case,
+      ${isRestorable(sql`pictures.deleted_post_id`)} as is_restorable
     from pictures
     left join ${viewerFromSession(sessionId, now, rules)} on true
     left join posts on posts.id = pictures.post_id

@@ -4,6 +4,8 @@ import type { OwnPictures } from '#contract/pictures.ts';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { lockAccount, ownUser, updateAvatar } from '#server/account/public.ts';
 import { recordDecision } from '#server/admin/public.ts';
+import { blockPicture } from '#server/pictures/blocked/store.ts';
+import { isInOpenCase } from '#server/pictures/cases/cases.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -17,7 +19,14 @@ import { dropFiles } from './cleanup.ts';
 import { picturesKey } from './keys.ts';
 import { placePicture, removeCopies } from './places.ts';
 import { availableSize, fileKey, MAX_BYTES, ownPictureOf, type PictureRow } from './rules.ts';
-import { blockPicture, deletePicture, pictureById, picturesPage, storageUsageOf } from './store.ts';
+import {
+  deletePicture,
+  lockPicture,
+  pictureById,
+  picturesPage,
+  releasePicture,
+  storageUsageOf,
+} from './store.ts';
 import { pictureNotFound, withStorage } from './uploads.ts';
 
 export async function listOwnPictures(deps: Deps, viewer: Viewer, query: PageQuery): Promise<OwnPictures> {
@@ -65,11 +74,16 @@ export async function readPictureFile(
 }
 
 /**
- * Deletes a picture of the viewer, and removes it from where it is used.
+ * Deletes a picture of the viewer, and removes it from where it is used. While it is in an open case, it stays there.
  * @throws ApiError 404 when the viewer has no picture with this id.
  */
 export async function removePicture(deps: Deps, viewer: Viewer, id: string): Promise<void> {
-  await deleteWithFiles(deps, id, (row) => row.owner_id === viewer.id);
+  await removeEverywhere(deps, id, async (trx, row) => {
+    if (row.owner_id !== viewer.id) throw pictureNotFound();
+    if (!(await isInOpenCase(trx, id))) return 'delete';
+    await releasePicture(trx, id);
+    return 'keep';
+  });
 }
 
 /**
@@ -77,46 +91,44 @@ export async function removePicture(deps: Deps, viewer: Viewer, id: string): Pro
  * @throws ApiError 404 when there is no such picture.
  */
 export async function removeAsAdmin(deps: Deps, viewer: Viewer, id: string, reason: string): Promise<void> {
-  await deleteWithFiles(
-    deps,
-    id,
-    () => true,
-    async (trx, row) => {
-      await blockPicture(trx, row, deps.clock());
-      await recordDecision(trx, {
-        id: newId(),
-        actor_id: viewer.id,
-        deed: 'picture.removed',
-        subject_id: id,
-        subject_name: row.use,
-        reason,
-        decided_at: deps.clock(),
-      });
-    },
-  );
+  await removeEverywhere(deps, id, async (trx, row) => {
+    await blockPicture(trx, row, deps.clock());
+    await recordDecision(trx, {
+      id: newId(),
+      actor_id: viewer.id,
+      deed: 'picture.removed',
+      subject_id: id,
+      subject_name: row.use,
+      reason,
+      decided_at: deps.clock(),
+    });
+    return 'delete';
+  });
 }
 
-/** Deletes a picture, removes it from where it is used, then deletes its files. */
-async function deleteWithFiles(
+/**
+ * Removes a picture from where it is used, then deletes it with its files, or keeps it.
+ * @throws ApiError 404 when there is no such picture.
+ */
+async function removeEverywhere(
   deps: Deps,
   id: string,
-  mayDelete: (row: PictureRow) => boolean,
-  andThen?: (trx: Transaction<DB>, row: PictureRow) => Promise<void>,
+  decide: (trx: Transaction<DB>, row: PictureRow) => Promise<'delete' | 'keep'>,
 ): Promise<void> {
   const deleted = await inTransaction(deps.db, async (trx) => {
-    const found = await pictureById(trx, id);
-    if (!found || !mayDelete(found)) return undefined;
     // The account is locked before the picture, as everywhere.
-    if (found.owner_id) await lockAccount(trx, found.owner_id);
-    const row = await deletePicture(trx, id);
-    if (!row) return undefined;
+    const ownerId = (await pictureById(trx, id))?.owner_id;
+    if (ownerId) await lockAccount(trx, ownerId);
+    const row = await lockPicture(trx, id);
+    if (!row) throw pictureNotFound();
+    const outcome = await decide(trx, row);
     if (row.member_id) await updateAvatar(trx, row.member_id, null);
     await removeCopies(trx, row);
-    await andThen?.(trx, row);
-    return row;
+    if (outcome === 'keep') return [];
+    await deletePicture(trx, id);
+    return [row];
   });
-  if (!deleted) throw pictureNotFound();
-  await dropFiles(deps, [deleted]);
+  await dropFiles(deps, deleted);
 }
 
 /**

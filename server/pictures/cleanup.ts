@@ -1,16 +1,51 @@
+import type { Transaction } from 'kysely';
+import { removeFromDecidedCases } from '#server/pictures/cases/cases.ts';
+import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
+import { NIL_UUID, newId } from '#server/platform/sessions/tokens.ts';
 import { StorageUnavailable } from '#server/platform/storage/storage.ts';
+import { removeCopies } from './places.ts';
 import { fileKeysOf, type PictureRow } from './rules.ts';
-import { deleteUnusedPictures, existingIds, findOrCreateStoreId, hasPictures } from './store.ts';
+import {
+  deleteUnusedPictures,
+  existingIds,
+  findOrCreateStoreId,
+  hasPictures,
+  releasePicturesOfCases,
+} from './store.ts';
 
 /** How long an unused picture is kept, and a file without a row. */
 const WAIT = { hours: 24 };
 
-/** Deletes pictures that are no longer used, and those that nobody used within a day. */
+/**
+ * Deletes pictures that are no longer used, and those that nobody used within a day. Those in cases stay, but not with
+ * their uploaders.
+ */
 export async function deleteUnused(deps: Deps): Promise<void> {
+  await releasePicturesOfCases(deps.db);
   const deleted = await deleteUnusedPictures(deps.db, deps.clock().subtract(WAIT));
   if (deleted.length > 0) await dropFiles(deps, deleted);
+}
+
+/**
+ * Deletes the pictures of a member and removes them from their places, before the account is deleted. Those in open cases
+ * stay there.
+ */
+export async function deletePicturesOf(trx: Transaction<DB>, ownerId: string): Promise<void> {
+  const rows = await trx
+    .updateTable('pictures')
+    .set({ owner_id: null })
+    .where('owner_id', '=', ownerId)
+    .returningAll()
+    .execute();
+  for (const row of rows) await removeCopies(trx, row);
+  const ids = rows.map(({ id }) => id);
+  await trx
+    .updateTable('pictures')
+    .set({ book_id: null, community_id: null, post_id: null, deleted_post_id: null })
+    .where('id', 'in', [NIL_UUID, ...ids])
+    .execute();
+  await removeFromDecidedCases(trx, ids);
 }
 
 /** Deletes the files of deleted pictures. If that fails, `deleteOrphanedFiles` finds them later. */

@@ -1,10 +1,11 @@
 import { JOURNAL_FILE_KEY, journalPictureKey, journalPicturesById } from '#server/journal/public.ts';
+import { unblockPicture } from '#server/pictures/blocked/store.ts';
 import { inBatches } from '#server/platform/archive/archive.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { PICTURE_KEY, STORE_ID_KEY } from './cleanup.ts';
 import { fileKeysOf, type PictureRow } from './rules.ts';
-import { picturesById, unblockPicture } from './store.ts';
+import { picturesById } from './store.ts';
 
 /*
  * The commands of `npm run pictures`. Each returns the text to print.
@@ -21,20 +22,12 @@ const isFileOfPicture = (key: string) => PICTURE_KEY.test(key) || JOURNAL_FILE_K
  * because they are deleted after a day.
  */
 export async function checkPictures({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<string> {
-  const files = new Set<string>();
-  for await (const batch of storage.list('pictures/')) {
-    for (const { key } of batch) if (isFileOfPicture(key)) files.add(key);
-  }
+  const files = await storedFiles(storage);
   let pictures = 0;
   const missing: string[] = [];
-  for await (const row of inBatches((last: Pick<PictureRow, 'id'> | null) => picturesById(db, last))) {
+  for await (const keys of expectedFiles(db)) {
     pictures += 1;
-    for (const key of fileKeysOf(row)) if (!files.delete(key)) missing.push(key);
-  }
-  const nextOfJournals = (last: { id: string } | null) => journalPicturesById(db, null, last);
-  for await (const { id } of inBatches(nextOfJournals)) {
-    pictures += 1;
-    if (!files.delete(journalPictureKey(id))) missing.push(journalPictureKey(id));
+    missing.push(...keys.filter((key) => !files.delete(key)));
   }
   const report = [
     `Pictures: ${pictures}.`,
@@ -43,6 +36,25 @@ export async function checkPictures({ db, storage }: Pick<Deps, 'db' | 'storage'
   ].join('\n');
   if (missing.length > 0) throw new Error(report);
   return report;
+}
+
+/** The keys of the files of all pictures in the storage. */
+async function storedFiles(storage: Storage): Promise<Set<string>> {
+  const batches = await Array.fromAsync(storage.list('pictures/'));
+  return new Set(
+    batches
+      .flat()
+      .map(({ key }) => key)
+      .filter(isFileOfPicture),
+  );
+}
+
+/** The keys of the files that each picture should have, including those of journals. */
+async function* expectedFiles(db: Deps['db']): AsyncIterable<string[]> {
+  for await (const row of inBatches((last: Pick<PictureRow, 'id'> | null) => picturesById(db, last)))
+    yield fileKeysOf(row);
+  const nextOfJournals = (last: { id: string } | null) => journalPicturesById(db, null, last);
+  for await (const { id } of inBatches(nextOfJournals)) yield [journalPictureKey(id)];
 }
 
 const listed = (title: string, keys: string[]): string[] => [
@@ -57,23 +69,33 @@ const listed = (title: string, keys: string[]): string[] => [
  * @throws when the other storage belongs to another database.
  */
 export async function copyPictures(from: Storage, to: Storage): Promise<string> {
-  const [storeId, otherId] = [await from.get(STORE_ID_KEY), await to.get(STORE_ID_KEY)];
-  if (otherId && !otherId.equals(storeId ?? Buffer.of()))
-    throw new Error('The other store belongs to another database.');
-  if (storeId) await to.put(STORE_ID_KEY, storeId, 'text/plain');
+  await copyStoreId(from, to);
   const existing = new Map<string, number>();
   for await (const batch of to.list('pictures/')) for (const { key, size } of batch) existing.set(key, size);
   let copied = 0;
   for await (const batch of from.list('pictures/')) {
     for (const { key, size } of batch) {
       if (!isFileOfPicture(key) || existing.get(key) === size) continue;
-      const bytes = await from.get(key);
-      if (!bytes) continue; // The file was deleted in the meantime.
-      await to.put(key, bytes, 'image/webp');
-      copied += 1;
+      if (await copyFile(from, to, key)) copied += 1;
     }
   }
   return `${copied} files are copied.`;
+}
+
+/** @throws when the other storage belongs to another database. */
+async function copyStoreId(from: Storage, to: Storage): Promise<void> {
+  const [storeId, otherId] = [await from.get(STORE_ID_KEY), await to.get(STORE_ID_KEY)];
+  if (otherId && !otherId.equals(storeId ?? Buffer.of()))
+    throw new Error('The other store belongs to another database.');
+  if (storeId) await to.put(STORE_ID_KEY, storeId, 'text/plain');
+}
+
+/** Copies a file. Returns false if it was deleted in the meantime. */
+async function copyFile(from: Storage, to: Storage, key: string): Promise<boolean> {
+  const bytes = await from.get(key);
+  if (!bytes) return false;
+  await to.put(key, bytes, 'image/webp');
+  return true;
 }
 
 /** @throws when no removed picture has this id. */

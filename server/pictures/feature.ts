@@ -1,9 +1,8 @@
 import { type ArchiveFile, inBatches, jsonListFile } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
-import { deleteOrphanedFiles, deleteUnused } from './cleanup.ts';
+import { deleteOrphanedFiles, deletePicturesOf, deleteUnused } from './cleanup.ts';
 import { fetchEarlierAddresses, fetchQueues } from './fetching.ts';
-import { deletePicturesOf } from './places.ts';
 import { picturesRoutes } from './routes.ts';
 import { fileKey, type OwnPictureRow } from './rules.ts';
 import { picturesPage } from './store.ts';

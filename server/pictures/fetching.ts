@@ -50,7 +50,8 @@ function fetchJob(deps: Deps, use: FetchedUse): JobHandler {
       return enqueueLater(deps, use, job, AFTER_LIMIT_SECONDS);
     const isFetched = await fetchPicture(deps, use, id, address);
     const delay = RETRY_DELAYS_SECONDS[Number(failures)];
-    if (!isFetched && delay)
+    // A changed address has a job of its own.
+    if (!isFetched && delay && (await addressOf(deps.db, use, id)) === address)
       await enqueueLater(deps, use, { ...job, failures: `${Number(failures) + 1}` }, delay);
   };
 }

@@ -124,11 +124,12 @@ export async function setCover(
   if (coverId !== undefined) await setPicture(trx, place, coverId);
   if (address === addressBefore) return;
   if (coverId === undefined) await releaseFetchedCover(trx, bookId);
+  await deps.jobs.cancel(trx, COVER_QUEUE, bookId);
   if (address !== null) await deps.jobs.send(trx, COVER_QUEUE, { id: bookId, memberId });
 }
 
 /** A picture that a post is to contain. */
-export interface PostPictureDraft {
+interface PostPictureDraft {
   id: string;
   alt: string;
 }
@@ -186,22 +187,6 @@ export async function removeCopies(
       where id = ${postId}`.execute(db);
   if (book_id) await storeCopy(db, 'cover', book_id, null);
   if (community_id) await storeCopy(db, 'community', community_id, null);
-}
-
-/** Deletes the pictures of a member and removes them from their places, before the account is deleted. */
-export async function deletePicturesOf(trx: Transaction<DB>, ownerId: string): Promise<void> {
-  const rows = await trx
-    .updateTable('pictures')
-    .set({ owner_id: null })
-    .where('owner_id', '=', ownerId)
-    .returningAll()
-    .execute();
-  for (const row of rows) await removeCopies(trx, row);
-  await trx
-    .updateTable('pictures')
-    .set({ book_id: null, community_id: null, post_id: null, deleted_post_id: null })
-    .where('id', 'in', [NIL_UUID, ...rows.map(({ id }) => id)])
-    .execute();
 }
 
 async function storeCopy(

@@ -1,13 +1,9 @@
 /** The functions of pictures that other features and the server may use. */
+export { type CasePictureRow, keepPicturesForCase, picturesOfCases } from '#server/pictures/cases/cases.ts';
 export { requireOwnStorage } from './cleanup.ts';
 export { restorePictures, setAsidePictures } from './deletedPosts.ts';
 export { picturesKey } from './keys.ts';
-export {
-  type PostPictureDraft,
-  setCover,
-  setPicture,
-  setPostPictures,
-} from './places.ts';
+export { setCover, setPicture, setPostPictures } from './places.ts';
 export { postPictures, publicPicture } from './rules.ts';
 export { pictureCount } from './store.ts';
 export { pictureLimitReached, pictureNotFound, putFiles, withStorage } from './uploads.ts';

@@ -202,7 +202,7 @@ describe('addresses that were entered before pictures were fetched', () => {
   });
 });
 
-it('the eleventh address of a member within an hour is fetched an hour later', async () => {
+it('the eleventh address of a member within an hour is fetched an hour later, and later addresses replace it', async () => {
   const limited = await openTestServer({
     PICTURE_FETCH: 'on',
     PICTURE_FETCH_ALLOW: '127.0.0.1',
@@ -226,6 +226,10 @@ it('the eleventh address of a member within an hour is fetched an hour later', a
     };
     await expect.poll(waiting).toEqual([1]);
     expect(requested.length).toBe(10);
+    await save('/12.jpg');
+    await expect.poll(waiting).toEqual([1]);
+    await limited.requestAs(ravi, 'PUT /account', { fullName: 'R', username: 'ravi', avatarUrl: null });
+    expect(await waiting()).toEqual([]);
   } finally {
     await limited.close();
   }

@@ -96,6 +96,21 @@ describe('an upload of a removed picture', () => {
     expect((await upload(tomas, await image(400, 300, '#aa3311').jpeg().toBuffer())).status).toBe(201);
   });
 
+  it.each([
+    ['avatar', 'post'],
+    ['post', 'avatar'],
+    ['community', 'avatar'],
+  ])('a picture that was removed as %s is refused as %s', async (use, otherUse) => {
+    await remove((await upload(meera, await HILL.clone().jpeg().toBuffer(), use)).body.id);
+    const smaller = await HILL.clone().resize(500).webp({ quality: 60 }).toBuffer();
+    const square = await HILL.clone().resize(400, 400, { fit: 'cover' }).jpeg().toBuffer();
+    for (const again of [smaller, square]) {
+      const { status, body } = await upload(tomas, again, otherUse);
+      expect([status, body]).toEqual([409, REFUSED]);
+    }
+    expect((await upload(tomas, await LAKE.clone().jpeg().toBuffer(), otherUse)).status).toBe(201);
+  });
+
   it('the refused upload of a removed picture leaves no files', async () => {
     const bytes = await HILL.clone().jpeg().toBuffer();
     await remove((await upload(meera, bytes)).body.id);

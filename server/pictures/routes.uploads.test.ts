@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { API_PATH } from '#contract/platform/constants.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { image, jpeg, pictureCalls } from '#tests/support/pictures/pictureCalls.ts';
 import { openTestServer, type Reply, type TestServer } from '#tests/support/servers/testServer.ts';
@@ -19,6 +22,8 @@ beforeEach(async () => {
 });
 
 const UNREADABLE = 'This picture could not be read. JPEG, PNG, WebP, AVIF and GIF are possible.';
+const UPLOADS_RUNNING =
+  'Two of your pictures are being uploaded already. Please try again when one of them is done.';
 const { upload, load, filesOf } = pictureCalls(() => server);
 const sizeOf = async ({ bytes }: Reply) => {
   const { width, height } = await sharp(bytes).metadata();
@@ -128,9 +133,50 @@ describe('uploading', () => {
   });
 
   it('an upload is refused if it has more than 10 MiB, no body or an unknown use', async () => {
-    expect((await upload(meera, Buffer.alloc(10 * 1024 * 1024 + 1))).status).toBe(413);
+    const tooLarge = await upload(meera, Buffer.alloc(10 * 1024 * 1024 + 1));
+    expect(outcome(tooLarge)).toEqual([413, 'The body is larger than 10 MiB.']);
     expect((await upload(meera, Buffer.alloc(0))).status).toBe(400);
     expect((await upload(meera, await jpeg(), 'wallpaper')).status).toBe(400);
+  });
+
+  it('a member can send two pictures at the same time, and all members together eight', async () => {
+    const app = server.app;
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const unfinished: http.ClientRequest[] = [];
+    const startUpload = (sender: Member) => {
+      const headers = {
+        authorization: `Bearer ${sender.token}`,
+        'content-type': 'image/jpeg',
+        'content-length': 1_000,
+      };
+      const path = `${API_PATH}/pictures?use=post`;
+      const request = http
+        .request({ host: '127.0.0.1', port, path, method: 'POST', headers })
+        .on('error', () => {})
+        // It was refused because a picture of `send` arrived before it.
+        .on('response', () => startUpload(sender));
+      request.write('unfinished');
+      unfinished.push(request);
+    };
+    const bytes = await jpeg(20, 20);
+    const send = (member: Member) => upload(member, bytes, 'post');
+    const others = await Promise.all(
+      (['ravi', 'noor', 'samuel', 'tomas'] as const).map((name) => createMember(server, name)),
+    );
+    for (const sender of [meera, ...others.slice(0, 3)]) {
+      startUpload(sender);
+      startUpload(sender);
+      await expect.poll(async () => outcome(await send(sender))).toEqual([409, UPLOADS_RUNNING]);
+    }
+    const fifth = others[3] as Member;
+    const refused = await send(fifth);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
+    expect(refused.body.code).toBe('too_many_uploads');
+    for (const request of unfinished) request.destroy();
+    for (const sender of [fifth, meera]) await expect.poll(async () => (await send(sender)).status).toBe(201);
+    await Promise.all([send(meera), send(meera)]);
+    expect((await send(meera)).status).toBe(201);
   });
 
   it('an upload that is repeated with its key creates one picture', async () => {

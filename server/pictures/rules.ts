@@ -10,7 +10,7 @@ export type PictureRow = Selectable<DB['pictures']>;
 /** A picture whose files are stored, but which has no row yet. */
 export type StoredPicture = Pick<
   PictureRow,
-  'width' | 'height' | 'colour' | 'fingerprint' | 'sizes' | 'bytes' | 'sha256'
+  'width' | 'height' | 'colour' | 'fingerprint' | 'square_fingerprint' | 'sizes' | 'bytes' | 'sha256'
 >;
 
 /** The maximum total size of the pictures of a member, in bytes. */

@@ -60,41 +60,54 @@ export async function picturesPage(
   return rows;
 }
 
-/** Deletes a picture. Returns undefined if there is none. */
-export function deletePicture(db: Db, id: string): Promise<PictureRow | undefined> {
-  return db.deleteFrom('pictures').where('id', '=', id).returningAll().executeTakeFirst();
+/** Locks a picture until the transaction ends. Returns undefined if there is none. */
+export function lockPicture(db: Db, id: string): Promise<PictureRow | undefined> {
+  return db.selectFrom('pictures').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Prevents a removed picture, and those that look the same, from being uploaded again. */
-export async function blockPicture(
-  db: Db,
-  { id, sha256, fingerprint }: PictureRow,
-  now: Temporal.Instant,
-): Promise<void> {
-  await db.insertInto('blocked_pictures').values({ id, sha256, fingerprint, blocked_at: now }).execute();
+export async function deletePicture(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('pictures').where('id', '=', id).execute();
 }
 
-/** The number of bits in which the fingerprints of two pictures that look the same may differ, of 64. */
-const MAX_DIFFERENT_BITS = 5;
-
-/** Whether an admin removed this picture, or one that looks the same. */
-export async function isBlocked(
-  db: Db,
-  { sha256, fingerprint }: Pick<PictureRow, 'sha256' | 'fingerprint'>,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from blocked_pictures
-    where sha256 = ${sha256}
-      or bit_count(fingerprint::bit(64) # ${fingerprint}::text::bit(64)) <= ${MAX_DIFFERENT_BITS}
-    limit 1`.execute(db);
-  return rows.length > 0;
+/** Takes a picture away from its uploader and its place. */
+export async function releasePicture(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('pictures')
+    .set({
+      owner_id: null,
+      member_id: null,
+      book_id: null,
+      community_id: null,
+      post_id: null,
+      deleted_post_id: null,
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
-/** Deletes unused pictures that had a place, have no uploader any more, or were uploaded before `unusedSince`. */
+const IS_IN_CASE = sql<boolean>`exists (select from case_pictures where picture_id = pictures.id)`;
+
+/** Takes pictures that are only in cases away from their uploaders. */
+export async function releasePicturesOfCases(db: Db): Promise<void> {
+  await db
+    .updateTable('pictures')
+    .set({ owner_id: null })
+    .where(IS_UNUSED)
+    .where(IS_IN_CASE)
+    .where('placed_at', 'is not', null)
+    .where('owner_id', 'is not', null)
+    .execute();
+}
+
+/**
+ * Deletes unused pictures that had a place, have no uploader any more, or were uploaded before `unusedSince`, except those
+ * in cases.
+ */
 export function deleteUnusedPictures(db: Db, unusedSince: Temporal.Instant): Promise<PictureRow[]> {
   return db
     .deleteFrom('pictures')
     .where(IS_UNUSED)
+    .where((where) => where.not(IS_IN_CASE))
     .where((where) =>
       where.or([
         where('placed_at', 'is not', null),
@@ -191,10 +204,4 @@ export function picturesById(
     .orderBy('id')
     .limit(1_000)
     .execute();
-}
-
-/** Allows a removed picture to be uploaded again. Returns false if it is not blocked. */
-export async function unblockPicture(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('blocked_pictures').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
 }

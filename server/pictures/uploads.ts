@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
 import type { Picture, PictureUse } from '#contract/pictures.ts';
 import { lockAccount } from '#server/account/public.ts';
+import { isBlocked } from '#server/pictures/blocked/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -11,7 +12,7 @@ import { connectStorage } from './cleanup.ts';
 import { picturesKey } from './keys.ts';
 import { UPLOADS_PER_MEMBER } from './limits.ts';
 import { fileKey, MAX_BYTES, MAX_PICTURES, pictureOf, SIZES, type StoredPicture } from './rules.ts';
-import { hasStoreId, insertPicture, isBlocked, ownPicture, storageUsageOf } from './store.ts';
+import { hasStoreId, insertPicture, ownPicture, storageUsageOf } from './store.ts';
 
 export const pictureNotFound = () => notFound('Picture not found.');
 const pictureRemoved = () => conflict('picture_removed', 'This picture was removed here.');
@@ -61,9 +62,10 @@ export async function storeFiles(
   use: PictureUse,
   bytes: Buffer,
 ): Promise<StoredPicture> {
-  const { files, ...image } = await deps.images.process({ bytes, ...SIZES[use] });
+  const { files, squareFingerprint, ...rest } = await deps.images.process({ bytes, ...SIZES[use] });
   const sha256 = crypto.hash('sha256', bytes, 'hex');
-  if (await isBlocked(deps.db, { sha256, ...image })) throw pictureRemoved();
+  const image = { ...rest, sha256, square_fingerprint: squareFingerprint };
+  if (await isBlocked(deps.db, image)) throw pictureRemoved();
   await putFiles(
     deps,
     files.map((file) => ({ key: fileKey(id, file.size), bytes: file.bytes, type: 'image/webp' })),
@@ -72,7 +74,6 @@ export async function storeFiles(
     ...image,
     sizes: files.map(({ size }) => size),
     bytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
-    sha256,
   };
 }
 

@@ -6,6 +6,7 @@ import type { Exports } from '#server/platform/archive/exports.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Replica } from '#server/platform/database/replica.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import type { Uploads } from '#server/platform/http/bodies/uploads.ts';
 import type { PublicPages } from '#server/platform/http/pageHead.ts';
 import type { ImageResizer } from '#server/platform/images/imageResizer.ts';
 import type { ComposeMail } from '#server/platform/jobs/mail.ts';
@@ -44,6 +45,8 @@ export interface Deps {
   jobs: Jobs;
   limits: Limits;
   exports: Exports;
+  /** Limits how many files are uploaded at the same time. */
+  uploads: Uploads;
   /** Stores the files of pictures. */
   storage: Storage;
   /** Decodes and resizes pictures. */

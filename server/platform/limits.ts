@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooManyRequests } from './errors.ts';
 
-/** A limit that all servers share through the database: `points` calls in `seconds`. */
+/** A limit of `points` calls in `seconds`. */
 export interface Limit {
   /** Its name in the table of counts. It is never changed, or the counts would start again. */
   name: string;
@@ -20,7 +20,7 @@ export type LimitedKey = readonly [limit: Limit, key: string];
 
 export interface Limits {
   /**
-   * Counts a call against each of these limits.
+   * Counts a call against each of these limits, which all servers share through the database.
    * @throws ApiError 429 with Retry-After when one is exceeded. The call is then counted against none of the other
    * limits, so that attempts on a locked account do not use up the limit of the IP network.
    */
@@ -28,29 +28,23 @@ export interface Limits {
   /** Removes a successful call from the counts. */
   refund(...keys: LimitedKey[]): Promise<void>;
   /**
-   * Counts a call against a limit in this process's memory, so that nothing about the caller is stored.
+   * Counts a call against a limit in this process's memory, so that nothing about the caller is stored and the call
+   * costs no statement.
    * @throws ApiError 429 with Retry-After when it is exceeded.
    */
   consumeInMemory(...[limit, key]: LimitedKey): Promise<void>;
-  /**
-   * Counts a call against the general limit of 300 calls per minute for an account or an IP network, in this
-   * process's memory.
-   */
-  consumeCall(key: string): Promise<void>;
 }
 
 const unlimited: Limits = {
   consume: async () => {},
   refund: async () => {},
   consumeInMemory: async () => {},
-  consumeCall: async () => {},
 };
 
 export function openLimits(pool: pg.Pool, isOn: boolean): Limits {
   if (!isOn) return unlimited;
   const limiters = new Map<string, RateLimiterPostgres>();
   const memoryLimiters = new Map<string, RateLimiterMemory>();
-  const callLimiter = new RateLimiterMemory({ points: 300, duration: MINUTE });
   const refund = async (...keys: LimitedKey[]) => {
     for (const [limit, key] of keys) await limiterOf(limit).reward(hashOf(key));
   };
@@ -67,7 +61,6 @@ export function openLimits(pool: pg.Pool, isOn: boolean): Limits {
     },
     refund,
     consumeInMemory: (limit, key) => throwIfExceeded(memoryLimiterOf(limit).consume(key)),
-    consumeCall: (key) => throwIfExceeded(callLimiter.consume(key)),
   };
 
   function memoryLimiterOf({ name, points, seconds }: Limit): RateLimiterMemory {

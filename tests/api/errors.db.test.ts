@@ -233,6 +233,19 @@ describe('error codes', () => {
     socket.write('NONSENSE\r\n\r\n');
     expect((await error).code).toBe('bad_request');
   });
+
+  it('a request that has not arrived after ten minutes is answered with 408 and ended', async () => {
+    const { requestTimeout, headersTimeout } = server.app.server;
+    expect([requestTimeout, headersTimeout]).toEqual([600_000, 30_000]);
+    const accepted = once(server.app.server, 'connection');
+    const { socket, error } = await openConnection(server);
+    const [serverSocket] = (await accepted) as [net.Socket];
+    socket.write('POST /api/v1/auth/login HTTP/1.1\r\n');
+    const timeout = Object.assign(new Error('timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    server.app.server.emit('clientError', timeout, serverSocket);
+    expect((await error).code).toBe('request_timeout');
+    await expect.poll(() => serverSocket.destroyed).toBe(true);
+  });
 });
 
 describe('WWW-Authenticate', () => {

@@ -39,6 +39,11 @@ const EXCEPTIONS: Record<string, string> = {
     'the bookings, guests and places belong to one occurrence, and so to one community',
   'server/pictures/access.ts: pictureWithAccess':
     'the key of a picture contains the id of a session, and the picture may be in a post',
+  'server/pictures/cases/cases.ts: keepPicturesForCase':
+    'a case belongs to the community of its post, and shows the pictures of the post',
+  'server/pictures/cases/cases.ts: picturesOfCases': 'a case shows the pictures of its post',
+  'server/pictures/store.ts: releasePicturesOfCases': 'pictures in cases stay, also without a member',
+  'server/pictures/store.ts: deleteUnusedPictures': 'pictures in cases stay, also without a member',
   'server/pictures/store.ts: picturesPage': 'the list of own pictures shows the community of each post',
 };
 

@@ -1,4 +1,5 @@
 import { api } from '#web/platform/api/api.ts';
+import { repeatWhileBusy } from '#web/platform/api/repeatWhileBusy.ts';
 import { isJournalSealed } from '#web/platform/session/journalLock.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import type { JournalApi } from './journalCalls.ts';
@@ -7,7 +8,7 @@ const plainApi: JournalApi = {
   ...api.journal,
 
   async addPicture({ picture: { blob, width, height }, ...options }) {
-    const { id } = await api.journal.uploadPicture({ ...options, body: blob, isLong: true });
+    const { id } = await repeatWhileBusy(() => api.journal.uploadPicture({ ...options, body: blob }));
     return { id, width, height };
   },
 

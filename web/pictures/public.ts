@@ -1,7 +1,6 @@
 /** The parts of pictures that other features may use. */
 export { AvatarPicture } from './AvatarPicture.tsx';
 export { isAnimated } from './isAnimated.ts';
-export { PictureButton } from './PictureButton.tsx';
 export { PictureInput } from './PictureInput.tsx';
 export { type PictureItem, PictureRow } from './PictureRow.tsx';
 export { PicturesField } from './PicturesField.tsx';

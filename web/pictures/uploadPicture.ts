@@ -1,5 +1,6 @@
 import type { Picture, PictureUse } from '#contract/pictures.ts';
 import { api } from '#web/platform/api/api.ts';
+import { repeatWhileBusy } from '#web/platform/api/repeatWhileBusy.ts';
 import { type Area, redrawPicture } from './redrawPicture.ts';
 
 interface UploadOptions {
@@ -18,5 +19,5 @@ export async function uploadPicture(
   { idempotencyKey, area, signal }: UploadOptions,
 ): Promise<Picture> {
   const { blob: body } = await redrawPicture(file, { area });
-  return api.pictures.upload({ query: { use }, body, idempotencyKey, signal, isLong: true });
+  return repeatWhileBusy(() => api.pictures.upload({ query: { use }, body, idempotencyKey, signal }));
 }

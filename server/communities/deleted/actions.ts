@@ -5,6 +5,7 @@ import { markRemovalAsUndone } from '#server/communities/moderation/decisionStor
 import { personOf } from '#server/communities/people.ts';
 import { cannotPost } from '#server/communities/posts/actions.ts';
 import { type CommunityRow, mayModerate, mayPost } from '#server/communities/rules.ts';
+import { picturesKey, postPictures } from '#server/pictures/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -22,17 +23,18 @@ const scopeOf = (community: CommunityRow, viewer: Viewer): DeletedScope => ({
 });
 
 /** The texts that the caller can restore in a community. */
-export async function listDeleted({ db }: Deps, viewer: Viewer, id: string, query: PageQuery) {
+export async function listDeleted(deps: Deps, viewer: Viewer, id: string, query: PageQuery) {
   const start = pageStart(query);
-  const community = await requireCommunity(db, viewer, id);
+  const community = await requireCommunity(deps.db, viewer, id);
   const scope = scopeOf(community, viewer);
-  const rows = isBeyondMaxOffset(start) ? [] : await deletedPage(db, scope, start, query.limit + 1);
+  const rows = isBeyondMaxOffset(start) ? [] : await deletedPage(deps.db, scope, start, query.limit + 1);
   const toItem = (row: DeletedRow): DeletedItem => ({
     id: row.id,
     kind: row.kind,
     postId: row.post_id,
     author: personOf(row.author_id, row),
     content: row.content,
+    pictures: postPictures(row.pictures, () => picturesKey(deps, viewer, viewer.id)),
     createdAt: iso(row.created_at),
     deletedAt: iso(row.deleted_at),
     isRemoved: row.removed_by !== null,

@@ -9,6 +9,8 @@ export type DeletedRow = PersonColumns & {
   post_id: string;
   author_id: string | null;
   content: string;
+  /** As JSON; null for none. */
+  pictures: string | null;
   created_at: Temporal.Instant;
   deleted_at: Temporal.Instant;
   removed_by: 'guide' | 'admin' | null;
@@ -37,10 +39,10 @@ const isInScope = ({ communityId, userId, removedBy }: DeletedScope): RawBuilder
 
 const itemsIn = (scope: DeletedScope, rest: RawBuilder<unknown>) => sql`
   (
-    select id, 'post' as kind, id as post_id, author_id, content, created_at, deleted_at, removed_by, decision_id
+    select id, 'post' as kind, id as post_id, author_id, content, pictures::text, created_at, deleted_at, removed_by, decision_id
     from deleted_posts where ${isInScope(scope)} ${rest}
   ) union all (
-    select id, 'reply', post_id, author_id, content, created_at, deleted_at, removed_by, decision_id
+    select id, 'reply', post_id, author_id, content, null, created_at, deleted_at, removed_by, decision_id
     from deleted_replies where not is_with_post and ${isInScope(scope)} ${rest}
   )`;
 

@@ -4,6 +4,7 @@ import { agreementsOf } from '#server/communities/about/store.ts';
 import { lockCommunity, requireCommunity, requireReadableCommunity } from '#server/communities/access.ts';
 import { REPORTS_PER_MEMBER } from '#server/communities/limits.ts';
 import { mayManage, mayModerate } from '#server/communities/rules.ts';
+import { keepPicturesForCase, picturesKey, picturesOfCases } from '#server/pictures/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -98,12 +99,10 @@ export async function findOrCreateOpenCase(
 ): Promise<string> {
   const for_admins = is_by_guide ? ('guide' as const) : cause;
   const open = await lockCaseOf(trx, communityId, subject, false);
-  if (open) {
-    if (for_admins) await updateCase(trx, open.id, { state: 'admins', for_admins });
-    return open.id;
-  }
-  const id = newId();
-  await insertCase(trx, { id, community_id: communityId, url: null, for_admins, ...subject }, now);
+  const id = open?.id ?? newId();
+  if (!open) await insertCase(trx, { id, community_id: communityId, url: null, for_admins, ...subject }, now);
+  else if (for_admins) await updateCase(trx, id, { state: 'admins', for_admins });
+  await keepPicturesForCase(trx, id, subject);
   return id;
 }
 
@@ -121,30 +120,38 @@ export async function listCases(
 
 /** A page of cases: of a community, or of all. */
 export async function pageOfCases(
-  { db }: Deps,
+  deps: Deps,
   viewer: Viewer,
   communityId: string | null,
   query: PageQuery & { state?: CaseState | undefined },
 ) {
+  const { db } = deps;
   const start = pageStart(query);
   const filter = { communityId, state: query.state };
   const rows = isBeyondMaxOffset(start) ? [] : await casesPage(db, viewer, filter, start, query.limit + 1);
   const ids = rows.map(({ id }) => id);
-  const [reports, decisions] = await Promise.all([reportsIn(db, ids), decisionsIn(db, ids)]);
-  const toItem = (row: CaseRow): Case =>
-    caseOf(
-      row,
-      reports.filter(({ case_id }) => case_id === row.id),
-      decisions.filter(({ case_id }) => case_id === row.id),
-      viewer,
-    );
+  const partsOf = await loadParts(deps, db, viewer, ids);
+  const toItem = (row: CaseRow): Case => caseOf(row, partsOf(row.id), viewer);
   return pageOf(rows, query, toItem, ({ opened_at, id }) => ({ at: opened_at, id }));
 }
 
 /** The case with this id as the viewer sees it. */
-async function caseView(db: Db, viewer: Viewer, id: string): Promise<Case> {
-  const row = await requireCase(db, viewer, id);
-  return caseOf(row, await reportsIn(db, [id]), await decisionsIn(db, [id]), viewer);
+async function caseView(deps: Deps, trx: Transaction<DB>, viewer: Viewer, id: string): Promise<Case> {
+  const row = await requireCase(trx, viewer, id);
+  return caseOf(row, (await loadParts(deps, trx, viewer, [id]))(id), viewer);
+}
+
+/** Loads the reports, decisions and pictures of some cases. Returns a function that selects those of one case. */
+async function loadParts(deps: Deps, db: Db, viewer: Viewer, caseIds: string[]) {
+  const key = picturesKey(deps, viewer, viewer.id);
+  const reports = await reportsIn(db, caseIds);
+  const decisions = await decisionsIn(db, caseIds);
+  const pictures = (await picturesOfCases(db, caseIds)).map((picture) => ({ ...picture, key }));
+  return (id: string) => ({
+    reports: reports.filter(({ case_id }) => case_id === id),
+    decisions: decisions.filter(({ case_id }) => case_id === id),
+    pictures: pictures.filter(({ case_id }) => case_id === id),
+  });
 }
 
 /**
@@ -169,23 +176,23 @@ export async function lockCaseAndCommunity(trx: Transaction<DB>, viewer: Viewer,
 }
 
 /** Hands a case over to the admins. */
-export async function escalate({ db }: Deps, viewer: Viewer, id: string): Promise<Case> {
-  return inTransaction(db, async (trx) => {
+export async function escalate(deps: Deps, viewer: Viewer, id: string): Promise<Case> {
+  return inTransaction(deps.db, async (trx) => {
     const { item } = await lockCaseAndCommunity(trx, viewer, id);
     if (item.state === 'decided') throw alreadyDecided();
     if (mayEscalate(item, viewer)) await updateCase(trx, id, { state: 'admins', for_admins: 'escalated' });
-    return caseView(trx, viewer, id);
+    return caseView(deps, trx, viewer, id);
   });
 }
 
 /** Opens a decided case again. The decision applies until the next one. */
-export async function reopen({ db, clock }: Deps, viewer: Viewer, id: string): Promise<Case> {
-  return inTransaction(db, async (trx) => {
+export async function reopen(deps: Deps, viewer: Viewer, id: string): Promise<Case> {
+  return inTransaction(deps.db, async (trx) => {
     const { item } = await lockCaseAndCommunity(trx, viewer, id);
-    if (item.state !== 'decided') return caseView(trx, viewer, id);
+    if (item.state !== 'decided') return caseView(deps, trx, viewer, id);
     if (!mayReopen(item, await decisionsIn(trx, [id]), viewer)) throw adminsOnly();
-    await reopenCase(trx, item, clock());
-    return caseView(trx, viewer, id);
+    await reopenCase(trx, item, deps.clock());
+    return caseView(deps, trx, viewer, id);
   });
 }
 

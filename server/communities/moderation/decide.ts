@@ -44,8 +44,8 @@ export async function decide(
   caseId: string,
   draft: CaseDecisionDraft,
 ): Promise<CaseDecision> {
-  const { subject_id } = await requireCase(deps.db, viewer, caseId);
-  await deps.limits.consume([DECISIONS_PER_SUBJECT, subject_id ?? caseId]);
+  const { community_id, subject_id } = await requireCase(deps.db, viewer, caseId);
+  await countDecision(deps, viewer, community_id, subject_id ?? caseId);
   return inTransaction(deps.db, async (trx) => {
     const { community, item } = await lockCaseAndCommunity(trx, viewer, caseId);
     return decideLocked(deps, trx, viewer, community, item, draft);
@@ -62,15 +62,22 @@ export async function decideDirectly(
   communityId: string,
   { subject: target, ...draft }: DirectDecisionDraft,
 ): Promise<CaseDecision> {
-  const { db, limits, clock } = deps;
+  const { db, clock } = deps;
   if (!mayManage(await requireCommunity(db, viewer, communityId), viewer)) throw forbidden();
-  await limits.consume([DECISIONS_PER_SUBJECT, target.id]);
+  await countDecision(deps, viewer, communityId, target.id);
   return inTransaction(db, async (trx) => {
     const community = await lockCommunity(trx, viewer, communityId, (locked) => mayManage(locked, viewer));
     const item = await lockCaseForDecision(trx, viewer, communityId, target, clock());
     return decideLocked(deps, trx, viewer, community, item, draft);
   });
 }
+
+/**
+ * Counts a decision about a subject. The guides of each community and the admins have separate counts, so that nobody
+ * can prevent the decisions of others.
+ */
+const countDecision = ({ limits }: Deps, { role }: Viewer, communityId: string | null, subjectId: string) =>
+  limits.consume([DECISIONS_PER_SUBJECT, `${role === 'admin' ? 'admins' : communityId} ${subjectId}`]);
 
 /**
  * The case of a subject, locked: the undecided one, else the last one, which is opened again, else a new one.

@@ -17,11 +17,16 @@ it('a member can send at most twenty reports a day', async () => {
   expect((await report('aiko')).status).toBe(201);
 });
 
-it('guides can make at most ten decisions a day about the same member', async () => {
-  const { decideOnMeera } = await fixture.createCommunity();
+it('the guides of a community can make at most ten decisions a day about the same member, which leaves those of other guides and of admins', async () => {
+  const { path, decideOnMeera } = await fixture.createCommunity();
   for (let count = 0; count < 10; count += 1)
     expect((await decideOnMeera({ action: 'warned' })).status).toBe(201);
   expect((await decideOnMeera({ action: 'warned' })).status).toBe(429);
+  const other = await fixture.createCommunity();
+  expect((await other.decideOnMeera({ action: 'warned' })).status).toBe(201);
+  const subject = { kind: 'member', id: fixture.people.meera.id };
+  const decision = { subject, action: 'warned', words: 'It hurts.' };
+  expect((await fixture.as('anandi', `POST ${path}/decisions`, decision)).status).toBe(201);
 });
 
 it('at most five notices an hour are accepted from an IP address, and at most three a day with the same email', async () => {

@@ -122,7 +122,7 @@ export async function lockCase(db: Db, viewer: MaybeViewer, id: string): Promise
 }
 
 /** The cases that guides may see (`isVisibleToGuides`). */
-const VISIBLE_TO_GUIDES = sql`(for_admins is null or for_admins in ('escalated', 'appeal'))`;
+export const VISIBLE_TO_GUIDES = sql`(for_admins is null or for_admins in ('escalated', 'appeal'))`;
 
 /** The cases of a community that its guides may see, newest first. Without a community, all cases. */
 export async function casesPage(
@@ -183,13 +183,15 @@ export async function handOverCases(db: Db, waitingSince: Temporal.Instant): Pro
     where state = 'open' and (waiting_since <= ${waitingSince} or community_id is null)`.execute(db);
 }
 
-/** Erases the texts of cases that were decided before a time, with their reports' notes and addresses. */
+/** Erases the texts and pictures of cases that were decided before a time, with their reports' notes and addresses. */
 export async function eraseCases(db: Db, decidedBefore: Temporal.Instant): Promise<void> {
   await sql`
     with erased as (
       update cases set content = null
       where decided_at <= ${decidedBefore} and content is not null and state = 'decided'
       returning id
+    ), pictures as (
+      delete from case_pictures using erased where case_pictures.case_id = erased.id
     )
     update reports set note = null, name = null, email = null
     from erased where case_id = erased.id`.execute(db);

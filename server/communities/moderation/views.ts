@@ -18,7 +18,15 @@ import {
 type Viewer = NonNullable<MaybeViewer>;
 
 /** The case as the viewer sees it. Only admins see who reported it. */
-export function caseOf(row: CaseRow, reports: ReportRow[], decisions: DecisionRow[], viewer: Viewer): Case {
+export function caseOf(
+  row: CaseRow,
+  {
+    reports,
+    decisions,
+    pictures,
+  }: { reports: ReportRow[]; decisions: DecisionRow[]; pictures: Case['pictures'] },
+  viewer: Viewer,
+): Case {
   const appealed = appealedDecision(row, decisions);
   return {
     id: row.id,
@@ -26,6 +34,7 @@ export function caseOf(row: CaseRow, reports: ReportRow[], decisions: DecisionRo
     subject: { kind: row.kind, id: row.subject_id, postId: row.post_id, url: row.url },
     author: personOf(row.author_id, row),
     content: row.content,
+    pictures,
     reports: reports.map((report) => reportOf(report, isAdmin(viewer))),
     state: row.state,
     openedAt: iso(row.opened_at),

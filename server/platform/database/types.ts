@@ -51,6 +51,7 @@ export interface BlockedPictures {
   sha256: string;
   fingerprint: string;
   blocked_at: Temporal.Instant;
+  square_fingerprint: string | null;
 }
 
 export interface BookCorrections {
@@ -112,6 +113,13 @@ export interface CancelledOccurrences {
   id: string;
   community_id: string;
   ends_at: Temporal.Instant;
+}
+
+export interface CasePictures {
+  case_id: string;
+  picture_id: string;
+  position: number;
+  alt: string;
 }
 
 export interface Cases {
@@ -552,6 +560,7 @@ export interface Pictures {
   created_at: Temporal.Instant;
   source: string | null;
   deleted_post_id: string | null;
+  square_fingerprint: string | null;
 }
 
 export interface Pins {
@@ -883,6 +892,7 @@ export interface DB {
   books: Books;
   browser_keys: BrowserKeys;
   cancelled_occurrences: CancelledOccurrences;
+  case_pictures: CasePictures;
   cases: Cases;
   checkouts: Checkouts;
   communities: Communities;

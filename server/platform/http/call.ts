@@ -12,13 +12,16 @@ declare module 'fastify' {
     claims: TokenClaims | null;
     /** The caller, if the session is valid; null before it is loaded. */
     viewer: Viewer | null;
+    /** Settles when the handler has answered the call; null before it is called. */
+    processing: Promise<unknown> | null;
   }
 }
 
-/** Gives every request the properties of its caller, which `serve` sets. */
+/** Gives every request the properties that `serve` sets. */
 export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('claims', null);
   app.decorateRequest('viewer', null);
+  app.decorateRequest('processing', null);
 }
 
 /** One call that has passed the access check, with its parsed parameters and body. */

@@ -12,7 +12,8 @@ import {
   malformedRequest,
   notFound,
 } from '#server/platform/errors.ts';
-import { notJson, notJsonType } from './bodies.ts';
+import { notJson, notJsonType } from '#server/platform/http/bodies/bodies.ts';
+import { requestTimeout } from '#server/platform/http/bodies/readBody.ts';
 
 /** Sends every error. An unknown error becomes a 500 that contains only the request's id. */
 export function handleErrors(app: FastifyInstance, { features }: Deps): void {
@@ -48,7 +49,6 @@ export const replyNotFound = (reply: FastifyReply) => reply.code(404).send(NOT_F
 
 /** The errors that replace Fastify's own ones. All other 4xx errors of Fastify become a 400. */
 const FRAMEWORK_ERRORS: Record<string, ApiError> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: new ApiError(413, 'body_too_large', 'The body is larger than 256 KiB.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: notJsonType,
   FST_ERR_CTP_INVALID_JSON_BODY: notJson,
 };
@@ -100,13 +100,17 @@ export function replyMalformed(error: NodeJS.ErrnoException, socket: Socket): vo
     socket.destroy();
     return;
   }
-  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const failure: ErrorBody = {
-    code: isTooLarge ? 'headers_too_large' : 'bad_request',
-    message: malformedRequest().message,
-  };
-  const body = JSON.stringify(failure);
-  const status = isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const { status, code, message } = malformedRequestError(error);
+  // HTTP allows an empty reason phrase after the status.
+  const body = JSON.stringify({ code, message } satisfies ErrorBody);
   const head = ['content-type: application/json', `content-length: ${body.length}`, 'connection: close'];
-  socket.end([`HTTP/1.1 ${status}`, ...head, '', body].join('\r\n'));
+  // Without `destroy`, a client could continue to send its request.
+  socket.end([`HTTP/1.1 ${status} `, ...head, '', body].join('\r\n'), () => socket.destroy());
+}
+
+function malformedRequestError({ code }: NodeJS.ErrnoException): ApiError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return requestTimeout();
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new ApiError(431, 'headers_too_large', malformedRequest().message);
+  return malformedRequest();
 }

@@ -6,6 +6,7 @@ import type { Access, Endpoint } from '#contract/platform/endpoint.ts';
 import { ErrorBody } from '#contract/platform/errors.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField, diskFull, forbidden, sessionExpired, signedOut } from '#server/platform/errors.ts';
+import { contentTypeOf, MAX_BODY_BYTES } from '#server/platform/http/bodies/bodies.ts';
 import { idempotent } from '#server/platform/http/repetition/idempotency.ts';
 import {
   loadViewerRepeatedly,
@@ -15,7 +16,6 @@ import {
 import { ipNetworkOf } from '#server/platform/limits.ts';
 import { markWrite } from '#server/platform/sessions/sessionStore.ts';
 import { readClaims, type Viewer } from '#server/platform/sessions/sessions.ts';
-import { contentTypeOf, MAX_BODY_BYTES } from './bodies.ts';
 import {
   type Call,
   Existing,
@@ -25,10 +25,10 @@ import {
   type IdempotentHandler,
   type ViewerLoadingHandler,
 } from './call.ts';
+import { countCall } from './callLimits.ts';
 import { sendWithEtag } from './etag.ts';
 import { guestTokenOf } from './guestToken.ts';
 import { expectedVersionOf } from './ifMatch.ts';
-import { isApiPath } from './paths.ts';
 
 /**
  * Serves every endpoint of a table: checks access, validates with its schemas, sets its status and headers.
@@ -98,7 +98,7 @@ function serveOne(
     // malformed body.
     onRequest: async (request, reply) => {
       const claims = await readClaims(deps, request.headers.authorization);
-      if (!endpoint.isUnlimited) await deps.limits.consumeCall(claims?.userId ?? ipNetworkOf(request.ip));
+      if (!endpoint.isUnlimited) await countCall(deps, request, endpoint.isSignIn ? 'signIn' : claims);
       request.claims = claims;
       const viewer =
         claims && !('load' in handler) ? await loadViewerRepeatedly(deps, claims, endpoint) : null;
@@ -106,6 +106,7 @@ function serveOne(
       requireAccess(endpoint.access, viewer, request);
       if (viewer && endpoint.freshAuthentication)
         await deps.requireFreshAuthentication(deps, viewer, endpoint.freshAuthentication);
+      if (viewer && endpoint.rawBody) deps.uploads.start(viewer.id, request, reply);
     },
     preValidation: async (request, reply) => {
       // The idempotency key is looked up before validation, except when the path parameters are malformed.
@@ -123,9 +124,10 @@ function serveOne(
       if (endpoint.method !== 'GET' && !deps.hasDiskSpace())
         throw diskFull(new Error('DATA_DIR has no space left'));
       const isSafe = endpoint.method === 'GET' || (idempotentCall?.hasKey(request) ?? false);
-      const answer: unknown = await runRepeatedly(deps, callOf(request), { isSafe, endpoint }, (call) =>
+      request.processing = runRepeatedly(deps, callOf(request), { isSafe, endpoint }, (call) =>
         handle(call, request, reply),
       );
+      const answer: unknown = await request.processing;
       const { viewer } = request;
       if (viewer && endpoint.method !== 'GET' && !endpoint.isUnrecorded) await recordWrite(deps, viewer);
       if (answer instanceof Existing) return reply.code(endpoint.existingStatus ?? status).send(answer.reply);
@@ -141,15 +143,6 @@ function serveOne(
 /** Records the time of a write, so that the session reads from the primary for some seconds. */
 async function recordWrite({ db, clock, settings }: Deps, { sessionId }: Viewer): Promise<void> {
   if (settings.databaseReplicaUrl) await markWrite(db, sessionId, clock());
-}
-
-/** Counts requests for URLs without an endpoint against the general limit too. */
-export function limitUnmatchedPaths(app: FastifyInstance, { limits }: Deps): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    const isRateLimited = 'isRateLimited' in request.routeOptions.config;
-    if (isRateLimited || !isApiPath(request.url)) return done();
-    limits.consumeCall(ipNetworkOf(request.ip)).then(() => done(), done);
-  });
 }
 
 /**

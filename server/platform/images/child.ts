@@ -5,6 +5,9 @@ import type { ImageRequest, ProcessedImage, ProcessingReply } from './imageResiz
 const { default: sharp } = await import('sharp');
 const fingerprintOf = (await import('sharp-phash')).default as unknown as (image: Buffer) => Promise<string>;
 
+// Everything is loaded. A decoder that an attacker has taken over finds no files to read.
+process.permission.drop('fs');
+
 const MAX_PIXELS = 50_000_000;
 const MAX_MEMORY_BYTES = 512 * 1024 * 1024;
 const MEMORY_CHECK_MS = 50;
@@ -52,23 +55,24 @@ async function processImage({ bytes, sizes: allSizes, isSquare }: ImageRequest):
   const sizes = sizesFor(allSizes, length);
   const pixelsOf = (size: number) => Math.min(size, length); // A picture is never enlarged.
   // The picture is rotated according to its metadata, and loses the metadata. All sizes are made from this
-  // one.
+  // one. It is whole, so that a picture has the same fingerprint whether or not it is cut to a square.
   const largestSide = pixelsOf(sizes.at(-1) ?? 0);
   const upright = await open()
     .autoOrient()
-    .resize(largestSide, largestSide, { fit })
+    .resize(largestSide, largestSide, { fit: isSquare ? 'outside' : 'inside' })
     .toColourspace('srgb')
     .png({ compressionLevel: 0 })
     .toBuffer();
   const files: ProcessedImage['files'] = [];
   for (const size of sizes) files.push({ size, ...(await resized(sharp(upright), fit, pixelsOf(size))) });
-  const { dominant } = await sharp(upright).stats();
   const largest = files.at(-1);
+  const { dominant } = await sharp(largest?.bytes).stats();
   return {
     width: largest?.width ?? 0,
     height: largest?.height ?? 0,
     colour: `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`,
     fingerprint: await fingerprintOf(upright),
+    squareFingerprint: await fingerprintOf(await squareOf(upright)),
     files,
   };
 }
@@ -77,6 +81,12 @@ async function processImage({ bytes, sizes: allSizes, isSquare }: ImageRequest):
 function sizesFor(all: number[], length: number): number[] {
   const firstLarger = all.findIndex((size) => size >= length);
   return firstLarger < 0 ? all : all.slice(0, firstLarger + 1);
+}
+
+async function squareOf(picture: Buffer): Promise<Buffer> {
+  const { width, height } = await sharp(picture).metadata();
+  const side = Math.min(width, height);
+  return sharp(picture).resize(side, side, { fit: 'cover' }).png({ compressionLevel: 0 }).toBuffer();
 }
 
 /** Creates a WebP whose longest side has this length, without any metadata. */

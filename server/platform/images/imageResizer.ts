@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { ApiError, badRequest } from '#server/platform/errors.ts';
+import { startConfined } from './confinedProcess.ts';
 
 /** A message to the child process. */
 export interface ImageRequest {
@@ -18,8 +19,9 @@ export interface ProcessedImage {
   height: number;
   /** The dominant colour, `#rrggbb`. */
   colour: string;
-  /** A perceptual hash of 64 bits, as text of zeros and ones. */
+  /** A perceptual hash of 64 bits, as text of zeros and ones: of the whole picture, and of its central square. */
   fingerprint: string;
+  squareFingerprint: string;
   files: { size: number; width: number; height: number; bytes: Buffer }[];
 }
 
@@ -71,7 +73,7 @@ export function createImageResizer(): ImageResizer {
   };
   const runningChild = () => {
     clearTimeout(idleTimer);
-    child ??= fork(CHILD, { serialization: 'advanced', stdio: 'ignore' });
+    child ??= startConfined(CHILD);
     return child;
   };
   const processNow = async (request: ImageRequest): Promise<ProcessedImage> => {

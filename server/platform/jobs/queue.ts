@@ -33,6 +33,8 @@ export interface Jobs {
    * runs at once, or at a given later time.
    */
   send(trx: Transaction<DB>, queue: string, data: JobData, delaySeconds?: number): Promise<void>;
+  /** Deletes the jobs of a queue with this `id` in their data that wait. A running one ends as usual. */
+  cancel(trx: Transaction<DB>, queue: string, id: string): Promise<void>;
   /** Enqueues many jobs at once. */
   sendAll(trx: Transaction<DB>, queue: string, jobs: JobData[]): Promise<void>;
   /** The waiting and running jobs of a database, as the transaction sees them. */
@@ -122,6 +124,11 @@ export async function openQueue(database: Database, queues: string[], log: Fasti
     send: async (trx, queue, data, delaySeconds = 0) => {
       await boss.send(queue, data, { db: fromKysely(trx), startAfter: delaySeconds });
       if (delaySeconds === 0) wakeWorker(queue);
+    },
+    cancel: async (trx, queue, id) => {
+      await sql`
+        delete from pgboss.job
+        where name = ${queue} and state in ('created', 'retry') and data ->> 'id' = ${id}`.execute(trx);
     },
     sendAll: async (trx, queue, all) => {
       for (let start = 0; start < all.length; start += MAX_BATCH) {

@@ -4,6 +4,7 @@ import type { DeletedItem } from '#contract/communities/deleted.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { CommunityLoadError } from '#web/communities/CommunityLoadError.tsx';
 import { LoadMore } from '#web/communities/LoadMore.tsx';
+import { ReportedPictures } from '#web/communities/moderation/ReportedPictures.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { communityQuery } from '#web/communities/public.ts';
 import { invalidateCommunityQueries } from '#web/communities/queries.ts';
@@ -64,7 +65,7 @@ function DeletedItems({ communityId }: { communityId: string }) {
 }
 
 function DeletedItemRow({ communityId, item }: { communityId: string; item: DeletedItem }) {
-  const { kind, author, content, deletedAt, isRemoved, can } = item;
+  const { kind, author, content, pictures, deletedAt, isRemoved, can } = item;
   const queryClient = useQueryClient();
   const params = { id: communityId, itemId: item.id };
   const common = {
@@ -100,6 +101,7 @@ function DeletedItemRow({ communityId, item }: { communityId: string; item: Dele
         {kind === 'post' ? 'Post' : 'Reply'}, {isRemoved ? 'removed' : 'deleted'} on {dateText(deletedAt)}
       </PersonRow>
       <LinkedProse paragraphs={paragraphsOf(content).map(linkedText)} isSmall />
+      <ReportedPictures pictures={pictures} />
       <div className={style.actions}>
         {can.restore && (
           <Button isPending={restore.isPending} onPress={() => restore.mutate()}>

@@ -16,6 +16,7 @@ const CASE: Case = {
   subject: { kind: 'reply', id: 'r1', postId: 'p1', url: null },
   author: null,
   content: 'You are wrong.',
+  pictures: [],
   reports: [{ ground: 'harm', agreement: null, note: 'It hurts.', at: AT, reporter: null }],
   state: 'open',
   openedAt: AT,
@@ -46,6 +47,12 @@ test('a case shows the reported text and the reason, links to the post of a repl
   expect(container.textContent).toContain('It hurts somebody');
   expect(screen.getByRole('link', { name: 'A reply' }).getAttribute('href')).toBe('/communities/m1/posts/p1');
   expect(buttons()).toEqual(['Decide', 'Hand to the Admins']);
+});
+
+test('a case shows the pictures of the reported post', () => {
+  const picture = { id: 'q1', width: 400, height: 300, colour: '#204060', key: 'k', alt: 'A hill.' };
+  renderCase({ pictures: [picture] });
+  expect(screen.getByRole('img', { name: 'A hill.' }).getAttribute('src')).toContain('q1');
 });
 
 test('a decided case can only be opened again, and says that its text has been erased', () => {

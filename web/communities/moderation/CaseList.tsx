@@ -20,6 +20,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import style from './Cases.module.css';
 import { DecideDialog } from './DecideDialog.tsx';
 import { casesQuery } from './queries.ts';
+import { ReportedPictures } from './ReportedPictures.tsx';
 import { ACTION_NAMES, GROUND_NAMES, KIND_NAMES } from './words.ts';
 
 const FAILED = 'Failed to load reports.';
@@ -60,7 +61,7 @@ export function CaseList({ communityId, state }: Props) {
 
 /** One case: the reported text, the reports, the appeal and the decision. */
 export function CaseCard({ item, showsCommunity }: { item: Case; showsCommunity: boolean }) {
-  const { author, content, reports, decisions, appeal, community } = item;
+  const { author, content, pictures, reports, decisions, appeal, community } = item;
   return (
     <Card className={style.case}>
       <CaseHeading item={item} />
@@ -77,6 +78,7 @@ export function CaseCard({ item, showsCommunity }: { item: Case; showsCommunity:
           {content}
         </blockquote>
       )}
+      <ReportedPictures pictures={pictures} />
       {reports.length > 0 && (
         <List className={style.log}>
           {reports.map((report) => (

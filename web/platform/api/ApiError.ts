@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   /** How the member can confirm who they are, if the call needs it. */
   readonly reauthentication: Reauthentication | undefined;
+  /** When the call may be sent again, in seconds, if the server said so. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     status: number,
@@ -16,6 +18,7 @@ export class ApiError extends Error {
     errors: ErrorBody['errors'] = [],
     code?: string,
     reauthentication?: Reauthentication,
+    retryAfterSeconds?: number,
   ) {
     super(message);
     this.name = 'ApiError';
@@ -23,6 +26,7 @@ export class ApiError extends Error {
     this.errors = errors;
     this.code = code;
     this.reauthentication = reauthentication;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

@@ -57,6 +57,23 @@ describe('a call', () => {
     expect(firstRequest().url).toBe('/api/v1/journal?limit=100&tag=%C4%81+%26+b');
   });
 
+  test('an upload waits as long as a busy server says and is sent again, but not after another refusal', async () => {
+    const { repeatWhileBusy } = await import('./repeatWhileBusy.ts');
+    const busy = () => new Response('{"message":"Busy."}', { status: 503, headers: { 'Retry-After': '5' } });
+    const upload = () =>
+      repeatWhileBusy(() => api.pictures.upload({ query: { use: 'post' }, body: new Blob(['x']) }));
+    fetchMock.mockResolvedValueOnce(busy()).mockResolvedValueOnce(busy());
+    fetchMock.mockResolvedValueOnce(jsonResponse(201, { id: 'p1' }));
+    const uploaded = upload();
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(fetchMock).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await uploaded).toEqual({ id: 'p1' });
+    fetchMock.mockResolvedValueOnce(jsonResponse(409, { message: 'Two are running.' }));
+    await expect(upload()).rejects.toMatchObject({ status: 409, message: 'Two are running.' });
+    expect(fetchMock).toHaveBeenCalledTimes(4);
+  });
+
   test('a call sends JSON and the idempotency key, and no authorization header without a session', async () => {
     fetchMock.mockResolvedValue(jsonResponse(201, {}));
     const body = { date: '2026-11-20T08:00:00Z', content: 'x' };

@@ -16,6 +16,7 @@ const OTHER_MEMBER = 'Somebody else is signed in here.';
 /** Except for long calls, a failure is reported within five seconds, including a second attempt. */
 const TIMEOUT_MS = 4_000;
 const LONG_TIMEOUT_MS = 120_000;
+const UPLOAD_TIMEOUT_MS = 600_000; // as long as the server waits for a body
 const RETRY_DELAY_MS = 300;
 
 export interface RequestOptions {
@@ -67,7 +68,7 @@ export function onReauthenticationRequired(callback: RequestReauthentication): v
 
 /** Sends a call. A GET is sent once more if there is no valid response. */
 async function sendWithRetry(endpoint: EndpointAddress, request: RequestOptions): Promise<unknown> {
-  const timeoutSignal = AbortSignal.timeout(request.isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS);
+  const timeoutSignal = AbortSignal.timeout(timeoutOf(request));
   const signal = request.signal ? combineSignals(request.signal, timeoutSignal) : timeoutSignal;
   try {
     return await sendOnce(endpoint, request, signal);
@@ -77,6 +78,9 @@ async function sendWithRetry(endpoint: EndpointAddress, request: RequestOptions)
     return sendOnce(endpoint, request, signal);
   }
 }
+
+const timeoutOf = ({ body, isLong }: RequestOptions): number =>
+  body instanceof Blob ? UPLOAD_TIMEOUT_MS : isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS;
 
 /** Aborts as soon as one of these signals does. The oldest supported browsers have no `AbortSignal.any`. */
 function combineSignals(...signals: AbortSignal[]): AbortSignal {
@@ -179,7 +183,8 @@ export async function errorOf(
   const raw = await response.text();
   const { message, errors, code, reauthenticate } = parseErrorBody(raw);
   const text = message || messagesIn(errors) || readableText(raw) || UNKNOWN_ERROR;
-  return new ApiError(response.status, text, fieldErrorsIn(errors), code, reauthenticate);
+  const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined;
+  return new ApiError(response.status, text, fieldErrorsIn(errors), code, reauthenticate, retryAfterSeconds);
 }
 
 interface ReadableError {

@@ -9,11 +9,12 @@ import {
   type PictureSeal,
   sealPicture,
 } from '#web/journal/sealed/format/pictures.ts';
-import { withRetries } from '#web/journal/withRetries.ts';
+import { isLimit, withRetries } from '#web/journal/withRetries.ts';
 import type { RedrawnPicture } from '#web/pictures/public.ts';
 import { ApiError, hasCode, isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
+import { repeatWhileBusy } from '#web/platform/api/repeatWhileBusy.ts';
 
 type Journal = Pick<OpenJournal, 'memberId' | 'database'>;
 
@@ -39,13 +40,10 @@ export async function addSealedPicture(
   const opened = await openPicture(memberId, seal, box);
   if (opened.length !== content.length || opened.some((byte, index) => byte !== content[index]))
     throw new JournalMismatch('changed', 'The box of a picture differs from the picture.');
-  const { id } = await api.journal.uploadPicture({
-    body: new Blob([box], { type: SEALED_PICTURE }),
-    idempotencyKey: seal.boxId,
-    memberId,
-    signal,
-    isLong: true,
-  });
+  const body = new Blob([box], { type: SEALED_PICTURE });
+  const { id } = await repeatWhileBusy(() =>
+    api.journal.uploadPicture({ body, idempotencyKey: seal.boxId, memberId, signal }),
+  );
   if (isSeen) await storePicture(database, id, box);
   return { id, width, height, ...seal };
 }
@@ -98,11 +96,10 @@ async function uploadAgain(pictures: JournalPicture[], load: Load, add: Add): Pr
 }
 
 /**
- * Whether to try again: after a rate limit, or when the member has the maximum number of pictures. Pictures that were
+ * Whether to try again: after a limit, or when the member has the maximum number of pictures. Pictures that were
  * replaced earlier are deleted within a minute.
  */
-const isTemporary = (failure: unknown) =>
-  failure instanceof ApiError && (failure.status === 429 || hasCode(failure, 'picture_limit'));
+const isTemporary = (failure: unknown) => isLimit(failure) || hasCode(failure, 'picture_limit');
 
 /**
  * Encrypted copies of plain pictures, for an entry that is being sealed. If no entry uses them, the server deletes them.
@@ -126,8 +123,8 @@ export const openPictures = (journal: Journal, pictures: JournalPicture[], signa
   );
 
 async function addPlain({ memberId }: Journal, { blob, width, height }: RedrawnPicture, signal: AbortSignal) {
-  const options = { idempotencyKey: randomUuid(), memberId, signal, isLong: true };
-  const { id } = await api.journal.uploadPicture({ ...options, body: blob });
+  const options = { idempotencyKey: randomUuid(), memberId, signal };
+  const { id } = await repeatWhileBusy(() => api.journal.uploadPicture({ ...options, body: blob }));
   return { id, width, height };
 }
 

@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, badRequest } from '#server/platform/errors.ts';
+import { readBody } from './readBody.ts';
 
 export const notJson = badRequest('invalid_json', 'The body is not valid JSON.');
 
@@ -26,6 +28,13 @@ export function registerBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   // Without `fatal`, bytes that are not UTF-8 would be replaced silently.
   const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const decode = (bytes: Buffer) => {
+    try {
+      return utf8.decode(bytes);
+    } catch {
+      throw notJson;
+    }
+  };
   // Fastify rejects a malformed content type before it checks whether there is a body.
   app.addHook('onRequest', ({ headers }, _reply, done) => {
     const isEmpty = headers['transfer-encoding'] === undefined && !Number(headers['content-length']);
@@ -36,25 +45,29 @@ export function registerBodyParsers(app: FastifyInstance): void {
     done();
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (bytes.length === 0) return done(null, undefined);
-    if ('rawTypes' in request.routeOptions.config && request.routeOptions.config.rawTypes)
-      return done(wrongFileType);
-    if ('isSigned' in request.routeOptions.config && request.routeOptions.config.isSigned)
-      return done(null, bytes);
-    try {
-      return parseJson(request, utf8.decode(bytes as Buffer), done);
-    } catch {
-      return done(notJson);
-    }
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    const bytes = await readBody(payload, limitsOf(request));
+    const { config } = request.routeOptions;
+    if (bytes.length === 0) return undefined;
+    if ('rawTypes' in config && config.rawTypes) throw wrongFileType;
+    if ('isSigned' in config && config.isSigned) return bytes;
+    return new Promise((resolve, reject) =>
+      parseJson(request, decode(bytes), (error, body) => (error ? reject(error) : resolve(body))),
+    );
   });
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+  app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
+    const bytes = await readBody(payload, limitsOf(request));
     const { config } = request.routeOptions;
     const rawTypes = 'rawTypes' in config ? (config.rawTypes as readonly string[] | undefined) : undefined;
-    if (rawTypes?.includes(contentTypeOf(request))) return done(null, bytes);
+    if (rawTypes?.includes(contentTypeOf(request))) return bytes;
     const isIgnored = 'isBodyIgnored' in config && config.isBodyIgnored === true;
-    if (rawTypes) done(wrongFileType);
-    else if (bytes.length === 0 || isIgnored) done(null, undefined);
-    else done(notJsonType);
+    if (rawTypes) throw wrongFileType;
+    if (bytes.length === 0 || isIgnored) return undefined;
+    throw notJsonType;
   });
 }
+
+const limitsOf = ({ routeOptions, headers }: FastifyRequest) => ({
+  maxBytes: routeOptions.bodyLimit,
+  declaredBytes: Number(headers['content-length']),
+});
