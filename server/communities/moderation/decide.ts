@@ -15,17 +15,10 @@ import { badField, conflict, forbidden } from '#server/platform/errors.ts';
 import { enqueueMail, enqueueMails } from '#server/platform/jobs/mailQueue.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import {
-  adminsOnly,
-  alreadyDecided,
-  findOrCreateOpenCase,
-  lockCaseAndCommunity,
-  reopenCase,
-  requireCase,
-  subjectNotFound,
-} from './actions.ts';
+import { adminsOnly, alreadyDecided, lockCaseAndCommunity, reopenCase, requireCase } from './actions.ts';
 import { decisionsIn, insertDecision } from './decisionStore.ts';
 import { applyDecision, undoDecision } from './effects.ts';
+import { findOrCreateOpenCase, subjectNotFound } from './reports.ts';
 import {
   appealedDecision,
   type CaseRow,
@@ -90,8 +83,9 @@ async function lockCaseForDecision(
   const item = id && (await lockCase(trx, viewer, id));
   if (!item) throw subjectNotFound(target.kind);
   if (waiting || !known) return item;
-  if (!mayReopen(item, await decisionsIn(trx, [item.id]), viewer)) throw adminsOnly();
-  await reopenCase(trx, item, now);
+  const decisions = await decisionsIn(trx, [item.id]);
+  if (!mayReopen(item, decisions, viewer)) throw adminsOnly();
+  await reopenCase(trx, item, decisions, now);
   return (await lockCase(trx, viewer, item.id)) ?? item;
 }
 

@@ -17,7 +17,7 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
 import { deleteBanOf, insertBan, insertPause, isBanned } from './bans.ts';
-import { updateDecision } from './decisionStore.ts';
+import { membershipBeforeBan, updateDecision } from './decisionStore.ts';
 import type { CaseRow, DecisionRow } from './rules.ts';
 
 type Trx = Transaction<DB>;
@@ -88,10 +88,15 @@ export async function undoDecision(
   if (decision.removes_content && subject_id && (kind === 'post' || kind === 'reply'))
     await undoRemoval(trx, kind, subject_id, decision.id);
   await deleteBanOf(trx, decision.id);
-  const { user_id: userId, former_role: role, former_joined_at: joinedAt } = decision;
-  // Another decision may have banned the member since.
-  if (!community || userId === null || (await isBanned(trx, community.id, userId))) return;
-  if (!role || !joinedAt) return;
-  await insertMember(trx, { communityId: community.id, userId, role, now: joinedAt });
-  await deleteRemoval(trx, community.id, userId);
+  if (!community || decision.action !== 'banned' || decision.user_id === null) return;
+  if (await isBanned(trx, community.id, decision.user_id)) return;
+  await restoreMembership(trx, community.id, decision.user_id);
+}
+
+/** Makes somebody a member again whom a ban has removed, if they have not joined since. */
+async function restoreMembership(trx: Trx, communityId: string, userId: string): Promise<void> {
+  const former = await membershipBeforeBan(trx, communityId, userId);
+  if (!former) return;
+  await insertMember(trx, { communityId, userId, role: former.role, now: former.joinedAt });
+  await deleteRemoval(trx, communityId, userId);
 }
