@@ -14,7 +14,7 @@ import { deleteRequestOf } from '#server/communities/requests/store.ts';
 import type { CommunityRow } from '#server/communities/rules.ts';
 import { cancelBookingsOfRemovedMember } from '#server/events/public.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Deps } from '#server/platform/deps.ts';
+import type { ChangeDeps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
 import { deleteBanOf, insertBan, insertPause, isBanned } from './bans.ts';
 import { membershipBeforeBan, updateDecision } from './decisionStore.ts';
@@ -24,7 +24,7 @@ type Trx = Transaction<DB>;
 
 /** Carries out a decision. The community must be locked. */
 export async function applyDecision(
-  deps: Deps,
+  deps: ChangeDeps,
   trx: Trx,
   community: CommunityRow | null,
   item: CaseRow,
@@ -32,7 +32,7 @@ export async function applyDecision(
 ): Promise<void> {
   const { id: decisionId, action, until, removes_content, user_id: userId, decided_at: now } = decision;
   const by = decision.is_by_admin ? ('admin' as const) : ('guide' as const);
-  const deletion = { actorId: decision.actor_id ?? '', by, decisionId, now };
+  const deletion = { actorId: decision.actor_id, by, decisionId, now };
   if (removes_content && item.subject_id && item.kind === 'post')
     await setAsidePost(trx, item.subject_id, deletion);
   if (removes_content && item.subject_id && item.kind === 'reply')
@@ -50,7 +50,7 @@ export async function applyDecision(
  * becomes the guide.
  */
 async function removeBannedMember(
-  deps: Deps,
+  deps: ChangeDeps,
   trx: Trx,
   community: CommunityRow,
   userId: string,

@@ -10,7 +10,15 @@ import type { Deps } from '#server/platform/deps.ts';
 import { badField, forbidden, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { insertCase, lockCaseOf, type SubjectRow, saveReport, subjectIn, updateCase } from './store.ts';
+import {
+  hasOpenReport,
+  insertCase,
+  lockCaseOf,
+  type SubjectRow,
+  saveReport,
+  subjectIn,
+  updateCase,
+} from './store.ts';
 
 const NOT_FOUND = {
   post: 'Post not found.',
@@ -18,7 +26,7 @@ const NOT_FOUND = {
   member: 'Not a member of this community.',
 };
 export const subjectNotFound = (kind: SubjectRow['kind']) => notFound(NOT_FOUND[kind]);
-/** Reports a post, a reply or a member. A second report of the caller replaces the first one. */
+/** Reports a post, a reply or a member. A second report of the caller replaces the first one, and does not count towards the limit. */
 export async function report(deps: Deps, viewer: Viewer, id: string, draft: ReportDraft) {
   const { db, limits, clock } = deps;
   const { kind } = draft.subject;
@@ -29,8 +37,9 @@ export async function report(deps: Deps, viewer: Viewer, id: string, draft: Repo
     if (subject.author_id === viewer.id) throw forbidden('You cannot report yourself.', 'own_case');
     return { subject, ground: await groundOf(dbOrTrx, id, draft.ground) };
   };
-  await requireSubject(db);
-  await limits.consume([REPORTS_PER_MEMBER, viewer.id]);
+  const { subject } = await requireSubject(db);
+  if (!(await hasOpenReport(db, id, subject, viewer.id)))
+    await limits.consume([REPORTS_PER_MEMBER, viewer.id]);
   const now = clock();
   await inTransaction(db, async (trx) => {
     await lockCommunity(trx, viewer, id);

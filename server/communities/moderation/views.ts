@@ -17,16 +17,17 @@ import {
 
 type Viewer = NonNullable<MaybeViewer>;
 
-/** The case as the viewer sees it. Only admins see who reported it. */
+/** The case as the viewer sees it. Only admins see who reported it. Admins see neither that nor the notes in a case about themselves. */
 export function caseOf(row: CaseRow, reports: ReportRow[], decisions: DecisionRow[], viewer: Viewer): Case {
   const appealed = appealedDecision(row, decisions);
+  const isOwn = row.author_id === viewer.id;
   return {
     id: row.id,
     community: communityOf(row),
     subject: { kind: row.kind, id: row.subject_id, postId: row.post_id, url: row.url },
     author: personOf(row.author_id, row),
     content: row.content,
-    reports: reports.map((report) => reportOf(report, isAdmin(viewer))),
+    reports: reports.map((report) => reportOf(report, { isOwn, withReporter: isAdmin(viewer) && !isOwn })),
     state: row.state,
     openedAt: iso(row.opened_at),
     decisions: decisions.map(decisionOf),
@@ -47,10 +48,13 @@ const communityOf = (row: { community_id: string | null; community_name: string 
 const appealOf = ({ appeal, appealed_at }: DecisionRow) =>
   appealed_at ? { words: appeal ?? '', at: iso(appealed_at) } : null;
 
-const reportOf = (row: ReportRow, withReporter: boolean): CaseReport => ({
+const reportOf = (
+  row: ReportRow,
+  { isOwn, withReporter }: { isOwn: boolean; withReporter: boolean },
+): CaseReport => ({
   ground: row.agreement_id ?? row.ground,
   agreement: row.agreement,
-  note: row.note,
+  note: isOwn ? null : row.note,
   at: iso(row.created_at),
   reporter: withReporter
     ? {

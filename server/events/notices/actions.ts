@@ -8,7 +8,7 @@ import { fillSpots } from '#server/events/waitlist/offers.ts';
 import { deleteWaiting, places } from '#server/events/waitlist/store.ts';
 import { withAdvisoryLock } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Deps } from '#server/platform/deps.ts';
+import type { ChangeDeps, Deps } from '#server/platform/deps.ts';
 import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
 import { claimDueChanges, claimDueSpots } from './dueStore.ts';
 import { insertNotices, type Notice, type NoticeSubject, type OnlyRecipient } from './store.ts';
@@ -84,7 +84,7 @@ export async function notifyOfDeletion(
 
 /** Cancels the bookings of a member who is being removed from a private community, and notifies them by mail. */
 export async function cancelBookingsOfRemovedMember(
-  deps: Deps,
+  deps: ChangeDeps,
   trx: Transaction<DB>,
   community: Pick<CommunityRow, 'id' | 'name'>,
   userId: string,
