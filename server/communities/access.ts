@@ -13,6 +13,7 @@ export {
 export {
   type CommunityAccess,
   type CommunityRow,
+  isForSearchEngines,
   type MaybeViewer,
   mayManage,
   mayModerate,
