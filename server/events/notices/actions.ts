@@ -16,16 +16,17 @@ import { insertNotices, type Notice, type NoticeSubject, type OnlyRecipient } fr
 /**
  * Notifies those who have booked an occurrence that has not ended or wait for a spot: one mail per person and series,
  * or one per date with a calendar entry (see `insertNotices`). The occurrences must be locked and still exist. Changes
- * are mailed by `sendDueNotices` after the commit.
+ * are mailed later by `sendDueNotices`, urgent ones after the commit. Returns the ids of the notices.
  */
 export async function notifyBooked(
   deps: Deps,
   trx: Transaction<DB>,
   subject: NoticeSubject,
   notice: Omit<Notice, 'onlyTo'>,
-): Promise<void> {
+): Promise<string[]> {
   const notices = await insertNotices(trx, subject, notice);
   if (notice.kind !== 'changed') await enqueueMails(deps, trx, 'eventNotice', notices);
+  return notices;
 }
 
 /**
