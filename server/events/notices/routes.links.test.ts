@@ -58,7 +58,7 @@ describe('the URL of a meeting', () => {
     await mailGatheredChanges(server);
     const change = await server.mails.nextMailTo('newguest@vichara.test', /changed/);
     for (const { text, html } of [registered, change]) {
-      expect(text).toContain('Place: (see the page of the event)');
+      expect(text).toMatch(/Place: (Room 2, )?https\[:\]\/\/meet/);
       expect(text).not.toContain('meet.vichara.test');
       expect(html).not.toContain('meet.vichara.test');
       expect(html?.replaceAll(/<[^>]*>/g, '')).toContain(MEETING_URL);
