@@ -10,6 +10,7 @@ import { onMemberUpdate } from '#web/platform/member/memberUpdates.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { onLockJournal } from '#web/platform/session/journalLock.ts';
 import { finishDeletions } from '#web/platform/session/memberDatabase.ts';
+import { keepWorkingWhenTranslated } from '#web/platform/translatedText.ts';
 import { router } from './routes.tsx';
 import '#web/ui/base.css';
 
@@ -18,6 +19,7 @@ if (!root) throw new Error('The page has no #root.');
 
 // Browsers use the first title in the head. From here on the pages set it.
 document.querySelector('head > title')?.remove();
+keepWorkingWhenTranslated();
 clearQueriesOnSessionChange();
 onMemberUpdate(refreshMember);
 onReauthenticationRequired(async (reauthentication) =>
