@@ -55,6 +55,19 @@ test.describe('a session that ends elsewhere', () => {
   });
 });
 
+test('a member whose clock is 31 days ahead stays signed in, and learns that the clock is off', async ({
+  page,
+  world,
+}) => {
+  await world.createMember('ahead-of-time');
+  await openAs(page, 'ahead-of-time', '/dashboard');
+  await page.clock.setSystemTime(Date.now() + 31 * 86_400_000);
+  await page.goto('/journal');
+  await expect(page.getByText('This device’s clock seems to be off by 31 days.')).toBeVisible();
+  await page.goto('/sadhana');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sadhana');
+});
+
 test('a stored token that cannot be read, has no expiry or has expired is removed', async ({ page }) => {
   for (const token of ['rubbish', `x.${btoa('{"sub":"a"}')}.y`, `x.${btoa('{"exp":1}')}.y`]) {
     await page.goto('/auth/login');
