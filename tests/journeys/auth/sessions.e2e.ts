@@ -148,3 +148,19 @@ test('a reset or verification link without its token shows an explanation', asyn
   await page.goto('/verification/email');
   await expect(page.getByText('No verification token found. Please check your link.')).toBeVisible();
 });
+
+test('a member logs in with the keyboard, and the focus moves to an invalid password', async ({
+  page,
+  world,
+}) => {
+  await world.createMember('typist');
+  await page.goto('/auth/login');
+  await page.getByLabel('Email or username').fill('typist');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.getByLabel('Email or username').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Namaste, typist' })).toBeVisible();
+});
