@@ -8,7 +8,7 @@ import { registerServiceWorker } from '#web/platform/api/registerServiceWorker.t
 import { onReauthenticationRequired } from '#web/platform/api/sendRequest.ts';
 import { onMemberUpdate } from '#web/platform/member/memberUpdates.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
-import { onLockJournal } from '#web/platform/session/journalLock.ts';
+import { connectSealedJournal } from '#web/platform/session/journalLock.ts';
 import { finishDeletions } from '#web/platform/session/memberDatabase.ts';
 import { settleStoredSession } from '#web/platform/session/settleStoredSession.ts';
 import { keepWorkingWhenTranslated } from '#web/platform/translatedText.ts';
@@ -27,7 +27,11 @@ async function start(root: HTMLElement): Promise<void> {
       reauthentication,
     ),
   );
-  onLockJournal(async (memberId) => (await import('#web/journal/sealed/unlocked.ts')).lockDevice(memberId));
+  const loadUnlocked = () => import('#web/journal/sealed/unlocked.ts');
+  connectSealedJournal({
+    lock: async (memberId) => (await loadUnlocked()).lockDevice(memberId),
+    keepUnlocked: async (memberId) => (await loadUnlocked()).keepUnlocked(memberId),
+  });
   finishDeletions();
   void refreshMember();
   // The first view does not need this module, so it has its own chunk. The service worker stores it for offline use.
