@@ -10,9 +10,11 @@ import { sealedAfter } from '#server/journal/sealing/store.ts';
 import { type ArchiveFile, inBatches, jsonFile, jsonListFile } from '#server/platform/archive/archive.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
+import { rewriteWords } from '#server/platform/search/rewriting.ts';
 import { journalRoutes } from './routes.ts';
 import { type EntryPosition, entryOf } from './rules.ts';
 import { entriesAfter } from './store.ts';
+import { ENTRY_WORDS } from './words.ts';
 
 export const journalFeature = {
   routes: journalRoutes,
@@ -20,6 +22,7 @@ export const journalFeature = {
   archive,
   recurring: {
     'unused-journal-pictures': { cron: '* * * * *', run: deleteUnused },
+    'rewrite-words-of-entries': { cron: '* * * * *', run: (deps) => rewriteWords(deps, ENTRY_WORDS) },
     'orphaned-journal-files': { cron: '27 3 * * *', run: deleteOrphanedFiles },
   },
   constraints: {

@@ -1,5 +1,13 @@
 import type { Selectable } from 'kysely';
-import type { Book, BookCan, BookDraft, Correction, Submission } from '#contract/library.ts';
+import {
+  type Book,
+  type BookCan,
+  type BookDraft,
+  type Correction,
+  compactIsbn,
+  isbn13Of,
+  type Submission,
+} from '#contract/library.ts';
 import { tagKeyOf } from '#contract/platform/words.ts';
 import { publicPicture } from '#server/pictures/public.ts';
 import { iso } from '#server/platform/clock.ts';
@@ -52,9 +60,19 @@ export function bookColumns({
     tags,
     tag_keys: tags.map(tagKeyOf),
     isbn13,
-    words: weightedWords([title, author, [...tags, isbn13 ?? ''].join('\n'), description]),
+    words: bookWords({ title, author, description, tags, isbn13 }),
   };
 }
+
+/** The words by which a book is found. */
+export const bookWords = ({
+  title,
+  author,
+  description,
+  tags,
+  isbn13,
+}: Pick<BookDraft, 'title' | 'author' | 'description' | 'tags' | 'isbn13'>): string =>
+  weightedWords([title, author, [...tags, isbn13 ?? ''].join('\n'), description]);
 
 export const bookOf = (row: BookRow): Book => ({
   id: row.id,
@@ -135,9 +153,14 @@ export const maySee = (
   { id, role }: BookViewer,
 ): boolean => status === 'approved' || submitter_id === id || role !== 'sadhaka';
 
-/** Removes hyphens and spaces from an ISBN, which is stored as one word. Other searches stay unchanged. */
-export const withoutHyphens = (text: string): string =>
-  /^[\d\s-]{4,}$/.test(text) ? text.replace(/[\s-]/g, '') : text;
+/**
+ * The text to search for. An ISBN becomes an ISBN-13, and the beginning of one its digits, as it is stored as one word.
+ * Other searches stay unchanged.
+ */
+export function searchedText(text: string): string {
+  const compact = compactIsbn(text);
+  return isbn13Of(text) ?? (/^\d{4,}$/.test(compact) ? compact : text);
+}
 
 /** The error 409 for a member who suggests a correction of a book while their last one is pending. */
 export const correctionPending = () =>

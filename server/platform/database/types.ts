@@ -880,6 +880,12 @@ export interface Waiting {
   must_confirm: Generated<boolean>;
 }
 
+export interface WordRewrites {
+  source: 'entries' | 'books' | 'communities' | 'posts';
+  starts_at: Temporal.Instant;
+  last_id: string | null;
+}
+
 export interface DB {
   account_events: AccountEvents;
   agreements: Agreements;
@@ -966,4 +972,5 @@ export interface DB {
   usernames: Usernames;
   users: Users;
   waiting: Waiting;
+  word_rewrites: WordRewrites;
 }

@@ -15,6 +15,7 @@ import {
   storedKeys,
 } from '#web/journal/sealed/device/lock.ts';
 import {
+  currentState,
   JournalMismatch,
   newDeviceState,
   type OpenJournal,
@@ -116,7 +117,8 @@ async function openJournal(
   { generation, lockAt: _lockAt, ...keys }: StoredKeys,
 ) {
   const device = { database, keys, scope: { owner: memberId, generation } };
-  const state = (await database.get('state', 'state')) ?? newDeviceState(generation);
+  const stored = await database.get('state', 'state');
+  const state = stored ? currentState(stored) : newDeviceState(generation);
   const [rows, waiting, vault] = await Promise.all([
     readRows(device, state),
     loadWaiting(device),

@@ -21,6 +21,8 @@ export interface DeviceState {
    * rebuilt from them.
    */
   rowsN: number;
+  /** The version of the words in the stored list rows (`WORDS_VERSION`); undefined before there were versions. */
+  wordsVersion?: number;
 }
 
 /** The keys of an unlocked journal. They cannot be exported, and are deleted when the journal is locked. */

@@ -1,5 +1,6 @@
 import type { Entry } from '#contract/journal/entries.ts';
 import type { SealedEntry } from '#contract/journal/sealedEntries.ts';
+import { WORDS_VERSION } from '#contract/platform/words.ts';
 import {
   type DeviceState,
   isLive,
@@ -74,7 +75,12 @@ export const newDeviceState = (generation: number): DeviceState => ({
   journal: 'sealed',
   head: EMPTY_HEAD,
   rowsN: 0,
+  wordsVersion: WORDS_VERSION,
 });
+
+/** The stored state. If the words of the stored list rows follow former rules, the rows count as outdated. */
+export const currentState = (stored: DeviceState): DeviceState =>
+  stored.wordsVersion === WORDS_VERSION ? stored : { ...stored, rowsN: 0, wordsVersion: WORDS_VERSION };
 
 /** Reads the list rows of this device, or rebuilds them from the boxes if a first copy was interrupted. */
 export async function readRows(device: DeviceStore, state: DeviceState): Promise<Map<string, Row>> {
