@@ -1,4 +1,6 @@
 // `npm run admin -- COMMAND`: see USAGE. It prints what was done.
+import { z } from 'zod';
+import { CaseDecisionDraft } from '#contract/communities/decisions.ts';
 import { adminStats } from '#server/admin/actions.ts';
 import {
   cancelRecovery,
@@ -8,6 +10,7 @@ import {
   signOutEveryone,
   signOutMember,
 } from '#server/admin/commandLine.ts';
+import { decideCaseFromShell, printCases } from '#server/communities/moderation/commandLine.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openExisting } from '#server/platform/database/openMigrated.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -23,6 +26,8 @@ const USAGE = `Usage: npm run admin -- COMMAND
   recover EMAIL [NEW_EMAIL]    removes the second factors after 72 hours
   recover --cancel EMAIL       stops that
   sign-out EMAIL | --all       ends the sessions of one member or of all
+  cases                        prints the waiting cases about admins
+  cases ID ACTION [WORDS]      decides one: left, removed, warned, banned, or paused:DAYS
   stats                        prints statistics`;
 
 type CommandDeps = Pick<Deps, 'settings' | 'db' | 'clock' | 'tokens' | 'jobs'>;
@@ -30,6 +35,7 @@ type Run = (deps: CommandDeps) => Promise<string>;
 
 /** The command that the arguments name; null if they are not valid. */
 function commandOf([command, first, second, ...extra]: string[]): Run | null {
+  if (command === 'cases') return first === undefined ? printCases : decisionOf([first, second, ...extra]);
   if (extra.length) return null;
   if (command === 'stats' && first === undefined) return printedStats;
   if (command === 'recover' && first === '--cancel' && second) return (deps) => cancelRecovery(deps, second);
@@ -40,6 +46,14 @@ function commandOf([command, first, second, ...extra]: string[]): Run | null {
   if (command === 'reset') return (deps) => createReset(deps, first);
   if (command !== 'sign-out') return null;
   return first === '--all' ? signOutEveryone : (deps) => signOutMember(deps, first);
+}
+
+/** The command that decides a case; null if the arguments are not valid. */
+function decisionOf([id = '', act = '', words, ...extra]: (string | undefined)[]): Run | null {
+  const [action, days] = act.split(':');
+  const draft = CaseDecisionDraft.safeParse({ action, days: days && Number(days), words });
+  if (extra.length || !z.uuid().safeParse(id).success || !draft.success) return null;
+  return (deps) => decideCaseFromShell(deps, id, draft.data);
 }
 
 const printedStats: Run = async (deps) =>

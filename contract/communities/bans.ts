@@ -3,7 +3,10 @@ import { PublicUser } from '#contract/account.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { byId, cursorPageOf, cursorPaging, id, outputInstant } from '#contract/platform/primitives.ts';
 
-/** A ban or a pause: somebody who cannot join a community, or who may not write in it until a time. */
+/**
+ * A ban or a pause: somebody who cannot join a community, or who may not write in it until a time. If several decisions
+ * concern the same person, this is the strongest.
+ */
 export const Ban = z
   .object({
     user: PublicUser,
@@ -33,7 +36,7 @@ export const bans = endpoints({
     path: '/communities/{id}/bans/{userId}',
     access: 'member',
     summary:
-      'End a ban or a pause. A banned person can join again, but does not become a member automatically.',
+      'End the bans and pauses of a person, except those that only admins can end. A banned person can join again, but does not become a member automatically.',
     params: z.object({ id, userId: id }),
     status: 204,
   },

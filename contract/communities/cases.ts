@@ -32,7 +32,7 @@ export type ReportDraft = z.output<typeof ReportDraft>;
 export const CaseState = z.enum(['open', 'admins', 'decided'], 'State must be open, admins or decided');
 export type CaseState = z.output<typeof CaseState>;
 
-/** A report. `reporter` is null for everyone but admins. */
+/** A report. `reporter` is null for everyone but admins. In a case about the caller, `reporter` and `note` are null. */
 export const CaseReport = z
   .object({
     ground: z.string(),

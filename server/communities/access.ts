@@ -14,6 +14,7 @@ export { isInVisibleCase, isRestorable } from './pictureAccess.ts';
 export {
   type CommunityAccess,
   type CommunityRow,
+  isForSearchEngines,
   type MaybeViewer,
   mayManage,
   mayModerate,

@@ -1,6 +1,6 @@
 import { postIn } from '#server/communities/posts/store.ts';
 import { isId, type PageHead, type PublicPages, previewOf } from '#server/platform/http/pageHead.ts';
-import { mayRead } from './rules.ts';
+import { isForSearchEngines, mayRead } from './rules.ts';
 import { communityFor, publicCommunityIds } from './store.ts';
 
 /** The maximum number of communities in the sitemap. */
@@ -17,17 +17,16 @@ export const communityPages: PublicPages = {
     'communities/:id': async ({ db }, { id = '' }) => {
       const community = isId(id) && (await communityFor(db, null, id));
       if (!community) return 'missing';
-      if (!mayRead(community, null)) return 'default';
+      if (!isForSearchEngines(community)) return 'default';
       return { title: community.name, description: previewOf(community.description) };
     },
 
-    // For a private community, an existing post and a missing one look the same.
     'communities/:id/posts/:postId': async ({ db }, { id = '', postId = '' }) => {
       const community = isId(id) && (await communityFor(db, null, id));
-      if (!community) return 'missing';
-      if (!mayRead(community, null)) return 'default';
+      if (!community || !mayRead(community, null)) return 'missing';
       const post = isId(postId) && (await postIn(db, id, postId));
-      return post ? postHead(post, community.name) : 'missing';
+      if (!post) return 'missing';
+      return isForSearchEngines(community) ? postHead(post, community.name) : 'default';
     },
   },
 

@@ -51,6 +51,10 @@ const isGuide = ({ membership }: ReadAccess) => membership === 'guide';
 export const mayRead = (community: ReadAccess, viewer: MaybeViewer): boolean =>
   community.privacy === 'public' || community.membership !== null || isAdmin(viewer);
 
+/** Whether search engines and link previews may show what the pages of a community contain. */
+export const isForSearchEngines = (community: CommunityRow): boolean =>
+  mayRead(community, null) && community.is_listed && community.is_findable;
+
 /** Whether the viewer may see the members. Visitors may not. */
 export const maySeeMembers = (community: ReadAccess, viewer: MaybeViewer): boolean =>
   viewer !== null && mayRead(community, viewer);

@@ -9,10 +9,10 @@ type EventDetails = Pick<OccurrenceRow, 'starts_at' | 'timezone' | 'location'>;
 /**
  * How the text of an event is printed in mails. Members chose to book, so URLs in mails to them are links. Anyone can
  * create a community and register someone else's address as a guest, so mails to guests contain no links from the
- * text. The event's page has them.
+ * text.
  */
 export const formatForMember = linked;
-export const formatForGuest = (text: string) => unlinked(text, '(see the page of the event)');
+export const formatForGuest = unlinked;
 export type FormatText = (text: string) => Segment;
 
 /** One paragraph with the time, and another with the location if there is one. */

@@ -1,4 +1,4 @@
-import { communityFor, mayRead } from '#server/communities/access.ts';
+import { type CommunityRow, communityFor, isForSearchEngines, mayRead } from '#server/communities/access.ts';
 import { occurrenceWithAttendees, publicUpcomingSeriesIds } from '#server/events/occurrences/store.ts';
 import { seriesById } from '#server/events/series/store.ts';
 import { formatDateTime } from '#server/platform/clock.ts';
@@ -17,19 +17,23 @@ export const eventPages: PublicPages = {
     'events/calendar/:communityId': async ({ db }, { communityId = '' }) => {
       const community = isId(communityId) && (await communityFor(db, null, communityId));
       if (!community) return 'missing';
-      if (!mayRead(community, null)) return 'default';
+      if (!isForSearchEngines(community)) return 'default';
       return { title: 'Event Calendar', description: previewOf(`Events of ${community.name}.`) };
     },
 
     'events/series/:id': async ({ db }, { id = '' }) => {
       const series = isId(id) ? await seriesById(db, id) : undefined;
-      if (!series || !(await isPublic(db, series.community_id))) return 'missing';
+      const community = series && (await publicCommunity(db, series.community_id));
+      if (!community) return 'missing';
+      if (!isForSearchEngines(community)) return 'default';
       return { title: series.title, description: previewOf(series.description) };
     },
 
     'events/occurrence/:id': async ({ db }, { id = '' }) => {
       const occurrence = isId(id) ? await occurrenceWithAttendees(db, null, id) : undefined;
-      if (!occurrence || !(await isPublic(db, occurrence.community_id))) return 'missing';
+      const community = occurrence && (await publicCommunity(db, occurrence.community_id));
+      if (!community) return 'missing';
+      if (!isForSearchEngines(community)) return 'default';
       const { title, description, starts_at, timezone } = occurrence;
       return { title, description: previewOf(`${formatDateTime(starts_at, timezone)}. ${description}`) };
     },
@@ -41,7 +45,7 @@ export const eventPages: PublicPages = {
   },
 };
 
-async function isPublic(db: Db, communityId: string): Promise<boolean> {
+async function publicCommunity(db: Db, communityId: string): Promise<CommunityRow | undefined> {
   const community = await communityFor(db, null, communityId);
-  return community !== undefined && mayRead(community, null);
+  return community && mayRead(community, null) ? community : undefined;
 }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertAccount } from '#server/account/public.ts';
 import { selectCommunityForUpdate } from '#server/communities/access.ts';
+import { deleteMember } from '#server/communities/members/store.ts';
 import { insertBooking } from '#server/events/bookings/store.ts';
 import { lockOccurrence } from '#server/events/occurrences/store.ts';
 import { updateWaitlists } from '#server/events/waitlist/offers.ts';
@@ -9,13 +10,14 @@ import type { DB } from '#server/platform/database/types.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { callDuringTransaction } from '#tests/support/database/callDuringTransaction.ts';
 import {
+  COMMUNITY_DRAFT,
   createEventFixture,
   EVENT_DRAFT,
   type EventFixture,
   oneHourStartingIn,
 } from '#tests/support/events/eventFixture.ts';
 import { createMember, type Member, signIn } from '#tests/support/people/testPeople.ts';
-import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
+import { openTestServer, type Reply, type TestServer } from '#tests/support/servers/testServer.ts';
 
 let server: TestServer;
 let ravi: Member;
@@ -163,6 +165,30 @@ it.each([
     expect(rows).toEqual([{ mailed: 3, current: 3 }]);
   },
 );
+
+it('a write of a guide whose account is being deleted is answered with 401', async () => {
+  const { body: series } = await community.createSeries();
+  const { id } = community;
+  const calls: ((guide: Member) => Promise<Reply>)[] = [
+    (guide) => community.createSeries({}, guide),
+    (guide) => server.requestAs(guide, `PUT /events/series/${series.id}`, { ...EVENT_DRAFT, title: 'Mine' }),
+    (guide) => server.requestAs(guide, `DELETE /events/series/${series.id}`),
+    (guide) => server.requestAs(guide, `PUT /communities/${id}`, COMMUNITY_DRAFT),
+    (guide) => server.requestAs(guide, `PUT /communities/${id}/pins`, { postIds: [] }),
+  ];
+  for (const [index, call] of calls.entries()) {
+    const guide = await createMemberNamed(`leaving-${index}`);
+    await server.requestAs(guide, `POST /communities/${id}/join`);
+    await server.requestAs(ravi, `PUT /communities/${id}/members/${guide.id}`, { communityRole: 'guide' });
+    const deleteAccount = async (trx: Transaction<DB>) => {
+      await selectCommunityForUpdate(trx, null, id);
+      await deleteMember(trx, id, guide.id);
+      await trx.deleteFrom('users').where('id', '=', guide.id).execute();
+    };
+    const { status } = await callDuringTransaction(server, deleteAccount, () => call(guide));
+    expect([index, status]).toEqual([index, 401]);
+  }
+});
 
 describe('a guide who is being demoted', () => {
   let demoted: Member;

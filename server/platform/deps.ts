@@ -58,6 +58,9 @@ export interface Deps {
   log: FastifyBaseLogger;
 }
 
+/** What changes need in a transaction. The commands of the shell have these services too. */
+export type ChangeDeps = Pick<Deps, 'clock' | 'jobs'>;
+
 /** The parts that a feature adds to the server. `server/features.ts` lists all features. */
 export interface Feature {
   routes(app: FastifyInstance, deps: Deps): void;

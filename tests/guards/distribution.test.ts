@@ -33,8 +33,6 @@ const EXCEPTIONS: Record<string, string> = {
     'a search leaves out the members whom the caller has muted, and must still fill its pages',
   'server/communities/posts/finder.ts: findPosts':
     'the session is loaded with the feed, which is faster than two statements',
-  'server/events/notices/store.ts: concernedPeopleCount':
-    'the bookings, guests and places belong to dates of one series, and so to one community',
   'server/events/waitlist/offerStore.ts: nextWaiting':
     'the bookings, guests and places belong to one occurrence, and so to one community',
   'server/pictures/access.ts: pictureWithAccess':

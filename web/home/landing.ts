@@ -28,7 +28,8 @@ async function showDailyReflection() {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`Today's reflection: ${response.status}`);
-    const { content, author } = (await response.json()) as Reflection;
+    const { content, author } = (await response.json()) as Partial<Reflection>;
+    if (!content || !author) throw new Error('The reply has no reflection.');
     setText(section, '[data-words]', content);
     setText(section, '[data-author]', author);
   } catch {

@@ -1,10 +1,7 @@
 import { errorText, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
+import { SMALL_NUMBERS } from '#web/platform/text/numberWords.ts';
 import { numberText } from '#web/ui/locale.ts';
 
-const SMALL_NUMBERS = [
-  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'],
-  ...['twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
-];
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
 /** "Twenty-five minutes", "One minute", "120 minutes" */

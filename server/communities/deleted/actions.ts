@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DeletedItem, RestoredItem } from '#contract/communities/deleted.ts';
 import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
-import { markRemovalAsUndone } from '#server/communities/moderation/decisionStore.ts';
+import { endRemovals } from '#server/communities/moderation/decisionStore.ts';
 import { personOf } from '#server/communities/people.ts';
 import { cannotPost } from '#server/communities/posts/actions.ts';
 import { type CommunityRow, mayModerate, mayPost } from '#server/communities/rules.ts';
@@ -63,7 +63,7 @@ export async function restoreItem(
     const restore = item.kind === 'post' ? restorePost : restoreReply;
     if (!(await restore(trx, itemId)))
       throw conflict('not_applicable', 'The post of this reply is not there. Restore the post first.');
-    if (item.decision_id) await markRemovalAsUndone(trx, item.decision_id, clock());
+    if (item.removed_by) await endRemovals(trx, item.kind, itemId, clock());
     return { kind: item.kind, id: itemId, postId: item.post_id };
   });
 }

@@ -55,7 +55,7 @@ export async function setAsideReply(db: Db, replyId: string, deletion: Deletion)
 
 /**
  * Marks a text that is already set aside as removed, so that neither its author nor restoring the post of a
- * reply brings it back.
+ * reply brings it back. A text that a guide has removed can be removed by an admin too: guides cannot restore it then.
  */
 async function markAsRemoved(
   db: Db,
@@ -68,7 +68,7 @@ async function markAsRemoved(
   const { rows } = await sql`
     update ${sql.table(table)}
     set removed_by = ${by}, decision_id = ${decisionId ?? null}, deleted_at = ${now} ${separate}
-    where id = ${id} and removed_by is null
+    where id = ${id} and (removed_by is null or removed_by = 'guide' and ${by === 'admin'})
     returning id`.execute(db);
   return rows.length > 0;
 }
@@ -115,7 +115,10 @@ export async function restoreReply(db: Db, replyId: string): Promise<boolean> {
   return true;
 }
 
-/** Undoes the removal of a text by a decision. A text that its author has also taken back stays set aside. */
+/**
+ * Undoes the removal of a text by a decision. The text stays set aside if another decision has removed it too, or if
+ * its author has taken it back.
+ */
 export async function undoRemoval(
   db: Db,
   kind: 'post' | 'reply',
@@ -128,7 +131,7 @@ export async function undoRemoval(
     db,
   );
   const [item] = rows;
-  if (!item) return;
+  if (!item || (await passToOtherRemoval(db, kind, id, decisionId))) return;
   if (item.is_taken_back) await releaseRemoval(db, kind, id);
   else if (kind === 'post') await restorePost(db, id);
   // A reply whose post is set aside is restored together with the post.
@@ -137,6 +140,28 @@ export async function undoRemoval(
       update deleted_replies set removed_by = null, decision_id = null, is_with_post = true where id = ${id}`.execute(
       db,
     );
+}
+
+/** Keeps a text removed by the strongest other decision that applies to it. Returns false if there is none. */
+async function passToOtherRemoval(
+  db: Db,
+  kind: 'post' | 'reply',
+  id: string,
+  decisionId: string,
+): Promise<boolean> {
+  const table = sql.table(kind === 'post' ? 'deleted_posts' : 'deleted_replies');
+  const { rows } = await sql`
+    update ${table} set decision_id = other.id, removed_by = case when other.is_by_admin then 'admin' else 'guide' end
+    from (
+      select decision.id, decision.is_by_admin
+      from cases as item join community_decisions as decision on decision.case_id = item.id
+      where item.kind = ${kind} and item.subject_id = ${id} and decision.id <> ${decisionId}
+        and decision.removes_content and decision.undone_at is null
+      order by decision.is_by_admin desc, decision.decided_at desc limit 1
+    ) as other
+    where ${table}.id = ${id}
+    returning ${table}.id`.execute(db);
+  return rows.length > 0;
 }
 
 /** Ends a removal by guides or admins. Only for a text that its author has taken back too. */

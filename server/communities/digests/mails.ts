@@ -85,7 +85,7 @@ function lineOf(
   { post_id, reply_id, username, full_name, content }: NewTextRow,
 ): Paragraph {
   const author = unlinked(full_name ?? username ?? 'A former member');
-  const opening = unlinked(openingOf(content), '(a text with a web address)');
+  const opening = unlinked(openingOf(content));
   const url = `${publicUrl}/communities/${id}/posts/${post_id}${reply_id ? `?reply=${reply_id}` : ''}`;
   return [
     author,

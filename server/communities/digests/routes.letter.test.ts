@@ -76,7 +76,7 @@ it('a letter has the openings of public posts, only the authors and links of pri
     ])
       expect(content).not.toContain(secret);
   }
-  expect(mail.text).toContain('(a text with a web address)');
+  expect(mail.text).toContain('www[.]evil[.]example');
   expect(mail.html).toContain('Brightwater');
   expect(mail.html).not.toContain('www.evil.example');
 });

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityRole } from '#contract/communities/communities.ts';
 import { deleteLinksOf } from '#server/communities/links/store.ts';
+import { pauseEnd } from '#server/communities/moderation/bans.ts';
+import { forgetMembershipBeforeBan } from '#server/communities/moderation/decisionStore.ts';
 import { joinPerson, PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
@@ -65,11 +67,12 @@ export async function insertMember(
   const { communityId, userId, role, now } = member;
   const { rows } = await sql`
     insert into memberships (community_id, user_id, role, joined_at, shows_welcome, paused_until)
-    values (${communityId}, ${userId}, ${role}, ${now}, ${role === 'member'}, (
-      select until from bans where community_id = ${communityId} and user_id = ${userId} and kind = 'paused'))
+    values (${communityId}, ${userId}, ${role}, ${now}, ${role === 'member'},
+      ${pauseEnd(communityId, userId)})
     on conflict do nothing
     returning user_id`.execute(db);
   if (rows.length === 0) return;
+  await forgetMembershipBeforeBan(db, communityId, userId);
   await changeMemberCount(db, communityId, 1);
   if (role === 'guide') await becomeGuide(db, communityId, userId);
 }

@@ -1,110 +1,29 @@
 import type { Transaction } from 'kysely';
-import type { Case, CaseState, ReportDraft } from '#contract/communities/cases.ts';
-import { agreementsOf } from '#server/communities/about/store.ts';
-import { lockCommunity, requireCommunity, requireReadableCommunity } from '#server/communities/access.ts';
-import { REPORTS_PER_MEMBER } from '#server/communities/limits.ts';
+import type { Case, CaseState } from '#contract/communities/cases.ts';
+import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
 import { mayManage, mayModerate } from '#server/communities/rules.ts';
-import { keepPicturesForCase, picturesKey, picturesOfCases } from '#server/pictures/public.ts';
+import { picturesKey, picturesOfCases } from '#server/pictures/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { badField, conflict, forbidden, notFound } from '#server/platform/errors.ts';
+import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
 import { decisionsIn } from './decisionStore.ts';
-import { type CaseRow, mayEscalate, mayReopen, maySeeCase } from './rules.ts';
 import {
-  caseById,
-  casesPage,
-  handOverCases,
-  insertCase,
-  lockCase,
-  lockCaseOf,
-  reportsIn,
-  type SubjectRow,
-  saveReport,
-  subjectIn,
-  updateCase,
-} from './store.ts';
+  type CaseRow,
+  currentDecision,
+  type DecisionRow,
+  mayEscalate,
+  mayReopen,
+  maySeeCase,
+} from './rules.ts';
+import { caseById, casesPage, handOverCases, lockCase, reportsIn, updateCase } from './store.ts';
 import { caseOf } from './views.ts';
 
-const NOT_FOUND = {
-  post: 'Post not found.',
-  reply: 'Reply not found.',
-  member: 'Not a member of this community.',
-};
-export const subjectNotFound = (kind: SubjectRow['kind']) => notFound(NOT_FOUND[kind]);
 const caseNotFound = () => notFound('Case not found.');
 const guidesOnly = () => forbidden('Only guides can see the reports of a community.', 'guides_only');
-
-/** Reports a post, a reply or a member. A second report of the caller replaces the first one. */
-export async function report(deps: Deps, viewer: Viewer, id: string, draft: ReportDraft) {
-  const { db, limits, clock } = deps;
-  const { kind } = draft.subject;
-  const requireSubject = async (dbOrTrx: Db) => {
-    await requireReadableCommunity(dbOrTrx, viewer, id);
-    const subject = await subjectIn(dbOrTrx, id, draft.subject);
-    if (!subject) throw subjectNotFound(kind);
-    if (subject.author_id === viewer.id) throw forbidden('You cannot report yourself.', 'own_case');
-    return { subject, ground: await groundOf(dbOrTrx, id, draft.ground) };
-  };
-  await requireSubject(db);
-  await limits.consume([REPORTS_PER_MEMBER, viewer.id]);
-  const now = clock();
-  await inTransaction(db, async (trx) => {
-    await lockCommunity(trx, viewer, id);
-    const { subject, ground } = await requireSubject(trx);
-    const caseId = await findOrCreateOpenCase(
-      trx,
-      id,
-      subject,
-      ground.ground === 'unlawful' ? 'unlawful' : null,
-      now,
-    );
-    await saveReport(trx, {
-      id: newId(),
-      case_id: caseId,
-      reporter_id: viewer.id,
-      name: null,
-      email: null,
-      ...ground,
-      note: draft.note,
-      created_at: now,
-    });
-  });
-  return { message: 'Thank you. A guide will look at it.' };
-}
-
-/** The ground of a report as it is stored: the id of an agreement with its title, or one of `GROUNDS`. */
-async function groundOf(db: Db, communityId: string, ground: ReportDraft['ground']) {
-  if (ground === 'harm' || ground === 'spam' || ground === 'unlawful')
-    return { ground: ground as 'harm' | 'spam' | 'unlawful', agreement_id: null, agreement: null };
-  const agreement = (await agreementsOf(db, communityId)).find(({ id }) => id === ground);
-  if (!agreement) throw badField('ground', 'This agreement does not exist.');
-  return { ground: 'agreement' as const, agreement_id: ground, agreement: agreement.title };
-}
-
-/**
- * Returns the id of the undecided case of a subject. Creates the case if there is none. The admins decide cases about
- * guides, unlawful content and notices. The community must be locked.
- */
-export async function findOrCreateOpenCase(
-  trx: Transaction<DB>,
-  communityId: string,
-  { is_by_guide, ...subject }: SubjectRow,
-  cause: 'unlawful' | 'notice' | null,
-  now: Temporal.Instant,
-): Promise<string> {
-  const for_admins = is_by_guide ? ('guide' as const) : cause;
-  const open = await lockCaseOf(trx, communityId, subject, false);
-  const id = open?.id ?? newId();
-  if (!open) await insertCase(trx, { id, community_id: communityId, url: null, for_admins, ...subject }, now);
-  else if (for_admins) await updateCase(trx, id, { state: 'admins', for_admins });
-  await keepPicturesForCase(trx, id, subject);
-  return id;
-}
 
 /** The cases of a community, for its guides. */
 export async function listCases(
@@ -190,16 +109,25 @@ export async function reopen(deps: Deps, viewer: Viewer, id: string): Promise<Ca
   return inTransaction(deps.db, async (trx) => {
     const { item } = await lockCaseAndCommunity(trx, viewer, id);
     if (item.state !== 'decided') return caseView(deps, trx, viewer, id);
-    if (!mayReopen(item, await decisionsIn(trx, [id]), viewer)) throw adminsOnly();
-    await reopenCase(trx, item, deps.clock());
+    const decisions = await decisionsIn(trx, [id]);
+    if (!mayReopen(item, decisions, viewer)) throw adminsOnly();
+    await reopenCase(trx, item, decisions, deps.clock());
     return caseView(deps, trx, viewer, id);
   });
 }
 
-/** Opens a case again for those who decide such cases: the guides or the admins. */
-export const reopenCase = (trx: Transaction<DB>, item: CaseRow, now: Temporal.Instant): Promise<void> =>
+/** Opens a case again for those who decide such cases: the guides or the admins. Only admins undo what admins decided. */
+export const reopenCase = (
+  trx: Transaction<DB>,
+  item: CaseRow,
+  decisions: DecisionRow[],
+  now: Temporal.Instant,
+): Promise<void> =>
   updateCase(trx, item.id, {
-    state: item.for_admins || item.community_id === null ? 'admins' : 'open',
+    state:
+      item.for_admins || item.community_id === null || currentDecision(decisions)?.is_by_admin
+        ? 'admins'
+        : 'open',
     waiting_since: now,
     decided_at: null,
   });

@@ -9,7 +9,7 @@ import { forbidden, notFound } from '#server/platform/errors.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { adminsOnly } from './actions.ts';
-import { type BanRow, banOf, bansPage, deleteBanOf } from './bans.ts';
+import { type BanRow, bansOf, bansPage, deleteBanOf } from './bans.ts';
 import { isAdmin } from './rules.ts';
 
 const banNotFound = () => notFound('This member is neither excluded nor asked to rest.');
@@ -41,15 +41,19 @@ function whyNotEnd(row: Pick<BanRow, 'user_id' | 'is_by_admin'>, viewer: Viewer)
   return row.is_by_admin && !isAdmin(viewer) ? 'admins' : null;
 }
 
-/** Ends a ban or a pause. The decision stays in the log, and the case can still be opened again. */
+/**
+ * Ends the bans and pauses of a user that the viewer may end, if the strongest is among them. The decisions stay in the
+ * log, and their cases can still be opened again.
+ */
 export async function removeBan({ db }: Deps, viewer: Viewer, id: string, userId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockCommunity(trx, viewer, id, (community) => mayManage(community, viewer));
-    const ban = await banOf(trx, id, userId);
-    if (!ban) throw banNotFound();
-    const reason = whyNotEnd(ban, viewer);
+    const bans = await bansOf(trx, id, userId);
+    const [strongest] = bans;
+    if (!strongest) throw banNotFound();
+    const reason = whyNotEnd(strongest, viewer);
     if (reason === 'own') throw forbidden('Somebody else has to decide this.', 'own_case');
     if (reason === 'admins') throw adminsOnly();
-    await deleteBanOf(trx, ban.decision_id);
+    for (const ban of bans) if (whyNotEnd(ban, viewer) === null) await deleteBanOf(trx, ban.decision_id);
   });
 }

@@ -32,7 +32,14 @@ export type BanRow = PersonColumns & {
   is_by_admin: boolean;
 };
 
-/** The bans and pauses in a community, newest first. */
+/**
+ * How strong a ban or a pause is: a ban is stronger than a pause, and a later end than an earlier one. Of two equal
+ * ones, that of an admin is stronger.
+ */
+const strengthOf = (ban: string, decision: string) => sql`
+  (coalesce(${sql.ref(`${ban}.until`)}, 'infinity'), ${sql.ref(`${decision}.is_by_admin`)}, ${sql.ref(`${ban}.decision_id`)})`;
+
+/** The strongest ban or pause of each user in a community, newest first. */
 export async function bansPage(
   db: Db,
   communityId: string,
@@ -40,30 +47,38 @@ export async function bansPage(
   count: number,
 ): Promise<BanRow[]> {
   const after =
-    'after' in start ? sql`and (created_at, user_id) < (${start.after.at}, ${start.after.id}::uuid)` : sql``;
+    'after' in start
+      ? sql`and (ban.created_at, ban.user_id) < (${start.after.at}, ${start.after.id}::uuid)`
+      : sql``;
   const { rows } = await sql<BanRow>`
-    select ban.user_id, ban.kind, ban.until, ban.created_at, ban.decision_id, decision.is_by_admin, ${PERSON_COLUMNS}
+    select ban.*, ${PERSON_COLUMNS}
     from (
-      select * from bans where community_id = ${communityId} ${after}
-      order by created_at desc, user_id desc ${limitOffset(start, count)}
+      select ban.user_id, ban.kind, ban.until, ban.created_at, ban.decision_id, decision.is_by_admin
+      from bans as ban join community_decisions as decision on decision.id = ban.decision_id
+      where ban.community_id = ${communityId} ${after}
+        and not exists (
+          select from bans as other join community_decisions as other_decision on other_decision.id = other.decision_id
+          where other.community_id = ban.community_id and other.user_id = ban.user_id
+            and ${strengthOf('other', 'other_decision')} > ${strengthOf('ban', 'decision')})
+      order by ban.created_at desc, ban.user_id desc ${limitOffset(start, count)}
     ) as ban
-    join community_decisions as decision on decision.id = ban.decision_id
     ${joinPerson('ban.user_id')}
     order by ban.created_at desc, ban.user_id desc`.execute(db);
   return rows;
 }
 
-/** The ban or pause of a user in a community. */
-export async function banOf(
+/** The bans and pauses of a user in a community, the strongest first. */
+export async function bansOf(
   db: Db,
   communityId: string,
   userId: string,
-): Promise<Pick<BanRow, 'user_id' | 'decision_id' | 'is_by_admin'> | undefined> {
+): Promise<Pick<BanRow, 'user_id' | 'decision_id' | 'is_by_admin'>[]> {
   const { rows } = await sql<BanRow>`
     select ban.user_id, ban.decision_id, decision.is_by_admin
     from bans as ban join community_decisions as decision on decision.id = ban.decision_id
-    where ban.community_id = ${communityId} and ban.user_id = ${userId}`.execute(db);
-  return rows[0];
+    where ban.community_id = ${communityId} and ban.user_id = ${userId}
+    order by ${strengthOf('ban', 'decision')} desc`.execute(db);
+  return rows;
 }
 
 interface Ban {
@@ -73,45 +88,39 @@ interface Ban {
   now: Temporal.Instant;
 }
 
-/** Bans a user. The ban replaces a pause. */
+/** Bans a user. */
 export async function insertBan(db: Db, { communityId, userId, decisionId, now }: Ban): Promise<void> {
   await sql`
     insert into bans (community_id, user_id, kind, decision_id, created_at)
-    values (${communityId}, ${userId}, 'banned', ${decisionId}, ${now})
-    on conflict (community_id, user_id) do update
-      set kind = 'banned', until = null, decision_id = excluded.decision_id, created_at = excluded.created_at`.execute(
-    db,
-  );
+    values (${communityId}, ${userId}, 'banned', ${decisionId}, ${now})`.execute(db);
 }
 
-/**
- * Pauses a user until a time. The pause continues if they leave and join again. Has no effect on somebody who is banned.
- */
+/** Pauses a user until a time. The pause continues if they leave and join again. */
 export async function insertPause(
   db: Db,
   { communityId, userId, decisionId, now, until }: Ban & { until: Temporal.Instant },
 ): Promise<void> {
   await sql`
     insert into bans (community_id, user_id, kind, until, decision_id, created_at)
-    values (${communityId}, ${userId}, 'paused', ${until}, ${decisionId}, ${now})
-    on conflict (community_id, user_id) do update
-      set until = excluded.until, decision_id = excluded.decision_id, created_at = excluded.created_at
-      where bans.kind = 'paused'`.execute(db);
+    values (${communityId}, ${userId}, 'paused', ${until}, ${decisionId}, ${now})`.execute(db);
   await updatePause(db, communityId, userId);
 }
 
-/** Ends the ban or pause of a decision. A later one of the same user stays. */
+/** Ends the ban or pause of a decision. Those of other decisions stay. */
 export async function deleteBanOf(db: Db, decisionId: string): Promise<void> {
   const { rows } = await sql<{ community_id: string; user_id: string }>`
     delete from bans where decision_id = ${decisionId} returning community_id, user_id`.execute(db);
   for (const { community_id, user_id } of rows) await updatePause(db, community_id, user_id);
 }
 
-/** Copies a pause to the membership, where posts and replies read it. */
+/** When the longest pause of a user ends; null without a pause. */
+export const pauseEnd = (communityId: string, userId: string) => sql`(
+  select max(until) from bans where community_id = ${communityId} and user_id = ${userId})`;
+
+/** Copies the longest pause to the membership, where posts and replies read it. */
 async function updatePause(db: Db, communityId: string, userId: string): Promise<void> {
   await sql`
-    update memberships set paused_until = (
-      select until from bans where community_id = ${communityId} and user_id = ${userId} and kind = 'paused')
+    update memberships set paused_until = ${pauseEnd(communityId, userId)}
     where community_id = ${communityId} and user_id = ${userId}`.execute(db);
 }
 

@@ -10,22 +10,15 @@ import { DECISIONS_PER_SUBJECT } from '#server/communities/limits.ts';
 import { type CommunityRow, mayManage } from '#server/communities/rules.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Deps } from '#server/platform/deps.ts';
+import type { ChangeDeps, Deps } from '#server/platform/deps.ts';
 import { badField, conflict, forbidden } from '#server/platform/errors.ts';
 import { enqueueMail, enqueueMails } from '#server/platform/jobs/mailQueue.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import {
-  adminsOnly,
-  alreadyDecided,
-  findOrCreateOpenCase,
-  lockCaseAndCommunity,
-  reopenCase,
-  requireCase,
-  subjectNotFound,
-} from './actions.ts';
+import { adminsOnly, alreadyDecided, lockCaseAndCommunity, reopenCase, requireCase } from './actions.ts';
 import { decisionsIn, insertDecision } from './decisionStore.ts';
 import { applyDecision, undoDecision } from './effects.ts';
+import { findOrCreateOpenCase, subjectNotFound } from './reports.ts';
 import {
   appealedDecision,
   type CaseRow,
@@ -97,29 +90,30 @@ async function lockCaseForDecision(
   const item = id && (await lockCase(trx, viewer, id));
   if (!item) throw subjectNotFound(target.kind);
   if (waiting || !known) return item;
-  if (!mayReopen(item, await decisionsIn(trx, [item.id]), viewer)) throw adminsOnly();
-  await reopenCase(trx, item, now);
+  const decisions = await decisionsIn(trx, [item.id]);
+  if (!mayReopen(item, decisions, viewer)) throw adminsOnly();
+  await reopenCase(trx, item, decisions, now);
   return (await lockCase(trx, viewer, item.id)) ?? item;
 }
 
-/** Decides a locked case of a locked community. */
-async function decideLocked(
-  deps: Deps,
+/** Decides a locked case of a locked community. Without a viewer, the operator of the site decides from the shell. */
+export async function decideLocked(
+  deps: ChangeDeps,
   trx: Transaction<DB>,
-  viewer: Viewer,
+  viewer: Viewer | null,
   community: CommunityRow | null,
   item: CaseRow,
   draft: CaseDecisionDraft,
 ): Promise<CaseDecision> {
   const decisions = await decisionsIn(trx, [item.id]);
-  requireMayDecide(item, decisions, viewer);
+  if (viewer) requireMayDecide(item, decisions, viewer);
   requireApplicable(item, draft);
   const now = deps.clock();
   const former = currentDecision(decisions);
   const [firstReport] = await reportsIn(trx, [item.id]);
   const decision: DecisionRow = {
     ...newDecision(item, viewer, draft, now),
-    is_by_admin: item.state === 'admins' || community?.membership !== 'guide',
+    is_by_admin: !viewer || item.state === 'admins' || community?.membership !== 'guide',
     agreement: firstReport?.agreement ?? null,
     answers_appeal: appealedDecision(item, decisions) !== undefined,
   };
@@ -135,7 +129,7 @@ async function decideLocked(
 
 const newDecision = (
   item: CaseRow,
-  viewer: Viewer,
+  viewer: Viewer | null,
   { action, days, removeContent, words }: CaseDecisionDraft,
   now: Temporal.Instant,
 ) => ({
@@ -143,7 +137,7 @@ const newDecision = (
   case_id: item.id,
   community_id: item.community_id,
   user_id: item.author_id,
-  actor_id: viewer.id,
+  actor_id: viewer?.id ?? null,
   actor_name: null,
   action,
   until: action === 'paused' && days ? now.add({ hours: days * 24 }) : null,
@@ -177,7 +171,7 @@ function requireApplicable({ kind, author_id, community_id }: CaseRow, draft: Ca
 }
 
 /** Mails the author and the reporters. Also adds a decision of an admin to the list of decisions under `/admin`. */
-async function notifyAndRecord(deps: Deps, trx: Transaction<DB>, item: CaseRow, decision: DecisionRow) {
+async function notifyAndRecord(deps: ChangeDeps, trx: Transaction<DB>, item: CaseRow, decision: DecisionRow) {
   const { id, action, user_id, answers_appeal, decided_at } = decision;
   if (user_id && (action !== 'left' || answers_appeal)) await enqueueMail(deps, trx, 'decisionMade', id);
   const reportIds = await markReportersNotified(trx, item.id, decided_at);
@@ -198,7 +192,9 @@ async function notifyAndRecord(deps: Deps, trx: Transaction<DB>, item: CaseRow, 
     subject_name: deed.startsWith('member.')
       ? null
       : (item.community_name ?? item.url ?? 'a deleted community'),
-    reason: decision.words,
+    reason: decision.actor_id
+      ? decision.words
+      : [decision.words, 'from the shell'].filter(Boolean).join(', '),
     decided_at,
   });
 }

@@ -14,17 +14,17 @@ import { deleteRequestOf } from '#server/communities/requests/store.ts';
 import type { CommunityRow } from '#server/communities/rules.ts';
 import { cancelBookingsOfRemovedMember } from '#server/events/public.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Deps } from '#server/platform/deps.ts';
+import type { ChangeDeps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
 import { deleteBanOf, insertBan, insertPause, isBanned } from './bans.ts';
-import { updateDecision } from './decisionStore.ts';
+import { membershipBeforeBan, updateDecision } from './decisionStore.ts';
 import type { CaseRow, DecisionRow } from './rules.ts';
 
 type Trx = Transaction<DB>;
 
 /** Carries out a decision. The community must be locked. */
 export async function applyDecision(
-  deps: Deps,
+  deps: ChangeDeps,
   trx: Trx,
   community: CommunityRow | null,
   item: CaseRow,
@@ -32,7 +32,7 @@ export async function applyDecision(
 ): Promise<void> {
   const { id: decisionId, action, until, removes_content, user_id: userId, decided_at: now } = decision;
   const by = decision.is_by_admin ? ('admin' as const) : ('guide' as const);
-  const deletion = { actorId: decision.actor_id ?? '', by, decisionId, now };
+  const deletion = { actorId: decision.actor_id, by, decisionId, now };
   if (removes_content && item.subject_id && item.kind === 'post')
     await setAsidePost(trx, item.subject_id, deletion);
   if (removes_content && item.subject_id && item.kind === 'reply')
@@ -50,7 +50,7 @@ export async function applyDecision(
  * becomes the guide.
  */
 async function removeBannedMember(
-  deps: Deps,
+  deps: ChangeDeps,
   trx: Trx,
   community: CommunityRow,
   userId: string,
@@ -88,10 +88,15 @@ export async function undoDecision(
   if (decision.removes_content && subject_id && (kind === 'post' || kind === 'reply'))
     await undoRemoval(trx, kind, subject_id, decision.id);
   await deleteBanOf(trx, decision.id);
-  const { user_id: userId, former_role: role, former_joined_at: joinedAt } = decision;
-  // Another decision may have banned the member since.
-  if (!community || userId === null || (await isBanned(trx, community.id, userId))) return;
-  if (!role || !joinedAt) return;
-  await insertMember(trx, { communityId: community.id, userId, role, now: joinedAt });
-  await deleteRemoval(trx, community.id, userId);
+  if (!community || decision.action !== 'banned' || decision.user_id === null) return;
+  if (await isBanned(trx, community.id, decision.user_id)) return;
+  await restoreMembership(trx, community.id, decision.user_id);
+}
+
+/** Makes somebody a member again whom a ban has removed, if they have not joined since. */
+async function restoreMembership(trx: Trx, communityId: string, userId: string): Promise<void> {
+  const former = await membershipBeforeBan(trx, communityId, userId);
+  if (!former) return;
+  await insertMember(trx, { communityId, userId, role: former.role, now: former.joinedAt });
+  await deleteRemoval(trx, communityId, userId);
 }

@@ -9,7 +9,7 @@ import { badField } from '#server/platform/errors.ts';
 import { isId } from '#server/platform/http/pageHead.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { findOrCreateOpenCase } from './actions.ts';
+import { findOrCreateOpenCase } from './reports.ts';
 import { insertCase, saveReport, subjectIn } from './store.ts';
 
 /**

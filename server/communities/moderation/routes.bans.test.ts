@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  decideCase,
   type ModeratedCommunity,
   type ModerationFixture,
   openModerationFixture,
 } from '#tests/support/communities/moderationFixture.ts';
+import { signIn } from '#tests/support/people/testPeople.ts';
+import { endPauses } from './bans.ts';
 
 let fixture: ModerationFixture;
 let { server, people, as } = {} as ModerationFixture;
-let { path, postId, decideOnMeera } = {} as ModeratedCommunity;
+let { path, postId, report, openCase, decideOnMeera } = {} as ModeratedCommunity;
 
 beforeAll(async () => {
   fixture = await openModerationFixture();
@@ -15,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ path, postId, decideOnMeera } = await fixture.createCommunity());
+  ({ path, postId, report, openCase, decideOnMeera } = await fixture.createCommunity());
 });
 
 const bans = async () => (await as('ravi', `GET ${path}/bans`)).body.items;
@@ -69,6 +72,109 @@ describe('bans and pauses', () => {
     expect((await onPost('left')).status).toBe(201);
     expect(await membership()).toBe(null);
     expect((await as('meera', `POST ${path}/join`, {})).status).toBe(403);
+  });
+
+  const onPost = (name: 'ravi' | 'anandi', decision: object) =>
+    as(name, `POST ${path}/decisions`, { subject: { kind: 'post', id: postId }, words: 'No.', ...decision });
+  const onMeera = (name: 'ravi' | 'anandi', decision: object) =>
+    as(name, `POST ${path}/decisions`, {
+      subject: { kind: 'member', id: people.meera.id },
+      words: 'No.',
+      ...decision,
+    });
+
+  it('a ban by a guide changes nothing about the ban by an admin, which only admins can end', async () => {
+    await onMeera('anandi', { action: 'banned' });
+    expect((await onPost('ravi', { action: 'banned' })).status).toBe(201);
+    expect(await bans()).toMatchObject([{ kind: 'banned', can: { end: false } }]);
+    expect(await endBan('ravi')).toMatchObject({ status: 403, body: { code: 'with_admins' } });
+    expect((await onPost('ravi', { action: 'left' })).status).toBe(201);
+    expect(await bans()).toMatchObject([{ kind: 'banned', can: { end: false } }]);
+    expect((await as('meera', `POST ${path}/join`, {})).status).toBe(403);
+    await onPost('ravi', { action: 'banned' });
+    expect((await endBan('anandi')).status).toBe(204);
+    expect(await bans()).toEqual([]);
+    expect((await as('meera', `POST ${path}/join`, {})).status).toBe(200);
+  });
+
+  it('a guide cannot decide a case that an admin has decided and opened again', async () => {
+    await onMeera('anandi', { action: 'banned' });
+    const [{ id }] = (await as('anandi', 'GET /admin/cases?state=decided')).body.items;
+    expect((await as('anandi', `POST /cases/${id}/reopen`)).body.state).toBe('admins');
+    expect(await onMeera('ravi', { action: 'left' })).toMatchObject({
+      status: 403,
+      body: { code: 'with_admins' },
+    });
+    expect(await bans()).toMatchObject([{ kind: 'banned' }]);
+  });
+
+  it('a ban by a guide ends without the pause by an admin', async () => {
+    const { body } = await onMeera('anandi', { action: 'paused', days: 30 });
+    await onPost('ravi', { action: 'banned' });
+    expect(await bans()).toMatchObject([{ kind: 'banned', until: null, can: { end: true } }]);
+    expect((await endBan('ravi')).status).toBe(204);
+    expect(await bans()).toMatchObject([{ kind: 'paused', until: body.until, can: { end: false } }]);
+    expect((await as('meera', `POST ${path}/join`, {})).body.pausedUntil).toBe(body.until);
+  });
+
+  it('the longest of several pauses is in force, and each ends by itself', async () => {
+    const { body: long } = await onMeera('anandi', { action: 'paused', days: 30 });
+    const { body: short } = await onPost('ravi', { action: 'paused', days: 1 });
+    const pausedUntil = async () => (await as('meera', `GET ${path}`)).body.pausedUntil;
+    expect(await bans()).toMatchObject([{ until: long.until, can: { end: false } }]);
+    expect(await pausedUntil()).toBe(long.until);
+    expect((await onMeera('anandi', { action: 'left' })).status).toBe(201);
+    expect(await pausedUntil()).toBe(short.until);
+    expect((await onPost('ravi', { action: 'paused', days: 90 })).status).toBe(201);
+    await onMeera('anandi', { action: 'paused', days: 30 });
+    expect((await endBan('ravi')).status).toBe(204);
+    expect(await bans()).toMatchObject([{ kind: 'paused', can: { end: false } }]);
+    server.advanceClock({ hours: 30 * 24 });
+    for (const person of Object.values(people)) person.token = await signIn(server.deps, person.id);
+    await endPauses(server.deps.db, server.deps.clock());
+    expect(await pausedUntil()).toBe(null);
+  });
+
+  it('a member returns when both of two bans are undone, but not after joining and leaving meanwhile', async () => {
+    await onMeera('ravi', { action: 'banned' });
+    await onPost('ravi', { action: 'banned' });
+    await onMeera('ravi', { action: 'left' });
+    expect(await membership()).toBe(null);
+    await onPost('ravi', { action: 'left' });
+    expect(await membership()).toBe('member');
+    await onMeera('ravi', { action: 'banned' });
+    await endBan('ravi');
+    await as('meera', `POST ${path}/join`, {});
+    await as('meera', `POST ${path}/leave`);
+    expect((await onMeera('ravi', { action: 'left' })).status).toBe(201);
+    expect(await membership()).toBe(null);
+  });
+
+  it('a text that an admin has removed stays removed when the removal by a guide is undone', async () => {
+    await as('anandi', `POST ${path}/decisions`, {
+      subject: { kind: 'post', id: postId },
+      action: 'warned',
+      words: 'No.',
+    });
+    const adminCase = (await as('anandi', 'GET /admin/cases?state=decided')).body.items[0].id;
+    await report('samuel');
+    const guideCase = (await openCase()).id;
+    const removed = { action: 'removed' };
+    expect((await decideCase(fixture, 'ravi', guideCase, removed)).status).toBe(201);
+    await as('anandi', `POST /cases/${adminCase}/reopen`);
+    expect((await decideCase(fixture, 'anandi', adminCase, removed)).status).toBe(201);
+    const restore = () => as('ravi', `POST ${path}/deleted/${postId}/restore`);
+    expect((await restore()).status).toBe(404);
+    await as('ravi', `POST /cases/${guideCase}/reopen`);
+    await decideCase(fixture, 'ravi', guideCase, { action: 'left' });
+    expect((await as('meera', `GET ${path}/posts/${postId}`)).status).toBe(404);
+    await as('ravi', `POST /cases/${guideCase}/reopen`);
+    await decideCase(fixture, 'ravi', guideCase, removed);
+    await as('anandi', `POST /cases/${adminCase}/reopen`);
+    await decideCase(fixture, 'anandi', adminCase, { action: 'left' });
+    expect((await as('meera', `GET ${path}/posts/${postId}`)).status).toBe(404);
+    expect((await restore()).status).toBe(200);
+    expect((await as('meera', `GET ${path}/posts/${postId}`)).status).toBe(200);
   });
 
   it('an invitation to the address of a banned person is neither sent nor resent', async () => {

@@ -10,10 +10,16 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.server.close());
 
-it('a member can send at most twenty reports a day', async () => {
-  const { report } = await fixture.createCommunity();
-  for (let count = 0; count < 20; count += 1) expect((await report('samuel')).status).toBe(201);
-  expect((await report('samuel')).status).toBe(429);
+it('a member can send at most twenty reports a day, and replacing a report does not count', async () => {
+  const { path, report } = await fixture.createCommunity();
+  const reportNewPost = async () => {
+    const { id } = (await fixture.as('meera', `POST ${path}/posts`, { content: 'More.' })).body;
+    return report('samuel', { subject: { kind: 'post', id } });
+  };
+  for (let count = 0; count < 3; count += 1) expect((await report('samuel')).status).toBe(201);
+  for (let count = 1; count < 20; count += 1) expect((await reportNewPost()).status).toBe(201);
+  expect((await reportNewPost()).status).toBe(429);
+  expect((await report('samuel', { ground: 'spam' })).status).toBe(201);
   expect((await report('aiko')).status).toBe(201);
 });
 

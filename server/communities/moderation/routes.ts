@@ -9,11 +9,12 @@ import { listMutes, mute } from '#server/communities/mutes/actions.ts';
 import { deleteMute } from '#server/communities/mutes/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { escalate, listCases, pageOfCases, reopen, report } from './actions.ts';
+import { escalate, listCases, pageOfCases, reopen } from './actions.ts';
 import { listBans, removeBan } from './banActions.ts';
 import { decide, decideDirectly } from './decide.ts';
 import { appeal, listDecisions, listOwnDecisions } from './decisions.ts';
 import { sendNotice } from './notices.ts';
+import { report } from './reports.ts';
 
 /** The endpoints of agreements, reports, decisions, bans and mutes. */
 export function moderationRoutes(app: FastifyInstance, deps: Deps): void {

@@ -85,6 +85,20 @@ export async function updateCase(
   await db.updateTable('cases').set(changes).where('id', '=', id).execute();
 }
 
+/** Whether a member has reported a subject in a case that is not decided. */
+export async function hasOpenReport(
+  db: Db,
+  communityId: string,
+  { kind, subject_id }: Pick<CaseRow, 'kind' | 'subject_id'>,
+  reporterId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from reports join cases as item on item.id = case_id
+    where subject_id = ${subject_id} and kind = ${kind} and community_id = ${communityId} and state <> 'decided'
+      and reporter_id = ${reporterId}`.execute(db);
+  return rows.length > 0;
+}
+
 type NewReport = Omit<ReportRow, 'reporter_username' | 'told_at'>;
 
 /** Adds a report to a case. A member's second report replaces the first one. */
@@ -141,6 +155,16 @@ export async function casesPage(
     order by opened_at desc, id desc ${limitOffset(start, count)})`;
   const { rows } = await sql<CaseRow>`
     ${selectCases(viewer, page)} order by item.opened_at desc, item.id desc`.execute(db);
+  return rows;
+}
+
+/** The cases about admins that are not decided, oldest first. */
+export async function undecidedCasesAboutAdmins(db: Db): Promise<CaseRow[]> {
+  const waiting = sql`(
+    select cases.* from cases join users on users.id = author_id where state <> 'decided' and role = 'admin')`;
+  const { rows } = await sql<CaseRow>`${selectCases(null, waiting)} order by item.opened_at, item.id`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -17,7 +17,10 @@ import {
 
 type Viewer = NonNullable<MaybeViewer>;
 
-/** The case as the viewer sees it. Only admins see who reported it. */
+/**
+ * The case as the viewer sees it. Only admins see who reported it. In a case about themselves, admins see neither that nor
+ * the notes.
+ */
 export function caseOf(
   row: CaseRow,
   {
@@ -28,6 +31,7 @@ export function caseOf(
   viewer: Viewer,
 ): Case {
   const appealed = appealedDecision(row, decisions);
+  const isOwn = row.author_id === viewer.id;
   return {
     id: row.id,
     community: communityOf(row),
@@ -35,7 +39,7 @@ export function caseOf(
     author: personOf(row.author_id, row),
     content: row.content,
     pictures,
-    reports: reports.map((report) => reportOf(report, isAdmin(viewer))),
+    reports: reports.map((report) => reportOf(report, { isOwn, withReporter: isAdmin(viewer) && !isOwn })),
     state: row.state,
     openedAt: iso(row.opened_at),
     decisions: decisions.map(decisionOf),
@@ -56,10 +60,13 @@ const communityOf = (row: { community_id: string | null; community_name: string 
 const appealOf = ({ appeal, appealed_at }: DecisionRow) =>
   appealed_at ? { words: appeal ?? '', at: iso(appealed_at) } : null;
 
-const reportOf = (row: ReportRow, withReporter: boolean): CaseReport => ({
+const reportOf = (
+  row: ReportRow,
+  { isOwn, withReporter }: { isOwn: boolean; withReporter: boolean },
+): CaseReport => ({
   ground: row.agreement_id ?? row.ground,
   agreement: row.agreement,
-  note: row.note,
+  note: isOwn ? null : row.note,
   at: iso(row.created_at),
   reporter: withReporter
     ? {

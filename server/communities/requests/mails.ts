@@ -57,6 +57,6 @@ export const wordsOf = (words: string | null): Paragraph[] =>
         ...words
           .split('\n')
           .filter((line) => line.trim() !== '')
-          .map((line) => [unlinked(line, '(a text with a web address)')]),
+          .map((line) => [unlinked(line)]),
       ]
     : [];

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { fillSpots } from '#server/events/waitlist/offers.ts';
 import { deleteWaiting, places } from '#server/events/waitlist/store.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Deps } from '#server/platform/deps.ts';
+import type { ChangeDeps } from '#server/platform/deps.ts';
 import { deleteBookings } from './store.ts';
 
 /**
@@ -10,7 +10,7 @@ import { deleteBookings } from './store.ts';
  * ended.
  */
 export async function endBookingsOf(
-  deps: Deps,
+  deps: ChangeDeps,
   trx: Transaction<DB>,
   userId: string,
   communityId?: string,

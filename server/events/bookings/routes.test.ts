@@ -5,6 +5,7 @@ import {
   type EventFixture,
   oneHourStartingIn,
 } from '#tests/support/events/eventFixture.ts';
+import { mailGatheredChanges } from '#tests/support/events/gatheredChanges.ts';
 import { createMember, type Member, type Person } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
@@ -185,6 +186,7 @@ describe('a community that becomes private', () => {
       description: 'Inside.',
       capacity: 9,
     });
+    await mailGatheredChanges(server);
     expect((await server.mails.nextMailTo(meera.email, /changed/)).text).toContain('“Secret”');
     expect(
       server.mails.mails.filter(

@@ -4,7 +4,7 @@ import type { CommunityRow } from '#server/communities/access.ts';
 import { SERIES_CHANGES_PER_GUIDE, SERIES_PREVIEWS_PER_GUIDE } from '#server/events/limits.ts';
 import { notifyBooked, sendDueNotices } from '#server/events/notices/actions.ts';
 import { movePendingNotices } from '#server/events/notices/dueStore.ts';
-import { concernedPeopleCount } from '#server/events/notices/store.ts';
+import { recipientCount } from '#server/events/notices/store.ts';
 import type { SeriesPageRow, SeriesRow } from '#server/events/rules.ts';
 import { lockChangeableSeries, requireBelowSeriesLimit, seriesView } from '#server/events/series/actions.ts';
 import { toMilliseconds } from '#server/events/series/rules.ts';
@@ -25,8 +25,8 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { ownColumnsOf, seriesColumnsOf } from './columns.ts';
 import { planChange } from './plan.ts';
-import type { ChangePlan } from './planSchedule.ts';
-import { type DateRow, isMoved } from './schedule.ts';
+import { type ChangePlan, movedIdsOf } from './planSchedule.ts';
+import type { DateRow } from './schedule.ts';
 import {
   deleteDates,
   exceptionDaysOf,
@@ -58,7 +58,7 @@ export async function changeSeries(
   await limits.consume([request.isPreview ? SERIES_PREVIEWS_PER_GUIDE : SERIES_CHANGES_PER_GUIDE, viewer.id]);
   if (request.isPreview) return inRolledBackTransaction(db, change);
   const result = await inTransaction(db, change);
-  // The change is committed. Mails that cannot be enqueued now are sent within a minute.
+  // The change is committed. Urgent mails that cannot be enqueued now are sent within a minute.
   await sendDueNotices(deps).catch((error) => log.error({ err: error }, 'changed events'));
   return result;
 }
@@ -86,8 +86,8 @@ async function changeLocked(
   const keptIds = plan.changed.map((date) => date.id).filter((dateId) => !ended.has(dateId));
   if (plan.isSplit) await movePendingNotices(trx, id, seriesId, now);
   const retitledIds = keptIds.filter((dateId) => newTextIds.includes(dateId));
-  const mailed = await concernedPeopleCount(trx, [...retitledIds, ...movedIds], [...ended]);
-  await notifyOfChange(deps, trx, { retitledIds, movedIds, endedIds: [...ended] }, { community, now });
+  const changedIds = { retitledIds, movedIds, endedIds: [...ended] };
+  const notices = await notifyOfChange(deps, trx, changedIds, { community, now, formerDates: dates });
   await deleteDates(trx, [...ended]);
   for (const changedId of new Set([id, seriesId])) await updateLastEnd(trx, changedId);
   await updateOffersOfSeries(deps, trx, seriesId, movedIds);
@@ -97,33 +97,30 @@ async function changeLocked(
     moved: movedIds.length,
     added: plan.added.length,
     ended: plan.ended.map(endedDateOf),
-    mailed,
+    mailed: await recipientCount(trx, notices),
   };
 }
 
-/** Notifies those who have booked dates that get another title or location, that get other hours, or that end. */
+/**
+ * Notifies those who have booked dates that get another title or location, that get other hours, or that end, and those
+ * who wait for a spot on the latter two. Returns the ids of the notices.
+ */
 async function notifyOfChange(
   deps: Deps,
   trx: Transaction<DB>,
   ids: { retitledIds: string[]; movedIds: string[]; endedIds: string[] },
-  notice: { community: CommunityRow; now: Temporal.Instant },
-): Promise<void> {
-  await notifyBooked(deps, trx, { ids: ids.retitledIds }, { ...notice, kind: 'changed' });
-  await notifyBooked(deps, trx, { ids: ids.movedIds }, { ...notice, kind: 'changed', change: 'hours' });
-  await notifyBooked(deps, trx, { ids: ids.endedIds }, { ...notice, kind: 'ended' });
-}
-
-/** The ids of the dates that take place at another time after a change. */
-function movedIdsOf({ hours }: ChangePlan, dates: DateRow[]): string[] {
-  const activeDates = new Map(
-    dates.filter(({ cancelled_at }) => cancelled_at === null).map((date) => [date.id, date]),
-  );
-  return hours
-    .filter((planned) => {
-      const date = activeDates.get(planned.id);
-      return date !== undefined && isMoved(date, planned);
-    })
-    .map(({ id }) => id);
+  notice: { community: CommunityRow; now: Temporal.Instant; formerDates: DateRow[] },
+): Promise<string[]> {
+  return [
+    ...(await notifyBooked(deps, trx, { ids: ids.retitledIds }, { ...notice, kind: 'changed' })),
+    ...(await notifyBooked(
+      deps,
+      trx,
+      { ids: ids.movedIds },
+      { ...notice, kind: 'changed', change: 'hours' },
+    )),
+    ...(await notifyBooked(deps, trx, { ids: ids.endedIds }, { ...notice, kind: 'ended' })),
+  ];
 }
 
 const endedDateOf = (date: DateRow): SeriesChangeResult['ended'][number] => ({

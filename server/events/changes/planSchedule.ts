@@ -7,6 +7,7 @@ import { badField } from '#server/platform/errors.ts';
 import {
   type DateRow,
   draftOf,
+  isMoved,
   lengthOf,
   newRuleOf,
   onlyHoursOf,
@@ -161,4 +162,17 @@ function addedSlots(
   const ownDay = isSingle && changed[0] ? changed[0].takes_place_on : null;
   const ownSlot = isSingle ? (slots.find(({ day }) => day === ownDay) ?? slots[0]) : undefined;
   return slots.filter((slot) => slot !== ownSlot && !takenDays.has(slot.day) && !isPast(slot.startsAt, now));
+}
+
+/** The ids of the dates that take place at another time after a change. */
+export function movedIdsOf({ hours }: ChangePlan, dates: DateRow[]): string[] {
+  const activeDates = new Map(
+    dates.filter(({ cancelled_at }) => cancelled_at === null).map((date) => [date.id, date]),
+  );
+  return hours
+    .filter((planned) => {
+      const date = activeDates.get(planned.id);
+      return date !== undefined && isMoved(date, planned);
+    })
+    .map(({ id }) => id);
 }

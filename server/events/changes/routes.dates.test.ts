@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChangesFixture, openChangesFixture, TUESDAYS } from '#tests/support/events/changesFixture.ts';
+import { mailGatheredChanges } from '#tests/support/events/gatheredChanges.ts';
 
 let fixture: ChangesFixture;
 beforeAll(async () => {
@@ -171,6 +172,7 @@ it('a mail about one changed date names that date, even if another booked date i
     endTime: '2099-04-07T21:00:00Z',
   };
   await fixture.change(id, { scope: 'this', day: '2099-04-07', change: single });
+  await mailGatheredChanges(fixture.server);
   const mail = (await fixture.mailsTo(fixture.tomas.email, /has changed/)).at(-1);
   expect(mail?.text).toContain('“Under the Stars”');
   expect(mail?.text).toContain('It begins on Tuesday, 7 April 2099 at 21:00');

@@ -6,6 +6,7 @@ import {
   openChangesFixture,
   TUESDAYS,
 } from '#tests/support/events/changesFixture.ts';
+import { mailGatheredChanges } from '#tests/support/events/gatheredChanges.ts';
 
 let fixture: ChangesFixture;
 beforeAll(async () => {
@@ -110,6 +111,7 @@ describe('a change of following dates', () => {
       '2099-03-24T19:00:00.000Z',
       '2099-04-07T19:00:00.000Z',
     ]);
+    await mailGatheredChanges(fixture.server);
     const [mail] = await fixture.mailsTo(fixture.meera.email, /has changed/);
     expect(mail?.text).toContain('takes place at a new time');
     expect(await fixture.community.occurrencesWithWrongCounts()).toEqual([]);

@@ -68,7 +68,7 @@ export async function registerGuest(
     if (confirm_by && (await unconfirmedCount(trx, id)) >= maxUnconfirmed(capacity))
       throw conflict('unconfirmed_limit', 'Many registrations wait for their confirmation.');
     const guest = { id: newId(), occurrence_id: id, name, email, nonce: newNonce() };
-    await insertGuest(trx, { ...guest, ends_at, registered_at: now, confirm_by });
+    await insertGuest(trx, { ...guest, ends_at, registered_at: now, confirm_by, is_confirmed: false });
     await enqueueMail(deps, trx, 'guestRegistered', guest.id);
     if (locked.occurrence.waiting_count > 0)
       await fillSpots(deps, trx, await deleteWaiting(trx, places.ofPersonAt([id], null, email), now));

@@ -96,7 +96,7 @@ export async function unconfirmedCount(db: Db, occurrenceId: string): Promise<nu
 
 /** Marks a registration as confirmed. The occurrence must be locked. */
 export async function confirmGuest(db: Db, id: string): Promise<void> {
-  await db.updateTable('guests').set({ confirm_by: null }).where('id', '=', id).execute();
+  await db.updateTable('guests').set({ confirm_by: null, is_confirmed: true }).where('id', '=', id).execute();
 }
 
 /** Sets another deadline for the guests of an occurrence who have not confirmed their registration yet. */

@@ -8,7 +8,7 @@ import { fillSpots } from '#server/events/waitlist/offers.ts';
 import { deleteWaiting, places } from '#server/events/waitlist/store.ts';
 import { withAdvisoryLock } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Deps } from '#server/platform/deps.ts';
+import type { ChangeDeps, Deps } from '#server/platform/deps.ts';
 import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
 import { claimDueChanges, claimDueSpots } from './dueStore.ts';
 import { insertNotices, type Notice, type NoticeSubject, type OnlyRecipient } from './store.ts';
@@ -16,16 +16,17 @@ import { insertNotices, type Notice, type NoticeSubject, type OnlyRecipient } fr
 /**
  * Notifies those who have booked an occurrence that has not ended or wait for a spot: one mail per person and series,
  * or one per date with a calendar entry (see `insertNotices`). The occurrences must be locked and still exist. Changes
- * are mailed by `sendDueNotices` after the commit.
+ * are mailed later by `sendDueNotices`, urgent ones after the commit. Returns the ids of the notices.
  */
 export async function notifyBooked(
   deps: Deps,
   trx: Transaction<DB>,
   subject: NoticeSubject,
   notice: Omit<Notice, 'onlyTo'>,
-): Promise<void> {
+): Promise<string[]> {
   const notices = await insertNotices(trx, subject, notice);
   if (notice.kind !== 'changed') await enqueueMails(deps, trx, 'eventNotice', notices);
+  return notices;
 }
 
 /**
@@ -84,7 +85,7 @@ export async function notifyOfDeletion(
 
 /** Cancels the bookings of a member who is being removed from a private community, and notifies them by mail. */
 export async function cancelBookingsOfRemovedMember(
-  deps: Deps,
+  deps: ChangeDeps,
   trx: Transaction<DB>,
   community: Pick<CommunityRow, 'id' | 'name'>,
   userId: string,

@@ -1,12 +1,12 @@
 import ICAL from 'ical.js';
 import { yearIn } from '#server/events/feeds/calendar.ts';
 import { eventComponent } from '#server/events/feeds/eventComponent.ts';
-import { eventUrl, type FormatText } from '#server/events/mailTexts.ts';
+import { eventUrl, type FormatText, formatForGuest } from '#server/events/mailTexts.ts';
 import { emptyCalendar, textOf } from '#server/platform/calendar/calendarFile.ts';
 import { zoneComponent } from '#server/platform/calendar/zones.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Mail } from '#server/platform/jobs/mail.ts';
-import { plainParagraph } from '#server/platform/jobs/mailText.ts';
+import { looksLikeLink } from '#server/platform/jobs/mailText.ts';
 
 /*
  * Calendar entries in mails (RFC 5546 and 6047). Each date is an event of its own, because people book single dates,
@@ -49,7 +49,9 @@ export function calendarEntry(
   { to, format, sequence, causedAt }: EntryDetails,
 ): Mail['calendar'] {
   const { occurrence_id, timezone, starts_at, ends_at } = event;
-  const print = (text: string) => plainParagraph([format(text)]);
+  // Calendar programs turn addresses into links too. The entry has the address of the event's page.
+  const print = (text: string) =>
+    format === formatForGuest && looksLikeLink(text) ? '(see the page of the event)' : text;
   const calendar = emptyCalendar(settings, 'Mails');
   calendar.updatePropertyWithValue('method', method);
   calendar.addSubcomponent(zoneComponent(timezone, [yearIn(starts_at), yearIn(ends_at)]));

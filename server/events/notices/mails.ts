@@ -8,10 +8,10 @@ import { formatDateTime } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { ComposeMail } from '#server/platform/jobs/mail.ts';
 import type { Paragraph } from '#server/platform/jobs/mailText.ts';
-import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
 import { endedMail, endMails, returnedMail } from './endMails.ts';
 import { answerNoteOf, entryOf, formatFor, linksOf, type MailContent, SETTING_NOTE } from './noticeParts.ts';
-import { type NoticeRow, noticeById, type UpcomingBooking, upcomingBookings } from './store.ts';
+import { type NoticeRow, noticeById } from './store.ts';
+import { type UpcomingBooking, upcomingBookings, upcomingPlaces } from './upcomingStore.ts';
 
 /** The mail about an event to someone who has a spot, had one, or waits for one. */
 export const eventNotice: ComposeMail<Deps> = async (deps, id) => {
@@ -27,7 +27,13 @@ export const eventNotice: ComposeMail<Deps> = async (deps, id) => {
   const community = await communityFor(db, account ?? null, notice.community_id);
   const isReader = community !== undefined && mayRead(community, account ?? null);
   if (notice.kind === 'ended') return { ...end, ...(await endedMail(deps, notice, isReader)) };
-  if (isReader && notice.is_waiting) return { to, ...(await restoredForWaitingMail(deps, notice)) };
+  if (isReader && notice.is_waiting) {
+    const mail =
+      notice.kind === 'changed'
+        ? await changedForWaitingMail(deps, notice)
+        : await restoredForWaitingMail(deps, notice);
+    return mail && { to, ...mail };
+  }
   const bookings = await upcomingBookings(db, notice, deps.clock(), MAX_LISTED_DATES);
   const [booking] = bookings;
   const hasSpot = booking?.occurrence_id === notice.occurrence_id;
@@ -87,23 +93,51 @@ function restoredMail(deps: Deps, notice: NoticeRow, booking: UpcomingBooking): 
 
 /** The mail about a cancelled date that takes place after all, to someone on its waitlist. */
 async function restoredForWaitingMail(deps: Deps, notice: NoticeRow): Promise<MailContent> {
-  const { db, settings } = deps;
   const format = formatFor(notice);
-  const occurrenceId = notice.occurrence_id ?? NIL_UUID;
-  const occurrence = await occurrenceWithAttendees(db, null, occurrenceId);
-  const place = notice.guest_email ? await waitingGuest(db, occurrenceId, notice.guest_email) : undefined;
-  const links = place && occurrence ? guestLinks(deps, place, occurrence) : undefined;
-  const { url, ...rest } = links ?? { url: occurrence && eventUrl(settings, occurrence.id) };
+  const { occurrence, ...links } = await waitingLinks(deps, notice, notice.occurrence_id);
   return {
-    subject: `An event at ${settings.productName} takes place after all`,
+    subject: `An event at ${deps.settings.productName} takes place after all`,
     paragraphs: [
       [...eventName(notice, format), ', for which you wait, takes place after all.'],
       ...timeAndPlace(occurrence ?? notice, format),
       'You have kept your place on the waitlist.',
     ],
-    ...rest,
-    ...(url && { action: { label: 'See the event', url } }),
+    ...links,
   };
+}
+
+/** The mail about new hours to someone on the waitlist; null if they do not wait any more. */
+async function changedForWaitingMail(deps: Deps, notice: NoticeRow): Promise<MailContent | null> {
+  const format = formatFor(notice);
+  const [next, ...later] = await upcomingPlaces(deps.db, notice, deps.clock(), MAX_LISTED_DATES);
+  if (!next) return null;
+  const { occurrence: _, ...links } = await waitingLinks(deps, notice, next.occurrence_id);
+  return {
+    subject: `An event at ${deps.settings.productName} has changed`,
+    paragraphs: [
+      [
+        ...eventName({ title: next.title, community_name: notice.community_name }, format),
+        ', for which you wait, takes place at a new time.',
+      ],
+      ...timeAndPlace(next, format),
+      ...later.map(
+        ({ starts_at, timezone }) => `You also wait for a spot on ${formatDateTime(starts_at, timezone)}.`,
+      ),
+      'You keep your place on the waitlist.',
+    ],
+    ...links,
+  };
+}
+
+/** The occurrence for which somebody waits, if it still exists, and the links in a mail about it. */
+async function waitingLinks(deps: Deps, { guest_email }: NoticeRow, occurrenceId: string) {
+  const occurrence = await occurrenceWithAttendees(deps.db, null, occurrenceId);
+  if (!occurrence) return { occurrence };
+  const place = guest_email ? await waitingGuest(deps.db, occurrenceId, guest_email) : undefined;
+  const { url, ...rest } = (place && guestLinks(deps, place, occurrence)) ?? {
+    url: eventUrl(deps.settings, occurrenceId),
+  };
+  return { occurrence, ...rest, action: { label: 'See the event', url } };
 }
 
 /** The mail about a new title, location or new hours. It shows what is true when it is sent. */

@@ -10,7 +10,8 @@ import {
 import type { Deps } from '#server/platform/deps.ts';
 import type { Mail } from '#server/platform/jobs/mail.ts';
 import { ANSWER_NOTE, calendarEntry } from './calendarEntry.ts';
-import type { NoticeRow, UpcomingBooking } from './store.ts';
+import type { NoticeRow } from './store.ts';
+import type { UpcomingBooking } from './upcomingStore.ts';
 
 export type MailContent = Omit<Mail, 'to'>;
 

@@ -12,6 +12,7 @@ import {
 } from '#tests/support/events/calendarMail.ts';
 import { type ChangesFixture, openChangesFixture, TUESDAYS } from '#tests/support/events/changesFixture.ts';
 import { COMMUNITY_DRAFT } from '#tests/support/events/eventFixture.ts';
+import { mailGatheredChanges } from '#tests/support/events/gatheredChanges.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { linkIn } from '#tests/support/servers/mailSink.ts';
 
@@ -52,6 +53,7 @@ describe('the calendar entry of a spot', () => {
     await community.book(occurrenceId, fixture.tomas);
     const hours = { startTime: '2099-03-17T20:00:00.000Z', endTime: '2099-03-17T21:00:00.000Z' };
     await fixture.change(id, { scope: 'this', day: FIRST, change: { ...hours, title: 'Later' } });
+    await mailGatheredChanges(fixture.server);
     expect(await methods()).toEqual(['REQUEST', 'REQUEST']);
     await asGuide(`DELETE /events/occurrences/${occurrenceId}`);
     expect(await methods()).toEqual(['REQUEST', 'REQUEST', 'CANCEL']);
@@ -107,7 +109,7 @@ describe('the calendar entry of a spot', () => {
     const { body } = await fixture.community.registerGuest(occurrenceId, 'Zoya');
     await fixture.server.waitForMails();
     await fixture.change(id, { scope: 'all', change: { location: 'The Garden' } });
-    await fixture.server.waitForMails();
+    await mailGatheredChanges(fixture.server);
     await asGuide(`DELETE /events/occurrences/${occurrenceId}/guests/${body.guestIds[0]}`);
     const entries = await entriesAbout(fixture, [occurrenceId], 'zoya@vichara.test');
     expect(methodsOf(entries)).toEqual(['REQUEST', 'REQUEST', 'CANCEL']);

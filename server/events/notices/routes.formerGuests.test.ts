@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entriesAbout, isRising, methodsOf, sequencesOf } from '#tests/support/events/calendarMail.ts';
 import { type ChangesFixture, openChangesFixture } from '#tests/support/events/changesFixture.ts';
-import { createMember, type Member } from '#tests/support/people/testPeople.ts';
+import { mailGatheredChanges } from '#tests/support/events/gatheredChanges.ts';
+import { createMember, type Member, signIn } from '#tests/support/people/testPeople.ts';
 import { changeEmail, signUpVerified } from '#tests/support/people/verifiedEmail.ts';
 import { linkIn } from '#tests/support/servers/mailSink.ts';
-import { sendDueNotices } from './actions.ts';
 
 const DAY = '2099-03-17';
 
@@ -35,6 +35,7 @@ it('a guest who becomes a member still gets the changes, the cancellation, the r
   const wanda = await signUpVerified(fixture.server, 'wanda', email);
   const entries = () => entriesAbout(fixture, [occurrenceId], email);
   await retitle(seriesId, 'Two Verses');
+  await mailGatheredChanges(fixture.server);
   expect((await entries()).map(({ method, summary }) => [method, summary])).toEqual([
     ['REQUEST', 'One Verse'],
     ['REQUEST', 'Two Verses'],
@@ -53,6 +54,7 @@ it('a guest who becomes a member still gets the changes, the cancellation, the r
 
   await fixture.community.book(occurrenceId, wanda);
   await retitle(seriesId, 'Three Verses');
+  await mailGatheredChanges(fixture.server);
   expect(methodsOf(await entries())).toEqual(methods);
 });
 
@@ -80,12 +82,11 @@ it('a change that waits to be mailed to a guest reaches the calendar of the memb
   await fixture.community.book(second, aiko);
   const rename = (title: string) => fixture.change(seriesId, { scope: 'all', change: { title } });
   await rename('Two Verses');
-  await fixture.server.waitForMails();
-  // Both have just got a mail about a change, so this one waits.
+  await mailGatheredChanges(fixture.server);
   await rename('Three Verses');
+  aiko.token = await signIn(fixture.server.deps, aiko.id); // changing the email needs a fresh session
   await changeEmail(fixture.server, aiko, email);
-  fixture.server.advanceClock({ hours: 25 });
-  await sendDueNotices(fixture.server.deps);
+  await mailGatheredChanges(fixture.server);
   const entries = await entriesAbout(fixture, [occurrenceId], email);
   expect(entries.map(({ summary }) => summary)).toEqual(['One Verse', 'Two Verses', 'Three Verses']);
 });

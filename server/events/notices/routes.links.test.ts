@@ -2,6 +2,7 @@ import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendReminders } from '#server/events/bookings/reminders.ts';
 import { createEventFixture, EVENT_DRAFT, type EventFixture } from '#tests/support/events/eventFixture.ts';
+import { mailGatheredChanges } from '#tests/support/events/gatheredChanges.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
@@ -37,6 +38,7 @@ describe('the URL of a meeting', () => {
       ...EVENT_DRAFT,
       location: `Room 2, ${MEETING_URL}`,
     });
+    await mailGatheredChanges(server);
     const change = await server.mails.nextMailTo(tomas.email, /changed/);
     expect(change.text).toContain(`Place: Room 2, ${MEETING_URL}`);
     expect(change.html).toContain(linkHtml);
@@ -53,9 +55,10 @@ describe('the URL of a meeting', () => {
       ...EVENT_DRAFT,
       location: `Room 2, ${MEETING_URL}`,
     });
+    await mailGatheredChanges(server);
     const change = await server.mails.nextMailTo('newguest@vichara.test', /changed/);
     for (const { text, html } of [registered, change]) {
-      expect(text).toContain('Place: (see the page of the event)');
+      expect(text).toMatch(/Place: (Room 2, )?https\[:\]\/\/meet/);
       expect(text).not.toContain('meet.vichara.test');
       expect(html).not.toContain('meet.vichara.test');
       expect(html?.replaceAll(/<[^>]*>/g, '')).toContain(MEETING_URL);

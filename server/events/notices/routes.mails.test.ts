@@ -7,10 +7,9 @@ import {
   type EventFixture,
   oneHourStartingIn,
 } from '#tests/support/events/eventFixture.ts';
+import { mailGatheredChanges } from '#tests/support/events/gatheredChanges.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
-import { linkIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
-import { sendDueNotices } from './actions.ts';
 
 let server: TestServer;
 let ravi: Member;
@@ -91,6 +90,7 @@ describe('mails to people who have booked', () => {
       ...EVENT_DRAFT,
       location: 'The Garden',
     });
+    await mailGatheredChanges(server);
     const mail = await server.mails.nextMailTo(meera.email, /changed/);
     expect(mail.text).toContain('Place: The Garden');
     expect(mail.text).toContain(`/events/occurrence/${series.upcomingOccurrences[0].id}`);
@@ -104,6 +104,7 @@ describe('mails to people who have booked', () => {
     });
     await community.book(series.upcomingOccurrences[0].id, samuel);
     await server.requestAs(ravi, `PUT /events/series/${series.id}`, { ...EVENT_DRAFT, title: 'Later' });
+    await mailGatheredChanges(server);
     expect(await countMails(samuel.email, /changed/)).toBe(0);
     await server.database.db.deleteFrom('users').where('id', '=', samuel.id).execute();
   });
@@ -147,87 +148,6 @@ describe('mails to people who have booked', () => {
     server.advanceClock({ hours: 3 });
     expect((await server.requestAs(ravi, `DELETE /events/series/${series.id}`)).status).toBe(204);
     expect(await countMails(ines.email, /cancelled/)).toBe(0);
-  });
-});
-
-describe('many changes of a series', () => {
-  let seriesId: string;
-  let occurrenceId: string;
-  let changeCount = 0;
-  const change = async () => {
-    changeCount += 1;
-    const location = `Room ${changeCount}`;
-    const { status } = await server.requestAs(ravi, `PUT /events/series/${seriesId}`, {
-      ...EVENT_DRAFT,
-      location,
-    });
-    expect(status).toBe(200);
-  };
-  const countChangeMails = (email: string) => countMails(email, /changed/);
-  let mailCountBefore = 0;
-  const countMailsToMeera = async () => (await countChangeMails(meera.email)) - mailCountBefore;
-  const countMailsToGuest = () => countChangeMails('bystander@vichara.test');
-  beforeAll(async () => {
-    const later = oneHourStartingIn(server.deps.clock(), 24 * 10);
-    const { body } = await community.createSeries(later);
-    seriesId = body.id;
-    occurrenceId = body.upcomingOccurrences[0].id;
-    await community.book(occurrenceId, meera);
-    await community.registerGuest(occurrenceId, 'Bystander');
-  });
-
-  it('many changes cause one mail to a member immediately, and one with the newest state ten minutes later', async () => {
-    mailCountBefore = await countChangeMails(meera.email);
-    for (let n = 0; n < 30; n += 1) await change();
-    expect([await countMailsToMeera(), await countMailsToGuest()]).toEqual([1, 1]);
-    server.advanceClock({ minutes: 9 });
-    await sendDueNotices(server.deps);
-    expect(await countMailsToMeera()).toBe(1);
-    server.advanceClock({ minutes: 2 });
-    await Promise.all([sendDueNotices(server.deps), sendDueNotices(server.deps)]);
-    expect([await countMailsToMeera(), await countMailsToGuest()]).toEqual([2, 1]);
-    const texts = server.mails.mails
-      .filter(({ text }) => text?.includes('Place: Room'))
-      .map(({ text }) => text);
-    expect(texts.at(-1)).toContain('Place: Room 30');
-  });
-
-  it('changes cause at most five mails per day to a member, and at most one to a guest', async () => {
-    for (let n = 0; n < 12; n += 1) {
-      server.advanceClock({ minutes: 11 });
-      await change();
-    }
-    expect([await countMailsToMeera(), await countMailsToGuest()]).toEqual([5, 1]);
-    server.advanceClock({ hours: 24 });
-    await sendDueNotices(server.deps);
-    expect([await countMailsToMeera(), await countMailsToGuest()]).toEqual([6, 2]);
-  });
-
-  it('every mail to a guest contains a link that cancels the registration and stops the mails', async () => {
-    const mails = server.mails.mails.filter(({ to }) => to?.[0]?.address === 'bystander@vichara.test');
-    expect(mails).toHaveLength(3);
-    const tokens = mails.map((mail) => linkIn(mail).searchParams.get('cancel'));
-    const cancelled = await server.request(`POST /events/occurrences/${occurrenceId}/guests/cancel`, {
-      body: {
-        token: tokens.at(-1),
-      },
-    });
-    expect([cancelled.status, cancelled.body.guestCount]).toEqual([200, 0]);
-    await change();
-    server.advanceClock({ hours: 25 });
-    await sendDueNotices(server.deps);
-    expect(await countMailsToGuest()).toBe(2);
-  });
-
-  it('changes that have not been mailed yet cause no mail after the series is deleted', async () => {
-    const mailCount = await countMailsToMeera();
-    await change();
-    await change();
-    expect((await server.requestAs(ravi, `DELETE /events/series/${seriesId}`)).status).toBe(204);
-    await server.mails.nextMailTo(meera.email, /cancelled/);
-    server.advanceClock({ hours: 25 });
-    await sendDueNotices(server.deps);
-    expect(await countMailsToMeera()).toBe(mailCount);
   });
 });
 

@@ -21,6 +21,8 @@ export interface Notice {
   onlyTo?: OnlyRecipient;
   /** What has changed: the title or location (the default), or the hours. */
   change?: 'text' | 'hours';
+  /** The dates whose hours have changed, with their former hours. */
+  formerDates?: { id: string; starts_at: Temporal.Instant }[];
 }
 
 /** Notices of these kinds are mailed when a limit allows it. */
@@ -39,43 +41,45 @@ const MAX_ENTRIES = 20;
 /**
  * Creates notices for the members and guests who have booked occurrences that have not ended, or wait for a spot.
  * Creates one notice per person and series, or one per booked occurrence for those who get calendar entries. Some
- * notices have fewer recipients: those who wait are not notified of a change, only non-members are notified that a
+ * notices have fewer recipients: those who wait are notified of new hours only, only non-members are notified that a
  * community becomes private, and only those who get calendar entries are notified of a booking or a return. A change, a
- * booking and a return concern only occurrences that have not begun. Returns the ids of the notices. Notices of
+ * booking and a return concern only occurrences that have not begun. A change is urgent an hour before the new or the
+ * former start. Returns the ids of the notices. Notices of
  * `DEFERRED_KINDS` wait for `claimDueChanges` and `claimDueSpots`. Until then, all changes of a series are combined,
  * and so are the bookings and returns of one spot.
  */
 export async function insertNotices(
   db: Db,
   subject: NoticeSubject,
-  { kind, community, now, onlyTo, change = 'text' }: Notice,
+  { kind, community, now, onlyTo, change = 'text', formerDates = [] }: Notice,
 ): Promise<string[]> {
   const isDeferred = DEFERRED_KINDS.includes(kind);
   const isConcerned = concernedBy(kind, community.id);
   const sequence = sql`(array_agg(sequence order by starts_at))[1] + ${ENDING_KINDS.includes(kind) ? 1 : 0}::integer`;
   const { rows } = await sql<{ id: string }>`
-    with upcoming as (${upcomingOf(kind, subject, now)}), recipients as (${recipientsOf(kind, onlyTo)}), numbered as (
+    with upcoming as (${upcomingOf(kind, subject, now, formerDates)}), recipients as (${recipientsOf(kind, change, onlyTo)}), numbered as (
       select *, case when has_entry then least(${MAX_ENTRIES},
         row_number() over (partition by user_id, guest_email, has_entry order by starts_at, occurrence_id)) end as entry_number
       from recipients join upcoming on upcoming.id = occurrence_id where ${isConcerned}
     )
     insert into event_notices (id, kind, series_id, user_id, guest_email, title, community_id, community_name, location,
       starts_at, ends_at, timezone, occurrence_count, occurrence_id, made_at, sent_at, has_new_hours, has_new_text,
-      next_occurrence_id, is_waiting, sequence)
+      next_occurrence_id, is_waiting, sequence, urgent_at)
     select gen_random_uuid(), ${kind}, series_id, user_id, guest_email, (array_agg(title order by starts_at))[1],
       ${community.id}::uuid, ${community.name}, (array_agg(location order by starts_at))[1], min(starts_at),
       (array_agg(ends_at order by starts_at))[1], timezone, count(*),
       (array_agg(occurrence_id order by starts_at))[1], ${now}::timestamptz, ${isDeferred ? null : now}::timestamptz,
       ${change === 'hours'}::boolean, ${change === 'text'}::boolean,
       ${kind === 'ended' ? nearestOtherDate(now) : sql`null::uuid`}, is_waiting,
-      case when has_entry then ${sequence} end
+      case when has_entry then ${sequence} end, ${kind === 'changed' ? sql`min(urgent_at)` : sql`null::timestamptz`}
     from numbered
     group by series_id, timezone, user_id, guest_email, is_waiting, has_entry, entry_number
     on conflict (
-      series_id, user_id, guest_email, (case when sequence is not null then occurrence_id end), (kind = 'changed')
+      series_id, user_id, guest_email, (case when sequence is not null then occurrence_id end), (kind = 'changed'), is_waiting
     ) where kind in ('changed', 'booked', 'returned', 'unconfirmed') and sent_at is null do update set
       kind = excluded.kind, title = excluded.title, location = excluded.location, starts_at = excluded.starts_at,
       ends_at = excluded.ends_at, sequence = excluded.sequence,
+      urgent_at = least(event_notices.urgent_at, excluded.urgent_at),
       has_new_hours = event_notices.has_new_hours or excluded.has_new_hours,
       has_new_text = event_notices.has_new_text or excluded.has_new_text
     returning id`.execute(db);
@@ -86,17 +90,24 @@ export async function insertNotices(
  * The occurrences that a notice is about. Those that have ended are left out, for `DEFERRED_KINDS` also those that have
  * begun.
  */
-function upcomingOf(kind: NoticeRow['kind'], subject: NoticeSubject, now: Temporal.Instant) {
+function upcomingOf(
+  kind: NoticeRow['kind'],
+  subject: NoticeSubject,
+  now: Temporal.Instant,
+  formerDates: NonNullable<Notice['formerDates']>,
+) {
   const timeColumn = DEFERRED_KINDS.includes(kind) ? sql`occurrence.starts_at` : sql`occurrence.ends_at`;
+  const [ids, starts] = [formerDates.map(({ id }) => id), formerDates.map(({ starts_at }) => starts_at)];
   return sql`
-    select occurrence.id, occurrence.starts_at, occurrence.ends_at, occurrence.sequence, series.id as series_id,
+    select occurrence.id, least(occurrence.starts_at, earlier.starts_at) - interval '1 hour' as urgent_at, occurrence.starts_at, occurrence.ends_at, occurrence.sequence, series.id as series_id,
       series.timezone, ${OCCURRENCE_TITLE} as title, ${OCCURRENCE_LOCATION} as location
     from occurrences as occurrence ${JOIN_FORMER_TEXT}
+    left join unnest(${ids}::uuid[], ${starts}::timestamptz[]) as earlier (id, starts_at) on earlier.id = occurrence.id
     where ${isPartOf(subject)} and ${timeColumn} > ${now} and occurrence.cancelled_at is null`;
 }
 
 /** The people who have booked an upcoming occurrence or wait for a spot, and whether they get a calendar entry. */
-function recipientsOf(kind: NoticeRow['kind'], onlyTo: OnlyRecipient | undefined) {
+function recipientsOf(kind: NoticeRow['kind'], change: Notice['change'], onlyTo: OnlyRecipient | undefined) {
   const [isMember, isGuest] = !onlyTo
     ? [sql`true`, sql`true`]
     : 'userId' in onlyTo
@@ -111,7 +122,8 @@ function recipientsOf(kind: NoticeRow['kind'], onlyTo: OnlyRecipient | undefined
     where occurrence_id in (select id from upcoming) and cancelled_at is null and email is not null and ${isGuest}
     union all
     select occurrence_id, user_id, lower(email), true, false from waiting
-    where occurrence_id in (select id from upcoming) and ${isMember} and ${kind !== 'changed'}`;
+    where occurrence_id in (select id from upcoming) and ${isMember}
+      and ${kind !== 'changed' || change === 'hours'}`;
 }
 
 /** The condition for the recipients whom a notice concerns. */
@@ -135,70 +147,13 @@ const nearestOtherDate = (now: Temporal.Instant) => sql`(
     and other.id not in (select id from upcoming)
   order by abs(extract(epoch from other.starts_at - min(numbered.starts_at))), other.starts_at limit 1)`;
 
-/**
- * The number of people who can be mailed about dates that change or end: those who have booked one of them, or wait for
- * a spot of one that ends.
- */
-export async function concernedPeopleCount(
-  db: Db,
-  changedIds: string[],
-  endedIds: string[],
-): Promise<number> {
-  const occurrenceIds = [...changedIds, ...endedIds];
+/** The number of addresses to which these notices are mailed. */
+export async function recipientCount(db: Db, ids: string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (
-      select user_id::text from bookings where occurrence_id = any(${occurrenceIds}::uuid[])
-      union
-      select lower(email) from guests
-      where occurrence_id = any(${occurrenceIds}::uuid[]) and cancelled_at is null and email is not null
-      union
-      select coalesce(user_id::text, lower(email)) from waiting where occurrence_id = any(${endedIds}::uuid[])
-    ) as people`.execute(db);
+    select count(distinct coalesce(guest_email, lower(users.email)))::integer as count
+    from event_notices left join users on users.id = user_id
+    where event_notices.id = any(${ids}::uuid[])`.execute(db);
   return rows[0]?.count ?? 0;
-}
-
-/** An occurrence of a series that a recipient has booked and that has not begun. */
-export interface UpcomingBooking {
-  occurrence_id: string;
-  title: string;
-  location: string | null;
-  starts_at: Temporal.Instant;
-  ends_at: Temporal.Instant;
-  timezone: string;
-  /** The number of occurrences that the recipient has booked and that have not begun. */
-  occurrence_count: number;
-  /** Null for a member, like `guest_nonce`. */
-  guest_id: string | null;
-  guest_nonce: string | null;
-}
-
-/**
- * The next occurrences that the recipient of a notice has booked in its series and that have not begun: first the one
- * that the notice names, then the others in order.
- */
-export async function upcomingBookings(
-  db: Db,
-  { series_id, user_id, guest_email, occurrence_id }: NoticeRow,
-  now: Temporal.Instant,
-  count: number,
-): Promise<UpcomingBooking[]> {
-  const { rows } = await sql<UpcomingBooking>`
-    select occurrence.id as occurrence_id, ${OCCURRENCE_TITLE} as title, ${OCCURRENCE_LOCATION} as location, occurrence.starts_at,
-      occurrence.ends_at, series.timezone, count(*) over () as occurrence_count,
-      recipient.guest_id, recipient.nonce as guest_nonce
-    from occurrences as occurrence ${JOIN_FORMER_TEXT}
-    join (
-      select occurrence_id, null::uuid as guest_id, null as nonce from bookings where user_id = ${user_id}::uuid
-      union all
-      select occurrence_id, id, nonce from guests
-      where lower(email) = ${guest_email}::text and cancelled_at is null
-    ) as recipient on recipient.occurrence_id = occurrence.id
-    where (occurrence.series_id = ${series_id}::uuid or occurrence.id = ${occurrence_id}::uuid)
-      and occurrence.starts_at > ${now} and occurrence.cancelled_at is null
-    order by occurrence.id <> ${occurrence_id}::uuid, occurrence.starts_at, occurrence.id limit ${count}`.execute(
-    db,
-  );
-  return rows;
 }
 
 export function noticeById(db: Db, id: string): Promise<NoticeRow | undefined> {

@@ -180,7 +180,7 @@ export async function editSeries(
     await notifyBooked(deps, trx, { ids }, { kind: 'changed', community, now });
     return seriesView({ db: trx, clock }, viewer, id);
   });
-  // The change is committed. Mails that cannot be enqueued now are sent within a minute.
+  // The change is committed. Urgent mails that cannot be enqueued now are sent within a minute.
   await sendDueNotices(deps).catch((error) => log.error({ err: error }, 'changed events'));
   return changed;
 }

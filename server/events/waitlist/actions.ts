@@ -138,7 +138,8 @@ export async function claimSpot(
       nonce: place.nonce,
       ends_at: occurrence.ends_at,
       registered_at: clock(),
-      confirm_by: null, // the link has proved the address
+      confirm_by: null,
+      is_confirmed: true, // the link has proved the address
     });
     await enqueueMail(deps, trx, 'guestRegistered', place.id);
     return null;

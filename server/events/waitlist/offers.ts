@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { lockOccurrence } from '#server/events/occurrences/store.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Deps } from '#server/platform/deps.ts';
+import type { ChangeDeps, Deps } from '#server/platform/deps.ts';
 import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
 import {
   type FillableRow,
@@ -22,7 +22,11 @@ import { deleteWaiting, occurrencesWithWaitlist, places } from './store.ts';
  * several. In the last hour before the start no offers are made, and those who wait are notified once that anybody can
  * book the spot.
  */
-export async function fillSpots(deps: Deps, trx: Transaction<DB>, occurrenceIds: string[]): Promise<void> {
+export async function fillSpots(
+  deps: ChangeDeps,
+  trx: Transaction<DB>,
+  occurrenceIds: string[],
+): Promise<void> {
   if (occurrenceIds.length === 0) return;
   const now = deps.clock();
   for (const occurrence of await fillableAmong(trx, occurrenceIds, now)) {
@@ -50,7 +54,7 @@ export async function updateOffersOfSeries(
 }
 
 async function offerSpots(
-  deps: Deps,
+  deps: ChangeDeps,
   trx: Transaction<DB>,
   occurrence: FillableRow,
   now: Temporal.Instant,

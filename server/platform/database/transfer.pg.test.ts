@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendDueNotices } from '#server/events/notices/actions.ts';
 import { type Jobs, openQueue } from '#server/platform/jobs/queue.ts';
 import { QUEUES } from '#server/server.ts';
 import { openTestDatabase } from '#tests/support/database/testDatabase.ts';
@@ -57,6 +58,8 @@ async function createData(): Promise<void> {
   await journal.seal();
   const put = newPut({ pictures: [await journal.uploadSealed()] });
   expect((await journal.write(0, { put: [put, newPut()] })).status).toBe(200);
+  server.advanceClock({ minutes: 10 });
+  await sendDueNotices(server.deps);
 }
 
 /** Splits a series so that its continuation is inserted more than one batch later by an import. */

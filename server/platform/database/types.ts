@@ -296,6 +296,7 @@ export interface EventNotices {
   is_waiting: Generated<boolean>;
   sequence: number | null;
   ends_at: Temporal.Instant | null;
+  urgent_at: Temporal.Instant | null;
 }
 
 export interface EventSeries {
@@ -357,6 +358,7 @@ export interface Guests {
   confirm_by: Temporal.Instant | null;
   user_id: string | null;
   sequence: Generated<number>;
+  is_confirmed: Generated<boolean>;
 }
 
 export interface GuideAbsences {

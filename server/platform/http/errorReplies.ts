@@ -11,16 +11,36 @@ import {
   diskFull,
   malformedRequest,
   notFound,
+  sessionExpired,
 } from '#server/platform/errors.ts';
 import { notJson, notJsonType } from '#server/platform/http/bodies/bodies.ts';
 import { requestTimeout } from '#server/platform/http/bodies/readBody.ts';
 
 /** Sends every error. An unknown error becomes a 500 that contains only the request's id. */
-export function handleErrors(app: FastifyInstance, { features }: Deps): void {
-  const constraints: ConstraintErrors = Object.assign({}, ...features.map((feature) => feature.constraints));
-  app.setErrorHandler((error: FastifyError, request, reply) =>
-    send(apiErrorOf(error, constraints), error, request, reply),
+export function handleErrors(app: FastifyInstance, deps: Deps): void {
+  const constraints: ConstraintErrors = Object.assign(
+    {},
+    ...deps.features.map((feature) => feature.constraints),
   );
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const apiError = apiErrorOf(error, constraints);
+    const isSessionOver = apiError !== null && (await hasLostSession(deps, request, apiError));
+    return send(isSessionOver ? sessionExpired() : apiError, error, request, reply);
+  });
+}
+
+/** The statuses of a write that finds neither the membership nor the things of an account that was just deleted. */
+const REFUSALS = [403, 404, 409];
+
+/** Whether a write was refused after the caller's session had ended, for instance because the account was deleted. */
+async function hasLostSession(
+  { loadViewer }: Deps,
+  { method, viewer, claims }: FastifyRequest,
+  { status }: ApiError,
+): Promise<boolean> {
+  if (method === 'GET' || !viewer || !claims || !REFUSALS.includes(status)) return false;
+  // Without a database, the caller gets the refusal.
+  return (await loadViewer(claims).catch(() => viewer)) === null;
 }
 
 function send(apiError: ApiError | null, error: Error, request: FastifyRequest, reply: FastifyReply) {

@@ -18,7 +18,7 @@ interface PageDeps {
 /**
  * Loads the head of a page by the parameters of its path. Pages are requested without a token, so the head contains
  * only what visitors may see. `default` means that the page gets the unchanged head of the shell, for example the page
- * of a private community. `missing` means that the page is answered with 404, because its resource does not exist or
+ * of a private community, or of one that search engines may not list. `missing` means that the page is answered with 404, because its resource does not exist or
  * visitors may not know that it exists.
  */
 export type LoadHead = (

@@ -93,7 +93,41 @@ describe('a missing page', () => {
   });
 });
 
+describe('a page of a community that search engines may not list', () => {
+  it.each([
+    ['unlisted', { isListed: false, isFindable: true }],
+    ['not findable', { isListed: true, isFindable: false }],
+  ])(
+    'the pages of a community that is %s exist, but have the head of a missing page',
+    async (_, settings) => {
+      const community = await createEventFixture(server, ravi, { name: 'Quiet Hill' });
+      const postId = await createPost(community, 'A quiet verse.');
+      const { body: series } = await community.createSeries({ title: 'Quiet sit' });
+      const path = `/communities/${community.id}`;
+      const joining = { joining: 'open', questions: [], ...settings };
+      expect((await server.requestAs(ravi, `PUT ${path}/joining`, joining)).status).toBe(200);
+      const { head } = await headOf('/no/such/page');
+      expect(head).toContain('<meta name="robots" content="noindex"');
+      for (const each of [
+        path,
+        `${path}/posts/${postId}`,
+        `/events/calendar/${community.id}`,
+        `/events/series/${series.id}`,
+        `/events/occurrence/${series.upcomingOccurrences[0].id}`,
+      ])
+        expect([each, await headOf(each)]).toEqual([each, { statusCode: 200, head }]);
+    },
+  );
+});
+
 describe('a page of a private community', () => {
+  it('a post of a private community is answered like a missing post of a public one', async () => {
+    const postId = await createPost(privateCommunity, 'A secret verse.');
+    const missing = await headOf(`/communities/${publicCommunity.id}/posts/${UNKNOWN_ID}`);
+    expect(missing.statusCode).toBe(404);
+    expect(await headOf(`/communities/${privateCommunity.id}/posts/${postId}`)).toEqual(missing);
+  });
+
   it('a page of a private community has the same head as a missing page', async () => {
     const missing = (await headOf(`/communities/${UNKNOWN_ID}`)).head;
     const postId = await createPost(privateCommunity, 'A secret verse.');

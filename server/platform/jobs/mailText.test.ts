@@ -29,16 +29,30 @@ it('only URLs in the text of a guide become links, and HTML stays text', () => {
   ]);
 });
 
-it.each(['www.evil.example', 'https://1249763844', 'evil.com/login', 'me@evil.com', '10.0.0.1'])(
-  "a stranger's name %s is shown unchanged and without a link in HTML, and is replaced in plain text",
-  (name) => {
+it.each([
+  ['www.evil.example', 'www[.]evil[.]example'],
+  ['https://1249763844', 'https[:]//1249763844'],
+  ['evil.com/login', 'evil[.]com/login'],
+  ['me@evil.com', 'me[@]evil[.]com'],
+  ['10.0.0.1', '10[.]0[.]0[.]1'],
+  ['evil。com', 'evil[。]com'],
+])(
+  "a stranger's name %s is shown unchanged and without a link in HTML, and with brackets in plain text",
+  (name, inPlainText) => {
     const html = htmlParagraph(['“', unlinked(name), '”']);
     expect(textOf(html)).toBe(`“${name}”`);
     expect(html).not.toContain('href');
     expect(html).not.toContain(name);
-    expect(plainParagraph(['“', unlinked(name), '”'])).toBe('“(a name that looks like a web address)”');
+    expect(plainParagraph(['“', unlinked(name), '”'])).toBe(`“${inPlainText}”`);
   },
 );
+
+it('only the addresses in a text of a stranger are changed in plain text', () => {
+  const text = 'Read “One Verse. Twice.” at 6.30,\nthen http://a.test:80/x?y=1.2, or write to me@b.org.';
+  expect(plainParagraph([unlinked(text)])).toBe(
+    'Read “One Verse. Twice.” at 6.30,\nthen http[:]//a[.]test[:]80/x?y=1[.]2, or write to me[@]b[.]org.',
+  );
+});
 
 it('a name that no mail program turns into a link is shown unchanged', () => {
   const names = [

@@ -10,20 +10,12 @@ import { linkedText } from '#contract/platform/linkedText.ts';
  */
 
 /** A part of a paragraph. */
-export type Segment =
-  | string
-  | { text: string; isLinked: boolean; replacement: string }
-  | { label: string; href: string };
+export type Segment = string | { text: string; isLinked: boolean } | { label: string; href: string };
 /** One paragraph. A string contains only our own words. */
 export type Paragraph = string | Segment[];
 
-export const linked = (text: string): Segment => ({ text, isLinked: true, replacement: text });
-/** `replacement` replaces the text in the plain-text part if a mail program would turn it into a link. */
-export const unlinked = (text: string, replacement = '(a name that looks like a web address)'): Segment => ({
-  text,
-  isLinked: false,
-  replacement,
-});
+export const linked = (text: string): Segment => ({ text, isLinked: true });
+export const unlinked = (text: string): Segment => ({ text, isLinked: false });
 
 /** A link to a page of ours. In the plain text, its address is on a separate line. */
 export const linkTo = (label: string, href: string): Segment => ({ label, href });
@@ -33,17 +25,27 @@ const segmentsOf = (paragraph: Paragraph): Segment[] =>
 
 /**
  * Prints a paragraph of the plain-text part. Mail programs turn everything that looks like an address into a
- * link, and no markup prevents that, so an unlinked text that looks like an address is replaced. All other texts are
- * printed unchanged.
+ * link, and no markup prevents that, so the addresses in an unlinked text get brackets. Everything else is printed
+ * unchanged.
  */
 export const plainParagraph = (paragraph: Paragraph): string =>
   segmentsOf(paragraph)
     .map((segment) => {
       if (typeof segment === 'string') return segment;
       if ('href' in segment) return `\n${segment.href}`;
-      return segment.isLinked || !looksLikeLink(segment.text) ? segment.text : segment.replacement;
+      return segment.isLinked ? segment.text : withBrackets(segment.text);
     })
     .join('');
+
+/**
+ * Puts the characters that separate the parts of an address in brackets, so that no mail program finds a link in it:
+ * `https[:]//evil[.]com`. Invisible characters would do that too, but they end up in whatever is copied from the mail.
+ */
+const withBrackets = (text: string): string =>
+  text.replaceAll(/\S+/g, (word) => (looksLikeLink(word) ? word.replaceAll(SEPARATOR, '[$&]') : word));
+
+/** A character that separates the parts of an address, except at the end of a word. */
+const SEPARATOR = /[.。．｡:：@＠](?=\S)/g;
 
 /** Prints a paragraph as HTML. */
 export const htmlParagraph = (paragraph: Paragraph): string =>

@@ -73,7 +73,7 @@ describe('the page of a full event for a member', () => {
     [
       'has no waitlist if it takes no bookings',
       { capacity: 0, waitlist: { ...WAITLIST, isOpen: false } },
-      'This event takes no bookings.',
+      'This event is full.',
       [],
     ],
   ])('the panel %s', async (_, changes, text, expectedButtons) => {

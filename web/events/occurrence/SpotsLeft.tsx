@@ -25,8 +25,8 @@ export function SpotsLeft({ occurrence, hasEnded, takesFocus }: Props) {
   return takesFocus ? <FocusOnMount>{content}</FocusOnMount> : content;
 }
 
-function closedText({ spotsLeft, capacity }: Occurrence, hasEnded: boolean): string | null {
+function closedText({ spotsLeft }: Occurrence, hasEnded: boolean): string | null {
   if (hasEnded) return 'This event has ended.';
   if (spotsLeft > 0) return null;
-  return capacity === 0 ? 'This event takes no bookings.' : 'This event is full.';
+  return 'This event is full.';
 }

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import type { Occurrence } from '#contract/events/occurrences.ts';
+import { exampleReply } from '#tests/support/browser/exampleReply.ts';
 import { endSession, saveSession } from '#web/platform/session/sessionStore.ts';
 import { ConfirmProvider } from '#web/ui/overlays/ConfirmProvider.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -13,7 +14,7 @@ import { OccurrencePage } from './OccurrencePage.tsx';
 
 export const NOW = new Date('2026-11-24T12:00:00.000Z');
 export const WAITLIST = { isOpen: true, mine: null, offerEndsAt: null };
-export const FULL = {
+export const FULL = exampleReply('Occurrence', {
   id: 'o1',
   communityId: 'c1',
   seriesId: 's1',
@@ -35,8 +36,9 @@ export const FULL = {
   guestsConfirm: false,
   waitlist: WAITLIST,
   guest: null,
+  sit: null,
   can: { book: true, edit: false, delete: false, enter: false },
-} as unknown as Occurrence;
+}) as Occurrence;
 export const offered = (offerEndsAt: string) => ({ isOpen: true, mine: 'offered' as const, offerEndsAt });
 export const OFFER = offered('2026-11-24T18:30:00.000Z');
 
@@ -56,7 +58,7 @@ export function startEventServer(): EventServer {
   const server: EventServer = { replies: { GET: FULL }, calls: [] };
   vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestInit) => {
     const [, name] = /\/occurrences\/o1\/?(.*)$/.exec(url) ?? [];
-    if (name === undefined) return Response.json({ can: {} });
+    if (name === undefined) return Response.json(exampleReply('GET /communities/{id}'));
     const call = `${method} ${name}`.trim();
     const token = (headers as Record<string, string>)['Guest-Token'];
     server.calls.push([call, token, body].filter(Boolean).join(' '));

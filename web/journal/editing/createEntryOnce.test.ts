@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EntryDraft } from '#contract/journal/entries.ts';
+import { exampleReply } from '#tests/support/browser/exampleReply.ts';
 import { createEntryOnce } from './createEntryOnce.ts';
 
 const draft: EntryDraft = {
@@ -23,7 +24,7 @@ afterEach(() => {
 const respondWith = (...entries: object[]) => {
   for (const entry of entries) {
     const headers = { 'Content-Type': 'application/json' };
-    fetchMock.mockResolvedValueOnce(new Response(JSON.stringify(entry), { headers }));
+    fetchMock.mockResolvedValueOnce(new Response(JSON.stringify(exampleReply('Entry', entry)), { headers }));
   }
 };
 const calls = () => fetchMock.mock.calls.map(([url, { method }]) => `${method} ${url}`);

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/account.ts';
+import { exampleReply } from '#tests/support/browser/exampleReply.ts';
 
 const exp = Math.floor(Date.now() / 1000) + 3600;
 const token = `h.${btoa(JSON.stringify({ exp }))}.s`;
@@ -47,12 +48,12 @@ const firstRequest = () => {
 describe('a call', () => {
   test('a call fills in the path parameters, appends the query and sends the session token', async () => {
     localStorage.setItem('session', session);
-    fetchMock.mockResolvedValue(jsonResponse(200, { id: 'a/b' }));
+    fetchMock.mockResolvedValue(jsonResponse(200, exampleReply('GET /journal/{id}')));
     await api.journal.read({ params: { id: 'a/b' } });
     expect(firstRequest().url).toBe('/api/v1/journal/a%2Fb');
     expect(firstRequest().headers.get('Authorization')).toBe(`Bearer ${token}`);
     fetchMock.mockClear();
-    fetchMock.mockResolvedValue(jsonResponse(200, {}));
+    fetchMock.mockResolvedValue(jsonResponse(200, exampleReply('GET /journal')));
     await api.journal.list({ query: { limit: 100, tag: 'ā & b', q: undefined } });
     expect(firstRequest().url).toBe('/api/v1/journal?limit=100&tag=%C4%81+%26+b');
   });
@@ -63,19 +64,20 @@ describe('a call', () => {
     const upload = () =>
       repeatWhileBusy(() => api.pictures.upload({ query: { use: 'post' }, body: new Blob(['x']) }));
     fetchMock.mockResolvedValueOnce(busy()).mockResolvedValueOnce(busy());
-    fetchMock.mockResolvedValueOnce(jsonResponse(201, { id: 'p1' }));
+    const picture = exampleReply('POST /pictures', { id: 'p1' });
+    fetchMock.mockResolvedValueOnce(jsonResponse(201, picture));
     const uploaded = upload();
     await vi.advanceTimersByTimeAsync(9_999);
     expect(fetchMock).toHaveBeenCalledTimes(2);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await uploaded).toEqual({ id: 'p1' });
+    expect(await uploaded).toEqual(picture);
     fetchMock.mockResolvedValueOnce(jsonResponse(409, { message: 'Two are running.' }));
     await expect(upload()).rejects.toMatchObject({ status: 409, message: 'Two are running.' });
     expect(fetchMock).toHaveBeenCalledTimes(4);
   });
 
   test('a call sends JSON and the idempotency key, and no authorization header without a session', async () => {
-    fetchMock.mockResolvedValue(jsonResponse(201, {}));
+    fetchMock.mockResolvedValue(jsonResponse(201, exampleReply('POST /journal')));
     const body = { date: '2026-11-20T08:00:00Z', content: 'x' };
     await api.journal.create({ body, idempotencyKey: 'k' });
     const { method, headers, body: text } = firstRequest();
@@ -86,13 +88,11 @@ describe('a call', () => {
     ]);
   });
 
-  test('a call returns parsed JSON, plain text, a blob for a file, or undefined for a 204 response', async () => {
+  test('a call returns parsed JSON, a blob for a file, or undefined for a 204 response', async () => {
     fetchMock.mockResolvedValueOnce(new Response(null, { status: 204 }));
     expect(await api.journal.remove({ params: { id: '1' } })).toBeUndefined();
     fetchMock.mockResolvedValueOnce(jsonResponse(200, { message: 'done' }));
     expect(await api.auth.verifyEmail({ body: { token: 't' } })).toEqual({ message: 'done' });
-    fetchMock.mockResolvedValueOnce(textResponse(200, 'words'));
-    expect(await api.account.read()).toBe('words');
     const zip = new Response('PK', { status: 200, headers: { 'Content-Type': 'application/zip' } });
     fetchMock.mockResolvedValueOnce(zip);
     expect(await api.account.exportData()).toBeInstanceOf(Blob);
@@ -156,12 +156,51 @@ describe('a failure', () => {
   });
 
   test.each([
-    ['the message of its exception', new TypeError('Failed to fetch'), 'Failed to fetch'],
-    ['the default message if there is none', new TypeError(''), 'A network error occurred.'],
-  ])('a network failure has status 0 and %s', async (_, thrown, message) => {
+    new TypeError('Failed to fetch'),
+    new DOMException('signal timed out', 'TimeoutError'),
+    new TypeError(''),
+  ])('a network failure has status 0, and no text of the browser (%s)', async (thrown) => {
     fetchMock.mockRejectedValueOnce(thrown);
     const failure = await api.auth.login({ body: { loginIdentifier: 'm', password: 'p' } }).catch((f) => f);
-    expect(failure).toMatchObject({ status: 0, message });
+    expect(failure).toMatchObject({ status: 0, message: 'A network error occurred.' });
+  });
+
+  const html = (status: number) =>
+    new Response('<h1>Welcome to our hotel</h1>', { status, headers: { 'Content-Type': 'text/html' } });
+  const entry = exampleReply('POST /journal', { id: 'e1' });
+  const content = { date: '2026-11-20T08:00:00Z', content: 'x' };
+  const create = () => api.journal.create({ body: content });
+
+  test.each<[string, () => Promise<unknown>, () => Response]>([
+    ['an HTML page', create, () => html(200)],
+    ['plain text', create, () => textResponse(201, 'OK')],
+    ['an empty object', create, () => jsonResponse(200, {})],
+    ['a list', create, () => jsonResponse(200, [entry])],
+    ['null', create, () => jsonResponse(201, null)],
+    ['JSON that is cut off', create, () => new Response('{"id":', jsonResponse(201, null))],
+    ['an entry without an id', create, () => jsonResponse(201, { ...entry, id: undefined })],
+    ['an entry whose id is a number', create, () => jsonResponse(201, { ...entry, id: 7 })],
+    ['nothing', create, () => new Response(null, { status: 204 })],
+    ['a page instead of 204', () => api.auth.logout(), () => html(200)],
+    ['a page instead of a file', () => api.account.exportData(), () => html(200)],
+    ['a page with status 401', create, () => html(401)],
+  ])('a reply that is not from our server is a failed call: %s', async (_, call, response) => {
+    localStorage.setItem('session', session);
+    fetchMock.mockImplementation(async () => response());
+    const failure = call().catch((reason) => reason);
+    await vi.runAllTimersAsync();
+    expect(await failure).toMatchObject({ status: 0, message: 'The server cannot be reached.' });
+    expect(localStorage.getItem('session')).toBe(session);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test('a reply of a newer server, with further fields and words, is accepted', async () => {
+    const newer = { ...entry, weather: 'rain', mood: 'a word that is not known here' };
+    fetchMock.mockResolvedValueOnce(jsonResponse(201, newer));
+    expect(await create()).toEqual(newer);
+    const member = exampleReply('GET /account', { role: 'abbess' });
+    fetchMock.mockResolvedValueOnce(jsonResponse(200, member));
+    expect(await api.account.read()).toEqual(member);
   });
 });
 
@@ -170,31 +209,34 @@ describe('a request that was sent before the app was loaded', () => {
   const setEarlyResponse = (response: Promise<Response>) => {
     window.earlyResponses = new Map([[url, response]]);
   };
+  const [first, second] = [{ page: 1 }, { page: 2 }].map((fields) =>
+    exampleReply('GET /communities', fields),
+  );
   const list = () => api.communities.list({ query: { page: 1, limit: 100 } });
   afterEach(() => {
     delete window.earlyResponses;
   });
 
   test('the response to an early request is used once, and later calls send their own request', async () => {
-    setEarlyResponse(Promise.resolve(jsonResponse(200, { total: 1 })));
-    fetchMock.mockImplementation(async () => jsonResponse(200, { total: 2 }));
-    expect([await list(), await list()]).toEqual([{ total: 1 }, { total: 2 }]);
+    setEarlyResponse(Promise.resolve(jsonResponse(200, first)));
+    fetchMock.mockImplementation(async () => jsonResponse(200, second));
+    expect([await list(), await list()]).toEqual([first, second]);
     expect(fetchMock).toHaveBeenCalledOnce();
   });
 
   test('the response to an early request is not used for a signed-in member', async () => {
     localStorage.setItem('session', session);
-    setEarlyResponse(Promise.resolve(jsonResponse(200, { total: 1 })));
-    fetchMock.mockResolvedValue(jsonResponse(200, { total: 2 }));
-    expect(await list()).toEqual({ total: 2 });
+    setEarlyResponse(Promise.resolve(jsonResponse(200, first)));
+    fetchMock.mockResolvedValue(jsonResponse(200, second));
+    expect(await list()).toEqual(second);
   });
 
   test('a call sends its own request if the early request failed', async () => {
     setEarlyResponse(Promise.reject(new TypeError('Failed to fetch')));
-    fetchMock.mockResolvedValue(jsonResponse(200, { total: 2 }));
+    fetchMock.mockResolvedValue(jsonResponse(200, second));
     const response = list();
     await vi.runAllTimersAsync();
-    expect(await response).toEqual({ total: 2 });
+    expect(await response).toEqual(second);
   });
 
   test('a call that waits for an early request can be aborted', async () => {
@@ -222,8 +264,8 @@ describe('retries', () => {
   test('a read that fails with a 5xx response is repeated once', async () => {
     fetchMock
       .mockResolvedValueOnce(jsonResponse(503, { message: 'Busy' }))
-      .mockResolvedValueOnce(jsonResponse(200, { id: 'u1' }));
-    expect(await readAccount()).toEqual({ id: 'u1' });
+      .mockResolvedValueOnce(jsonResponse(200, exampleReply('GET /account', { id: 'u1' })));
+    expect(await readAccount()).toMatchObject({ id: 'u1' });
     fetchMock.mockReset();
     fetchMock.mockImplementation(async () => jsonResponse(500, { message: 'Broken' }));
     expect(await readAccount()).toMatchObject({ status: 500, message: 'Broken' });

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/account.ts';
+import { exampleReply } from '#tests/support/browser/exampleReply.ts';
 import { deleteDraftsOf, hasDraft } from '#web/platform/drafts/drafts.ts';
 import { saveSession } from '#web/platform/session/sessionStore.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -23,7 +24,8 @@ const log = (key: string, endedAt = 1): UnsentLog => ({
 const fetchMock = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const jsonResponse = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
-const created = () => jsonResponse(201, { id: 'l1', practiceId: practice.id });
+const created = () =>
+  jsonResponse(201, exampleReply('POST /sadhana/logs', { id: 'l1', practiceId: practice.id }));
 
 function signIn(id: string) {
   const exp = Math.floor(Date.now() / 1000) + 3600;
@@ -136,7 +138,8 @@ test('a rejected unsent log stays stored with the reason while the others are se
   const refusal = { status: 400, text: 'Unknown practice' };
   expect(unsentLogs('meera')).toEqual([{ ...log(KEYS[0], 1), refusal }]);
 
-  fetchMock.mockResolvedValueOnce(jsonResponse(201, { id: 'l1', practiceId: 'walking' }));
+  const walked = exampleReply('POST /sadhana/logs', { id: 'l1', practiceId: 'walking' });
+  fetchMock.mockResolvedValueOnce(jsonResponse(201, walked));
   await retryLog('meera', { ...log(KEYS[0], 1), refusal }, { id: 'walking', name: 'Walking' });
   expect(sentRequests().at(-1)).toEqual(['meera', 'POST /sadhana/logs', KEYS[0]]);
   expect(unsentLogs('meera')).toEqual([]);
@@ -206,10 +209,15 @@ test('saveUnsentLog returns false if the storage is full', () => {
 
 const ENTRY = { id: 'e1', title: null, date: '2026-11-20T08:00:00.000Z', day: null, mood: null, tags: [] };
 const entryReply = (content: string, updatedAt = '1') =>
-  jsonResponse(200, { ...ENTRY, content, createdAt: '1', updatedAt });
+  jsonResponse(200, exampleReply('Entry', { ...ENTRY, content, createdAt: '1', updatedAt }));
 /** Sends a log with the line "Second" again, after an earlier attempt has created an entry. */
 async function sendAgain(...entries: Response[]) {
-  fetchMock.mockResolvedValueOnce(jsonResponse(201, { id: 'l1', practiceId: practice.id, entryId: 'e1' }));
+  fetchMock.mockResolvedValueOnce(
+    jsonResponse(
+      201,
+      exampleReply('POST /sadhana/logs', { id: 'l1', practiceId: practice.id, entryId: 'e1' }),
+    ),
+  );
   for (const entry of entries) fetchMock.mockResolvedValueOnce(entry);
   saveUnsentLog('meera', { ...log(KEYS[0]), line: { content: 'Second ', keepsReflection: false } });
   await sendUnsentLogs('meera');

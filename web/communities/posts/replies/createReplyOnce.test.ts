@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Post, Reply } from '#contract/communities/posts.ts';
+import { exampleReply } from '#tests/support/browser/exampleReply.ts';
 import { createReplyOnce } from './createReplyOnce.ts';
 
 const post = { id: 'p', communityId: 'c' } as Post;
@@ -18,27 +19,29 @@ const respondWith = (...bodies: object[]) => {
     fetchMock.mockResolvedValueOnce(new Response(JSON.stringify(body), { headers }));
   }
 };
-const page = (items: Partial<Reply>[], nextCursor: string | null = null) => ({ items, nextCursor });
+const reply = (fields: Partial<Reply>) => exampleReply('Reply', fields);
+const page = (items: object[], nextCursor: string | null = null) =>
+  exampleReply('GET /communities/{id}/posts/{postId}/replies', { items, nextCursor });
 const calls = () => fetchMock.mock.calls.map(([url, { method }]) => `${method} ${url}`);
 const REPLIES = '/api/v1/communities/c/posts/p/replies';
 const repeatedAttempt = { content: 'Yes.', authorId: 'me', isTried: true, existingIds: new Set<string>() };
 
 test('createReplyOnce posts on the first attempt', async () => {
-  respondWith({ id: 'new' });
-  expect(await createReplyOnce(post, { ...repeatedAttempt, isTried: false })).toEqual({ id: 'new' });
+  respondWith(reply({ id: 'new' }));
+  expect(await createReplyOnce(post, { ...repeatedAttempt, isTried: false })).toMatchObject({ id: 'new' });
   expect(calls()).toEqual([`POST ${REPLIES}`]);
 });
 
 test('createReplyOnce finds the reply of an earlier attempt on a later page instead of posting it again', async () => {
-  const mine = { id: '3', authorId: 'me', content: 'Yes.' };
-  respondWith(page([{ id: '1', authorId: 'other', content: 'Yes.' }], 'next'), page([mine]));
+  const mine = reply({ id: '3', authorId: 'me', content: 'Yes.' });
+  respondWith(page([reply({ id: '1', authorId: 'other', content: 'Yes.' })], 'next'), page([mine]));
   expect(await createReplyOnce(post, repeatedAttempt)).toEqual(mine);
   expect(calls()).toEqual([`GET ${REPLIES}?limit=100`, `GET ${REPLIES}?cursor=next&limit=100`]);
 });
 
 test('createReplyOnce posts when the same text was only posted before the first attempt', async () => {
-  respondWith(page([{ id: '1', authorId: 'me', content: 'Yes.' }]), { id: 'new' });
-  expect(await createReplyOnce(post, { ...repeatedAttempt, existingIds: new Set(['1']) })).toEqual({
+  respondWith(page([reply({ id: '1', authorId: 'me', content: 'Yes.' })]), reply({ id: 'new' }));
+  expect(await createReplyOnce(post, { ...repeatedAttempt, existingIds: new Set(['1']) })).toMatchObject({
     id: 'new',
   });
 });

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Series } from '#contract/events/series.ts';
 import { eventFormSchema } from '#web/events/series/eventFormValues.ts';
-import { changedFieldsOf, changeFormValuesOf, isPlainUpdate, summaryOf } from './seriesChange.ts';
+import {
+  changedFieldsOf,
+  changeFormValuesOf,
+  isOnDayOfOther,
+  isOnlyTimezone,
+  isPlainUpdate,
+  summaryOf,
+  timezoneSummaryOf,
+} from './seriesChange.ts';
 
 /** Tuesdays at 19:00 in Lisbon. The second date was moved to 20:30 for that date alone. */
 const series = {
@@ -97,4 +105,47 @@ test('summaryOf counts the dates and people', () => {
   expect(summaryOf({ series, kept: 0, moved: 1, added: 1, ended: [], mailed: 1 })).toBe(
     '1 date moves, 1 is added, 0 end. 1 person is told by mail.',
   );
+});
+
+test('a change of only the time zone keeps the hours, and the summary counts the dates that move to another day', () => {
+  const before = changeFormValuesOf({ ...series, startTime: '2099-03-17T03:00:00.000Z' }, 'all', undefined);
+  const draftOf = (values: Partial<typeof before>) => schema.parse({ ...before, ...values });
+  const inKolkata = { timezone: 'Asia/Kolkata' };
+  expect(isOnlyTimezone(draftOf({}), draftOf(inKolkata))).toBe(true);
+  expect(isOnlyTimezone(draftOf({}), draftOf({ ...inKolkata, title: 'Other' }))).toBe(false);
+  expect(isOnlyTimezone(draftOf({}), draftOf({ ...inKolkata, startTime: '2099-03-17T02:30' }))).toBe(false);
+  expect(isOnlyTimezone(draftOf({}), draftOf({ title: 'Other' }))).toBe(false);
+  // 3 am in Lisbon becomes 3 am in Kolkata, which is 9:30 pm the day before. The last date is in the afternoon.
+  const dates = (...starts: string[]) => starts.map((startTime, index) => ({ id: String(index), startTime }));
+  const withDates = (starts: string[]) => ({ ...series, upcomingOccurrences: dates(...starts) }) as Series;
+  const former = withDates([
+    '2099-03-17T03:00:00.000Z',
+    '2099-03-24T03:00:00.000Z',
+    '2099-03-30T15:00:00.000Z',
+  ]);
+  const changed = withDates([
+    '2099-03-16T21:30:00.000Z',
+    '2099-03-23T21:30:00.000Z',
+    '2099-03-30T10:30:00.000Z',
+  ]);
+  const result = { series: changed, kept: 0, moved: 3, added: 0, ended: [], mailed: 4 };
+  expect(timezoneSummaryOf(former, result)).toBe(
+    'The hours stay, two dates move to another day. 4 people are told by mail.',
+  );
+  expect(timezoneSummaryOf(changed, result)).toBe(
+    'The hours stay, no date moves to another day. 4 people are told by mail.',
+  );
+});
+
+test('isOnDayOfOther is true for a date that takes place on the day of another one', () => {
+  const withDate = (startTime: string) =>
+    ({
+      ...series,
+      upcomingOccurrences: [
+        { id: '1', day: '2099-03-17', startTime },
+        { id: '2', day: '2099-03-24', startTime: '2099-03-24T19:00:00.000Z' },
+      ],
+    }) as Series;
+  expect(isOnDayOfOther(withDate('2099-03-24T20:30:00.000Z'), '2099-03-17')).toBe(true);
+  expect(isOnDayOfOther(withDate('2099-03-18T20:30:00.000Z'), '2099-03-17')).toBe(false);
 });

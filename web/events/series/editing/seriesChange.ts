@@ -5,6 +5,7 @@ import { DEFAULT_RECURRENCE, type EventFormValues } from '#web/events/series/eve
 import { sitFormValuesOf } from '#web/events/series/sit/sitFormValues.ts';
 import { instantOn, wallTimeOf } from '#web/events/series/wallClock.ts';
 import { dayIn } from '#web/events/when.ts';
+import { numberInSentence } from '#web/platform/text/numberWords.ts';
 
 /** The dates of a series that can be changed, earliest first: those that have not begun. */
 export const changeableDates = (
@@ -89,9 +90,51 @@ const PLAIN_FIELDS = new Set(['title', 'description', 'location', 'capacity', 'a
 export const isPlainUpdate = (scope: ChangeScope, change: ChangedFields): boolean =>
   scope === 'all' && Object.keys(change).every((field) => PLAIN_FIELDS.has(field));
 
+/** Whether only the time zone changes. The wall clock times stay, so that the instants change with it. */
+export function isOnlyTimezone(before: SeriesDraft, after: SeriesDraft): boolean {
+  return before.timezone !== after.timezone && wallClockOf(before) === wallClockOf(after);
+}
+
+function wallClockOf({ timezone, startTime, endTime, recurrence, ...draft }: SeriesDraft): string {
+  return JSON.stringify({
+    ...draft,
+    startTime: wallTimeOf(startTime, timezone),
+    endTime: wallTimeOf(endTime, timezone),
+    recurrence: recurrence && { ...recurrence, until: dayIn(recurrence.until, timezone) },
+  });
+}
+
+/** Whether the date of a day takes place on the same day as another date of the series. */
+export function isOnDayOfOther({ upcomingOccurrences, timezone }: Series, day: string | undefined): boolean {
+  const date = upcomingOccurrences.find((each) => each.day === day);
+  return upcomingOccurrences.some(
+    ({ id, startTime }) =>
+      date && id !== date.id && dayIn(startTime, timezone) === dayIn(date.startTime, timezone),
+  );
+}
+
 const countText = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** "3 dates move, 2 are added, 1 ends. 4 people are told by mail." */
 export const summaryOf = ({ moved, added, ended, mailed }: SeriesChangeResult): string =>
   `${countText(moved, 'date moves', 'dates move')}, ${countText(added, 'is added', 'are added')}, ` +
-  `${countText(ended.length, 'ends', 'end')}. ${countText(mailed, 'person is', 'people are')} told by mail.`;
+  `${countText(ended.length, 'ends', 'end')}. ${mailedText(mailed)}`;
+
+/**
+ * "The hours stay, two dates move to another day. 4 people are told by mail." The days are those of the former time zone,
+ * in which people know the dates.
+ */
+export function timezoneSummaryOf(
+  { upcomingOccurrences, timezone }: Series,
+  { series, mailed }: SeriesChangeResult,
+): string {
+  const starts = new Map(series.upcomingOccurrences.map(({ id, startTime }) => [id, startTime]));
+  const moved = upcomingOccurrences.filter(
+    ({ id, startTime }) => dayIn(starts.get(id) ?? startTime, timezone) !== dayIn(startTime, timezone),
+  ).length;
+  const days =
+    moved === 0 ? 'no date moves' : `${numberInSentence(moved)} ${moved === 1 ? 'date moves' : 'dates move'}`;
+  return `The hours stay, ${days} to another day. ${mailedText(mailed)}`;
+}
+
+const mailedText = (count: number) => `${countText(count, 'person is', 'people are')} told by mail.`;

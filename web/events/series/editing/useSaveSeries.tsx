@@ -9,7 +9,14 @@ import { ApiError } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
-import { changedFieldsOf, isPlainUpdate, summaryOf } from './seriesChange.ts';
+import {
+  changedFieldsOf,
+  isOnDayOfOther,
+  isOnlyTimezone,
+  isPlainUpdate,
+  summaryOf,
+  timezoneSummaryOf,
+} from './seriesChange.ts';
 import style from './useSaveSeries.module.css';
 
 interface Change {
@@ -37,7 +44,18 @@ export function useSaveSeries(series: Series) {
     const preview = await api.events.changeSeries({ ...request, body: { ...body, isPreview: true } });
     const isConfirmed = await confirm({
       title: 'Save these changes?',
-      body: <ChangeSummary result={preview} timezone={series.timezone} />,
+      body: (
+        <>
+          {change.startTime !== undefined && scope === 'this' && isOnDayOfOther(preview.series, day) && (
+            <p>Another date of this series is on that day.</p>
+          )}
+          <ChangeSummary
+            result={preview}
+            timezone={series.timezone}
+            summary={isOnlyTimezone(before, after) ? timezoneSummaryOf(series, preview) : summaryOf(preview)}
+          />
+        </>
+      ),
       action: 'Save Changes',
     });
     return isConfirmed ? (await api.events.changeSeries({ ...request, body })).series : null;
@@ -72,12 +90,17 @@ function withFieldsOfForm(failure: unknown): unknown {
 
 const MAX_LISTED = 10;
 
+interface SummaryProps {
+  result: SeriesChangeResult;
+  timezone: string;
+  summary: string;
+}
+
 /** What a change does, with the dates that end. */
-function ChangeSummary({ result, timezone }: { result: SeriesChangeResult; timezone: string }) {
-  const { ended } = result;
+function ChangeSummary({ result: { ended }, timezone, summary }: SummaryProps) {
   return (
     <>
-      <p>{summaryOf(result)}</p>
+      <p>{summary}</p>
       {ended.length > 0 && (
         <>
           <p>These dates end:</p>

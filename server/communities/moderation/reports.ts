@@ -1,0 +1,96 @@
+import type { Transaction } from 'kysely';
+import type { ReportDraft } from '#contract/communities/cases.ts';
+import { agreementsOf } from '#server/communities/about/store.ts';
+import { lockCommunity, requireReadableCommunity } from '#server/communities/access.ts';
+import { REPORTS_PER_MEMBER } from '#server/communities/limits.ts';
+import { keepPicturesForCase } from '#server/pictures/public.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { badField, forbidden, notFound } from '#server/platform/errors.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { newId } from '#server/platform/sessions/tokens.ts';
+import {
+  hasOpenReport,
+  insertCase,
+  lockCaseOf,
+  type SubjectRow,
+  saveReport,
+  subjectIn,
+  updateCase,
+} from './store.ts';
+
+const NOT_FOUND = {
+  post: 'Post not found.',
+  reply: 'Reply not found.',
+  member: 'Not a member of this community.',
+};
+export const subjectNotFound = (kind: SubjectRow['kind']) => notFound(NOT_FOUND[kind]);
+/** Reports a post, a reply or a member. A second report of the caller replaces the first one, and does not count towards the limit. */
+export async function report(deps: Deps, viewer: Viewer, id: string, draft: ReportDraft) {
+  const { db, limits, clock } = deps;
+  const { kind } = draft.subject;
+  const requireSubject = async (dbOrTrx: Db) => {
+    await requireReadableCommunity(dbOrTrx, viewer, id);
+    const subject = await subjectIn(dbOrTrx, id, draft.subject);
+    if (!subject) throw subjectNotFound(kind);
+    if (subject.author_id === viewer.id) throw forbidden('You cannot report yourself.', 'own_case');
+    return { subject, ground: await groundOf(dbOrTrx, id, draft.ground) };
+  };
+  const { subject } = await requireSubject(db);
+  if (!(await hasOpenReport(db, id, subject, viewer.id)))
+    await limits.consume([REPORTS_PER_MEMBER, viewer.id]);
+  const now = clock();
+  await inTransaction(db, async (trx) => {
+    await lockCommunity(trx, viewer, id);
+    const { subject, ground } = await requireSubject(trx);
+    const caseId = await findOrCreateOpenCase(
+      trx,
+      id,
+      subject,
+      ground.ground === 'unlawful' ? 'unlawful' : null,
+      now,
+    );
+    await saveReport(trx, {
+      id: newId(),
+      case_id: caseId,
+      reporter_id: viewer.id,
+      name: null,
+      email: null,
+      ...ground,
+      note: draft.note,
+      created_at: now,
+    });
+  });
+  return { message: 'Thank you. A guide will look at it.' };
+}
+
+/** The ground of a report as it is stored: the id of an agreement with its title, or one of `GROUNDS`. */
+async function groundOf(db: Db, communityId: string, ground: ReportDraft['ground']) {
+  if (ground === 'harm' || ground === 'spam' || ground === 'unlawful')
+    return { ground: ground as 'harm' | 'spam' | 'unlawful', agreement_id: null, agreement: null };
+  const agreement = (await agreementsOf(db, communityId)).find(({ id }) => id === ground);
+  if (!agreement) throw badField('ground', 'This agreement does not exist.');
+  return { ground: 'agreement' as const, agreement_id: ground, agreement: agreement.title };
+}
+
+/**
+ * Returns the id of the undecided case of a subject. Creates the case if there is none. The admins decide cases about
+ * guides, unlawful content and notices. The community must be locked.
+ */
+export async function findOrCreateOpenCase(
+  trx: Transaction<DB>,
+  communityId: string,
+  { is_by_guide, ...subject }: SubjectRow,
+  cause: 'unlawful' | 'notice' | null,
+  now: Temporal.Instant,
+): Promise<string> {
+  const for_admins = is_by_guide ? ('guide' as const) : cause;
+  const open = await lockCaseOf(trx, communityId, subject, false);
+  const id = open?.id ?? newId();
+  if (!open) await insertCase(trx, { id, community_id: communityId, url: null, for_admins, ...subject }, now);
+  else if (for_admins) await updateCase(trx, id, { state: 'admins', for_admins });
+  await keepPicturesForCase(trx, id, subject);
+  return id;
+}
