@@ -1,3 +1,4 @@
+import { BOOK_WORDS } from '#server/library/books/words.ts';
 import { correctionsOf } from '#server/library/corrections/store.ts';
 import { jsonFile } from '#server/platform/archive/archive.ts';
 import type { Feature } from '#server/platform/deps.ts';
@@ -7,7 +8,6 @@ import { libraryMails } from './mails.ts';
 import { libraryRoutes } from './routes.ts';
 import { bookWithStatus, correctionOf, correctionPending } from './rules.ts';
 import { submissionsOf } from './store.ts';
-import { BOOK_WORDS } from './words.ts';
 
 export const libraryFeature = {
   routes: libraryRoutes,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BOOK_WORDS } from '#server/library/books/words.ts';
 import { rewriteWords } from '#server/platform/search/rewriting.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
-import { BOOK_WORDS } from './words.ts';
 
 let server: TestServer;
 let meera: Member;

@@ -21,8 +21,9 @@ import { countedPage } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { buildSearch } from '#server/platform/search/typos.ts';
 
-import { ANY_TAG, BOOK_SEARCH, bookOf, correctionOf, searchedText, submissionOf } from './rules.ts';
+import { ANY_TAG, BOOK_SEARCH, bookOf, correctionOf, submissionOf } from './rules.ts';
 import { booksTagged, pendingBooks, searchBooks, submissionsOf, tagCounts } from './store.ts';
+import { searchedText } from './words.ts';
 
 export function libraryRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;

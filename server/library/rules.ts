@@ -1,21 +1,13 @@
 import type { Selectable } from 'kysely';
-import {
-  type Book,
-  type BookCan,
-  type BookDraft,
-  type Correction,
-  compactIsbn,
-  isbn13Of,
-  type Submission,
-} from '#contract/library.ts';
+import type { Book, BookCan, BookDraft, Correction, Submission } from '#contract/library.ts';
 import { tagKeyOf } from '#contract/platform/words.ts';
 import { publicPicture } from '#server/pictures/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { conflict } from '#server/platform/errors.ts';
 import type { SearchSource } from '#server/platform/search/ranking.ts';
-import { weightedWords } from '#server/platform/search/tsquery.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { bookWords } from './words.ts';
 
 /** A book's row with its submitter's username. */
 export type BookRow = Omit<Selectable<DB['books']>, 'tag_keys' | 'words' | 'submitted_at'> & {
@@ -63,16 +55,6 @@ export function bookColumns({
     words: bookWords({ title, author, description, tags, isbn13 }),
   };
 }
-
-/** The words by which a book is found. */
-export const bookWords = ({
-  title,
-  author,
-  description,
-  tags,
-  isbn13,
-}: Pick<BookDraft, 'title' | 'author' | 'description' | 'tags' | 'isbn13'>): string =>
-  weightedWords([title, author, [...tags, isbn13 ?? ''].join('\n'), description]);
 
 export const bookOf = (row: BookRow): Book => ({
   id: row.id,
@@ -152,15 +134,6 @@ export const maySee = (
   { status, submitter_id }: Pick<BookRow, 'status' | 'submitter_id'>,
   { id, role }: BookViewer,
 ): boolean => status === 'approved' || submitter_id === id || role !== 'sadhaka';
-
-/**
- * The text to search for. An ISBN becomes an ISBN-13, and the beginning of one its digits, as it is stored as one word.
- * Other searches stay unchanged.
- */
-export function searchedText(text: string): string {
-  const compact = compactIsbn(text);
-  return isbn13Of(text) ?? (/^\d{4,}$/.test(compact) ? compact : text);
-}
 
 /** The error 409 for a member who suggests a correction of a book while their last one is pending. */
 export const correctionPending = () =>

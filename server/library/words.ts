@@ -1,30 +1,21 @@
-import { sql } from 'kysely';
-import type { RewrittenRows } from '#server/platform/search/rewriting.ts';
-import { indexWords } from '#server/platform/search/typos.ts';
-import { BOOK_SEARCH, bookWords } from './rules.ts';
+import { type BookDraft, compactIsbn, isbn13Of } from '#contract/library.ts';
+import { weightedWords } from '#server/platform/search/tsquery.ts';
 
-export const BOOK_WORDS: RewrittenRows = {
-  source: 'books',
-  async rewrite(trx, lastId, limit) {
-    const books = await trx
-      .selectFrom('books')
-      .select(['id', 'title', 'author', 'description', 'tags', 'isbn13'])
-      .where('id', '>', lastId)
-      .orderBy('id')
-      .limit(limit)
-      .forNoKeyUpdate()
-      .skipLocked()
-      .execute();
-    const rows = books.map(({ id, ...book }) => ({ id, words: bookWords(book) }));
-    await sql`
-      update books set words = found.words::tsvector
-      from json_to_recordset(${JSON.stringify(rows)}) as found (id uuid, words text)
-      where books.id = found.id and books.words is distinct from found.words::tsvector`.execute(trx);
-    await indexWords(
-      trx,
-      BOOK_SEARCH,
-      books.flatMap(({ title, author }) => [title, author]),
-    );
-    return books.map(({ id }) => id);
-  },
-};
+/** The words by which a book is found. */
+export const bookWords = ({
+  title,
+  author,
+  description,
+  tags,
+  isbn13,
+}: Pick<BookDraft, 'title' | 'author' | 'description' | 'tags' | 'isbn13'>): string =>
+  weightedWords([title, author, [...tags, isbn13 ?? ''].join('\n'), description]);
+
+/**
+ * The text to search for. An ISBN becomes an ISBN-13, and the beginning of one its digits, as it is stored as one word.
+ * Other searches stay unchanged.
+ */
+export function searchedText(text: string): string {
+  const compact = compactIsbn(text);
+  return isbn13Of(text) ?? (/^\d{4,}$/.test(compact) ? compact : text);
+}

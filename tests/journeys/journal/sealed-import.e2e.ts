@@ -40,6 +40,26 @@ test('entries are imported into a sealed journal once, and signing out deletes w
   await page.goto('/journal/search?q=sandpiper');
   await expect(page.getByRole('article').first()).toBeVisible();
 
+  // As on a device that has stored the list with the words of a former version.
+  await page.evaluate(async () => {
+    const [{ name = '' } = {}] = await indexedDB.databases();
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(name);
+      request.onsuccess = () => resolve(request.result);
+    });
+    const transaction = database.transaction(['state', 'rows'], 'readwrite');
+    const states = transaction.objectStore('state');
+    const request = states.get('state');
+    request.onsuccess = () => states.put({ ...request.result, wordsVersion: 1 }, 'state');
+    transaction.objectStore('rows').clear();
+    await new Promise((resolve) => {
+      transaction.oncomplete = resolve;
+    });
+    database.close();
+  });
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();

@@ -1,7 +1,9 @@
 import type { Seal } from '#contract/journal/sealing.ts';
 import {
+  currentState,
   type DeviceState,
   type JournalDatabase,
+  newDeviceState,
   openJournalDatabase,
   type StoredKeys,
 } from '#web/journal/sealed/device/database.ts';
@@ -14,13 +16,7 @@ import {
   saveLockMinutes,
   storedKeys,
 } from '#web/journal/sealed/device/lock.ts';
-import {
-  currentState,
-  JournalMismatch,
-  newDeviceState,
-  type OpenJournal,
-  readRows,
-} from '#web/journal/sealed/entries/openJournal.ts';
+import { JournalMismatch, type OpenJournal, readRows } from '#web/journal/sealed/entries/openJournal.ts';
 import { applyWaiting, loadWaiting } from '#web/journal/sealed/entries/waiting.ts';
 import type { Bytes } from '#web/journal/sealed/format/bytes.ts';
 import { deriveKeys } from '#web/journal/sealed/format/keys.ts';

@@ -1,6 +1,5 @@
 import type { Entry } from '#contract/journal/entries.ts';
 import type { SealedEntry } from '#contract/journal/sealedEntries.ts';
-import { WORDS_VERSION } from '#contract/platform/words.ts';
 import {
   type DeviceState,
   isLive,
@@ -15,7 +14,7 @@ import {
 } from '#web/journal/sealed/device/deviceStore.ts';
 import { deleteUnusedPictures } from '#web/journal/sealed/device/pictureStore.ts';
 import { openJson } from '#web/journal/sealed/format/boxes.ts';
-import { EMPTY_HEAD, markOf, nextHead, openHead } from '#web/journal/sealed/format/heads.ts';
+import { markOf, nextHead, openHead } from '#web/journal/sealed/format/heads.ts';
 import { withRetries } from '#web/journal/withRetries.ts';
 import { api } from '#web/platform/api/api.ts';
 import { byDate, type Row, rowOf } from './rows.ts';
@@ -68,19 +67,6 @@ export class JournalMismatch extends Error {
     this.kind = kind;
   }
 }
-
-export const newDeviceState = (generation: number): DeviceState => ({
-  generation,
-  check: new Uint8Array(),
-  journal: 'sealed',
-  head: EMPTY_HEAD,
-  rowsN: 0,
-  wordsVersion: WORDS_VERSION,
-});
-
-/** The stored state. If the words of the stored list rows follow former rules, the rows count as outdated. */
-export const currentState = (stored: DeviceState): DeviceState =>
-  stored.wordsVersion === WORDS_VERSION ? stored : { ...stored, rowsN: 0, wordsVersion: WORDS_VERSION };
 
 /** Reads the list rows of this device, or rebuilds them from the boxes if a first copy was interrupted. */
 export async function readRows(device: DeviceStore, state: DeviceState): Promise<Map<string, Row>> {

@@ -1,5 +1,5 @@
-import type { DeviceState } from '#web/journal/sealed/device/database.ts';
-import { currentState, type OpenJournal, readRows } from './openJournal.ts';
+import { currentState, type DeviceState } from '#web/journal/sealed/device/database.ts';
+import { type OpenJournal, readRows } from './openJournal.ts';
 
 const nameOf = (memberId: string) => `sealed-journal:${memberId}`;
 
