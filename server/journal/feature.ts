@@ -1,4 +1,6 @@
 import { asMarkdown, uniquePaths } from '#contract/journal/files.ts';
+import { undoableSince } from '#server/journal/importing/undo.ts';
+import { deleteImportsBefore } from '#server/journal/importing/undoStore.ts';
 import { deleteOrphanedFiles, deleteUnused } from '#server/journal/pictures/cleanup.ts';
 import { fileKey, type JournalPictureRow } from '#server/journal/pictures/rules.ts';
 import { picturesById } from '#server/journal/pictures/store.ts';
@@ -20,6 +22,7 @@ export const journalFeature = {
   routes: journalRoutes,
   mails: sealingMails,
   archive,
+  deleteExpired: ({ db, clock }) => deleteImportsBefore(db, undoableSince(clock())),
   recurring: {
     'unused-journal-pictures': { cron: '* * * * *', run: deleteUnused },
     'rewrite-words-of-entries': { cron: '* * * * *', run: (deps) => rewriteWords(deps, ENTRY_WORDS) },
