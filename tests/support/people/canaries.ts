@@ -123,6 +123,9 @@ async function createOwnTexts(create: Create): Promise<Ids> {
     content: 'A zephyrine thought.',
     tags: ['marginalia'],
   });
+  const importId = crypto.randomUUID();
+  const imported = { date: `${date}T08:00:00Z`, content: 'Brought along.', format: 'text', sourceId: '1' };
+  await create('/journal/import', 'author', { importId, entries: [imported] });
   const practice = await create('/sadhana/practices', 'author', { name: 'Pranapath', type: 'time' });
   const draft = { practiceId: practice.id, date, value: 5, notes: 'Quiescence.' };
   const line = { content: 'An undertone.', at: `${date}T08:20:00Z` };
@@ -144,6 +147,7 @@ async function createOwnTexts(create: Create): Promise<Ids> {
     ['/library/submissions/{id}/corrections', approved.id],
     ['/moderation/corrections/{id}', correction.id],
     ['/journal/{id}', entry.id],
+    ['/journal/imports/{id}', importId],
     ['/library/submissions/{id}', book.id],
     ['/library/{id}', book.id],
     ['/moderation/books/{id}', book.id],
