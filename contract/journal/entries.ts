@@ -38,33 +38,43 @@ export const EntryPicture = z
   .meta({ id: 'EntryPicture' });
 export type EntryPicture = z.output<typeof EntryPicture>;
 
-/**
- * The body for creating and for replacing an entry. Without `pictures`, those of the entry are kept; an empty list and
- * null remove them.
- */
+const day = calendarDay('Day').nullish();
+const draftFields = {
+  date: instant('Date'),
+  /** The calendar day of the writer. Null for a client that does not know it. */
+  day: day.transform((value) => value ?? null),
+  title: optionalText('Title', LIMITS.title),
+  content: text('Content', LIMITS.content, 'Content cannot be empty'),
+  mood: optionalText('Mood', LIMITS.mood),
+  tags,
+  pictures: z
+    .array(EntryPictureDraft)
+    .max(MAX_ENTRY_PICTURES, `At most ${MAX_ENTRY_PICTURES} pictures`)
+    .nullish(),
+};
+
+// An invalid date or day gives NaN. Another check reports it, so this one accepts it.
+const isDayOfDate = ({ date, day }: { date: string; day?: string | null | undefined }) =>
+  !day || !(Math.abs(dayNumber(day) - utcDayNumber(date)) > 1);
+const dayIssue = { path: ['day'], message: 'Day must be at most one day away from the date' };
+
+/** The body for creating an entry. */
 export const EntryDraft = z
-  .object({
-    date: instant('Date'),
-    /** The calendar day of the writer. Null for a client that does not know it. */
-    day: calendarDay('Day')
-      .nullish()
-      .transform((day) => day ?? null),
-    title: optionalText('Title', LIMITS.title),
-    content: text('Content', LIMITS.content, 'Content cannot be empty'),
-    mood: optionalText('Mood', LIMITS.mood),
-    tags,
-    pictures: z
-      .array(EntryPictureDraft)
-      .max(MAX_ENTRY_PICTURES, `At most ${MAX_ENTRY_PICTURES} pictures`)
-      .nullish(),
-  })
-  // An invalid date or day gives NaN. Another check reports it, so this one accepts it.
-  .refine(({ date, day }) => day === null || !(Math.abs(dayNumber(day) - utcDayNumber(date)) > 1), {
-    path: ['day'],
-    message: 'Day must be at most one day away from the date',
-  })
+  .object(draftFields)
+  .refine((draft) => isDayOfDate(draft), dayIssue)
   .meta({ id: 'EntryDraft' });
 export type EntryDraft = z.output<typeof EntryDraft>;
+
+/**
+ * The body for replacing an entry. Clients of the first release know neither `day` nor `pictures`. Without `day`, that of
+ * the entry is kept if it is at most one day away from the new date. Without `pictures`, those of the entry are kept; an
+ * empty list and null remove them.
+ */
+export const EntryReplacement = z
+  .object({ ...draftFields, day })
+  .refine((draft) => isDayOfDate(draft), dayIssue)
+  .meta({ id: 'EntryReplacement' });
+export type EntryReplacement = z.output<typeof EntryReplacement>;
 
 const listFields = {
   id: z.string(),
@@ -204,7 +214,7 @@ export const journal = endpoints({
     access: 'member',
     summary: 'Replace an entry. An optional field that is left out is cleared.',
     params: byId,
-    body: EntryDraft,
+    body: EntryReplacement,
     reply: Entry,
     conditional: true,
   },

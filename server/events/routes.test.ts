@@ -117,10 +117,21 @@ describe('a series', () => {
     ['no start', { startTime: '' }, 'startTime', 'Start time is required'],
     ['no end', { endTime: undefined }, 'endTime', 'End time is required'],
     [
-      'a start without a zone',
-      { startTime: '2099-01-01T10:00' },
+      'a start without a time',
+      { startTime: '2099-01-01' },
       'startTime',
       'Start time must be a date and time',
+    ],
+    [
+      'a start in an hour that the clocks skip, and an end before that hour is over',
+      {
+        startTime: '2099-03-29T02:30',
+        endTime: '2099-03-29T03:10',
+        timezone: 'Europe/Berlin',
+        recurrence: null,
+      },
+      'endTime',
+      'End time must be after the start time',
     ],
     ['no zone', { timezone: undefined }, 'timezone', 'Timezone is required'],
     ['an unknown zone', { timezone: 'Mars/Olympus' }, 'timezone', 'Unknown timezone'],

@@ -1,4 +1,4 @@
-import type { EntryDraft } from '#contract/journal/entries.ts';
+import type { EntryDraft, EntryReplacement } from '#contract/journal/entries.ts';
 import type { ImportedEntry } from '#contract/journal/importing.ts';
 import { distinctEntries, importedRow } from '#server/journal/importing/rules.ts';
 import { insertImported } from '#server/journal/importing/store.ts';
@@ -44,10 +44,10 @@ export async function createEntry(
 export async function changeEntry(
   db: Db,
   writing: Writing,
-  { pictures, ...draft }: EntryDraft,
+  { pictures, ...draft }: EntryReplacement,
   expectedVersion: ExpectedVersion,
 ): Promise<EntryRow | undefined> {
-  const entry = { ...writing, ...entryColumns(draft) };
+  const entry = { ...writing, ...entryColumns(draft), keepsDay: draft.day === undefined };
   const replaced =
     pictures === undefined
       ? await replaceEntry(db, entry, expectedVersion)

@@ -45,6 +45,12 @@ export type NewEntry = EntryColumns & {
   pictures?: EntryPicture[];
 };
 
+/** The day of a replaced entry, if it is at most one day away from the new date. */
+const formerDay = (writtenAt: Temporal.Instant) => sql<string | null>`case
+  when written_on between (${writtenAt}::timestamptz at time zone 'UTC')::date - 1
+    and (${writtenAt}::timestamptz at time zone 'UTC')::date + 1
+  then written_on end`;
+
 /** Inserts an entry. Returns undefined while the journal is sealed, or when its owner has been deleted. */
 export function insertEntry(
   db: Db,
@@ -77,14 +83,18 @@ export function insertEntry(
  */
 export function replaceEntry(
   db: Db,
-  { id, userId, now, ...columns }: NewEntry,
+  { id, userId, now, keepsDay, ...columns }: NewEntry & { keepsDay: boolean },
   expectedVersion: ExpectedVersion,
 ): Promise<EntryRow | undefined> {
   return db
     .with('writer', writer(userId))
     .updateTable('journal_entries')
     .from('writer')
-    .set({ updated_at: now, ...columnsOf(userId, columns) })
+    .set({
+      updated_at: now,
+      ...columnsOf(userId, columns),
+      ...(keepsDay && { written_on: formerDay(columns.written_at) }),
+    })
     .where('journal_entries.id', '=', id)
     .whereRef('user_id', '=', 'writer.id')
     .where(isUnchanged(expectedVersion))

@@ -298,3 +298,12 @@ describe('a sealed entry that was written after a practice', () => {
     expect((await journal.call(`GET /journal/${put.id}`)).body.sit).toBeNull();
   });
 });
+
+it('a box is accepted only if it can be a nonce, a ciphertext and a tag', async () => {
+  await journal.seal();
+  for (const box of ['', 'A'.repeat(38), 'A'.repeat(41), `${'A'.repeat(39)}=`, 'A'.repeat(360_001)]) {
+    const { status, body } = await journal.write(0, { put: [newPut({ box })] });
+    expect([box.length, status, body.errors[0].path]).toEqual([box.length, 400, 'put.0.box']);
+  }
+  expect((await journal.write(0, { put: [newPut({ box: 'A'.repeat(39) })] })).body).toEqual({ n: 1 });
+});

@@ -631,6 +631,7 @@ export interface PracticeRests {
   user_id: string;
   from_on: string;
   to_on: string;
+  is_retreat: Generated<boolean>;
 }
 
 export interface PracticeSettings {
@@ -750,6 +751,7 @@ export interface Retreats {
   is_shown: boolean;
   starts_at: Temporal.Instant;
   ends_at: Temporal.Instant;
+  is_rest: Generated<boolean>;
 }
 
 export interface RoomCounts {

@@ -183,6 +183,13 @@ export async function chooseLockMinutes(memberId: string, minutes: LockMinutes):
   if (current?.memberId === memberId) await postponeLock(current.database, lockAtOf(memberId));
 }
 
+/** Postpones the locking of the journal, if this device has its keys. */
+export async function keepUnlocked(memberId: string): Promise<void> {
+  const database = current?.database ?? (await openJournalDatabase(memberId));
+  if (await storedKeys(database)) await postponeLock(database, lockAtOf(memberId));
+  if (database !== current?.database) database.close();
+}
+
 /**
  * Locks the journal at the lock time, which is postponed while `isUsed` returns true. Returns a function that
  * stops this.

@@ -6,6 +6,7 @@ import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { ApiError, isClientError, networkError, UNKNOWN_ERROR, UNREACHABLE } from './ApiError.ts';
 import type { EndpointAddress } from './addressesOf.ts';
 import { earlyResponse } from './earlyResponse.ts';
+import { recordWrite } from './lastWrite.ts';
 import { fileTypeOf, hasReply, isReplyTo } from './replyShape.ts';
 
 const LOGOUT = '/auth/logout';
@@ -115,7 +116,11 @@ async function sendOnce(
         signal,
       }));
     if (token === currentSession()?.token) checkMemberHeader(response.headers.get('X-Member'));
-    if (response.ok) return await readReply(endpoint, response);
+    if (response.ok) {
+      const reply = await readReply(endpoint, response);
+      recordWrite(endpoint);
+      return reply;
+    }
     throw await errorOf(response, endpoint, request.isQuiet ? undefined : token);
   } catch (failure) {
     throw failure instanceof ApiError ? failure : networkError();

@@ -19,7 +19,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { BuildNote } from './BuildNote.tsx';
 import { NewPassphraseFields } from './NewPassphraseFields.tsx';
-import { openSeal, wrongSecret } from './openSeal.ts';
+import { openSealWithEither, wrongSecret } from './openSeal.ts';
 import { RecoveryPhrase } from './RecoveryPhrase.tsx';
 import style from './sealed.module.css';
 import {
@@ -29,14 +29,19 @@ import {
   newPassphraseFields,
   passphrasesMatch,
 } from './secretFields.ts';
+import { setUsedRecoveryPhrase, useUsedRecoveryPhrase } from './usedRecoveryPhrase.ts';
 import { WordFields, wordChecks } from './WordFields.tsx';
 
 type OpenForm = 'passphrase' | 'recovery' | 'unseal';
 
 /** The settings of a sealed journal. */
 export function SealSettings() {
-  const [openForm, setOpenForm] = useState<OpenForm | null>(null);
-  const close = () => setOpenForm(null);
+  const usedPhrase = useUsedRecoveryPhrase();
+  const [openForm, setOpenForm] = useState<OpenForm | null>(usedPhrase ? 'passphrase' : null);
+  const close = () => {
+    setUsedRecoveryPhrase(null);
+    setOpenForm(null);
+  };
   return (
     <section className={style.section}>
       <h2>Sealed journal</h2>
@@ -85,8 +90,11 @@ interface FormProps {
   onDone: () => void;
 }
 
+const OR_RECOVERY_PHRASE = 'Or the twelve words of your recovery phrase.';
+
 function PassphraseForm({ onDone }: FormProps) {
   const { id: owner } = useMember();
+  const usedPhrase = useUsedRecoveryPhrase();
   const [suggestion, setSuggestion] = useState<string | null>(null);
   const [schema] = useState(() =>
     z
@@ -96,9 +104,9 @@ function PassphraseForm({ onDone }: FormProps) {
   );
   const { form, ...rest } = useContractForm({
     schema,
-    defaults: { current: '', passphrase: '', repetition: '', password: '' },
+    defaults: { current: usedPhrase ?? '', passphrase: '', repetition: '', password: '' },
     send: async ({ current, passphrase, password }) => {
-      const opened = await openSeal(owner, 'passphrase', current);
+      const opened = await openSealWithEither(owner, current);
       if (!opened) throw wrongSecret('current');
       const { seal, journalKey } = opened;
       const kdf = createKeyDerivation();
@@ -117,9 +125,23 @@ function PassphraseForm({ onDone }: FormProps) {
   };
   return (
     <Form {...rest} action="Change Passphrase" onCancel={onDone}>
-      <FormField control={form.control} name="current">
-        {(field) => <PasswordField {...field} label="Current passphrase" autoComplete="off" />}
-      </FormField>
+      {usedPhrase ? (
+        <>
+          <h3>Choose a new passphrase</h3>
+          <p>You have unlocked your journal with the recovery phrase. You can also do this later.</p>
+        </>
+      ) : (
+        <FormField control={form.control} name="current">
+          {(field) => (
+            <PasswordField
+              {...field}
+              label="Current passphrase"
+              hint={OR_RECOVERY_PHRASE}
+              autoComplete="off"
+            />
+          )}
+        </FormField>
+      )}
       <NewPassphraseFields control={form.control} suggestion={suggestion} onSuggest={suggest} />
       <FormField control={form.control} name="password">
         {(field) => <PasswordField {...field} label="Account password" autoComplete="current-password" />}
@@ -136,7 +158,7 @@ function RecoveryForm({ onDone }: FormProps) {
     schema: z.object({ current: currentPassphrase, password: accountPassword, ...checks.fields }),
     defaults: { current: '', password: '', ...checks.defaults },
     send: async ({ current, password }) => {
-      const opened = await openSeal(owner, 'passphrase', current);
+      const opened = await openSealWithEither(owner, current);
       if (!opened) throw wrongSecret('current');
       const { seal, journalKey } = opened;
       const scope = { owner, generation: seal.generation };
@@ -151,7 +173,9 @@ function RecoveryForm({ onDone }: FormProps) {
   return (
     <Form {...rest} action="Save" onCancel={onDone}>
       <FormField control={form.control} name="current">
-        {(field) => <PasswordField {...field} label="Current passphrase" autoComplete="off" />}
+        {(field) => (
+          <PasswordField {...field} label="Current passphrase" hint={OR_RECOVERY_PHRASE} autoComplete="off" />
+        )}
       </FormField>
       <FormField control={form.control} name="password">
         {(field) => <PasswordField {...field} label="Account password" autoComplete="current-password" />}

@@ -4,7 +4,7 @@ const MIN_PASSPHRASE = 15;
 const MAX_PASSPHRASE = 1_000;
 
 export const accountPassword = z.string().min(1, 'Password is required');
-export const currentPassphrase = z.string().min(1, 'Please enter your passphrase');
+export const currentPassphrase = z.string().min(1, 'Please enter your passphrase or your recovery phrase');
 
 export const newPassphraseFields = {
   passphrase: z
