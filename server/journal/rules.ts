@@ -52,6 +52,10 @@ export type EntryColumns = Omit<
  */
 export const ownerPrefix = (userId: string): string => userId.slice(-8);
 
+/** The words by which an entry is found. */
+export const entryWords = (fields: Pick<EntryDraft, 'title' | 'content' | 'mood' | 'tags'>): string[] =>
+  wordsOf(Object.values(fields).flat().join('\n'));
+
 /** The other columns are named like the fields of the draft, so that a new field needs no change here. */
 export const entryColumns = ({
   date,
@@ -61,7 +65,7 @@ export const entryColumns = ({
 }: EntryReplacement): EntryColumns => ({
   ...fields,
   tag_keys: fields.tags.map(tagKeyOf),
-  words: wordsOf(Object.values(fields).flat().join('\n')),
+  words: entryWords(fields),
   written_at: Temporal.Instant.from(date),
   written_on: day ?? null,
 });

@@ -45,8 +45,12 @@ export interface JournalApi {
   update(options: CallOptions & ById & { body: EntryDraft; ifMatch?: string }): Promise<Entry>;
   remove(options: CallOptions & ById): Promise<unknown>;
   importEntries(
-    options: CallOptions & { body: { entries: ImportedEntry[] }; isLong: boolean },
+    options: CallOptions & { body: { entries: ImportedEntry[]; importId: string }; isLong: boolean },
   ): Promise<{ made: number; known: number }>;
+  /** Deletes the entries of an import that have not been changed since. */
+  undoImport(options: CallOptions & ById): Promise<{ removed: number; kept: number }>;
+  /** Deletes up to 100 entries. */
+  removeEntries(options: CallOptions & { body: { ids: string[] } }): Promise<{ deleted: number }>;
   /** Uploads a picture. It is deleted after a day unless an entry shows it. Calls with the same key upload it once. */
   addPicture(
     options: CallOptions & { picture: RedrawnPicture; idempotencyKey: string },

@@ -380,6 +380,12 @@ export interface IdempotencyKeys {
   made_at: Temporal.Instant;
 }
 
+export interface ImportedEntries {
+  user_id: string;
+  import_id: string;
+  entry_id: string;
+}
+
 export interface InvitationLinks {
   id: string;
   community_id: string;
@@ -437,6 +443,12 @@ export interface JournalEntries {
   reflection: unknown | null;
   written_on: string | null;
   pictures: unknown | null;
+}
+
+export interface JournalImports {
+  user_id: string;
+  id: string;
+  created_at: Temporal.Instant;
 }
 
 export interface JournalPictures {
@@ -884,6 +896,12 @@ export interface Waiting {
   must_confirm: Generated<boolean>;
 }
 
+export interface WordRewrites {
+  source: 'entries' | 'books' | 'communities' | 'posts';
+  starts_at: Temporal.Instant;
+  last_id: string | null;
+}
+
 export interface DB {
   account_events: AccountEvents;
   agreements: Agreements;
@@ -920,11 +938,13 @@ export interface DB {
   guide_absences: GuideAbsences;
   guide_offers: GuideOffers;
   idempotency_keys: IdempotencyKeys;
+  imported_entries: ImportedEntries;
   invitation_links: InvitationLinks;
   invitation_refusals: InvitationRefusals;
   invitations: Invitations;
   join_requests: JoinRequests;
   journal_entries: JournalEntries;
+  journal_imports: JournalImports;
   journal_pictures: JournalPictures;
   journal_seals: JournalSeals;
   known_words: KnownWords;
@@ -970,4 +990,5 @@ export interface DB {
   usernames: Usernames;
   users: Users;
   waiting: Waiting;
+  word_rewrites: WordRewrites;
 }
