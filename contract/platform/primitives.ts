@@ -94,7 +94,11 @@ export const hasOffset = (dateTime: string): boolean => /(Z|[+-]\d\d:\d\d)$/i.te
 export const instant = (label: string) => dateTime(label, { local: false });
 
 /** Like `instant`, or without an offset: then it is the local time in the time zone of the request. */
-export const instantOrLocalTime = (label: string) => dateTime(label, { local: true });
+export const instantOrLocalTime = (label: string) =>
+  dateTime(label, { local: true }).meta({
+    override: { type: 'string', format: 'date-time' },
+    description: 'An instant, or without an offset a local time in the time zone of the event.',
+  });
 
 const dateTime = (label: string, { local }: { local: boolean }) =>
   z.iso

@@ -105,7 +105,10 @@ it('a submitted book keeps its uploaded cover, and a log its line in the journal
   expect(changed.cover).not.toBeNull();
 
   const log = { practiceId: '01930000-0000-7000-8000-000000000001', date: '2026-11-20', value: 20 };
-  const { id } = await call('POST /sadhana/logs', { ...log, entry: { content: 'Still.', at: '2026-11-20T08:00:00.000Z' } });
+  const { id } = await call('POST /sadhana/logs', {
+    ...log,
+    entry: { content: 'Still.', at: '2026-11-20T08:00:00.000Z' },
+  });
   const { entryId } = await call(`PUT /sadhana/logs/${id}`, { ...log, value: 25 });
   expect((await call(`GET /journal/${entryId}`)).content).toBe('Still.');
 });

@@ -12,6 +12,8 @@ import { fileTypeOf, hasReply, isReplyTo } from './replyShape.ts';
 const LOGOUT = '/auth/logout';
 /** The page of this call asks for the second factor itself. */
 const NOT_ME = '/auth/not-me';
+/** The type of a picture that the server cannot read, because it is sealed. */
+const SEALED_FILE = 'application/octet-stream';
 const OTHER_MEMBER = 'Somebody else is signed in here.';
 
 /** Except for long calls, a failure is reported within five seconds, including a second attempt. */
@@ -162,7 +164,7 @@ export function headersOf(
 async function readReply(endpoint: EndpointAddress, response: Response): Promise<unknown> {
   const type = response.headers.get('Content-Type') ?? '';
   const file = fileTypeOf(endpoint);
-  if (file) return type.startsWith(file) ? response.blob() : throwUnreachable();
+  if (file) return type.startsWith(file) || type === SEALED_FILE ? response.blob() : throwUnreachable();
   if (!hasReply(endpoint)) return response.status === 204 ? undefined : throwUnreachable();
   const reply: unknown = type.includes('json') ? await response.json().catch(throwUnreachable) : undefined;
   return isReplyTo(endpoint, reply) ? reply : throwUnreachable();
