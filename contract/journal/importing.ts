@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { byId, id, outputInstant, text } from '#contract/platform/primitives.ts';
-import { EntryDraft } from './entries.ts';
+import { EntryDraft } from './entryDrafts.ts';
 import { IMPORT_FORMATS, MAX_IMPORT_BYTES, MAX_IMPORTED_ENTRIES } from './importedIds.ts';
 
 /** An entry with its id in the program from which it comes. */

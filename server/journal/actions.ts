@@ -1,4 +1,4 @@
-import type { EntryDraft, EntryReplacement } from '#contract/journal/entries.ts';
+import type { EntryDraft, EntryReplacement } from '#contract/journal/entryDrafts.ts';
 import type { ImportedEntry } from '#contract/journal/importing.ts';
 import { distinctEntries, importedRow } from '#server/journal/importing/rules.ts';
 import { insertImported } from '#server/journal/importing/store.ts';

@@ -1,13 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
-import {
-  type Entry,
-  EntryDraft,
-  type EntryExcerpt,
-  type EntryPicture,
-  type EntryReplacement,
-  type Sit,
-} from '#contract/journal/entries.ts';
+import type { Entry, EntryExcerpt, EntryPicture, Sit } from '#contract/journal/entries.ts';
+import { EntryDraft, type EntryReplacement } from '#contract/journal/entryDrafts.ts';
 import { tagKeyOf, wordsOf } from '#contract/platform/words.ts';
 import { type InstantText, iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import { translatePage } from '#tests/journeys/translatePage.ts';
 import { linkIn, type MailSink, openMailSink, tokenIn } from '#tests/support/servers/mailSink.ts';
 import { callServer, type ServerProcess, startServer } from '#tests/support/servers/serverProcess.ts';
 import { openStripeServer, type StripeServer } from '#tests/support/servers/stripeServer.ts';
+import { translatePage } from './translatePage.ts';
 
 export const PASSWORD = 'still water runs';
 const ADMIN = 'anandi';

@@ -1,4 +1,5 @@
-import type { EntriesOfDay, Entry, EntryDraft, EntryExcerpt, JournalDay } from '#contract/journal/entries.ts';
+import type { EntriesOfDay, Entry, EntryExcerpt, JournalDay } from '#contract/journal/entries.ts';
+import type { EntryDraft } from '#contract/journal/entryDrafts.ts';
 import type { ImportedEntry } from '#contract/journal/importing.ts';
 import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
 import type { RedrawnPicture } from '#web/pictures/public.ts';

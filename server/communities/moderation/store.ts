@@ -214,9 +214,7 @@ export async function eraseCases(db: Db, decidedBefore: Temporal.Instant): Promi
       update cases set content = null
       where decided_at <= ${decidedBefore} and content is not null and state = 'decided'
       returning id
-    ), pictures as (
-      delete from case_pictures using erased where case_pictures.case_id = erased.id
-    )
+    ), pictures as (delete from case_pictures using erased where case_pictures.case_id = erased.id)
     update reports set note = null, name = null, email = null
     from erased where case_id = erased.id`.execute(db);
 }

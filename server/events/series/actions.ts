@@ -24,15 +24,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import {
-  lengthOf,
-  requireLength,
-  requirePlanFits,
-  requireSlots,
-  type Slot,
-  toMilliseconds,
-  withInstants,
-} from './rules.ts';
+import { requireFittingHours, requireSlots, type Slot, toMilliseconds, withInstants } from './rules.ts';
 import {
   datesWithSeriesText,
   deleteSeries,
@@ -87,9 +79,7 @@ async function requireSeries(
 export async function createSeries(deps: Deps, viewer: Viewer, body: SeriesDraft): Promise<Series> {
   const { db, clock } = deps;
   const draft = withInstants(body, body.timezone);
-  const hours = { startsAt: toMilliseconds(draft.startTime), endsAt: toMilliseconds(draft.endTime) };
-  requireLength(hours, '');
-  requirePlanFits(draft.sit ?? null, lengthOf(hours), '');
+  requireFittingHours(draft);
   return inTransaction(db, async (trx) => {
     const now = clock();
     const community = await lockGuidedCommunity(trx, viewer, draft.communityId);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Recurrence } from '#contract/events/recurrence.ts';
+import type { SeriesDraft } from '#contract/events/series.ts';
 import { WEEKDAYS } from '#contract/platform/weekdays.ts';
-import { occurrenceTimesOf, withInstants } from './rules.ts';
+import { occurrenceTimesOf, requireFittingHours, withInstants } from './rules.ts';
 
 /** The starts of a series of one-hour events, given in local time. */
 const starts = (
@@ -106,5 +107,11 @@ describe('date-times without an offset', () => {
       recurrence: { ...rule, until: '2026-12-05T18:29:59.999Z' },
     });
     expect(withInstants({ recurrence: null }, 'Asia/Kolkata')).toEqual({ recurrence: null });
+  });
+
+  it('an event that begins in an hour that the clocks skip must not end before that hour is over', () => {
+    const local = { startTime: '2099-03-29T02:30', endTime: '2099-03-29T03:10', timezone: 'Europe/Berlin' };
+    const draft = withInstants(local, local.timezone) as SeriesDraft;
+    expect(() => requireFittingHours(draft)).toThrow('End time must be after the start time');
   });
 });

@@ -128,3 +128,13 @@ export function requireLength(hours: Hours, path: string): void {
 export function requirePlanFits(plan: SitPlan | null, length: Temporal.Duration, path = 'change.'): void {
   if (plan && !fitsInto(plan, length.total('milliseconds'))) throw badField(`${path}sit`, PLAN_TOO_LONG);
 }
+
+/**
+ * Requires that a new series ends after it begins, is not too long, and is as long as the plan of its shared sit.
+ * @throws ApiError 400 otherwise.
+ */
+export function requireFittingHours({ startTime, endTime, sit }: SeriesDraft): void {
+  const hours = { startsAt: toMilliseconds(startTime), endsAt: toMilliseconds(endTime) };
+  requireLength(hours, '');
+  requirePlanFits(sit ?? null, lengthOf(hours), '');
+}

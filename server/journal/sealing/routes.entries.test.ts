@@ -139,8 +139,8 @@ describe('sealed entries', () => {
     ],
     ['an entry twice', { put: [newPut(anEntry)], drop: [anEntry] }],
     ['a long box', { put: [newPut({ box: 'A'.repeat(360_001) })] }],
-    ['an empty box', { put: [newPut({ box: '' })] }],
-    ['a box that is not base64url', { put: [newPut({ box: 'AA==' })] }],
+    ['a box of 28 bytes', { put: [newPut({ box: 'A'.repeat(38) })] }],
+    ['a box that is not base64url', { put: [newPut({ box: `${'A'.repeat(39)}=` })] }],
     ['21 pictures', { put: [newPut({ pictures: Array.from({ length: 21 }, () => crypto.randomUUID()) })] }],
     ['a version below 1', { put: [newPut({ version: 0 })] }],
     ['a malformed id', { put: [newPut({ id: 'x' })] }],
@@ -297,13 +297,4 @@ describe('a sealed entry that was written after a practice', () => {
     expect((await journal.write(1, { open: [{ ...DRAFT, id: put.id, sit }] })).status).toBe(200);
     expect((await journal.call(`GET /journal/${put.id}`)).body.sit).toBeNull();
   });
-});
-
-it('a box is accepted only if it can be a nonce, a ciphertext and a tag', async () => {
-  await journal.seal();
-  for (const box of ['', 'A'.repeat(38), 'A'.repeat(41), `${'A'.repeat(39)}=`, 'A'.repeat(360_001)]) {
-    const { status, body } = await journal.write(0, { put: [newPut({ box })] });
-    expect([box.length, status, body.errors[0].path]).toEqual([box.length, 400, 'put.0.box']);
-  }
-  expect((await journal.write(0, { put: [newPut({ box: 'A'.repeat(39) })] })).body).toEqual({ n: 1 });
 });

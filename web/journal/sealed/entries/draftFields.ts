@@ -1,4 +1,5 @@
-import type { Entry, EntryDraft } from '#contract/journal/entries.ts';
+import type { Entry } from '#contract/journal/entries.ts';
+import type { EntryDraft } from '#contract/journal/entryDrafts.ts';
 
 /** The fields of a draft as the server returns them. */
 export const fieldsOf = (

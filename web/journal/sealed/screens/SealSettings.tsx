@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { LOCK_MINUTES, lockMinutesOf } from '#web/journal/sealed/device/lock.ts';
 import { recoveryKey, wrapKey } from '#web/journal/sealed/format/keys.ts';
-import { createKeyDerivation } from '#web/journal/sealed/format/passphrase.ts';
 import { createRecoveryPhrase } from '#web/journal/sealed/format/recoveryPhrase.ts';
-import { passphraseKey } from '#web/journal/sealed/passphraseKey.ts';
 import { chooseLockMinutes, rememberJournalState, unlockedJournal } from '#web/journal/sealed/unlocked.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -18,17 +16,11 @@ import { Select } from '#web/ui/fields/Select.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { BuildNote } from './BuildNote.tsx';
-import { NewPassphraseFields } from './NewPassphraseFields.tsx';
 import { openSealWithEither, wrongSecret } from './openSeal.ts';
+import { PassphraseForm } from './PassphraseForm.tsx';
 import { RecoveryPhrase } from './RecoveryPhrase.tsx';
 import style from './sealed.module.css';
-import {
-  accountPassword,
-  currentPassphrase,
-  differsFromPassword,
-  newPassphraseFields,
-  passphrasesMatch,
-} from './secretFields.ts';
+import { accountPassword, currentPassphrase, OR_RECOVERY_PHRASE } from './secretFields.ts';
 import { setUsedRecoveryPhrase, useUsedRecoveryPhrase } from './usedRecoveryPhrase.ts';
 import { WordFields, wordChecks } from './WordFields.tsx';
 
@@ -88,66 +80,6 @@ function LockTime() {
 
 interface FormProps {
   onDone: () => void;
-}
-
-const OR_RECOVERY_PHRASE = 'Or the twelve words of your recovery phrase.';
-
-function PassphraseForm({ onDone }: FormProps) {
-  const { id: owner } = useMember();
-  const usedPhrase = useUsedRecoveryPhrase();
-  const [suggestion, setSuggestion] = useState<string | null>(null);
-  const [schema] = useState(() =>
-    z
-      .object({ current: currentPassphrase, ...newPassphraseFields, password: accountPassword })
-      .refine(...passphrasesMatch)
-      .refine(...differsFromPassword),
-  );
-  const { form, ...rest } = useContractForm({
-    schema,
-    defaults: { current: usedPhrase ?? '', passphrase: '', repetition: '', password: '' },
-    send: async ({ current, passphrase, password }) => {
-      const opened = await openSealWithEither(owner, current);
-      if (!opened) throw wrongSecret('current');
-      const { seal, journalKey } = opened;
-      const kdf = createKeyDerivation();
-      const scope = { owner, generation: seal.generation };
-      const wrap = await wrapKey(await passphraseKey({ passphrase, kdf }), scope, 'passphrase', journalKey);
-      const body = { password, kdf, wraps: { ...seal.wraps, passphrase: wrap }, state: seal.state };
-      await api.journal.updateSeal({ body, ifMatch: seal.updatedAt, memberId: owner });
-      toast.success('Your passphrase is changed.');
-      onDone();
-    },
-    fallback: 'The passphrase could not be changed.',
-  });
-  const suggest = (passphrase: string) => {
-    setSuggestion(passphrase);
-    form.setValue('passphrase', passphrase, { shouldDirty: true });
-  };
-  return (
-    <Form {...rest} action="Change Passphrase" onCancel={onDone}>
-      {usedPhrase ? (
-        <>
-          <h3>Choose a new passphrase</h3>
-          <p>You have unlocked your journal with the recovery phrase. You can also do this later.</p>
-        </>
-      ) : (
-        <FormField control={form.control} name="current">
-          {(field) => (
-            <PasswordField
-              {...field}
-              label="Current passphrase"
-              hint={OR_RECOVERY_PHRASE}
-              autoComplete="off"
-            />
-          )}
-        </FormField>
-      )}
-      <NewPassphraseFields control={form.control} suggestion={suggestion} onSuggest={suggest} />
-      <FormField control={form.control} name="password">
-        {(field) => <PasswordField {...field} label="Account password" autoComplete="current-password" />}
-      </FormField>
-    </Form>
-  );
 }
 
 function RecoveryForm({ onDone }: FormProps) {
