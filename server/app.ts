@@ -14,7 +14,7 @@ import { limitUnmatchedPaths } from '#server/platform/http/callLimits.ts';
 import { handleErrors, NOT_FOUND, replyMalformed } from '#server/platform/http/errorReplies.ts';
 import { registerHeaders } from '#server/platform/http/headers.ts';
 import { registerHealth } from '#server/platform/http/health.ts';
-import { registerOpenApi } from '#server/platform/http/openapi.ts';
+import { registerOpenApi } from '#server/platform/http/openapi/openapi.ts';
 import { serveWeb } from '#server/platform/http/static.ts';
 import { serveWellKnown } from '#server/platform/http/wellKnown.ts';
 

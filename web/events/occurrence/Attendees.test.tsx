@@ -2,9 +2,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { FULL } from '#web/events/occurrence/occurrencePageFixture.tsx';
 import { ConfirmProvider } from '#web/ui/overlays/ConfirmProvider.tsx';
 import { Attendees } from './Attendees.tsx';
+import { FULL } from './occurrencePageFixture.tsx';
 
 afterEach(cleanup);
 

@@ -1,8 +1,8 @@
 import { createParser } from 'eventsource-parser';
+import { errorOf } from '#web/platform/api/replies/replies.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { ApiError, networkError, UNREACHABLE } from './ApiError.ts';
 import type { EndpointAddress } from './addressesOf.ts';
-import { errorOf } from './replies.ts';
 import { headersOf, type RequestOptions, urlOf } from './sendRequest.ts';
 
 /** The server sends a comment every 25 seconds. A stream that is silent for longer has been lost. */

@@ -1,13 +1,13 @@
 import { API_PATH } from '#contract/platform/constants.ts';
 import type { Reauthentication } from '#contract/platform/reauthentication.ts';
+import { errorOf, readReply } from '#web/platform/api/replies/replies.ts';
+import { loadShapes } from '#web/platform/api/replies/replyShape.ts';
 import { checkMemberHeader } from '#web/platform/member/memberUpdates.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { ApiError, isClientError, networkError } from './ApiError.ts';
 import type { EndpointAddress } from './addressesOf.ts';
 import { earlyResponse } from './earlyResponse.ts';
 import { recordWrite } from './lastWrite.ts';
-import { errorOf, readReply } from './replies.ts';
-import { loadShapes } from './replyShape.ts';
 
 /** The page of this call asks for the second factor itself. */
 const NOT_ME = '/auth/not-me';

@@ -1,5 +1,5 @@
 import type * as Shapes from 'virtual:reply-shapes';
-import type { EndpointAddress } from './addressesOf.ts';
+import type { EndpointAddress } from '#web/platform/api/addressesOf.ts';
 
 type Shape = Shapes.Shape;
 

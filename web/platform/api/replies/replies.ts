@@ -1,9 +1,9 @@
 import { SESSION_EXPIRED } from '#contract/platform/constants.ts';
 import type { Reauthentication } from '#contract/platform/reauthentication.ts';
+import { ApiError, UNKNOWN_ERROR, UNREACHABLE } from '#web/platform/api/ApiError.ts';
+import type { EndpointAddress } from '#web/platform/api/addressesOf.ts';
 import { expireSession } from '#web/platform/session/expiry.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
-import { ApiError, UNKNOWN_ERROR, UNREACHABLE } from './ApiError.ts';
-import type { EndpointAddress } from './addressesOf.ts';
 import { type ReplyKind, replyKindOf } from './replyShape.ts';
 
 const LOGOUT = '/auth/logout';

@@ -17,11 +17,11 @@ const textResponse = (status: number, body: string) =>
 
 const fetchMock = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const reload = vi.fn();
-let api: typeof import('./api.ts').api;
+let api: typeof import('#web/platform/api/api.ts').api;
 
 const importApi = async () => {
   vi.resetModules();
-  ({ api } = await import('./api.ts'));
+  ({ api } = await import('#web/platform/api/api.ts'));
 };
 
 beforeEach(async () => {
