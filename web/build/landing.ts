@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { type CSSOptions, createServer, type Plugin } from 'vite';
 import { endpointTable } from './endpointTable.ts';
 import { PRODUCT_NAME } from './htmlPlaceholders.ts';
+import { replyShapes } from './replyShapes.ts';
 
 interface Options {
   root: string;
@@ -44,7 +45,7 @@ async function prerender({ root, css }: Options) {
     configFile: false,
     appType: 'custom',
     logLevel: 'error',
-    plugins: [react(), endpointTable()],
+    plugins: [react(), endpointTable(), replyShapes()],
     optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   });
