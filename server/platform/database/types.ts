@@ -867,6 +867,7 @@ export interface Users {
   journal: Generated<'plain' | 'sealing' | 'sealed' | 'unsealing'>;
   signed_in_on: Generated<string>;
   calendar_mails: Generated<boolean>;
+  waiting_mails: Generated<boolean>;
 }
 
 export interface Waiting {
@@ -880,6 +881,13 @@ export interface Waiting {
   offer_ends_at: Temporal.Instant | null;
   told_at: Temporal.Instant | null;
   must_confirm: Generated<boolean>;
+}
+
+export interface WaitingMails {
+  user_id: string;
+  sent_at: Temporal.Instant;
+  told_until: Temporal.Instant;
+  urgent_sent_at: Temporal.Instant | null;
 }
 
 export interface DB {
@@ -968,4 +976,5 @@ export interface DB {
   usernames: Usernames;
   users: Users;
   waiting: Waiting;
+  waiting_mails: WaitingMails;
 }

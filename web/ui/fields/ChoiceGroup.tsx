@@ -89,7 +89,7 @@ function ChoiceGroup({
         {options.map(choice)}
         {subgroup && subgroup.options.length > 0 && (
           <fieldset className={style.list}>
-            <legend>{subgroup.label}</legend>
+            <legend className={style.subgroup}>{subgroup.label}</legend>
             {subgroup.options.map((option, index) => choice(option, options.length + index))}
           </fieldset>
         )}
