@@ -588,6 +588,7 @@ export interface Posts {
   updated_at: Temporal.Instant;
   edited_by_guide: Generated<boolean>;
   pictures: unknown | null;
+  reply_count: Generated<number>;
 }
 
 export interface PracticeCadences {
