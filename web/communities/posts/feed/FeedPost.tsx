@@ -2,6 +2,8 @@ import type { Post } from '#contract/communities/posts.ts';
 import { CollapsedIfMuted } from '#web/communities/moderation/CollapsedIfMuted.tsx';
 import { MoreMenu } from '#web/communities/moderation/MoreMenu.tsx';
 import { PersonRow, personName } from '#web/communities/PersonRow.tsx';
+import { PostDate } from '#web/communities/posts/PostDate.tsx';
+import { PostPictures } from '#web/communities/posts/PostPictures.tsx';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { LinkedProse } from '#web/platform/text/LinkedText.tsx';
@@ -10,8 +12,6 @@ import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import { excerptOf } from './excerptOf.ts';
 import style from './FeedPost.module.css';
-import { PostDate } from './PostDate.tsx';
-import { PostPictures } from './PostPictures.tsx';
 
 interface Props {
   post: Post;
