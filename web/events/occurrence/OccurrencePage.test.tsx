@@ -22,7 +22,13 @@ import {
   WAITLIST,
 } from './occurrencePageFixture.tsx';
 
-const SIT = { phases: [{ kind: 'sit' as const, minutes: 30 }], isOpen: true };
+const SIT = {
+  phases: [
+    { kind: 'settle' as const, minutes: 5 },
+    { kind: 'sit' as const, minutes: 30 },
+  ],
+  isOpen: true,
+};
 const ONLINE = { isOnline: true, joinUrl: 'https://meet.example/1', can: { ...FULL.can, edit: true } };
 
 let server: EventServer;
@@ -139,6 +145,7 @@ describe('the page of a full event for a member', () => {
     const filledButtons = [...panel.querySelectorAll('button, a')].filter(({ className }) =>
       className.includes('primary'),
     );
+    if (changes.sit) screen.getByText('Settle 5, sit 30.');
     expect(filledButtons.map(({ textContent }) => textContent)).toEqual([filled]);
   });
 
