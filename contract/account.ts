@@ -72,6 +72,8 @@ export const User = z
     eventReminders: z.boolean(),
     /** Whether the mails about the member's bookings contain calendar entries. */
     calendarMails: z.boolean(),
+    /** Whether the member gets mails about what waits for their decision. Nobody else sees it. */
+    waitingMails: z.boolean(),
     /** The members whom this member has muted. Nobody else sees them. */
     mutedIds: z.array(z.string()),
     /** The planned or current retreat. A retreat that has ended can stay here for up to an hour. */

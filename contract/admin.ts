@@ -1,11 +1,23 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { byId, outputInstant, pageOf, paging, search } from '#contract/platform/primitives.ts';
+import {
+  byId,
+  MessageReply,
+  outputInstant,
+  pageOf,
+  paging,
+  search,
+  text,
+} from '#contract/platform/primitives.ts';
 import { Role, User } from './account.ts';
+
+/** The page to which mails about waiting work link. Mail programs post to its address (RFC 8058). */
+export const STOP_WAITING_MAILS_PATH = '/waiting-mails/unsubscribe';
 
 /** The account of a member as admins see it. */
 export const AdminUser = User.omit({
   calendarMails: true,
+  waitingMails: true,
   practice: true,
   journal: true,
   mutedIds: true,
@@ -25,6 +37,21 @@ export const AdminStats = z
   })
   .meta({ id: 'AdminStats' });
 export type AdminStats = z.output<typeof AdminStats>;
+
+/** The numbers of requests, reports and books that wait for the caller’s decision. Cases about the caller do not count. */
+export const Waiting = z
+  .object({
+    /** Communities that the caller guides and in which something waits. */
+    communities: z.array(z.object({ id: z.string(), name: z.string(), requests: z.int(), reports: z.int() })),
+    /** Reports and notices, for admins. */
+    cases: z.int(),
+    /** Submitted books, for moderators and admins. */
+    books: z.int(),
+    /** Suggested corrections of books, for moderators and admins. */
+    corrections: z.int(),
+  })
+  .meta({ id: 'Waiting' });
+export type Waiting = z.output<typeof Waiting>;
 
 /** The kind of a decision. */
 export const Deed = z.enum([
@@ -72,6 +99,31 @@ export const Decision = z
 export type Decision = z.output<typeof Decision>;
 
 export const admin = endpoints({
+  waiting: {
+    method: 'GET',
+    path: '/account/waiting',
+    access: 'member',
+    summary: 'How much waits for the caller’s decision, as a guide, a moderator or an admin.',
+    reply: Waiting,
+  },
+  updateWaitingMails: {
+    method: 'PUT',
+    path: '/account/waiting-mails',
+    access: 'member',
+    summary: 'Turn mails about requests, reports and books that wait for the caller’s decision on or off.',
+    body: z.object({ waitingMails: z.boolean('Waiting mails must be true or false') }),
+    reply: User,
+  },
+  stopWaitingMails: {
+    method: 'POST',
+    path: STOP_WAITING_MAILS_PATH,
+    access: 'anyone',
+    summary:
+      'Stop the mails about waiting work with the token of their link, also by one click in a mail program (RFC 8058).',
+    query: z.object({ token: text('Token', 500) }),
+    isBodyIgnored: true,
+    reply: MessageReply,
+  },
   stats: {
     method: 'GET',
     path: '/admin/stats',

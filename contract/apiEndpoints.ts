@@ -109,4 +109,5 @@ export const sections: Record<string, string> = {
     'Practices, logs, streaks, presets, days of practice, rests, summaries and the number of people sitting now.',
   subscription: 'The caller’s subscription.',
   time: 'The clock of the server.',
+  'waiting-mails': 'The mails about waiting work.',
 };

@@ -87,6 +87,10 @@ export const publicPages = {
     Component: () =>
       import('#web/communities/quiet/StopLetterPage.tsx').then((module) => module.StopLetterPage),
   },
+  'waiting-mails/unsubscribe': {
+    Component: () =>
+      import('#web/communities/quiet/StopWaitingMailsPage.tsx').then((module) => module.StopWaitingMailsPage),
+  },
 } satisfies Record<string, Page>;
 
 /** The other pages for members. */

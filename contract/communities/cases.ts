@@ -7,7 +7,6 @@ import {
   cursorPageOf,
   cursorPaging,
   email,
-  id,
   MessageReply,
   optionalText,
   outputInstant,
@@ -23,7 +22,10 @@ export const ReportDraft = z
   .object({
     subject: Subject,
     /** The id of an agreement of the community, or one of `GROUNDS`. */
-    ground: z.union([z.enum(GROUNDS), id], 'Ground is required'),
+    ground: z.union(
+      [z.enum(GROUNDS), z.uuid({ abort: true }).toLowerCase()],
+      'Please choose what it is about.',
+    ),
     note: optionalText('Note', LIMITS.reason),
   })
   .meta({ id: 'ReportDraft' });

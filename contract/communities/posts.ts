@@ -67,6 +67,7 @@ export const Post = z
     ...authoredFields,
     communityId: z.string(),
     pictures: z.array(PostPicture),
+    replyCount: z.int(),
     can: z.object({ edit: z.boolean(), delete: z.boolean(), reply: z.boolean() }),
   })
   .meta({ id: 'Post' });

@@ -103,6 +103,8 @@ export const Occurrence = z
     /** The name is “Guest” until the registration is confirmed. */
     guests: z.array(z.object({ id: z.string(), name: z.string() })),
     waitlist: Waitlist,
+    /** Whether somebody on the waitlist is asked when a spot comes free. */
+    isAwaited: z.boolean(),
     /** The caller's registration as a guest; null without a valid `Guest-Token` of this occurrence. */
     guest: GuestRegistration.nullable(),
     /** The link for joining online, from 15 minutes before the start to the end, for those who booked and guides. */

@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { changePassword, changeProfile, ownUser, removeAccount, requireAccount } from './actions.ts';
 import { archiveOf } from './archive.ts';
-import { updateCalendarMails, updateReminders, updateUsernameGradient } from './store.ts';
+import { updateMails, updateUsernameGradient } from './store.ts';
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
@@ -20,10 +20,10 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     },
 
     updateReminders: async ({ viewer, body }) =>
-      ownUser(deps, viewer, await updateReminders(db, viewer.id, body.eventReminders)),
+      ownUser(deps, viewer, await updateMails(db, viewer.id, { event_reminders: body.eventReminders })),
 
     updateCalendarMails: async ({ viewer, body }) =>
-      ownUser(deps, viewer, await updateCalendarMails(db, viewer.id, body.calendarMails)),
+      ownUser(deps, viewer, await updateMails(db, viewer.id, { calendar_mails: body.calendarMails })),
 
     updateTheme: async ({ viewer, body }) =>
       ownUser(deps, viewer, await updateUsernameGradient(db, viewer.id, body.usernameGradient)),

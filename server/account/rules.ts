@@ -87,6 +87,7 @@ export function userOf(account: Account, role = account.role): User {
     profileTheme: { usernameGradient: isPatron ? account.username_gradient : null },
     eventReminders: account.event_reminders,
     calendarMails: account.calendar_mails,
+    waitingMails: account.waiting_mails,
     mutedIds: account.muted_ids,
     retreat: account.retreat,
     practice: account.practice ?? PRACTICE_DEFAULTS,

@@ -118,11 +118,12 @@ export async function releaseAvatar(db: Db, userId: string): Promise<void> {
 export const updateUsernameGradient = (db: Db, id: string, gradient: string | null): Promise<Account> =>
   updateAccount(db, id, { username_gradient: gradient });
 
-export const updateReminders = (db: Db, id: string, isOn: boolean): Promise<Account> =>
-  updateAccount(db, id, { event_reminders: isOn });
-
-export const updateCalendarMails = (db: Db, id: string, isOn: boolean): Promise<Account> =>
-  updateAccount(db, id, { calendar_mails: isOn });
+/** Switches mails that are optional on or off. */
+export const updateMails = (
+  db: Db,
+  id: string,
+  changes: Partial<Pick<Account, 'event_reminders' | 'calendar_mails' | 'waiting_mails'>>,
+): Promise<Account> => updateAccount(db, id, changes);
 
 /** Sets whether the journal is sealed. The account must be locked. */
 export const updateJournalState = (db: Db, id: string, journal: Account['journal']): Promise<Account> =>

@@ -74,6 +74,7 @@ describe('the list of users', () => {
       profileTheme: { usernameGradient: null },
       eventReminders: false,
       recoveryEndsAt: null,
+      undoEndsAt: null,
       roleNeedsSecondFactor: false,
       createdAt: expect.stringMatching(/\.\d{3}Z$/),
     });

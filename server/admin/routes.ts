@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { admin } from '#contract/admin.ts';
+import { ownUser, updateMails } from '#server/account/public.ts';
+import { waitingFor } from '#server/admin/waiting/actions.ts';
+import { stopWaitingMails } from '#server/admin/waiting/stopping.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { numberedPageOf } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
@@ -10,6 +13,13 @@ import { accountsPage, decisionsPage } from './store.ts';
 export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   serve(app, deps, admin, {
+    waiting: async ({ viewer }) => waitingFor(db, viewer),
+
+    updateWaitingMails: async ({ viewer, body }) =>
+      ownUser(deps, viewer, await updateMails(db, viewer.id, { waiting_mails: body.waitingMails })),
+
+    stopWaitingMails: async ({ query }) => stopWaitingMails(deps, query.token),
+
     stats: async () => adminStats(deps),
 
     users: async ({ query }) => {

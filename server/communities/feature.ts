@@ -15,7 +15,7 @@ import {
   ownDecisionsPage,
   reportsBy,
 } from '#server/communities/moderation/decisionStore.ts';
-import { eraseCases } from '#server/communities/moderation/store.ts';
+import { eraseCases } from '#server/communities/moderation/oldCases.ts';
 import { ownDecisionOf } from '#server/communities/moderation/views.ts';
 import { mutesOf } from '#server/communities/mutes/store.ts';
 import { contentWrittenBy } from '#server/communities/posts/store.ts';

@@ -74,6 +74,8 @@ export type OccurrenceWithAttendeesRow = OccurrenceRow &
     /** Usernames by the members' ids, in the order of booking. */
     attendees: Record<string, string>;
     guests: { id: string; name: string }[];
+    /** Whether anybody waits who can be asked. */
+    is_awaited: boolean;
     /** The viewer's place on the waitlist. The time is text, as in JSON. */
     place: { offer_ends_at: string | null; is_next: boolean } | null;
   };

@@ -128,3 +128,20 @@ export async function pendingBooks(db: Db, paging: NumberedPage): Promise<BookPa
     order by submitted_at, page_rows.id`.execute(db);
   return pageFrom(rows);
 }
+
+/** The numbers of pending submissions and corrections. */
+export async function waitingInLibrary(db: Db): Promise<{ books: number; corrections: number }> {
+  const { rows } = await sql<{ books: number; corrections: number }>`
+    select (select count(*) from books where status = 'pending') as books,
+      (select count(*) from book_corrections) as corrections`.execute(db);
+  return rows[0] ?? { books: 0, corrections: 0 };
+}
+
+/** When the newest pending submission or correction was sent; null if there is none. */
+export async function newestSubmission(db: Db): Promise<Temporal.Instant | null> {
+  const { rows } = await sql<{ at: Temporal.Instant | null }>`
+    select greatest(
+      (select max(submitted_at) from books where status = 'pending'),
+      (select max(created_at) from book_corrections)) as at`.execute(db);
+  return rows[0]?.at ?? null;
+}

@@ -146,6 +146,49 @@ describe('queries', () => {
   );
 });
 
+/** A value of each wrong type. `[{}]` and `[1]` reach the elements of a list, and `{}` the fields of an object. */
+const WRONG_TYPES = [undefined, null, true, -1, 0.5, '', 'x', {}, [], [{}], [1], ['x']];
+
+/** All sentences about a value of the wrong type. Everything else could be a text of the validation library. */
+const SENTENCES = [
+  /^[\w\d. -]+ (is|are) required$/,
+  /^[\w\d. -]+ must be (text|true|true or false|a list|an object|a whole number|base64url|given once)$/,
+  /^[\w\d. -]+ must be (a day|a day, YYYY-MM-DD|a date and time|HH:MM|a year, YYYY|argon2id)$/,
+  /^[\w\d. -]+ must be at least \d+( characters long)?$/,
+  /^[\w\d. -]+ must (start with https:\/\/( or http:\/\/)?|contain a letter or a digit)$/,
+  /^[\w\d. -]+ must lie between the years 1000 and 9999$/,
+  /^(Action is unknown|Unknown (format|practice|timezone)|Invalid email address|ISBN-13 is not valid)$/,
+  /^[A-Z][a-z]+ must be (\w+, )*[\w ]+ or [\w ]+$/,
+  /^A day must be one of SU, MO, TU, WE, TH, FR, SA$/,
+  /^(Content cannot be empty|Select at least one (day|practice)|Please add at least one phase)$/,
+  /^Community ID is missing\. Please create events from the community page\.$/,
+  /^Please choose what it is about\.$/,
+  /^Please confirm that this is true to the best of your knowledge$/,
+  /^Use a linear-gradient\(\) of 2 to 6 plain colours$/,
+  /^[\w.]+ is not valid$/,
+];
+
+const messagesAbout = (schema: z.ZodType | undefined, values: unknown[]) =>
+  Object.keys(fieldsOf(schema)).flatMap((field) =>
+    values.flatMap((value) =>
+      (schema?.safeParse({ [field]: value }).error?.issues ?? []).map(({ message }) => message),
+    ),
+  );
+
+describe('messages', () => {
+  it.each(ENDPOINTS.filter(({ body, query }) => body || query))(
+    'no message of a validation library answers a value of the wrong type in $call',
+    ({ body, query }) => {
+      const messages = [
+        ...messagesAbout(body, WRONG_TYPES),
+        ...messagesAbout(query, [undefined, '', 'x', ['x', 'y']]),
+      ];
+      const isSentence = (message: string) => SENTENCES.some((pattern) => pattern.test(message));
+      expect(messages.filter((message) => !isSentence(message))).toEqual([]);
+    },
+  );
+});
+
 it('the server still answers after all invalid requests', async () => {
   expect((await actors.requestAs('author', 'GET /journal')).status).toBe(200);
   expect(({} as { role?: string }).role).toBeUndefined();

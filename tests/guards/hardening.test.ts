@@ -4,6 +4,7 @@ import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { accountMails } from '#server/account/mails.ts';
+import { waitingMail } from '#server/admin/waiting/mails.ts';
 import { authMails } from '#server/auth/mails.ts';
 import { communityMails } from '#server/communities/mails.ts';
 import { eventMails } from '#server/events/mails.ts';
@@ -132,6 +133,7 @@ it('the table of mails in docs/hardening.md lists every mail', () => {
     ...libraryMails,
     ...sadhanaMails,
     ...sealingMails,
+    ...waitingMail,
   };
   const table = read('docs/hardening.md').split('## Mails and their limits')[1] ?? '';
   const listed = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import type { AdminStats } from '#contract/admin.ts';
+import { WaitingWork } from '#web/admin/waiting/WaitingWork.tsx';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { productName } from '#web/platform/frame/product.ts';
@@ -18,6 +19,7 @@ export function AdminDashboardPage() {
   const { data: stats, error, isPending, refetch } = useQuery(statsQuery());
   return (
     <AdminLayout title="Admin Dashboard" intro={`Global oversight and management of the ${productName()}.`}>
+      <WaitingWork />
       <div className={style.stats} aria-busy={isPending}>
         {isPending && <Spinner />}
         {stats && <StatCards stats={stats} />}

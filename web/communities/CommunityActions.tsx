@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CalendarDays, Info, Mail, Settings } from 'lucide-react';
+import { CalendarDays, Info, Mail, Settings, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
@@ -16,6 +16,8 @@ import style from './CommunityActions.module.css';
 const loadSuccessorDialog = async () =>
   (await import('#web/communities/guiding/SuccessorDialog.tsx')).SuccessorDialog;
 
+const loadShareDialog = async () => (await import('#web/communities/links/ShareDialog.tsx')).ShareDialog;
+
 /** The buttons to join and leave, the link to the events, and the links for guides and admins. */
 export function CommunityActions({ community }: { community: Community }) {
   const { session } = useSession();
@@ -23,7 +25,7 @@ export function CommunityActions({ community }: { community: Community }) {
   // The page of a link has its own buttons.
   const hasLink = useSearchParams()[0].has('link');
   const deps = { confirm: useConfirm(), queryClient: useQueryClient(), navigate: useNavigate() };
-  const { id, joining, request, membership, can } = community;
+  const { id, privacy, joining, request, membership, can } = community;
   return (
     <div className={style.actions}>
       {can.join && (
@@ -63,6 +65,12 @@ export function CommunityActions({ community }: { community: Community }) {
           <Mail />
           Invite Members
         </ButtonLink>
+      )}
+      {can.moderate && privacy === 'public' && (
+        <DialogButton variant="quiet" load={loadShareDialog} dialog={{ community }}>
+          <Share2 />
+          Share
+        </DialogButton>
       )}
       {can.settings && (
         <ButtonLink href={paths.communitySettings(id)}>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
 import { MembersSidebar } from '#web/communities/members/MembersSidebar.tsx';
-import { Feed } from '#web/communities/posts/Feed.tsx';
+import { Feed } from '#web/communities/posts/feed/Feed.tsx';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';

@@ -12,14 +12,19 @@ interface Props {
   person: PublicUser | null;
   /** Shows a small avatar. */
   isSmall?: boolean;
-  /** Hides the badge where the role is shown elsewhere. */
-  hasNoBadge?: boolean;
+  /** Shown instead of the person's badge; null for nothing, where the role in the community is shown elsewhere. */
+  badge?: ReactNode;
   /** Shown below the name. */
   children?: ReactNode;
 }
 
 /** A person's avatar, name and badge. */
-export function PersonRow({ person, isSmall, hasNoBadge, children }: Props) {
+export function PersonRow({
+  person,
+  isSmall,
+  badge = person && <PersonBadge person={person} />,
+  children,
+}: Props) {
   const size = isSmall ? 'small' : 'normal';
   const name = personName(person);
   const isPlain = !person || badgeOf(person) === 'Sadhaka';
@@ -38,7 +43,7 @@ export function PersonRow({ person, isSmall, hasNoBadge, children }: Props) {
           ) : (
             <span className={style.former}>{name}</span>
           )}
-          {person && !hasNoBadge && <PersonBadge person={person} />}
+          {badge}
         </div>
         {children && <div className={style.details}>{children}</div>}
       </div>

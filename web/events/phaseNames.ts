@@ -7,3 +7,9 @@ export const PHASE_NAMES: Record<SitPhase['kind'], string> = {
   walk: 'Walk',
   rest: 'Rest',
 };
+
+/** The plan of a shared sit in a sentence: "Settle 5, sit 40, walk 10." */
+export function planText(phases: readonly SitPhase[]): string {
+  const text = phases.map(({ kind, minutes }) => `${kind} ${minutes}`).join(', ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

@@ -18,15 +18,13 @@ import style from './DashboardPage.module.css';
 import { NextEvent } from './NextEvent.tsx';
 import { ReflectionQuote } from './ReflectionQuote.tsx';
 
-const RecoveryNotice = lazy(async () => ({ default: (await import('./RecoveryNotice.tsx')).RecoveryNotice }));
-
-const UndoNotice = lazy(async () => ({ default: (await import('./UndoNotice.tsx')).UndoNotice }));
+const Notices = lazy(async () => ({ default: (await import('./Notices.tsx')).Notices }));
 
 /** The start page of a member. */
 export function DashboardPage() {
   const { session } = useSession();
   if (!session) return null;
-  const { fullName, username, isPatron, recoveryEndsAt, undoEndsAt } = session.user;
+  const { fullName, username, isPatron, recoveryEndsAt, undoEndsAt, role, guideOf } = session.user;
   return (
     <Page>
       <PageTitle title="Dashboard" />
@@ -36,14 +34,9 @@ export function DashboardPage() {
         </h1>
         <p>{weekdayDateText(new Date().toISOString())}</p>
       </div>
-      {recoveryEndsAt && (
+      {(recoveryEndsAt || undoEndsAt || guideOf.length > 0 || role !== 'sadhaka') && (
         <Suspense>
-          <RecoveryNotice endsAt={recoveryEndsAt} />
-        </Suspense>
-      )}
-      {undoEndsAt && (
-        <Suspense>
-          <UndoNotice endsAt={undoEndsAt} />
+          <Notices />
         </Suspense>
       )}
       <NextEvent />

@@ -58,6 +58,7 @@ describe('deleted posts and replies', () => {
     expect([restored.status, restored.body]).toEqual([200, { kind: 'post', id: postId, postId }]);
     expect((await restore('meera', postId)).status).toBe(404);
     expect(await contentOf(postId)).toBe('Threshold.');
+    expect((await as('meera', `GET ${path}/posts/${postId}`)).body.replyCount).toBe(1);
     expect((await as('samuel', `GET ${path}/posts/${postId}/replies`)).body.items).toHaveLength(1);
     expect(await found('threshold')).toEqual(['Threshold.']);
     expect(await found('wellspring')).toEqual(['Wellspring.']);
@@ -70,7 +71,10 @@ describe('deleted posts and replies', () => {
     expect(await deletedOf('samuel')).toMatchObject([{ id, kind: 'reply', postId }]);
     expect((await restore('samuel', id)).status).toBe(409);
     await restore('meera', postId);
+    const replyCount = async () => (await as('meera', `GET ${path}/posts/${postId}`)).body.replyCount;
+    expect(await replyCount()).toBe(0);
     expect(await restore('samuel', id)).toMatchObject({ status: 200, body: { kind: 'reply', postId } });
+    expect(await replyCount()).toBe(1);
     expect(await found('wellspring')).toEqual(['Wellspring.']);
   });
 

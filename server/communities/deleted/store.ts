@@ -49,7 +49,9 @@ export async function setAsideReply(db: Db, replyId: string, deletion: Deletion)
     where reply.id = ${replyId} for update of reply
     returning id`.execute(db);
   if (rows.length === 0) return markAsRemoved(db, 'deleted_replies', replyId, deletion);
-  await sql`delete from replies where id = ${replyId}`.execute(db);
+  await sql`
+    with deleted as (delete from replies where id = ${replyId} returning post_id)
+    update posts set reply_count = reply_count - 1 from deleted where posts.id = deleted.post_id`.execute(db);
   return true;
 }
 
@@ -83,9 +85,13 @@ export async function restorePost(db: Db, postId: string): Promise<boolean> {
   if (rows.length === 0) return false;
   await restorePictures(db, postId);
   await sql`
-    insert into replies (id, post_id, author_id, content, created_at, updated_at)
-    select id, post_id, author_id, content, created_at, updated_at
-    from deleted_replies where post_id = ${postId} and is_with_post`.execute(db);
+    with restored as (
+      insert into replies (id, post_id, author_id, content, created_at, updated_at)
+      select id, post_id, author_id, content, created_at, updated_at
+      from deleted_replies where post_id = ${postId} and is_with_post
+      returning id
+    )
+    update posts set reply_count = (select count(*) from restored) where id = ${postId}`.execute(db);
   await sql`delete from deleted_replies where post_id = ${postId} and is_with_post`.execute(db);
   await sql`delete from deleted_posts where id = ${postId}`.execute(db);
   await sql`
@@ -107,6 +113,7 @@ export async function restoreReply(db: Db, replyId: string): Promise<boolean> {
     returning post_id`.execute(db);
   const [restored] = rows;
   if (!restored) return false;
+  await sql`update posts set reply_count = reply_count + 1 where id = ${restored.post_id}`.execute(db);
   await sql`delete from deleted_replies where id = ${replyId}`.execute(db);
   await sql`
     insert into post_words (id, post_id, reply_id, created_at)

@@ -11,6 +11,7 @@ import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { decisionsIn } from './decisionStore.ts';
+import { handOverCases } from './oldCases.ts';
 import {
   type CaseRow,
   currentDecision,
@@ -19,7 +20,7 @@ import {
   mayReopen,
   maySeeCase,
 } from './rules.ts';
-import { caseById, casesPage, handOverCases, lockCase, reportsIn, updateCase } from './store.ts';
+import { caseById, casesPage, lockCase, reportsIn, updateCase } from './store.ts';
 import { caseOf } from './views.ts';
 
 const caseNotFound = () => notFound('Case not found.');
@@ -99,7 +100,8 @@ export async function escalate(deps: Deps, viewer: Viewer, id: string): Promise<
   return inTransaction(deps.db, async (trx) => {
     const { item } = await lockCaseAndCommunity(trx, viewer, id);
     if (item.state === 'decided') throw alreadyDecided();
-    if (mayEscalate(item, viewer)) await updateCase(trx, id, { state: 'admins', for_admins: 'escalated' });
+    if (mayEscalate(item, viewer))
+      await updateCase(trx, id, { state: 'admins', for_admins: 'escalated', waiting_since: deps.clock() });
     return caseView(deps, trx, viewer, id);
   });
 }
@@ -139,4 +141,4 @@ const DAYS_WITH_GUIDES = 7;
 
 /** Hands cases that the guides have not decided for 7 days over to the admins. */
 export const handOverOldCases = ({ db, clock }: Deps): Promise<void> =>
-  handOverCases(db, clock().subtract({ hours: DAYS_WITH_GUIDES * 24 }));
+  handOverCases(db, clock().subtract({ hours: DAYS_WITH_GUIDES * 24 }), clock());

@@ -90,7 +90,7 @@ export async function findOrCreateOpenCase(
   const open = await lockCaseOf(trx, communityId, subject, false);
   const id = open?.id ?? newId();
   if (!open) await insertCase(trx, { id, community_id: communityId, url: null, for_admins, ...subject }, now);
-  else if (for_admins) await updateCase(trx, id, { state: 'admins', for_admins });
+  else if (for_admins) await updateCase(trx, id, { state: 'admins', for_admins, waiting_since: now });
   await keepPicturesForCase(trx, id, subject);
   return id;
 }

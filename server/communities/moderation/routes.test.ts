@@ -100,7 +100,10 @@ describe('reports', () => {
     const unknown = { kind: 'post', id: crypto.randomUUID() };
     expect((await report('samuel', { subject: unknown })).status).toBe(404);
     expect((await report('samuel', { ground: crypto.randomUUID() })).status).toBe(400);
-    expect((await report('samuel', { ground: 'boredom' })).status).toBe(400);
+    for (const ground of [null, '', 'boredom'])
+      expect((await report('samuel', { ground })).body.errors).toEqual([
+        { path: 'ground', message: 'Please choose what it is about.' },
+      ]);
     expect((await report('samuel', { subject: { kind: 'member', id: people.aiko.id } })).status).toBe(404);
   });
 

@@ -45,6 +45,7 @@ describe('a post', () => {
         communityId,
         content: 'First frost.\n\nThen tea.',
         pictures: [],
+        replyCount: 0,
         authorId: meera.id,
         author: {
           id: meera.id,
@@ -267,10 +268,16 @@ describe('replies', () => {
         ({ content }: { content: string }) => content,
       );
     expect(await contents()).toEqual(['One.', 'Two.', 'Three.']);
+    const replyCount = async () => {
+      const feed = await server.request(`GET /communities/${communityId}/posts`);
+      return feed.body.items.find(({ id }: { id: string }) => id === post.id).replyCount;
+    };
+    expect([post.replyCount, await replyCount()]).toEqual([0, 3]);
     const { nextCursor } = (await server.request(`GET ${path}?limit=2`)).body;
     expect(await contents(`?limit=2&cursor=${nextCursor}`)).toEqual(['Three.']);
     expect((await server.requestAs(meera, `DELETE ${path}/${first.id}`)).status).toBe(403);
     expect((await server.requestAs(tomas, `DELETE ${path}/${first.id}`)).status).toBe(204);
+    expect(await replyCount()).toBe(2);
     expect((await server.requestAs(ravi, `DELETE ${path}/${first.id}`)).status).toBe(404);
     expect((await write('', tomas)).body.message).toBe('Content cannot be empty');
     await server.requestAs(meera, `DELETE /communities/${communityId}/posts/${post.id}`);

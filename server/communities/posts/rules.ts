@@ -26,6 +26,7 @@ export interface PostRow extends TextRow {
   /** The copies of its pictures as JSON. */
   pictures: string | null;
   edited_by_guide: boolean;
+  reply_count: number;
 }
 
 export interface ReplyRow extends TextRow {
@@ -88,6 +89,7 @@ export const postOf = (row: PostRow, { communityId, community, viewer, pictureKe
   ...commonFields(row),
   communityId,
   pictures: postPictures(row.pictures, pictureKey),
+  replyCount: row.reply_count,
   can: {
     edit: mayEdit(row, community, viewer),
     delete: mayDelete(row, community, viewer),

@@ -11,7 +11,7 @@ export const textColumns = (table: 'post' | 'reply'): RawBuilder<unknown> => sql
   ${sql.raw(`${table}.id, ${table}.author_id, ${table}.content`)}, ${instantText(`${table}.created_at`)} as created_at,
   ${instantText(`nullif(${table}.updated_at, ${table}.created_at)`)} as edited_at, ${PERSON_COLUMNS}`;
 
-export const POST_COLUMNS = sql`${textColumns('post')}, post.pictures::text as pictures, post.edited_by_guide`;
+export const POST_COLUMNS = sql`${textColumns('post')}, post.pictures::text as pictures, post.edited_by_guide, post.reply_count`;
 
 /** A post of this community. A post of another community is not found. */
 export async function postIn(db: Db, communityId: string, id: string): Promise<PostRow | undefined> {

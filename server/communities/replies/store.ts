@@ -71,6 +71,8 @@ export async function insertReply(
         and membership.paused_until is null
       for key share of community for share of membership for key share of post
       returning id, post_id, created_at
+    ), counted as (
+      update posts set reply_count = reply_count + 1 from reply where posts.id = reply.post_id
     )
     insert into post_words (id, post_id, reply_id, created_at, words)
     select id, post_id, id, created_at, ${postWords(communityId, content)}::tsvector from reply

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type CommunityRow, communityFor, type MaybeViewer, readableBy } from '#server/communities/access.ts';
 import type { OccurrenceCardRow, OccurrenceWithAttendeesRow } from '#server/events/rules.ts';
-import { placeOnWaitlist } from '#server/events/waitlist/store.ts';
+import { IS_AWAITED, placeOnWaitlist } from '#server/events/waitlist/store.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { type NumberedPage, numberedLimitOffset } from '#server/platform/http/pages.ts';
@@ -159,6 +159,7 @@ export async function occurrenceWithAttendees(
           order by registered_at, id limit ${MAX_LISTED_ATTENDEES}
         ) as registered
       ) as guests,
+      ${IS_AWAITED} as is_awaited,
       ${placeOnWaitlist(viewer, guestId)} as place
     from occurrences as occurrence ${JOIN_FORMER_TEXT} ${JOIN_ROOM}
     where occurrence.id = ${id} and occurrence.cancelled_at is null`.execute(db);

@@ -35,6 +35,7 @@ export function occurrenceOf(
     attendees,
     guests,
     waitlist: waitlistOf(row, now),
+    isAwaited: row.is_awaited && !isLastHour(row.starts_at, now),
     guest: guest && {
       isRegistered: guest.isRegistered,
       isTakenOver: guest.userId !== null,

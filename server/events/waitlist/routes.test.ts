@@ -17,6 +17,7 @@ describe('joining', () => {
       200,
       { isOpen: true, mine: 'next', offerEndsAt: null },
     ]);
+    expect(first.body.isAwaited).toBe(true);
     await join(id, tomas);
     expect((await join(id, meera)).body.waitlist.mine).toBe('next');
     expect(await stateOf(id, tomas)).toBe('waiting');
@@ -25,9 +26,10 @@ describe('joining', () => {
       { name: 'meera', isGuest: false, offerEndsAt: null },
       { name: 'tomas', isGuest: false, offerEndsAt: null },
     ]);
-    expect((await leave(id, meera)).body.waitlist.mine).toBeNull();
+    expect((await leave(id, meera)).body).toMatchObject({ waitlist: { mine: null }, isAwaited: true });
     expect((await leave(id, meera)).status).toBe(200);
     expect(await stateOf(id, tomas)).toBe('next');
+    expect((await leave(id, tomas)).body.isAwaited).toBe(false);
     expect(await community.occurrencesWithWrongCounts()).toEqual([]);
   });
 

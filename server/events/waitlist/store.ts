@@ -165,6 +165,11 @@ export async function waitingAfter(
   return rows;
 }
 
+/** Whether anybody waits for `occurrences as occurrence` who has no offer and need not confirm their place. */
+export const IS_AWAITED = sql`(occurrence.waiting_count > 0 and exists (
+  select from waiting
+  where waiting.occurrence_id = occurrence.id and waiting.offer_ends_at is null and not waiting.must_confirm))`;
+
 /**
  * The place of the viewer, or of this guest, on the waitlist of `occurrences as occurrence`; null if they have none.
  * Without a waitlist, nothing is looked up.

@@ -600,6 +600,7 @@ export interface Posts {
   updated_at: Temporal.Instant;
   edited_by_guide: Generated<boolean>;
   pictures: unknown | null;
+  reply_count: Generated<number>;
 }
 
 export interface PracticeCadences {
@@ -881,6 +882,7 @@ export interface Users {
   journal: Generated<'plain' | 'sealing' | 'sealed' | 'unsealing'>;
   signed_in_on: Generated<string>;
   calendar_mails: Generated<boolean>;
+  waiting_mails: Generated<boolean>;
 }
 
 export interface Waiting {
@@ -894,6 +896,13 @@ export interface Waiting {
   offer_ends_at: Temporal.Instant | null;
   told_at: Temporal.Instant | null;
   must_confirm: Generated<boolean>;
+}
+
+export interface WaitingMails {
+  user_id: string;
+  sent_at: Temporal.Instant;
+  told_until: Temporal.Instant;
+  urgent_sent_at: Temporal.Instant | null;
 }
 
 export interface WordRewrites {
@@ -990,5 +999,6 @@ export interface DB {
   usernames: Usernames;
   users: Users;
   waiting: Waiting;
+  waiting_mails: WaitingMails;
   word_rewrites: WordRewrites;
 }

@@ -17,6 +17,7 @@ export type LinkPurpose =
   | 'reminders'
   | 'practiceReminder'
   | 'letter'
+  | 'waitingMails'
   | 'newEmail'
   | 'notMe'
   | 'recovery'

@@ -54,7 +54,10 @@ test('a member of a private community reports a post by keyboard, a guide decide
   await reporterPage.keyboard.press('Enter');
   const dialog = reporterPage.getByRole('dialog', { name: 'Report to the guides' });
   await expect(dialog.getByText('Guides read your note, not your name.')).toBeVisible();
-  await dialog.getByRole('radio', { name: 'Listen to the end' }).focus();
+  await dialog.getByRole('button', { name: 'Send Report' }).press('Enter');
+  await expect(dialog).toContainText('Please choose what it is about.');
+  const agreements = dialog.getByRole('group', { name: 'Against an agreement:' });
+  await agreements.getByRole('radio', { name: 'Listen to the end' }).focus();
   await reporterPage.keyboard.press('Space');
   await dialog.getByLabel('Note (optional)').fill('He did not listen.');
   await expectAccessibleScreen(reporterPage, 'report dialog');

@@ -54,7 +54,7 @@ test('a member gets calendar entries by mail, and frees a spot in a private comm
 
   await page.goto(path);
   await mainButton(page, 'Book My Spot').click();
-  await expect(main(page).getByText('You are coming.')).toBeVisible();
+  await expect(main(page).getByText('You have a spot.')).toBeVisible();
   const booked = await world.mails.nextMailTo(member.email, /You have booked/);
   expect(entryIn(booked)).toMatchObject({
     method: 'REQUEST',
@@ -102,13 +102,13 @@ test('a signed-in member frees a spot by the link, and can book again', async ({
   const path = releasePathIn(await world.mails.nextMailTo(member.email, /You have booked/));
   await openAs(page, 'releaser', '/events');
   await page.goto(path);
-  await expect(main(page).getByText('You are coming.')).toBeVisible();
+  await expect(main(page).getByText('You have a spot.')).toBeVisible();
   await expectAccessibleScreen(page, 'the release of a spot');
   await mainButton(page, 'Free My Spot').click();
   await expect(main(page).getByRole('status').filter({ hasText: 'Your spot is free again.' })).toBeVisible();
   await expect(mainButton(page, 'Book My Spot')).toBeVisible();
   await expectAccessibleScreen(page, 'the outcome of a release');
   await mainButton(page, 'Book My Spot').click();
-  await expect(main(page).getByText('You are coming.')).toBeVisible();
+  await expect(main(page).getByText('You have a spot.')).toBeVisible();
   await expect(main(page).getByText('Your spot is free again.')).toHaveCount(0);
 });

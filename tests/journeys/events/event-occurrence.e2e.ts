@@ -45,7 +45,7 @@ test('a member books a spot and cancels the booking, and others see the free spo
   await mainButton(page, 'Book My Spot').dblclick();
   await expectToast(page, 'Your spot is booked.');
   await expect(mainButton(page, 'Cancel Booking')).toBeFocused();
-  await expect(main(page).getByText('You are coming.')).toBeVisible();
+  await expect(main(page).getByText('You have a spot.')).toBeVisible();
   await expect(main(page).getByText('1 spot left')).toBeVisible();
   await expect(attendee(page, 'occasion-member')).toBeVisible();
 

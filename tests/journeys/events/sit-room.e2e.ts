@@ -88,13 +88,19 @@ test('a member enters a room, sits, and logs the practice once; a guest sits too
   await guestPage.goto(link.pathname + link.search);
 
   await openAs(page, 'room-member', path);
+  await expect(main(page).getByText('Sit 1.')).toBeVisible();
   await enter(page);
-  await enter(guestPage);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One Quiet Minute');
+  await expect(main(page).getByText('Sit 1.')).toBeVisible();
+  await expect(main(page).getByText('You are here.')).toBeVisible();
+  await enter(guestPage);
   await expectAccessibleScreen(page, 'a room before the sit', 'One Quiet Minute');
   await expect(main(page).getByText('Sit', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expectAccessibleScreen(page, 'a room during the sit', 'One Quiet Minute');
+  await expect(page.getByRole('banner')).toHaveCSS('opacity', '0');
+  await expect(mainButton(page, 'Leave').locator('..')).toHaveCSS('opacity', '0');
   await expect(main(page).getByText('The sit has ended.').last()).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('banner')).toHaveCSS('opacity', '1');
   await expectAccessibleScreen(page, 'a room after the sit', 'One Quiet Minute');
   await expect(main(guestPage).getByText('The sit has ended.').last()).toBeVisible();
   await expect(guestPage.getByRole('button', { name: 'Log Practice' })).toHaveCount(0);

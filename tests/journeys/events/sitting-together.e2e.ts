@@ -77,7 +77,7 @@ test('a guide moves a weekly series from the third date on and cancels a date, t
   const offer = linkIn(await world.mails.nextMailTo(second.email, /A spot has come free/));
   const secondPage = await openInOtherBrowser(browser, world.url, second.username, offer.pathname);
   await mainButton(secondPage, 'Take the Spot').click();
-  await expect(main(secondPage).getByText('You are coming.')).toBeVisible();
+  await expect(main(secondPage).getByText('You have a spot.')).toBeVisible();
   await secondPage.reload(); // a press right after the answer would count as the second click of a double click
   await mainButton(secondPage, 'Cancel Booking').click();
   await expect(mainButton(secondPage, 'Join the Waitlist')).toBeVisible();

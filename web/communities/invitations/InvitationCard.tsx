@@ -62,7 +62,7 @@ export function InvitationCard({ community, preview, words, hint, children }: Pr
           <List className={style.guides}>
             {guides.map((guide) => (
               <li key={guide.id}>
-                <PersonRow person={guide} hasNoBadge />
+                <PersonRow person={guide} badge={null} />
               </li>
             ))}
           </List>

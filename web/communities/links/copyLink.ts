@@ -1,11 +1,15 @@
 import { toast } from '#web/ui/overlays/toast.ts';
 
 /** Copies the URL of a page to the clipboard. `path` is a path of this site or an absolute URL. */
-export async function copyLink(path: string): Promise<void> {
+export const copyLink = (path: string): Promise<void> =>
+  copyText(new URL(path, location.origin).href, 'link');
+
+/** Copies a text to the clipboard. `name` says in the toast what it is. */
+export async function copyText(text: string, name: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(new URL(path, location.origin).href);
-    toast.success('The link is copied.');
+    await navigator.clipboard.writeText(text);
+    toast.success(`The ${name} is copied.`);
   } catch {
-    toast.failure('The link could not be copied.');
+    toast.failure(`The ${name} could not be copied.`);
   }
 }

@@ -2,10 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CommunityMember } from '#contract/communities/members.ts';
 import { MoreMenu } from '#web/communities/moderation/MoreMenu.tsx';
-import { PersonRow } from '#web/communities/PersonRow.tsx';
+import { PersonRow, personName } from '#web/communities/PersonRow.tsx';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import style from './MemberLists.module.css';
 import { PeopleSkeleton } from './PeopleSkeleton.tsx';
@@ -62,11 +63,16 @@ function People({ communityId, people }: { communityId: string; people: readonly
     <List className={style.people}>
       {people.map((person) => (
         <li key={person.id}>
-          <PersonRow person={person} isSmall>
+          <PersonRow
+            person={person}
+            isSmall
+            badge={person.communityRole === 'guide' ? <Badge>Guide</Badge> : null}
+          >
             {person.isInRetreat && 'in retreat'}
           </PersonRow>
           {session?.user.id !== person.id && (
             <MoreMenu
+              name={personName(person)}
               communityId={communityId}
               subject={{ kind: 'member', id: person.id }}
               authorId={person.id}

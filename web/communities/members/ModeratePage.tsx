@@ -74,7 +74,7 @@ function MemberTable({ communityId }: { communityId: string }) {
 const ROLES = { guide: <Badge>Guide</Badge>, member: 'Member' };
 
 const Person = ({ member }: { member: CommunityMember }) => (
-  <PersonRow person={member} isSmall hasNoBadge>
+  <PersonRow person={member} isSmall badge={null}>
     {[member.fullName && member.username, member.isInRetreat && 'in retreat'].filter(Boolean).join(' · ')}
   </PersonRow>
 );

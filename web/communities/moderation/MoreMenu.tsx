@@ -24,7 +24,7 @@ export function MoreMenu(props: MoreMenuProps) {
   // The menu also stays closed while it is preloaded.
   if (Sheet && isNeeded) return <Sheet {...props} initialFocus={initialFocus} />;
   return (
-    <MenuOpener label="More" onPress={open} onIntent={preloadSheet}>
+    <MenuOpener label={`More about ${props.name}`} onPress={open} onIntent={preloadSheet}>
       More
     </MenuOpener>
   );

@@ -15,6 +15,8 @@ import { DecideDialog } from './DecideDialog.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 
 interface Props {
+  /** The name of the author or the member. */
+  name: string;
   communityId: string;
   subject: { kind: SubjectKind; id: string };
   /** Null when the account has been deleted. */
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** The menu "More". When its button has been pressed, `MoreMenu` renders this component, which is open at first. */
-export function MoreMenuSheet({ communityId, subject, authorId, path, initialFocus }: Props) {
+export function MoreMenuSheet({ name, communityId, subject, authorId, path, initialFocus }: Props) {
   const { session } = useSession();
   const { data: community } = useQuery(communityQuery(communityId));
   const queryClient = useQueryClient();
@@ -42,7 +44,12 @@ export function MoreMenuSheet({ communityId, subject, authorId, path, initialFoc
 
   return (
     <>
-      <Menu label="More" trigger="More" isInitiallyOpen {...(initialFocus && { initialFocus })}>
+      <Menu
+        label={`More about ${name}`}
+        trigger="More"
+        isInitiallyOpen
+        {...(initialFocus && { initialFocus })}
+      >
         {session && !isOwn && (
           <MenuItem icon={<Flag />} onAction={() => setDialog('report')}>
             Report

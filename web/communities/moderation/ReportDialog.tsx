@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
+import type { About } from '#contract/communities/about.ts';
 import { ReportDraft } from '#contract/communities/cases.ts';
 import { aboutQuery } from '#web/communities/about/queries.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -41,12 +42,10 @@ function ReportGrounds(props: FormProps) {
   if (!data && error)
     return <QueryError message="Failed to load the agreements." failure={error} onRetry={refetch} />;
   if (!data) return <SkeletonLines lineCount={5} />;
-  const options = [
-    ...data.agreements.map(({ id, title }) => ({ value: id, label: title })),
-    ...Object.entries(GROUND_NAMES).map(([value, label]) => ({ value, label })),
-  ];
-  return <ReportForm {...props} options={options} />;
+  return <ReportForm {...props} agreements={data.agreements} />;
 }
+
+const GROUNDS = Object.entries(GROUND_NAMES).map(([value, label]) => ({ value, label }));
 
 const ReportFormValues = ReportDraft.omit({ subject: true }) as z.ZodType<
   Omit<ReportDraft, 'subject'>,
@@ -56,9 +55,13 @@ const ReportFormValues = ReportDraft.omit({ subject: true }) as z.ZodType<
 function ReportForm({
   communityId,
   subject,
-  options,
+  agreements,
   onDone,
-}: FormProps & { options: { value: string; label: string }[] }) {
+}: FormProps & { agreements: About['agreements'] }) {
+  const againstAgreement = {
+    label: 'Against an agreement:',
+    options: agreements.map(({ id, title }) => ({ value: id, label: title })),
+  };
   const { form, ...rest } = useContractForm({
     schema: ReportFormValues,
     defaults: { ground: '', note: '' },
@@ -80,7 +83,9 @@ function ReportForm({
       <UnsavedChangesDialog blocker={blocker} />
       <Form {...rest} action="Send Report" onCancel={close}>
         <FormField control={control} name="ground">
-          {(field) => <RadioGroup {...field} label="What is it about?" options={options} />}
+          {(field) => (
+            <RadioGroup {...field} label="What is it about?" options={GROUNDS} subgroup={againstAgreement} />
+          )}
         </FormField>
         <FormField control={control} name="note">
           {(field) => (

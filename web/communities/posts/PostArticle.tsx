@@ -86,6 +86,7 @@ function PostActions({ post, onDeleted }: PostActionsProps) {
         </IconButton>
       )}
       <MoreMenu
+        name={personName(post.author)}
         communityId={communityId}
         subject={{ kind: 'post', id }}
         authorId={post.authorId}

@@ -26,11 +26,17 @@ export const updateCacheAfterDelete = (queryClient: QueryClient, { id, community
   changeFeed(queryClient, communityId, (items) => items.filter((item) => item.id !== id));
 
 /** Appends a new reply to the last page, if that is loaded. */
-export const updateCacheAfterReply = (queryClient: QueryClient, post: Post, reply: Reply): Promise<void> =>
-  changeReplies(queryClient, post, (items, isLastPage) => {
+export async function updateCacheAfterReply(
+  queryClient: QueryClient,
+  post: Post,
+  reply: Reply,
+): Promise<void> {
+  await changeReplyCount(queryClient, post, 1);
+  await changeReplies(queryClient, post, (items, isLastPage) => {
     const others = items.filter(({ id }) => id !== reply.id);
     return isLastPage ? [...others, reply] : others;
   });
+}
 
 /** Replaces an edited reply. */
 export const updateCacheAfterReplyEdit = (
@@ -41,11 +47,25 @@ export const updateCacheAfterReplyEdit = (
   changeReplies(queryClient, post, (items) => items.map((item) => (item.id === reply.id ? reply : item)));
 
 /** Removes a reply. */
-export const updateCacheAfterReplyDelete = (
+export async function updateCacheAfterReplyDelete(
   queryClient: QueryClient,
   post: Post,
   reply: Reply,
-): Promise<void> => changeReplies(queryClient, post, (items) => items.filter(({ id }) => id !== reply.id));
+): Promise<void> {
+  await changeReplyCount(queryClient, post, -1);
+  await changeReplies(queryClient, post, (items) => items.filter(({ id }) => id !== reply.id));
+}
+
+async function changeReplyCount(
+  queryClient: QueryClient,
+  { id, communityId }: Post,
+  by: number,
+): Promise<void> {
+  await changeFeed(queryClient, communityId, (items) =>
+    items.map((item) => (item.id === id ? { ...item, replyCount: item.replyCount + by } : item)),
+  );
+  void queryClient.invalidateQueries({ queryKey: feedQuery(communityId).queryKey });
+}
 
 function cachePost(queryClient: QueryClient, post: Post): void {
   queryClient.setQueryData(postQuery(post.communityId, post.id).queryKey, post);

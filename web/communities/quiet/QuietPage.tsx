@@ -6,6 +6,8 @@ import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dateText } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { isAtLeast } from '#web/platform/member/badgeOf.ts';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -17,35 +19,46 @@ import { MutedMembers } from './MutedMembers.tsx';
 import style from './QuietPage.module.css';
 import { ownDecisionsQuery } from './queries.ts';
 import { RetreatSection } from './RetreatSection.tsx';
+import { WaitingMailsSwitch } from './WaitingMailsSwitch.tsx';
 
 const FAILED = 'Failed to load the decisions.';
 
 /**
- * The page of the letter, the retreat, the muted members, and the decisions of guides and admins that concern
+ * The page of the letter, the mails about waiting work, the retreat, the muted members, and the decisions of guides and admins that concern
  * the member.
  */
-export const QuietPage = () => (
-  <>
-    <PageTitle title="Letters & Quiet" />
-    <PageHeader title="Letters & Quiet" />
-    <section className={style.section} aria-labelledby="letter">
-      <h2 id="letter">Letter</h2>
-      <LetterSection />
-    </section>
-    <section className={style.section} aria-labelledby="retreat">
-      <h2 id="retreat">Retreat</h2>
-      <RetreatSection />
-    </section>
-    <section className={style.section} aria-labelledby="muted">
-      <h2 id="muted">Muted</h2>
-      <MutedMembers />
-    </section>
-    <section aria-labelledby="decisions">
-      <h2 id="decisions">Decisions about you</h2>
-      <OwnDecisions />
-    </section>
-  </>
-);
+export function QuietPage() {
+  const { role, guideOf } = useMember();
+  const decides = guideOf.length > 0 || isAtLeast(role, 'moderator');
+  return (
+    <>
+      <PageTitle title="Letters & Quiet" />
+      <PageHeader title="Letters & Quiet" />
+      <section className={style.section} aria-labelledby="letter">
+        <h2 id="letter">Letter</h2>
+        <LetterSection />
+      </section>
+      {decides && (
+        <section className={style.section} aria-labelledby="waiting">
+          <h2 id="waiting">Waiting work</h2>
+          <WaitingMailsSwitch />
+        </section>
+      )}
+      <section className={style.section} aria-labelledby="retreat">
+        <h2 id="retreat">Retreat</h2>
+        <RetreatSection />
+      </section>
+      <section className={style.section} aria-labelledby="muted">
+        <h2 id="muted">Muted</h2>
+        <MutedMembers />
+      </section>
+      <section aria-labelledby="decisions">
+        <h2 id="decisions">Decisions about you</h2>
+        <OwnDecisions />
+      </section>
+    </>
+  );
+}
 
 function OwnDecisions() {
   const query = useInfiniteQuery(ownDecisionsQuery());

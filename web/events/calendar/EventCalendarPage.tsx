@@ -70,7 +70,10 @@ function CalendarActions({ community, day }: { community: Community; day: string
     <>
       <SubscribeButton community={community} />
       {session && (
-        <ButtonLink variant="primary" href={paths.newEvent(community.id, day === dayOf() ? undefined : day)}>
+        <ButtonLink
+          variant={session.user.guideOf.includes(community.id) ? 'primary' : 'quiet'}
+          href={paths.newEvent(community.id, day === dayOf() ? undefined : day)}
+        >
           <Plus />
           Create Event
         </ButtonLink>

@@ -1,8 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { Occurrence } from '#contract/events/occurrences.ts';
-import { DECLINE_SPOT, LEAVE_WAITLIST, TAKE_SPOT } from '#web/events/occurrence/waitlist/waitlistActions.ts';
-import { waitlistClosesAt, waitlistText } from '#web/events/occurrence/waitlist/waitlistText.ts';
+import {
+  DECLINE_SPOT,
+  LEAVE_WAITLIST,
+  SPOT_GOES_ON,
+  TAKE_SPOT,
+} from '#web/events/occurrence/waitlist/waitlistActions.ts';
+import { closedText, ownState, waitlistClosesAt } from '#web/events/occurrence/waitlist/waitlistText.ts';
 import { occurrenceQuery } from '#web/events/queries.ts';
 import { errorText, isClientError } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -12,6 +17,7 @@ import style from './Booking.module.css';
 import { nameNote } from './nameNote.ts';
 import { updateOccurrenceInCache } from './occurrenceCache.ts';
 import { SpotsLeft } from './SpotsLeft.tsx';
+import { StateHeading } from './StateHeading.tsx';
 import { type PanelAction, usePanelAction } from './usePanelAction.ts';
 import { useRefetchAfter } from './useRefetchAfter.ts';
 
@@ -29,6 +35,10 @@ const CANCEL: Action = {
   done: 'Your booking is cancelled.',
   failed: 'Your booking could not be cancelled.',
 };
+const CANCEL_AWAITED: Action = {
+  ...CANCEL,
+  question: { ...SPOT_GOES_ON, title: 'Cancel your booking?', action: CANCEL.label },
+};
 const JOIN: Action = {
   call: 'joinWaitlist',
   label: 'Join the Waitlist',
@@ -39,39 +49,51 @@ const LEAVE: Action = { ...LEAVE_WAITLIST, call: 'leaveWaitlist', isQuiet: true 
 const DECLINE: Action = { ...DECLINE_SPOT, call: 'leaveWaitlist' };
 
 /** The main action that a member can take; null if there is none. */
-function mainAction({ can, isBooked, spotsLeft, waitlist }: Occurrence): Action | null {
+function mainAction({ can, isBooked, isAwaited, spotsLeft, waitlist }: Occurrence): Action | null {
   if (!can.book) return null;
-  if (isBooked) return CANCEL;
+  if (isBooked) return isAwaited ? CANCEL_AWAITED : CANCEL;
   if (waitlist.mine === 'offered') return TAKE;
   if (spotsLeft > 0) return BOOK;
   if (waitlist.mine) return LEAVE;
   return waitlist.isOpen ? JOIN : null;
 }
 
+interface Props {
+  occurrence: Occurrence;
+  /** Whether the main button is filled. */
+  isFilled: boolean;
+  onChanged: () => void;
+}
+
 /** Books a spot for a member or puts them on the waitlist of a full event, and undoes both. */
-export function MemberBooking({ occurrence, onChanged }: { occurrence: Occurrence; onChanged: () => void }) {
+export function MemberBooking({ occurrence, isFilled, onChanged }: Props) {
   const { isBooked, spotsLeft, waitlist, can } = occurrence;
   const { press, running, last, hasFailed } = useBooking(occurrence, onChanged);
   useWaitlistRefetch(occurrence);
   const action = mainAction(occurrence);
-  const text = can.book && !isBooked ? waitlistText(occurrence) : null;
+  const state = can.book ? ownState(occurrence) : null;
+  const text = can.book && !state ? closedText(occurrence) : null;
   const isFullNow = hasFailed && last?.call === 'book' && spotsLeft <= 0;
   const hasLostButton =
     (last === DECLINE && waitlist.mine !== 'offered') || (!action && (hasFailed || last === LEAVE));
   return (
     <>
-      <SpotsLeft occurrence={occurrence} hasEnded={!can.book} takesFocus={isFullNow || hasLostButton} />
-      {isBooked && (
+      {state ? (
+        <StateHeading state={state} occurrence={occurrence} takesFocus={isFullNow || hasLostButton} />
+      ) : (
+        <SpotsLeft occurrence={occurrence} hasEnded={!can.book} takesFocus={isFullNow || hasLostButton} />
+      )}
+      {isBooked && !can.book && (
         <p className={style.booked}>
           <Check />
-          {can.book ? 'You are coming.' : 'You had booked a spot.'}
+          You had booked a spot.
         </p>
       )}
       {text && <p className={style.waitlist}>{text}</p>}
       {/* One button for all of these actions, so that it keeps the focus. */}
       {action && (
         <Button
-          variant={action.isQuiet ? 'quiet' : 'primary'}
+          variant={action.isQuiet || !isFilled ? 'quiet' : 'primary'}
           isWide
           isPending={running !== null && running !== DECLINE}
           isDisabled={running === DECLINE}
@@ -109,7 +131,7 @@ function useBooking({ id }: Occurrence, onChanged: () => void) {
     onFailed: (failure, action) => {
       void queryClient.invalidateQueries({ queryKey: occurrenceQuery(id).queryKey });
       // After the refetch the panel itself shows why the server has rejected a booking.
-      const isShown = isClientError(failure) && (action === BOOK || action === CANCEL);
+      const isShown = isClientError(failure) && (action === BOOK || action.call === 'cancelBooking');
       if (!isShown) toast.failure(errorText(failure, action.failed));
     },
   });

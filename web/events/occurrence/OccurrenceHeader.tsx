@@ -1,7 +1,8 @@
-import { Clock, Users } from 'lucide-react';
+import { Bell, Clock, Users } from 'lucide-react';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import { CommunityLinks } from '#web/events/CommunityLinks.tsx';
 import { Place } from '#web/events/Place.tsx';
+import { planText } from '#web/events/phaseNames.ts';
 import { eventZoneTimeText, whenText } from '#web/events/when.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { readerZone } from '#web/platform/calendar/zones.ts';
@@ -12,7 +13,7 @@ import style from './OccurrenceHeader.module.css';
 
 /** An event's title, time (in the reader's zone and, where it differs, in the event's zone), place and community. */
 export function OccurrenceHeader({ occurrence }: { occurrence: Occurrence }) {
-  const { title, startTime, timezone, location, isOnline } = occurrence;
+  const { title, startTime, timezone, location, isOnline, sit } = occurrence;
   const eventZoneTime = eventZoneTimeText(occurrence, timezone);
   return (
     <header className={style.head}>
@@ -30,6 +31,12 @@ export function OccurrenceHeader({ occurrence }: { occurrence: Occurrence }) {
             </div>
           </li>
           <Place location={location} isOnline={isOnline} />
+          {sit && (
+            <li>
+              <Bell />
+              <span>{planText(sit.phases)}</span>
+            </li>
+          )}
         </List>
         <p className={style.communityLinks}>
           <Users />

@@ -22,6 +22,15 @@ import {
   WAITLIST,
 } from './occurrencePageFixture.tsx';
 
+const SIT = {
+  phases: [
+    { kind: 'settle' as const, minutes: 5 },
+    { kind: 'sit' as const, minutes: 30 },
+  ],
+  isOpen: true,
+};
+const ONLINE = { isOnline: true, joinUrl: 'https://meet.example/1', can: { ...FULL.can, edit: true } };
+
 let server: EventServer;
 beforeEach(() => {
   server = startEventServer();
@@ -36,28 +45,33 @@ describe('the page of a full event for a member', () => {
     [
       'says that the member waits',
       { waitlist: { ...WAITLIST, mine: 'waiting' } },
-      'This event is full.You are on the waitlist. If a spot comes free, you are asked by mail.',
+      'You are on the waitlist. If a spot comes free, you are asked by mail.This event is full.',
       ['Leave the Waitlist'],
     ],
     [
       'says that the member is next',
       { waitlist: { ...WAITLIST, mine: 'next' } },
-      'This event is full.You are next on the waitlist.',
+      'You are next on the waitlist. This event is full.',
       ['Leave the Waitlist'],
     ],
     [
       'says until when a spot is kept',
       { waitlist: OFFER },
-      'This event is full.A spot is kept for you until 6:30 pm.',
+      'A spot is kept for you until 6:30 pm. ',
       ['Take the Spot', 'Decline'],
     ],
     [
       'says on which day the offer ends if it is not today',
       { waitlist: offered('2026-11-25T07:00:00.000Z') },
-      'A spot is kept for you until Wed 25 Nov, 7:00 am.',
+      'A spot is kept for you until Wed 25 Nov, 7:00 am. ',
       ['Take the Spot', 'Decline'],
     ],
-    ['only lets those who booked cancel', { isBooked: true }, 'You are coming.', ['Cancel Booking']],
+    [
+      'only lets those who booked cancel',
+      { isBooked: true },
+      'You have a spot. This event is full.',
+      ['Cancel Booking'],
+    ],
     [
       'says in the last hour that the waitlist has closed',
       { startTime: '2026-11-24T12:59:00.000Z', waitlist: { ...WAITLIST, isOpen: false } },
@@ -82,6 +96,7 @@ describe('the page of a full event for a member', () => {
     expect(panelText()?.replaceAll('\u202f', ' ')).toContain(text);
     expect(buttons()).toEqual(expectedButtons);
     if (expectedButtons.length === 0) expect(panelText()).toBe(text);
+    else expect(panelText()?.replaceAll('\u202f', ' ')).toContain(text + expectedButtons.join(''));
   });
 
   test('the button joins the waitlist only once, keeps the focus, and leaves the waitlist after a confirmation', async () => {
@@ -100,6 +115,38 @@ describe('the page of a full event for a member', () => {
     await answer('Leave the waitlist?', 'Leave');
     await screen.findByRole('button', { name: 'Join the Waitlist' });
     expect(server.calls.slice(1)).toEqual(['POST waitlist', 'POST waitlist/leave']);
+  });
+
+  test('a member who gives up a spot for which somebody waits is asked first', async () => {
+    server.replies.GET = { ...FULL, isBooked: true, isAwaited: true };
+    server.replies['POST cancel-booking'] = FULL;
+    await openPage();
+    await press('Cancel Booking');
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('Somebody is waiting. Your spot goes to them.');
+    await answer('Cancel your booking?', 'Keep My Spot');
+    expect(server.calls).toEqual(['GET']);
+    await press('Cancel Booking');
+    await answer('Cancel your booking?', 'Cancel Booking');
+    await screen.findByRole('button', { name: 'Join the Waitlist' });
+  });
+
+  test.each<[string, Partial<Occurrence>, string]>([
+    [
+      'the room while it is open',
+      { ...ONLINE, sit: SIT, can: { ...FULL.can, enter: true } },
+      'Enter the Room',
+    ],
+    ['the link while it is there', ONLINE, 'Join Online'],
+    ['the booking before that', { ...ONLINE, joinUrl: null, isBooked: false }, 'Book My Spot'],
+  ])('only one button of the panel is filled: %s', async (_, changes, filled) => {
+    server.replies.GET = { ...FULL, spotsLeft: 1, ...changes };
+    const panel = await openPage();
+    const filledButtons = [...panel.querySelectorAll('button, a')].filter(({ className }) =>
+      className.includes('primary'),
+    );
+    if (changes.sit) screen.getByText('Settle 5, sit 30.');
+    expect(filledButtons.map(({ textContent }) => textContent)).toEqual([filled]);
   });
 
   test('a member declines a spot after a confirmation, and the focus moves to the text', async () => {
@@ -134,7 +181,7 @@ describe('the page of a full event for a member', () => {
     await press('Free My Spot');
     await screen.findByText('Your spot is free again.');
     await userEvent.click(await screen.findByRole('button', { name: 'Book My Spot' }));
-    await screen.findByText('You are coming.');
+    await screen.findByRole('heading', { name: 'You have a spot.' });
     expect(screen.queryByText('Your spot is free again.')).toBeNull();
   });
 

@@ -11,6 +11,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { EnterRoom } from './EnterRoom.tsx';
+import { filledButton } from './filledButton.ts';
 import { MemberBooking } from './MemberBooking.tsx';
 import style from './RegistrationPanel.module.css';
 import { useRefetchAfter } from './useRefetchAfter.ts';
@@ -30,6 +31,7 @@ export function RegistrationPanel({ occurrence, guestToken, onGuestTokenUsed, on
   const { session } = useSession();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const view = useGuestView(occurrence, guestToken);
+  const filled = filledButton(occurrence, view);
   const isGuest = view !== undefined && (view.guest?.isRegistered || view.waitlist.mine !== null);
   // A new registration has a new link.
   function forgetOldLink() {
@@ -55,15 +57,23 @@ export function RegistrationPanel({ occurrence, guestToken, onGuestTokenUsed, on
           </div>
         )}
         {occurrence.sit && <EnterRoom occurrence={occurrence} guestView={view} />}
-        {session && <MemberBooking occurrence={occurrence} onChanged={onChanged} />}
-        <JoinOnline occurrence={view?.guest?.isRegistered ? view : occurrence} />
+        {session && (
+          <MemberBooking occurrence={occurrence} isFilled={filled === 'booking'} onChanged={onChanged} />
+        )}
+        <JoinOnline occurrence={view?.guest?.isRegistered ? view : occurrence} isFilled={filled === 'link'} />
         {!session && (
-          <VisitorBooking occurrence={occurrence} isGuest={isGuest} onRegistered={forgetOldLink} />
+          <VisitorBooking
+            occurrence={occurrence}
+            isGuest={isGuest}
+            isFilled={filled === 'booking'}
+            onRegistered={forgetOldLink}
+          />
         )}
         {guestToken && isGuest && (
           <GuestPanel
             view={view}
             token={guestToken}
+            isFilled={filled === 'booking'}
             onOutcome={(newOutcome, isTokenUsed) => {
               setOutcome(newOutcome);
               if (isTokenUsed) onGuestTokenUsed();
@@ -102,7 +112,7 @@ const LINK_LEAD_MS = 15 * 60_000;
  * The link for joining online, or a note about when it appears, for those who take part and those who may edit the
  * event.
  */
-function JoinOnline({ occurrence }: { occurrence: Occurrence }) {
+function JoinOnline({ occurrence, isFilled }: { occurrence: Occurrence; isFilled: boolean }) {
   const { id, isOnline, joinUrl, isBooked, guest, can, startTime, endTime } = occurrence;
   const seesLink = isBooked || guest?.isRegistered || can.edit;
   const isShown = isOnline && Date.parse(endTime) > Date.now() && seesLink;
@@ -111,7 +121,13 @@ function JoinOnline({ occurrence }: { occurrence: Occurrence }) {
   if (!joinUrl) return <p className={style.online}>The link appears here 15 minutes before the start.</p>;
   return (
     <p className={style.online}>
-      <ButtonLink variant="primary" isWide href={joinUrl} target="_blank" rel="noreferrer">
+      <ButtonLink
+        variant={isFilled ? 'primary' : 'quiet'}
+        isWide
+        href={joinUrl}
+        target="_blank"
+        rel="noreferrer"
+      >
         Join Online
       </ButtonLink>
     </p>

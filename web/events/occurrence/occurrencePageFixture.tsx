@@ -36,6 +36,7 @@ export const FULL = exampleReply('Occurrence', {
   guestsConfirm: false,
   waitlist: WAITLIST,
   guest: null,
+  isAwaited: false,
   sit: null,
   can: { book: true, edit: false, delete: false, enter: false },
 }) as Occurrence;

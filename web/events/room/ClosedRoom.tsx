@@ -1,4 +1,5 @@
 import { OPENS_BEFORE_MINUTES, type RoomPlan } from '#contract/events/room.ts';
+import { planText } from '#web/events/phaseNames.ts';
 import { paths } from '#web/paths.ts';
 import { type ApiError, hasCode, isNotFound } from '#web/platform/api/ApiError.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -6,6 +7,8 @@ import { useSession } from '#web/platform/session/useSession.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
+
+const OPENS = `It opens ${OPENS_BEFORE_MINUTES} minutes before the start.`;
 
 interface Props {
   id: string;
@@ -27,7 +30,9 @@ export function ClosedRoom({ id, title, plan, refusal }: Props) {
       <EmptyState
         drawing="door"
         title={text}
-        hint={isClosed && !isOver ? `It opens ${OPENS_BEFORE_MINUTES} minutes before the start.` : undefined}
+        hint={
+          isClosed && !isOver ? [OPENS, plan && planText(plan.phases)].filter(Boolean).join(' ') : undefined
+        }
       >
         <ButtonLink href={isNotFound(refusal) ? paths.communities() : paths.occurrence(id)}>
           {isNotFound(refusal) ? 'Find Your Sangha' : 'Back to the Event'}

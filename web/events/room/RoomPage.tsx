@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { RoomPlan } from '#contract/events/room.ts';
-import { PHASE_NAMES } from '#web/events/phaseNames.ts';
+import { PHASE_NAMES, planText } from '#web/events/phaseNames.ts';
 import { occurrenceQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
 import { clockTimeText } from '#web/platform/calendar/days.ts';
 import { focusHeading, PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
-import { ChimeControls, useWakeLock } from '#web/sadhana/focus/public.ts';
+import { ChimeControls, useIdle, useWakeLock } from '#web/sadhana/focus/public.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Ring } from '#web/ui/feedback/Ring.tsx';
@@ -82,13 +82,15 @@ function RoomContent({ id, title, plan, room, store, memberId, canEdit, leaveBut
   const position = sitPositionAt(plan, room.now);
   const hasEnded = position.state === 'ended';
   useWakeLock(!hasEnded);
+  // The button that turns the bells on stays visible.
+  const isIdle = useIdle(position.state === 'running' && (room.canPlay || room.ringsElsewhere));
   // The form that had the focus disappears, so the heading gets it.
   const markLogged = () => {
     store.markLogged();
     focusHeading();
   };
   return (
-    <div className={style.page}>
+    <div className={style.page} data-inactive={isIdle ? '' : undefined}>
       <PageTitle title={title} />
       <VisuallyHidden isLive>{announcementOf(plan, position)}</VisuallyHidden>
       <h1 dir="auto">{title}</h1>
@@ -99,14 +101,17 @@ function RoomContent({ id, title, plan, room, store, memberId, canEdit, leaveBut
       )}
       {room.count !== null && !room.isOffline && <p className={style.here}>{hereText(room.count)}</p>}
       {room.isOffline && !hasEnded && <Note role="status">You are offline. The bells ring on time.</Note>}
-      {!hasEnded && <Bells room={room} onUnlock={store.unlockSound} />}
-      {canEdit && !hasEnded && <GuideControls occurrenceId={id} plan={plan} store={store} />}
-      {leaveButton}
+      <div className={style.controls}>
+        {!hasEnded && <Bells room={room} onUnlock={store.unlockSound} />}
+        {canEdit && !hasEnded && <GuideControls occurrenceId={id} plan={plan} store={store} />}
+        {leaveButton}
+      </div>
     </div>
   );
 }
 
-const hereText = (count: number) => `${numberText(count)} ${count === 1 ? 'is' : 'are'} here`;
+/** The count includes the reader. */
+const hereText = (count: number) => (count === 1 ? 'You are here.' : `${numberText(count)} are here`);
 
 function SitDial({
   plan,
@@ -136,6 +141,7 @@ function SitDial({
       <p className={style.phase}>
         {phase ? PHASE_NAMES[phase.kind] : `Begins at ${clockTimeText(plan.startsAt)}`}
       </p>
+      {state === 'before' && <p className={style.plan}>{planText(plan.phases)}</p>}
     </>
   );
 }

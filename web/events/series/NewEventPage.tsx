@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { communityQuery } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api/api.ts';
 import { monthViewOf } from '#web/platform/calendar/monthView.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
@@ -12,6 +13,7 @@ import { BackLink } from '#web/ui/actions/Link.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { EventForm } from './EventForm.tsx';
+import style from './NewEventPage.module.css';
 
 export function NewEventPage() {
   const [params] = useSearchParams();
@@ -25,7 +27,7 @@ export function NewEventPage() {
   return editedCommunityId === communityId ? (
     <NewEvent key={communityId} {...{ communityId, day }} />
   ) : (
-    <Unauthorized />
+    <Unauthorized communityId={communityId} />
   );
 }
 
@@ -53,19 +55,39 @@ function NewEvent({ communityId, day }: { communityId: string; day: string | und
   );
 }
 
-function Unauthorized() {
+function Unauthorized({ communityId }: { communityId: string }) {
   // The stored session may be from before the member became a guide.
   useEffect(() => void refreshMember(), []);
   return (
     <Page width="narrow">
       <PageTitle title="Unauthorized" />
       <PageHeader title="Unauthorized" intro={UNAUTHORIZED} />
+      {communityId && <WhoCould communityId={communityId} />}
       <ButtonLink variant="primary" href={paths.communities()}>
         Find Your Communities
       </ButtonLink>
     </Page>
   );
 }
+
+/** Names the guides of the community, if the member may see them. */
+function WhoCould({ communityId }: { communityId: string }) {
+  const { data: community } = useQuery(communityQuery(communityId));
+  const { data: members } = useQuery({
+    queryKey: ['communities', 'guides', communityId],
+    queryFn: ({ signal }) => api.communities.members({ params: { id: communityId }, signal }),
+  });
+  const guides = members?.items.filter(({ communityRole }) => communityRole === 'guide') ?? [];
+  if (!community || guides.length === 0) return null;
+  const names = guides.map(({ fullName, username }) => fullName || username);
+  return (
+    <p className={style.who}>
+      In <bdi>{community.name}</bdi>, {listFormat.format(names)} can create events.
+    </p>
+  );
+}
+
+const listFormat = new Intl.ListFormat('en-GB');
 
 const UNAUTHORIZED =
   "You must be a guide of a community to create an event. Please start from your community's page.";

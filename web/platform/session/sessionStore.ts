@@ -154,6 +154,7 @@ const USER_DEFAULTS: Omit<User, 'id'> = {
   profileTheme: { usernameGradient: null },
   eventReminders: false,
   calendarMails: false,
+  waitingMails: true,
   practice: PRACTICE_DEFAULTS,
   journal: 'plain',
   recoveryEndsAt: null,

@@ -9,5 +9,6 @@ export { EMPTY_LINE, type Line } from '#web/sadhana/lines/line.ts';
 export { minutesText } from '#web/sadhana/logText.ts';
 export { practiceToday } from '#web/sadhana/practiceToday.ts';
 export { PracticeChoice, useSessionPractices } from './SessionPractices.tsx';
+export { useIdle } from './useIdle.ts';
 export { useLogSession } from './useLogSession.ts';
 export { useWakeLock } from './useWakeLock.ts';

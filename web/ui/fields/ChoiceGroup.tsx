@@ -16,6 +16,8 @@ interface Choice {
 interface ChoiceGroupProps {
   label: string;
   options: readonly Choice[];
+  /** More options of a `list`, which stand below a label of their own. */
+  subgroup?: { label: string; options: readonly Choice[] };
   /**
    * `list` shows each hint below its label, `rows` at the end of the row. `chips` are small buttons, `circles`
    * larger ones.
@@ -42,6 +44,7 @@ interface Props extends ChoiceGroupProps {
 function ChoiceGroup({
   label,
   options,
+  subgroup,
   variant = 'list',
   unit,
   hint,
@@ -53,6 +56,25 @@ function ChoiceGroup({
   const id = useId();
   const { type, name = id, isDisabled, onBlur, inputRef } = rest;
   const isChip = variant === 'chips' || variant === 'circles';
+  const choice = (option: Choice, index: number) => (
+    <label key={option.value} className={isChip ? style.chip : check.check}>
+      <input
+        {...{ type, name }}
+        value={option.value}
+        ref={index === 0 ? inputRef : undefined}
+        className={isChip ? undefined : check.box}
+        aria-label={(isChip && option.short) || variant === 'rows' ? option.label : undefined}
+        aria-describedby={variant === 'rows' && option.hint ? `${id}-${index}` : undefined}
+        checked={isChosen(option.value)}
+        onChange={(event) => onChoose(option.value, event.target.checked)}
+      />
+      <span dir={variant === 'rows' ? 'auto' : undefined}>
+        {isChip ? (option.short ?? option.label) : option.label}
+        {variant === 'list' && option.hint && <small>{option.hint}</small>}
+      </span>
+      {variant === 'rows' && option.hint && <em id={`${id}-${index}`}>{option.hint}</em>}
+    </label>
+  );
   return (
     <fieldset
       className={style.group}
@@ -64,25 +86,13 @@ function ChoiceGroup({
     >
       <legend className={field.label}>{label}</legend>
       <div className={style[variant]}>
-        {options.map((option, index) => (
-          <label key={option.value} className={isChip ? style.chip : check.check}>
-            <input
-              {...{ type, name }}
-              value={option.value}
-              ref={index === 0 ? inputRef : undefined}
-              className={isChip ? undefined : check.box}
-              aria-label={(isChip && option.short) || variant === 'rows' ? option.label : undefined}
-              aria-describedby={variant === 'rows' && option.hint ? `${id}-${index}` : undefined}
-              checked={isChosen(option.value)}
-              onChange={(event) => onChoose(option.value, event.target.checked)}
-            />
-            <span dir={variant === 'rows' ? 'auto' : undefined}>
-              {isChip ? (option.short ?? option.label) : option.label}
-              {variant === 'list' && option.hint && <small>{option.hint}</small>}
-            </span>
-            {variant === 'rows' && option.hint && <em id={`${id}-${index}`}>{option.hint}</em>}
-          </label>
-        ))}
+        {options.map(choice)}
+        {subgroup && subgroup.options.length > 0 && (
+          <fieldset className={style.list}>
+            <legend className={style.subgroup}>{subgroup.label}</legend>
+            {subgroup.options.map((option, index) => choice(option, options.length + index))}
+          </fieldset>
+        )}
         {unit && <em className={style.unit}>{unit}</em>}
       </div>
       {(error || hint) && (

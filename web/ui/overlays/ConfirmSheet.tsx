@@ -9,7 +9,11 @@ interface Props {
 }
 
 /** The visible part of a confirmation, which `ConfirmProvider` loads when it opens. */
-export function ConfirmSheet({ options: { title, body, action, tone, isNotice }, isOpen, onAnswer }: Props) {
+export function ConfirmSheet({
+  options: { title, body, action, otherwise = 'Cancel', tone, isNotice },
+  isOpen,
+  onAnswer,
+}: Props) {
   return (
     <DialogSheet
       role="alertdialog"
@@ -20,7 +24,7 @@ export function ConfirmSheet({ options: { title, body, action, tone, isNotice },
         <>
           {!isNotice && (
             <Button autoFocus onPress={() => onAnswer(false)}>
-              Cancel
+              {otherwise}
             </Button>
           )}
           <Button

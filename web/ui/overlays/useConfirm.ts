@@ -12,6 +12,8 @@ export interface ConfirmOptions {
   body?: ReactNode;
   /** The action, as the button's label. */
   action: string;
+  /** The label of the other button, instead of Cancel. */
+  otherwise?: string;
   tone?: 'danger' | 'plain';
   /** Whether there is only one button, because the text needs no decision. */
   isNotice?: boolean;

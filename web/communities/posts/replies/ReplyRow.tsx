@@ -5,7 +5,7 @@ import type { Post, Reply } from '#contract/communities/posts.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { CollapsedIfMuted } from '#web/communities/moderation/CollapsedIfMuted.tsx';
 import { MoreMenu } from '#web/communities/moderation/MoreMenu.tsx';
-import { PersonRow } from '#web/communities/PersonRow.tsx';
+import { PersonRow, personName } from '#web/communities/PersonRow.tsx';
 import { EditedNote } from '#web/communities/posts/EditedNote.tsx';
 import { PostDate } from '#web/communities/posts/PostDate.tsx';
 import { updateCacheAfterReplyDelete } from '#web/communities/posts/postCache.ts';
@@ -72,6 +72,7 @@ export function ReplyRow({ post, reply, isLinked, onEdited, onRemoved }: Props) 
             {reply.can.delete && <DeleteReply post={post} reply={reply} onRemoved={onRemoved} />}
             {session && (
               <MoreMenu
+                name={personName(reply.author)}
                 communityId={post.communityId}
                 subject={{ kind: 'reply', id: reply.id }}
                 authorId={reply.authorId}

@@ -1,10 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import { invalidateOccurrenceLists } from '#web/events/occurrence/occurrenceCache.ts';
+import { StateHeading } from '#web/events/occurrence/StateHeading.tsx';
 import { type PanelAction, usePanelAction } from '#web/events/occurrence/usePanelAction.ts';
 import { useRefetchAfter } from '#web/events/occurrence/useRefetchAfter.ts';
-import { DECLINE_SPOT, LEAVE_WAITLIST, TAKE_SPOT } from '#web/events/occurrence/waitlist/waitlistActions.ts';
-import { waitlistClosesAt, waitlistText } from '#web/events/occurrence/waitlist/waitlistText.ts';
+import {
+  DECLINE_SPOT,
+  LEAVE_WAITLIST,
+  SPOT_GOES_ON,
+  TAKE_SPOT,
+} from '#web/events/occurrence/waitlist/waitlistActions.ts';
+import {
+  ON_WAITLIST,
+  type OwnState,
+  ownState,
+  waitlistClosesAt,
+} from '#web/events/occurrence/waitlist/waitlistText.ts';
 import { occurrenceQuery } from '#web/events/queries.ts';
 import { momentText } from '#web/events/when.ts';
 import { errorText, hasCode } from '#web/platform/api/ApiError.ts';
@@ -22,6 +33,8 @@ interface Props {
   /** The event as the guest sees it. */
   view: Occurrence;
   token: string;
+  /** Whether the main button is filled. */
+  isFilled: boolean;
   /** `isTokenUsed` is true when the link has no further use, or is not valid. */
   onOutcome: (outcome: Outcome, isTokenUsed: boolean) => void;
 }
@@ -35,6 +48,10 @@ const CANCEL: Action = {
   label: 'Cancel Registration',
   done: 'Your registration is cancelled.',
   failed: 'Your registration could not be cancelled.',
+};
+const CANCEL_AWAITED: Action = {
+  ...CANCEL,
+  question: { ...SPOT_GOES_ON, title: 'Cancel your registration?', action: CANCEL.label },
 };
 const CONFIRM: Action = {
   call: 'confirmGuest',
@@ -57,16 +74,16 @@ const DECLINE: Action = { ...DECLINE_SPOT, call: 'cancelGuest' };
  * that is kept for them, or confirm or give up the place on the waitlist. Opening the link alone changes
  * nothing.
  */
-export function GuestPanel({ view, token, onOutcome }: Props) {
+export function GuestPanel({ view, token, isFilled, onOutcome }: Props) {
   const { press, running } = useGuestAction(view.id, token, onOutcome);
   useGuestRefetch(view);
-  const { text, main, other } = contentOf(view);
+  const { state, main, other } = contentOf(view);
   return (
     <div className={style.guest}>
-      <p className={main || other === LEAVE ? undefined : style.note}>{text}</p>
+      <StateHeading state={state} occurrence={view} />
       {main && (
         <Button
-          variant="primary"
+          variant={isFilled ? 'primary' : 'quiet'}
           isWide
           isPending={running === main}
           isDisabled={running === other}
@@ -90,25 +107,26 @@ export function GuestPanel({ view, token, onOutcome }: Props) {
 
 const CANNOT_COME = 'If you cannot come, please cancel, so that somebody else can have the spot.';
 
-/** The text for a guest, their main action if there is one, and their other action. */
-function contentOf(view: Occurrence): { text: string; main: Action | null; other: Action } {
-  const { waitlist, guest, spotsLeft } = view;
-  const text = waitlistText(view) ?? '';
-  if (waitlist.mine === 'offered') return { text, main: TAKE, other: DECLINE };
+/** What a guest has, their main action if there is one, and their other action. */
+function contentOf(view: Occurrence): { state: OwnState; main: Action | null; other: Action } {
+  const { waitlist, guest, spotsLeft, isAwaited } = view;
+  const state = ownState(view) ?? { heading: ON_WAITLIST, text: FREE_SPOT };
+  if (waitlist.mine === 'offered') return { state, main: TAKE, other: DECLINE };
   // In the last hour free spots are kept for nobody.
-  if (waitlist.mine && spotsLeft > 0) return { text: FREE_SPOT, main: TAKE, other: LEAVE };
+  if (waitlist.mine && spotsLeft > 0) return { state, main: TAKE, other: LEAVE };
   if (waitlist.mine && guest?.confirmBy)
-    return { text: CONFIRM_TO_BE_ASKED, main: CONFIRM_PLACE, other: LEAVE };
-  if (waitlist.mine) return { text, main: null, other: LEAVE };
+    return { state: { heading: ON_WAITLIST, text: CONFIRM_TO_BE_ASKED }, main: CONFIRM_PLACE, other: LEAVE };
+  if (waitlist.mine) return { state, main: null, other: LEAVE };
+  const cancel = isAwaited ? CANCEL_AWAITED : CANCEL;
   if (guest?.confirmBy) {
-    const until = momentText(guest.confirmBy);
-    return { text: `Please confirm your spot until ${until}.`, main: CONFIRM, other: CANCEL };
+    const heading = `Please confirm your spot until ${momentText(guest.confirmBy)}.`;
+    return { state: { heading }, main: CONFIRM, other: cancel };
   }
-  return { text: `This link belongs to a guest registration. ${CANNOT_COME}`, main: null, other: CANCEL };
+  return { state: { ...state, text: `${OF_GUEST} ${CANNOT_COME}` }, main: null, other: cancel };
 }
 
-const CONFIRM_TO_BE_ASKED =
-  'You are on the waitlist. Please confirm your place. Then you are asked by mail if a spot comes free.';
+const OF_GUEST = 'This link belongs to a guest registration.';
+const CONFIRM_TO_BE_ASKED = 'Please confirm your place. Then you are asked by mail if a spot comes free.';
 const FREE_SPOT = 'A spot is free. Whoever takes it first has it.';
 
 function useGuestAction(id: string, token: string, onOutcome: Props['onOutcome']) {

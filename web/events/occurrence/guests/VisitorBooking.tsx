@@ -4,7 +4,7 @@ import type { Occurrence } from '#contract/events/occurrences.ts';
 import style from '#web/events/occurrence/Booking.module.css';
 import { SpotsLeft } from '#web/events/occurrence/SpotsLeft.tsx';
 import { useRefetchAfter } from '#web/events/occurrence/useRefetchAfter.ts';
-import { waitlistClosesAt, waitlistText } from '#web/events/occurrence/waitlist/waitlistText.ts';
+import { closedText, waitlistClosesAt } from '#web/events/occurrence/waitlist/waitlistText.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -17,26 +17,31 @@ interface Props {
   occurrence: Occurrence;
   /** Whether the visitor followed the link of a guest's mail, and has a registration or waits for a spot. */
   isGuest: boolean;
+  /** Whether the main button is filled. */
+  isFilled: boolean;
   onRegistered: () => void;
 }
 
 /** Login, guest registration and the waitlist for visitors, who only see events of public communities. */
-export function VisitorBooking({ occurrence, isGuest, onRegistered }: Props) {
+export function VisitorBooking({ occurrence, isGuest, isFilled, onRegistered }: Props) {
   const { pathname } = useLocation();
   const [hasRegistered, setHasRegistered] = useState(false);
   const { endTime, spotsLeft, waitlist } = occurrence;
   const hasEnded = Date.parse(endTime) <= Date.now();
   const isWaitlist = !hasEnded && spotsLeft <= 0 && waitlist.isOpen;
   const hasForm = !isGuest && ((!hasEnded && spotsLeft > 0) || isWaitlist);
-  const closedText = isGuest ? null : waitlistText(occurrence);
+  const text = isGuest ? null : closedText(occurrence);
   useRefetchAfter(occurrence.id, isWaitlist ? waitlistClosesAt(occurrence) : null);
   return (
     <>
-      <SpotsLeft occurrence={occurrence} hasEnded={hasEnded} takesFocus={hasRegistered && !hasForm} />
-      {closedText && <p>{closedText}</p>}
+      {/* For a guest, the panel of the link begins with their own state. */}
+      {(!isGuest || hasEnded) && (
+        <SpotsLeft occurrence={occurrence} hasEnded={hasEnded} takesFocus={hasRegistered && !hasForm} />
+      )}
+      {text && <p>{text}</p>}
       {hasForm && (
         <>
-          <ButtonLink variant="primary" isWide href={paths.login(pathname)}>
+          <ButtonLink variant={isFilled ? 'primary' : 'quiet'} isWide href={paths.login(pathname)}>
             {isWaitlist ? 'Log In to Join the Waitlist' : 'Log In to Book'}
           </ButtonLink>
           <p className={style.or}>{isWaitlist ? 'or wait as a guest' : 'or come as a guest'}</p>

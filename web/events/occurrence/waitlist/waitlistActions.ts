@@ -8,6 +8,12 @@ export const TAKE_SPOT: PanelAction = {
   failed: 'Your spot could not be booked.',
 };
 
+/** The part of the question before a spot is given up for which somebody waits. */
+export const SPOT_GOES_ON = {
+  body: 'Somebody is waiting. Your spot goes to them.',
+  otherwise: 'Keep My Spot',
+};
+
 export const LEAVE_WAITLIST: PanelAction = {
   label: 'Leave the Waitlist',
   done: 'You have left the waitlist.',

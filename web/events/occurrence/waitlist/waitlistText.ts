@@ -10,17 +10,30 @@ type WaitlistFields = Pick<Occurrence, 'waitlist' | 'startTime' | 'capacity' | '
 export const waitlistClosesAt = ({ startTime }: Pick<Occurrence, 'startTime'>): number =>
   Date.parse(startTime) - CLOSES_BEFORE_MS;
 
-/** The text about the waitlist or about the spot that is kept for the reader; null if there is nothing to say. */
-export function waitlistText(occurrence: WaitlistFields, now = Date.now()): string | null {
-  const { waitlist, spotsLeft } = occurrence;
-  const { mine, offerEndsAt } = waitlist;
-  if (mine === 'offered' && offerEndsAt) return `A spot is kept for you until ${momentText(offerEndsAt)}.`;
-  if (spotsLeft > 0) return null;
-  if (hasClosed(occurrence, now)) return mine ? `${CLOSED} ${FIRST_COME}` : CLOSED;
-  if (mine === 'next') return 'You are next on the waitlist.';
-  return mine ? 'You are on the waitlist. If a spot comes free, you are asked by mail.' : null;
+/** What the reader has: the heading of the panel, and what follows from it. */
+export interface OwnState {
+  heading: string;
+  text?: string;
 }
 
+/** The state of a member, or of the guest whose link was followed. Null for a reader with neither a spot nor a place. */
+export function ownState(occurrence: Occurrence, now = Date.now()): OwnState | null {
+  const { isBooked, guest, waitlist } = occurrence;
+  const { mine, offerEndsAt } = waitlist;
+  if (isBooked || guest?.isRegistered) return { heading: 'You have a spot.' };
+  if (mine === 'offered' && offerEndsAt)
+    return { heading: `A spot is kept for you until ${momentText(offerEndsAt)}.` };
+  if (!mine || occurrence.spotsLeft > 0) return null;
+  if (hasClosed(occurrence, now)) return { heading: ON_WAITLIST, text: `${CLOSED} ${FIRST_COME}` };
+  if (mine === 'next') return { heading: 'You are next on the waitlist.' };
+  return { heading: ON_WAITLIST, text: 'If a spot comes free, you are asked by mail.' };
+}
+
+/** Says that the waitlist has closed, to readers who are not on it; null if it has not, or if there is a spot. */
+export const closedText = (occurrence: WaitlistFields, now = Date.now()): string | null =>
+  hasClosed(occurrence, now) ? CLOSED : null;
+
+export const ON_WAITLIST = 'You are on the waitlist.';
 const CLOSED = 'The waitlist has closed.';
 const FIRST_COME = 'A spot that comes free now goes to whoever books it first.';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Post } from '#contract/communities/posts.ts';
+import { PostSkeleton } from '#web/communities/posts/PostSkeleton.tsx';
 import { postQuery } from '#web/communities/queries.ts';
 import { isClientError } from '#web/platform/api/ApiError.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { FeedPost } from './FeedPost.tsx';
-import { PostSkeleton } from './PostSkeleton.tsx';
 
 interface Props {
   communityId: string;

@@ -1,14 +1,17 @@
 import type { Post } from '#contract/communities/posts.ts';
 import { CollapsedIfMuted } from '#web/communities/moderation/CollapsedIfMuted.tsx';
+import { MoreMenu } from '#web/communities/moderation/MoreMenu.tsx';
 import { PersonRow, personName } from '#web/communities/PersonRow.tsx';
+import { PostDate } from '#web/communities/posts/PostDate.tsx';
+import { PostPictures } from '#web/communities/posts/PostPictures.tsx';
 import { paths } from '#web/paths.ts';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { LinkedProse } from '#web/platform/text/LinkedText.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
+import { numberText } from '#web/ui/locale.ts';
 import { excerptOf } from './excerptOf.ts';
 import style from './FeedPost.module.css';
-import { PostDate } from './PostDate.tsx';
-import { PostPictures } from './PostPictures.tsx';
 
 interface Props {
   post: Post;
@@ -18,9 +21,10 @@ interface Props {
 
 /** A post in the feed, shortened if it is long, and collapsed if its author is muted. */
 export function FeedPost({
-  post: { id, communityId, author, authorId, content, pictures, createdAt },
+  post: { id, communityId, author, authorId, content, pictures, createdAt, replyCount, can },
   label,
 }: Props) {
+  const { session } = useSession();
   const { paragraphs, isTruncated } = excerptOf(content);
   const href = paths.post(communityId, id);
   const name = personName(author);
@@ -29,13 +33,24 @@ export function FeedPost({
       {label && <p className={style.label}>{label}</p>}
       <CollapsedIfMuted authorId={authorId}>
         <article aria-label={`Post by ${name}`}>
-          <div className={style.author}>
-            <PersonRow person={author}>
-              <Link className={style.date} href={href}>
-                <PostDate at={createdAt} />
-                <VisuallyHidden>, post by {name}</VisuallyHidden>
-              </Link>
-            </PersonRow>
+          <div className={style.head}>
+            <div className={style.author}>
+              <PersonRow person={author}>
+                <Link className={style.date} href={href}>
+                  <PostDate at={createdAt} />
+                  <VisuallyHidden>, post by {name}</VisuallyHidden>
+                </Link>
+              </PersonRow>
+            </div>
+            {session && (
+              <MoreMenu
+                name={name}
+                communityId={communityId}
+                subject={{ kind: 'post', id }}
+                authorId={authorId}
+                path={href}
+              />
+            )}
           </div>
           <LinkedProse paragraphs={paragraphs} />
           {isTruncated && (
@@ -44,6 +59,14 @@ export function FeedPost({
             </Link>
           )}
           <PostPictures pictures={pictures} />
+          {(replyCount > 0 || can.reply) && (
+            <Link className={style.replies} href={href}>
+              {replyCount > 0
+                ? `${numberText(replyCount)} ${replyCount === 1 ? 'reply' : 'replies'}`
+                : 'Reply'}
+              <VisuallyHidden> to the post by {name}</VisuallyHidden>
+            </Link>
+          )}
         </article>
       </CollapsedIfMuted>
     </div>

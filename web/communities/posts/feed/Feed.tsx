@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Community } from '#contract/communities/communities.ts';
 import { LoadMore } from '#web/communities/LoadMore.tsx';
+import { PostSkeleton } from '#web/communities/posts/PostSkeleton.tsx';
 import { feedQuery } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
@@ -9,7 +10,6 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import style from './Feed.module.css';
 import { FeedPost } from './FeedPost.tsx';
-import { PostSkeleton } from './PostSkeleton.tsx';
 
 // Loaded lazily, because few communities have pinned posts.
 const PinnedPosts = lazy(async () => ({ default: (await import('./PinnedPosts.tsx')).PinnedPosts }));

@@ -1,0 +1,2 @@
+/** The component about waiting work that other features may use. */
+export { WaitingWork } from './WaitingWork.tsx';

@@ -1,0 +1,13 @@
+import { api } from '#web/platform/api/api.ts';
+import { StopMails } from './StopMails.tsx';
+
+/** The target of the link in mails about waiting work. */
+export const StopWaitingMailsPage = () => (
+  <StopMails
+    title="Waiting Work"
+    intro="You receive a mail when requests, reports or books wait for you. You can stop these mails here, and switch them on again under Letters & Quiet."
+    action="Stop these mails"
+    fallback="The mails could not be stopped."
+    stop={(query) => api.admin.stopWaitingMails({ query })}
+  />
+);

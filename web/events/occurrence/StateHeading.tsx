@@ -1,0 +1,29 @@
+import type { Occurrence } from '#contract/events/occurrences.ts';
+import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
+import { numberText } from '#web/ui/locale.ts';
+import style from './StateHeading.module.css';
+import type { OwnState } from './waitlist/waitlistText.ts';
+
+interface Props {
+  state: OwnState;
+  occurrence: Occurrence;
+  /** Moves the focus here when the button that had it disappears. */
+  takesFocus?: boolean;
+}
+
+/** The reader's own state as the heading of the panel, then the number of free spots, in small type. */
+export function StateHeading({ state: { heading, text }, occurrence, takesFocus }: Props) {
+  const { spotsLeft, isUnlimited, waitlist } = occurrence;
+  const spots =
+    spotsLeft > 0
+      ? `${numberText(spotsLeft)} ${spotsLeft === 1 ? 'spot left' : 'spots left'}`
+      : 'This event is full.';
+  const content = (
+    <div className={style.state}>
+      {/* The space separates the sentences where styles are missing. */}
+      <h2>{heading}</h2> {text && <p>{text}</p>}
+      {!isUnlimited && waitlist.mine !== 'offered' && <p className={style.spots}>{spots}</p>}
+    </div>
+  );
+  return takesFocus ? <FocusOnMount>{content}</FocusOnMount> : content;
+}
