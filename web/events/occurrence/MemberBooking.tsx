@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import {
   DECLINE_SPOT,
@@ -63,10 +64,12 @@ interface Props {
   /** Whether the main button is filled. */
   isFilled: boolean;
   onChanged: () => void;
+  /** The ways into the event, which stand below the heading. */
+  children: ReactNode;
 }
 
 /** Books a spot for a member or puts them on the waitlist of a full event, and undoes both. */
-export function MemberBooking({ occurrence, isFilled, onChanged }: Props) {
+export function MemberBooking({ occurrence, isFilled, onChanged, children }: Props) {
   const { isBooked, spotsLeft, waitlist, can } = occurrence;
   const { press, running, last, hasFailed } = useBooking(occurrence, onChanged);
   useWaitlistRefetch(occurrence);
@@ -90,6 +93,7 @@ export function MemberBooking({ occurrence, isFilled, onChanged }: Props) {
         </p>
       )}
       {text && <p className={style.waitlist}>{text}</p>}
+      {children}
       {/* One button for all of these actions, so that it keeps the focus. */}
       {action && (
         <Button

@@ -33,6 +33,12 @@ export function RegistrationPanel({ occurrence, guestToken, onGuestTokenUsed, on
   const view = useGuestView(occurrence, guestToken);
   const filled = filledButton(occurrence, view);
   const isGuest = view !== undefined && (view.guest?.isRegistered || view.waitlist.mine !== null);
+  const toEvent = (
+    <>
+      {occurrence.sit && <EnterRoom occurrence={occurrence} guestView={view} />}
+      <JoinOnline occurrence={view?.guest?.isRegistered ? view : occurrence} isFilled={filled === 'link'} />
+    </>
+  );
   // A new registration has a new link.
   function forgetOldLink() {
     setOutcome(null);
@@ -56,11 +62,11 @@ export function RegistrationPanel({ occurrence, guestToken, onGuestTokenUsed, on
             <Note>{linkText(view)}</Note>
           </div>
         )}
-        {occurrence.sit && <EnterRoom occurrence={occurrence} guestView={view} />}
         {session && (
-          <MemberBooking occurrence={occurrence} isFilled={filled === 'booking'} onChanged={onChanged} />
+          <MemberBooking occurrence={occurrence} isFilled={filled === 'booking'} onChanged={onChanged}>
+            {toEvent}
+          </MemberBooking>
         )}
-        <JoinOnline occurrence={view?.guest?.isRegistered ? view : occurrence} isFilled={filled === 'link'} />
         {!session && (
           <VisitorBooking
             occurrence={occurrence}
@@ -78,7 +84,9 @@ export function RegistrationPanel({ occurrence, guestToken, onGuestTokenUsed, on
               setOutcome(newOutcome);
               if (isTokenUsed) onGuestTokenUsed();
             }}
-          />
+          >
+            {!session && toEvent}
+          </GuestPanel>
         )}
       </Card>
     </aside>
