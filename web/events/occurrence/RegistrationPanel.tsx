@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Occurrence } from '#contract/events/occurrences.ts';
+import { MemberBooking } from '#web/events/occurrence/booking/MemberBooking.tsx';
 import { GuestPanel, type Outcome } from '#web/events/occurrence/guests/GuestPanel.tsx';
 import { VisitorBooking } from '#web/events/occurrence/guests/VisitorBooking.tsx';
 import { occurrenceQuery } from '#web/events/queries.ts';
@@ -12,7 +13,6 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { EnterRoom } from './EnterRoom.tsx';
 import { filledButton } from './filledButton.ts';
-import { MemberBooking } from './MemberBooking.tsx';
 import style from './RegistrationPanel.module.css';
 import { useRefetchAfter } from './useRefetchAfter.ts';
 

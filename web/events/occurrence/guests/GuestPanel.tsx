@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Occurrence } from '#contract/events/occurrences.ts';
+import { StateHeading } from '#web/events/occurrence/booking/StateHeading.tsx';
 import { invalidateOccurrenceLists } from '#web/events/occurrence/occurrenceCache.ts';
-import { StateHeading } from '#web/events/occurrence/StateHeading.tsx';
 import { type PanelAction, usePanelAction } from '#web/events/occurrence/usePanelAction.ts';
 import { useRefetchAfter } from '#web/events/occurrence/useRefetchAfter.ts';
 import {

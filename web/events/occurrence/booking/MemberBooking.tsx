@@ -2,6 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Occurrence } from '#contract/events/occurrences.ts';
+import { nameNote } from '#web/events/occurrence/nameNote.ts';
+import { updateOccurrenceInCache } from '#web/events/occurrence/occurrenceCache.ts';
+import { type PanelAction, usePanelAction } from '#web/events/occurrence/usePanelAction.ts';
+import { useRefetchAfter } from '#web/events/occurrence/useRefetchAfter.ts';
 import {
   DECLINE_SPOT,
   LEAVE_WAITLIST,
@@ -15,12 +19,8 @@ import { api } from '#web/platform/api/api.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './Booking.module.css';
-import { nameNote } from './nameNote.ts';
-import { updateOccurrenceInCache } from './occurrenceCache.ts';
 import { SpotsLeft } from './SpotsLeft.tsx';
 import { StateHeading } from './StateHeading.tsx';
-import { type PanelAction, usePanelAction } from './usePanelAction.ts';
-import { useRefetchAfter } from './useRefetchAfter.ts';
 
 interface Action extends PanelAction {
   call: 'book' | 'cancelBooking' | 'joinWaitlist' | 'leaveWaitlist';
