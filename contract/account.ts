@@ -34,6 +34,8 @@ export const Retreat = z
     timezone: z.string(),
     /** Whether the guides of the member's communities see the retreat. */
     isShown: z.boolean(),
+    /** Whether its days are also a rest of the practice. */
+    isRest: z.boolean(),
   })
   .meta({ id: 'Retreat' });
 export type Retreat = z.output<typeof Retreat>;
@@ -44,6 +46,8 @@ export const RetreatDraft = z
     to: calendarDay('To'),
     timezone: zone,
     isShown: z.boolean('Shown must be true or false'),
+    /** The default is true, because older clients do not know the field. */
+    isRest: z.boolean('Rest must be true or false').default(true),
   })
   .refine(({ from, to }) => to >= from, { path: ['to'], message: 'The end must not be before the start' })
   .meta({ id: 'RetreatDraft' });

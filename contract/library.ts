@@ -19,14 +19,40 @@ import { Picture } from './pictures.ts';
  * Whether a text is an ISBN-13 (ISO 2108): thirteen digits that begin with 978 or 979. The sum of the digits,
  * weighted alternately with 1 and 3, is divisible by ten.
  */
-export const isIsbn13 = (digits: string): boolean =>
+const isIsbn13 = (digits: string): boolean =>
   /^97[89]\d{10}$/.test(digits) &&
   [...digits].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 ? 3 : 1), 0) % 10 === 0;
 
-/** An optional ISBN. It may be sent as printed, with hyphens and spaces, and is stored as 13 digits. */
+/** The ISBN-13 of an ISBN-10, whose last character is the check digit, or X for ten; null if it is not valid. */
+function isbn13OfIsbn10(isbn10: string): string | null {
+  const sum = [...isbn10].reduce(
+    (sum, digit, index) => sum + (digit === 'X' ? 10 : Number(digit)) * (10 - index),
+    0,
+  );
+  if (sum % 11 !== 0) return null;
+  const digits = `978${isbn10.slice(0, 9)}`;
+  return Array.from({ length: 10 }, (_, check) => `${digits}${check}`).find(isIsbn13) ?? null;
+}
+
+/** A printed ISBN without hyphens, spaces and the letters "ISBN", "ISBN-10:" or "ISBN-13:" before it. */
+export const compactIsbn = (printed: string): string =>
+  printed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\p{Pd}\u2212\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/^ISBN(?:1[03](?=:|\d{9}[\dX]$|\d{13}$))?:?/, '');
+
+/** The ISBN-13 of an ISBN-13 or ISBN-10 in any printed form; null if it is not valid. */
+export function isbn13Of(printed: string): string | null {
+  const compact = compactIsbn(printed);
+  if (/^\d{9}[\dX]$/.test(compact)) return isbn13OfIsbn10(compact);
+  return isIsbn13(compact) ? compact : null;
+}
+
+/** An optional ISBN. It may be sent in any printed form, also as an ISBN-10, and is stored as 13 digits. */
 const isbn13 = optionalText('ISBN-13', LIMITS.title)
-  .transform((printed) => printed?.replace(/[\s\u2010-\u2015-]/g, '') ?? null)
-  .refine((digits) => digits === null || isIsbn13(digits), 'ISBN-13 is not valid');
+  .refine((printed) => printed === null || isbn13Of(printed) !== null, 'ISBN-13 is not valid')
+  .transform((printed) => printed && isbn13Of(printed));
 
 export const BookDraft = z
   .object({

@@ -15,9 +15,9 @@ import { limitUnmatchedPaths } from '#server/platform/http/callLimits.ts';
 import { handleErrors, NOT_FOUND, replyMalformed } from '#server/platform/http/errorReplies.ts';
 import { registerHeaders } from '#server/platform/http/headers.ts';
 import { registerHealth } from '#server/platform/http/health.ts';
-import { registerOpenApi } from '#server/platform/http/openapi.ts';
-import { serveSecurityText } from '#server/platform/http/securityText.ts';
+import { registerOpenApi } from '#server/platform/http/openapi/openapi.ts';
 import { serveWeb } from '#server/platform/http/static.ts';
+import { serveWellKnown } from '#server/platform/http/wellKnown.ts';
 
 /** Time limits in milliseconds, so that nobody can hold a connection open forever. */
 const TIMEOUTS = {
@@ -59,7 +59,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await registerOpenApi(app, settings, { endpoints: apiEndpoints, sections });
 
   for (const feature of deps.features) feature.routes(app, deps);
-  serveSecurityText(app, deps);
+  serveWellKnown(app, deps);
   await serveWeb(app, deps);
   await app.ready();
   return app;

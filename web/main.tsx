@@ -8,35 +8,48 @@ import { registerServiceWorker } from '#web/platform/api/registerServiceWorker.t
 import { onReauthenticationRequired } from '#web/platform/api/sendRequest.ts';
 import { onMemberUpdate } from '#web/platform/member/memberUpdates.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
-import { onLockJournal } from '#web/platform/session/journalLock.ts';
+import { connectSealedJournal } from '#web/platform/session/journalLock.ts';
 import { finishDeletions } from '#web/platform/session/memberDatabase.ts';
+import { settleStoredSession } from '#web/platform/session/settleStoredSession.ts';
+import { keepWorkingWhenTranslated } from '#web/platform/translatedText.ts';
 import { router } from './routes.tsx';
 import '#web/ui/base.css';
 
+async function start(root: HTMLElement): Promise<void> {
+  await settleStoredSession();
+  // Browsers use the first title in the head. From here on the pages set it.
+  document.querySelector('head > title')?.remove();
+  keepWorkingWhenTranslated();
+  clearQueriesOnSessionChange();
+  onMemberUpdate(refreshMember);
+  onReauthenticationRequired(async (reauthentication) =>
+    (await import('#web/platform/proof/requestReauthentication.tsx')).requestReauthentication(
+      reauthentication,
+    ),
+  );
+  const loadUnlocked = () => import('#web/journal/sealed/unlocked.ts');
+  connectSealedJournal({
+    lock: async (memberId) => (await loadUnlocked()).lockDevice(memberId),
+    keepUnlocked: async (memberId) => (await loadUnlocked()).keepUnlocked(memberId),
+  });
+  finishDeletions();
+  void refreshMember();
+  // The first view does not need this module, so it has its own chunk. The service worker stores it for offline use.
+  import('#web/sadhana/unsent/sendWhenPossible.ts').then((unsent) => unsent.sendWhenPossible(), console.warn);
+  registerServiceWorker();
+
+  // A transition renders the app in slices, so that input in between is handled immediately.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} onError={(failure) => console.error(failure)} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  );
+}
+
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
-
-// Browsers use the first title in the head. From here on the pages set it.
-document.querySelector('head > title')?.remove();
-clearQueriesOnSessionChange();
-onMemberUpdate(refreshMember);
-onReauthenticationRequired(async (reauthentication) =>
-  (await import('#web/platform/proof/requestReauthentication.tsx')).requestReauthentication(reauthentication),
-);
-onLockJournal(async (memberId) => (await import('#web/journal/sealed/unlocked.ts')).lockDevice(memberId));
-finishDeletions();
-void refreshMember();
-// The first view does not need this module, so it has its own chunk. The service worker stores it for offline use.
-import('#web/sadhana/unsent/sendWhenPossible.ts').then((unsent) => unsent.sendWhenPossible(), console.warn);
-registerServiceWorker();
-
-// A transition renders the app in slices, so that input in between is handled immediately.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} onError={(failure) => console.error(failure)} />
-      </QueryClientProvider>
-    </StrictMode>,
-  ),
-);
+void start(root);

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { EntryDraft } from '#contract/journal/entries.ts';
+import type { EntryDraft } from '#contract/journal/entryDrafts.ts';
 import { entryColumns } from '#server/journal/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { byId, changedText, instant, outputDay, outputInstant, zone } from '#contract/platform/primitives.ts';
+import {
+  byId,
+  changedText,
+  instantOrLocalTime,
+  outputDay,
+  outputInstant,
+  zone,
+} from '#contract/platform/primitives.ts';
 import { AttendeesShownTo, Occurrence } from './occurrences.ts';
 import { Recurrence } from './recurrence.ts';
 import { capacity, description, Series, settingFields, title } from './series.ts';
@@ -19,8 +26,8 @@ const ChangedFields = z.object(
     capacity: capacity.optional(),
     attendeesShownTo: AttendeesShownTo.optional(),
     ...settingFields,
-    startTime: instant('Start time').optional(),
-    endTime: instant('End time').optional(),
+    startTime: instantOrLocalTime('Start time').optional(),
+    endTime: instantOrLocalTime('End time').optional(),
     timezone: zone.optional(),
     recurrence: Recurrence.nullable().optional(),
   },
@@ -52,7 +59,7 @@ export const SeriesChangeRequest = z
 export type SeriesChangeRequest = z.output<typeof SeriesChangeRequest>;
 
 export const ExtraDate = z
-  .object({ startTime: instant('Start time'), endTime: instant('End time').optional() })
+  .object({ startTime: instantOrLocalTime('Start time'), endTime: instantOrLocalTime('End time').optional() })
   .meta({ id: 'ExtraDate' });
 export type ExtraDate = z.output<typeof ExtraDate>;
 

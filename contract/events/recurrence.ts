@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS, weekdayOf } from '#contract/platform/dayNumbers.ts';
-import { count, instant } from '#contract/platform/primitives.ts';
+import { count, instantOrLocalTime } from '#contract/platform/primitives.ts';
 import { WEEKDAYS, Weekday } from '#contract/platform/weekdays.ts';
 
 /*
@@ -41,7 +41,7 @@ export const Recurrence = z
         .max(100, 'Days must be at most 100')
         .nullish()
         .transform((days) => (days?.length ? WEEKDAYS.filter((day) => days.includes(day)) : null)),
-      until: instant('End date'),
+      until: instantOrLocalTime('End date'),
     },
     'Recurrence must be an object',
   )

@@ -6,7 +6,8 @@ import {
   byId,
   changedText,
   count,
-  instant,
+  hasOffset,
+  instantOrLocalTime,
   optionalText,
   outputDay,
   outputInstant,
@@ -52,11 +53,19 @@ export const settingFields = {
   sit: SitPlan.nullable().optional(),
 };
 
-/** Milliseconds from start to end; NaN if one of them is not a valid date-time. */
-const durationOf = ({ startTime, endTime }: { startTime?: unknown; endTime?: unknown }) =>
-  timestampOf(endTime) - timestampOf(startTime);
-const timestampOf = (time: unknown) =>
-  typeof time === 'string' && /(Z|[+-]\d\d:\d\d)$/i.test(time) ? Date.parse(time) : Number.NaN;
+/**
+ * Milliseconds from start to end; NaN if one of them is not a valid date-time, or if only one has an offset. Local times
+ * are compared as if the clocks did not change, so the server checks them again in the time zone.
+ */
+function durationOf({ startTime, endTime }: { startTime?: unknown; endTime?: unknown }): number {
+  if (typeof startTime !== 'string' || typeof endTime !== 'string') return Number.NaN;
+  if (hasOffset(startTime) !== hasOffset(endTime)) return Number.NaN;
+  return timestampOf(endTime) - timestampOf(startTime);
+}
+const timestampOf = (time: string) => Date.parse(hasOffset(time) ? time : `${time}Z`);
+
+export const MUST_END_LATER = 'End time must be after the start time';
+export const EVENT_TOO_LONG = `An event must not be longer than ${MAX_OCCURRENCE_DAYS} days`;
 // Checked even if other fields are invalid, so that all problems are reported together.
 const endTimeIssue = { path: ['endTime'], when: () => true };
 
@@ -65,17 +74,14 @@ export const SeriesDraft = z
     communityId: text('Community ID', 100, NO_COMMUNITY_MESSAGE),
     ...draftFields,
     ...settingFields,
-    startTime: instant('Start time'),
-    endTime: instant('End time'),
+    startTime: instantOrLocalTime('Start time'),
+    endTime: instantOrLocalTime('End time'),
     timezone: zone,
     recurrence: Recurrence.nullish().transform((value) => value ?? null),
   })
-  .refine((draft) => !(durationOf(draft) <= 0), {
-    error: 'End time must be after the start time',
-    ...endTimeIssue,
-  })
+  .refine((draft) => !(durationOf(draft) <= 0), { error: MUST_END_LATER, ...endTimeIssue })
   .refine((draft) => !(durationOf(draft) > MAX_OCCURRENCE_DAYS * 86_400_000), {
-    error: `An event must not be longer than ${MAX_OCCURRENCE_DAYS} days`,
+    error: EVENT_TOO_LONG,
     ...endTimeIssue,
   })
   .refine((draft) => !draft.sit || fitsInto(draft.sit, durationOf(draft)), {

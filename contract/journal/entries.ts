@@ -1,70 +1,27 @@
 import { z } from 'zod';
-import { LIMITS, MAX_RANGE_DAYS } from '#contract/platform/constants.ts';
-import { DAY_MS, dayNumber } from '#contract/platform/dayNumbers.ts';
+import { MAX_RANGE_DAYS } from '#contract/platform/constants.ts';
+import { dayNumber } from '#contract/platform/dayNumbers.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import {
   byId,
   calendarDay,
-  count,
   cursorPageOf,
   cursorPaging,
   id,
-  instant,
-  optionalText,
   outputDay,
   outputInstant,
   search,
-  text,
   timezone,
 } from '#contract/platform/primitives.ts';
-import { TagCount, tags } from '#contract/platform/tags.ts';
+import { TagCount } from '#contract/platform/tags.ts';
 import { Reflection } from '#contract/reflections.ts';
 import { practiceFields } from '#contract/sadhana/practices.ts';
-import { MAX_ENTRY_PICTURES, MAX_PICTURE_SIDE } from './pictureLimits.ts';
-
-/** The number of the day of an instant in UTC. NaN for a text that is not an instant. */
-const utcDayNumber = (instant: string) => Math.floor(Date.parse(instant) / DAY_MS);
-
-/** An uploaded picture in an entry. `alt` describes it, and may be empty. */
-const EntryPictureDraft = z.object({
-  id,
-  width: count('Width', 1, MAX_PICTURE_SIDE),
-  height: count('Height', 1, MAX_PICTURE_SIDE),
-  alt: optionalText('Description', LIMITS.alt).transform((alt) => alt ?? ''),
-});
+import { EntryDraft, EntryReplacement } from './entryDrafts.ts';
 
 export const EntryPicture = z
   .object({ id: z.string(), width: z.int(), height: z.int(), alt: z.string() })
   .meta({ id: 'EntryPicture' });
 export type EntryPicture = z.output<typeof EntryPicture>;
-
-/**
- * The body for creating and for replacing an entry. Without `pictures`, those of the entry are kept; an empty list and
- * null remove them.
- */
-export const EntryDraft = z
-  .object({
-    date: instant('Date'),
-    /** The calendar day of the writer. Null for a client that does not know it. */
-    day: calendarDay('Day')
-      .nullish()
-      .transform((day) => day ?? null),
-    title: optionalText('Title', LIMITS.title),
-    content: text('Content', LIMITS.content, 'Content cannot be empty'),
-    mood: optionalText('Mood', LIMITS.mood),
-    tags,
-    pictures: z
-      .array(EntryPictureDraft)
-      .max(MAX_ENTRY_PICTURES, `At most ${MAX_ENTRY_PICTURES} pictures`)
-      .nullish(),
-  })
-  // An invalid date or day gives NaN. Another check reports it, so this one accepts it.
-  .refine(({ date, day }) => day === null || !(Math.abs(dayNumber(day) - utcDayNumber(date)) > 1), {
-    path: ['day'],
-    message: 'Day must be at most one day away from the date',
-  })
-  .meta({ id: 'EntryDraft' });
-export type EntryDraft = z.output<typeof EntryDraft>;
 
 const listFields = {
   id: z.string(),
@@ -204,7 +161,7 @@ export const journal = endpoints({
     access: 'member',
     summary: 'Replace an entry. An optional field that is left out is cleared.',
     params: byId,
-    body: EntryDraft,
+    body: EntryReplacement,
     reply: Entry,
     conditional: true,
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { text } from '#contract/platform/primitives.ts';
-import { EntryDraft } from './entries.ts';
+import { byId, id, outputInstant, text } from '#contract/platform/primitives.ts';
+import { EntryDraft } from './entryDrafts.ts';
 import { IMPORT_FORMATS, MAX_IMPORT_BYTES, MAX_IMPORTED_ENTRIES } from './importedIds.ts';
 
 /** An entry with its id in the program from which it comes. */
@@ -10,6 +10,23 @@ export const ImportedEntry = EntryDraft.safeExtend({
   sourceId: text('Source id', 200),
 }).meta({ id: 'ImportedEntry' });
 export type ImportedEntry = z.output<typeof ImportedEntry>;
+
+/** The number of days for which an import can be undone. */
+export const UNDO_IMPORT_DAYS = 30;
+/** The maximum number of entries that are deleted in one call. */
+const MAX_DELETED_ENTRIES = 100;
+
+/** An import of the caller, with the number of entries that it has created. */
+export const Import = z
+  .object({ id: z.string(), createdAt: outputInstant, count: z.int() })
+  .meta({ id: 'Import' });
+export type Import = z.output<typeof Import>;
+
+const entryIds = (max: number) =>
+  z
+    .array(id, 'Entries are required')
+    .min(1, 'Entries are required')
+    .max(max, `At most ${max} entries at once`);
 
 export const importing = endpoints({
   importEntries: {
@@ -23,9 +40,53 @@ export const importing = endpoints({
         .array(ImportedEntry, 'Entries are required')
         .min(1, 'Entries are required')
         .max(MAX_IMPORTED_ENTRIES, `At most ${MAX_IMPORTED_ENTRIES} entries at once`),
+      /** Identifies the import, so that it can be undone. The same in all its calls. */
+      importId: id.optional(),
     }),
     maxBytes: MAX_IMPORT_BYTES,
     /** The number of entries that were created, and of those that existed already. */
     reply: z.object({ made: z.int(), known: z.int() }),
+  },
+  imports: {
+    method: 'GET',
+    path: '/journal/imports',
+    access: 'member',
+    summary: "The caller's imports of the last 30 days, newest first.",
+    reply: z.array(Import),
+  },
+  importedEntries: {
+    method: 'GET',
+    path: '/journal/imports/{id}',
+    access: 'member',
+    summary: 'The ids of the entries that an import has created. Some may have been deleted since.',
+    params: byId,
+    reply: z.object({ entryIds: z.array(z.string()) }),
+  },
+  recordImport: {
+    method: 'PUT',
+    path: '/journal/imports/{id}',
+    access: 'member',
+    summary: 'Add entries of a sealed journal to an import, so that the import can be undone.',
+    params: byId,
+    body: z.object({ entryIds: entryIds(MAX_IMPORTED_ENTRIES) }),
+    status: 204,
+  },
+  undoImport: {
+    method: 'DELETE',
+    path: '/journal/imports/{id}',
+    access: 'member',
+    summary:
+      'Delete the entries that an import has created and that have not been changed since. Entries of a sealed journal are deleted by its devices. `kept` counts the entries that stay.',
+    params: byId,
+    status: 200,
+    reply: z.object({ removed: z.int(), kept: z.int() }),
+  },
+  removeEntries: {
+    method: 'POST',
+    path: '/journal/delete',
+    access: 'member',
+    summary: 'Delete several entries permanently. Those that do not exist are ignored.',
+    body: z.object({ ids: entryIds(MAX_DELETED_ENTRIES) }),
+    reply: z.object({ deleted: z.int() }),
   },
 });

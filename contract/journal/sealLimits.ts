@@ -11,6 +11,8 @@ export const JOURNAL_SEALED = 'Your journal is sealed. Reload this page.';
 export const MAX_SEALED_CHANGES = 100;
 /** The maximum size of the body of such a call, in bytes. */
 export const MAX_SEALED_BYTES = 1024 * 1024;
+/** The smallest box in bytes: a nonce of 12 bytes, a byte of ciphertext and a tag of 16. */
+export const MIN_BOX_BYTES = 29;
 /** The maximum length of a box in base64url. */
 export const MAX_BOX = 360_000;
 /** The maximum length of the head in base64url. */

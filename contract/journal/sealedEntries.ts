@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { calendarDay, count, id, instant, maxLength, text } from '#contract/platform/primitives.ts';
-import { EntryDraft } from './entries.ts';
+import { EntryDraft } from './entryDrafts.ts';
 import { MAX_ENTRY_PICTURES } from './pictureLimits.ts';
-import { MAX_BOX, MAX_HEAD, MAX_SEALED_CHANGES } from './sealLimits.ts';
+import { MAX_BOX, MAX_HEAD, MAX_SEALED_CHANGES, MIN_BOX_BYTES } from './sealLimits.ts';
 
 /**
  * Bytes as base64url without padding (RFC 4648, 5), which the server stores without knowing what they mean: exactly
@@ -22,8 +22,17 @@ export const base64url = (label: string, size: { length: number } | { max: numbe
   });
 };
 
+/** The number of bytes of a text in base64url; NaN if no bytes have this text. */
+const byteLength = ({ length }: string) => (length % 4 === 1 ? Number.NaN : Math.floor((length * 3) / 4));
+
+/** A box of a sealed journal (docs/sealed.md): a nonce, a ciphertext and a tag. */
+const box = (label: string, max: number) =>
+  base64url(label, { max })
+    .refine((text) => byteLength(text) >= MIN_BOX_BYTES, `${label} must be a nonce, a ciphertext and a tag`)
+    .meta({ example: 'bm9uY2Ugb2YgMTJieSBhbmQgYSBjaXBoZXJ0ZXh0IHdpdGggaXRzIHRhZw' });
+
 /** The box with the number of changes, the number of entries and their sum. */
-export const head = base64url('Head', { max: MAX_HEAD });
+export const head = box('Head', MAX_HEAD);
 
 /** An entry as the server stores it in a sealed journal. `n` is the number of its last change. */
 export const SealedEntry = z
@@ -49,7 +58,7 @@ const Put = z
     id,
     version,
     generation: count('Generation', 1, 2 ** 31 - 1),
-    box: base64url('Box', { max: MAX_BOX }),
+    box: box('Box', MAX_BOX),
     pictures: z.array(id).max(MAX_ENTRY_PICTURES, `At most ${MAX_ENTRY_PICTURES} pictures`).default([]),
     /** The `updatedAt` of the plain entry with this id, which is deleted. Left out if there is none. */
     basis: instant('Basis').nullish(),

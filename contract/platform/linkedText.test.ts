@@ -27,6 +27,16 @@ test.each([
   ['HTTPS://A.test/X', 'HTTPS://A.test/X'],
   ['https://a.test/ātman', 'https://a.test/ātman'],
   ['https://[::1]/x', 'https://[::1]/x'],
+  ['https://a.test/x।', 'https://a.test/x'],
+  ['（https://a.test/x）を読む', 'https://a.test/x'],
+  ['https://a.test/x。次に坐る', 'https://a.test/x'],
+  ['https://a.test/x、次', 'https://a.test/x'],
+  ['https://a.test/x، ثم', 'https://a.test/x'],
+  ['https://a.test/x؟', 'https://a.test/x'],
+  ['「https://a.test/x」と', 'https://a.test/x'],
+  ['https://a.test/x（注）', 'https://a.test/x'],
+  ['https://a.test/x။', 'https://a.test/x'],
+  ['https://a.test/禅_(曖昧)/it’s', 'https://a.test/禅_(曖昧)/it’s'],
 ])('in %s, linkedText links %s', (text, url) => {
   expect(links(text)).toEqual([url]);
 });

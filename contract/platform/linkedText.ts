@@ -7,11 +7,13 @@ export interface TextPart {
 }
 
 /**
- * Matches an `http(s)` URL up to the next space, the next character that usually surrounds a URL, or the next mark
- * that changes the direction of text. Such a mark could make one URL look like another.
+ * Matches an `http(s)` URL up to the next space, the next bracket, quotation mark or terminal punctuation of a script
+ * other than ASCII (such as “。”, which no space follows), or the next mark that changes the direction of text. Such a
+ * mark could make one URL look like another. The marks of ASCII and ’ can be part of a URL.
  */
-const URL_PATTERN = /(?<![\p{L}\p{N}_])https?:\/\/[^\s<>"“”«»\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/giu;
-const TRAILING_MARK = /[.,;:!?'’‘…。，、！？；：*~|)\]}]$/u;
+const URL_PATTERN =
+  /(?<![\p{L}\p{N}_])https?:\/\/(?:[!#-;=?-~‘’]|[^\0-\x7f\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Terminal_Punctuation}\u200b-\u200f\u202a-\u202e\u2066-\u2069])+/giu;
+const TRAILING_MARK = /[.,;:!?'’‘…*~|)\]}]$/u;
 const BRACKETS = [
   ['(', ')'],
   ['[', ']'],

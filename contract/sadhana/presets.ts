@@ -36,7 +36,7 @@ export const PresetDraft = z
       .transform((ids) => [...new Set(ids)]),
     lengths: Lengths.optional().meta({
       description:
-        'The minutes of practices in a sequence. A practice without a length has its default value.',
+        'The minutes of practices in a sequence. A practice without a length has its default value. A change without `lengths` keeps them, because older clients do not know the field.',
     }),
   })
   .refine(
@@ -90,7 +90,7 @@ export const presets = endpoints({
     path: '/sadhana/presets/{id}',
     access: 'member',
     summary:
-      'Replace a preset of the caller. An optional field that is left out is cleared, including `lengths`.',
+      'Replace a preset of the caller. An optional field that is left out is cleared, except `lengths`.',
     params: byId,
     body: PresetDraft,
     reply: Preset,

@@ -102,7 +102,7 @@ const EVENT_TEXTS: Record<Exclude<AccountEvent['kind'], 'browser.new'>, ComposeT
   'email.requested': ({ detail, created_at }, _account, product) => ({
     subject: `A new email for your account at ${product}`,
     paragraphs: [
-      `Somebody, we hope it was you, asked to change the email of your account to ${emailText(detail)}, ${formatUtc(created_at)}. Nothing changes until that address is confirmed.`,
+      `Somebody asked to change the email of your account to ${emailText(detail)}, ${formatUtc(created_at)}. Nothing changes until that address is confirmed.`,
     ],
   }),
   'email.changed': ({ detail, created_at }, _account, product) => ({

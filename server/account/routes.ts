@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { account } from '#contract/account.ts';
-import { setRetreat } from '#server/account/retreat/actions.ts';
-import { deleteRetreat } from '#server/account/retreat/store.ts';
+import { endRetreat, setRetreat } from '#server/account/retreat/actions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { changePassword, changeProfile, ownUser, removeAccount, requireAccount } from './actions.ts';
@@ -31,7 +30,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
     setRetreat: async ({ viewer, body }) => ownUser(deps, viewer, await setRetreat(deps, viewer, body)),
 
-    endRetreat: async ({ viewer }) => deleteRetreat(db, viewer.id),
+    endRetreat: async ({ viewer }) => endRetreat(deps, viewer),
 
     exportData: async ({ viewer }) => archiveOf(deps, viewer),
 

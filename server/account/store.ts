@@ -34,7 +34,8 @@ const MUTED_IDS = sql<string[]>`array(
   select muted_id from mutes where user_id = users.id order by created_at, muted_id)`.as('muted_ids');
 
 const RETREAT = sql<Retreat | null>`(
-  select json_build_object('from', from_on, 'to', to_on, 'timezone', timezone, 'isShown', is_shown)
+  select json_build_object('from', from_on, 'to', to_on, 'timezone', timezone, 'isShown', is_shown,
+    'isRest', is_rest)
   from retreats where user_id = users.id)`.as('retreat');
 
 const COMPUTED_COLUMNS = [

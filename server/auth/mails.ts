@@ -94,7 +94,7 @@ async function newEmailMail(deps: Deps, change: EmailChangeRow): Promise<Mail> {
     to: change.new_email,
     subject: `Please confirm your new email at ${productName}`,
     paragraphs: [
-      'Somebody, we hope it was you, wants to use this address for an account. Open the link within 24 hours to confirm it.',
+      'Somebody asked to use this address for an account. If it was you, open the link within 24 hours to confirm it.',
     ],
     action: { label: 'Confirm my email', url: `${publicUrl}/verification/new-email?token=${token}` },
     footnote: 'If this was not you, you can ignore this mail: nothing changes.',
@@ -124,9 +124,9 @@ async function verificationMail(deps: Deps, signup: Signup, expires: Temporal.In
     subject: `Welcome to ${productName}: please verify your email`,
     paragraphs: [
       [
-        'Somebody, we hope it was you, asked for an account named “',
+        'You, or somebody who typed your address, asked for an account named “',
         unlinked(signup.username),
-        `” with this address, on ${formatDateTime(signup.created_at, 'UTC')}.`,
+        `” on ${formatDateTime(signup.created_at, 'UTC')}.`,
       ],
       'Open the link within 24 hours to verify the address.',
     ],

@@ -20,10 +20,12 @@ import { ownDecisionOf } from '#server/communities/moderation/views.ts';
 import { mutesOf } from '#server/communities/mutes/store.ts';
 import { contentWrittenBy } from '#server/communities/posts/store.ts';
 import { eraseRequests, requestsBy } from '#server/communities/requests/store.ts';
-import { storeWordsOfOldPosts } from '#server/communities/search/words.ts';
+import { COMMUNITY_WORDS } from '#server/communities/search/communityWords.ts';
+import { POST_WORDS, storeWordsOfOldPosts } from '#server/communities/search/words.ts';
 import { type ArchiveFile, jsonFile, jsonListFile } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
+import { rewriteWords } from '#server/platform/search/rewriting.ts';
 import { publishDueCommunities } from './actions.ts';
 import { joinedCommunities } from './directoryStore.ts';
 import { communityMails } from './mails.ts';
@@ -56,6 +58,8 @@ export const communitiesFeature = {
     'send-letters': { cron: '* * * * *', run: sendLetters },
     'end-pauses': { cron: '* * * * *', run: ({ db, clock }) => endPauses(db, clock()) },
     'store-words-of-old-posts': { cron: '* * * * *', run: storeWordsOfOldPosts },
+    'rewrite-words-of-posts': { cron: '* * * * *', run: (deps) => rewriteWords(deps, POST_WORDS) },
+    'rewrite-words-of-communities': { cron: '* * * * *', run: (deps) => rewriteWords(deps, COMMUNITY_WORDS) },
     'look-for-guides': { cron: '20 * * * *', run: updateGuideAbsences },
     'hand-over-cases': { cron: '* * * * *', run: handOverOldCases },
   },

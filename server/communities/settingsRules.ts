@@ -35,5 +35,11 @@ export const communityColumns = ({ name, description, privacy }: Omit<CommunityS
   name,
   description,
   privacy,
-  words: weightedWords([name, '', '', description]),
+  words: communityWords({ name, description }),
 });
+
+/** The words by which a community is found. */
+export const communityWords = ({
+  name,
+  description,
+}: Pick<CommunitySettings, 'name' | 'description'>): string => weightedWords([name, '', '', description]);

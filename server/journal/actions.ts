@@ -1,7 +1,8 @@
-import type { EntryDraft } from '#contract/journal/entries.ts';
+import type { EntryDraft, EntryReplacement } from '#contract/journal/entryDrafts.ts';
 import type { ImportedEntry } from '#contract/journal/importing.ts';
 import { distinctEntries, importedRow } from '#server/journal/importing/rules.ts';
 import { insertImported } from '#server/journal/importing/store.ts';
+import { recordImported } from '#server/journal/importing/undoStore.ts';
 import { requirePictures, setPictures } from '#server/journal/pictures/actions.ts';
 import type { PicturesOfEntry } from '#server/journal/pictures/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -43,10 +44,10 @@ export async function createEntry(
 export async function changeEntry(
   db: Db,
   writing: Writing,
-  { pictures, ...draft }: EntryDraft,
+  { pictures, ...draft }: EntryReplacement,
   expectedVersion: ExpectedVersion,
 ): Promise<EntryRow | undefined> {
-  const entry = { ...writing, ...entryColumns(draft) };
+  const entry = { ...writing, ...entryColumns(draft), keepsDay: draft.day === undefined };
   const replaced =
     pictures === undefined
       ? await replaceEntry(db, entry, expectedVersion)
@@ -63,7 +64,7 @@ export async function changeEntry(
  */
 export async function importEntries(
   db: Db,
-  { userId, now }: Omit<Writing, 'id'>,
+  { userId, now, importId }: Omit<Writing, 'id'> & { importId?: string | undefined },
   entries: ImportedEntry[],
 ): Promise<number> {
   const rows = await Promise.all(distinctEntries(entries).map((entry) => importedRow(userId, entry)));
@@ -78,11 +79,14 @@ export async function importEntries(
       pictures: copies.get(row.id) ?? null,
     }));
     const createdIds = await insertImported(dbOrTrx, userId, now, withCopies);
-    if (createdIds) return createdIds;
+    if (createdIds) {
+      if (importId) await recordImported(dbOrTrx, { userId, id: importId }, now, createdIds);
+      return createdIds;
+    }
     await requireWritable(dbOrTrx, userId);
     throw journalSealed(); // Another call has begun to seal the journal since the check.
   };
-  if (entriesWithPictures.length === 0) return (await insert(db, new Map())).length;
+  if (entriesWithPictures.length === 0 && !importId) return (await insert(db, new Map())).length;
   return inTransaction(db, async (trx) => {
     const createdIds = new Set(
       await insert(trx, await requirePictures(trx, userId, 'plain', entriesWithPictures)),

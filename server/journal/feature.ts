@@ -1,4 +1,6 @@
 import { asMarkdown, uniquePaths } from '#contract/journal/files.ts';
+import { undoableSince } from '#server/journal/importing/undo.ts';
+import { deleteImportsBefore } from '#server/journal/importing/undoStore.ts';
 import { deleteOrphanedFiles, deleteUnused } from '#server/journal/pictures/cleanup.ts';
 import { fileKey, type JournalPictureRow } from '#server/journal/pictures/rules.ts';
 import { picturesById } from '#server/journal/pictures/store.ts';
@@ -10,16 +12,20 @@ import { sealedAfter } from '#server/journal/sealing/store.ts';
 import { type ArchiveFile, inBatches, jsonFile, jsonListFile } from '#server/platform/archive/archive.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
+import { rewriteWords } from '#server/platform/search/rewriting.ts';
 import { journalRoutes } from './routes.ts';
 import { type EntryPosition, entryOf } from './rules.ts';
 import { entriesAfter } from './store.ts';
+import { ENTRY_WORDS } from './words.ts';
 
 export const journalFeature = {
   routes: journalRoutes,
   mails: sealingMails,
   archive,
+  deleteExpired: ({ db, clock }) => deleteImportsBefore(db, undoableSince(clock())),
   recurring: {
     'unused-journal-pictures': { cron: '* * * * *', run: deleteUnused },
+    'rewrite-words-of-entries': { cron: '* * * * *', run: (deps) => rewriteWords(deps, ENTRY_WORDS) },
     'orphaned-journal-files': { cron: '27 3 * * *', run: deleteOrphanedFiles },
   },
   constraints: {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rewriteWords } from '#server/platform/search/rewriting.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
+import { ENTRY_WORDS } from './words.ts';
 
 let server: TestServer;
 let meera: Member;
@@ -222,6 +224,26 @@ describe('finding entries', () => {
     ['', ['Morning', 'Noon', 'Über Stille']],
   ])('a search for "%s" finds %j', async (words, expected) => {
     expect(await searchTitles(`q=${encodeURIComponent(words)}`)).toEqual(expected);
+  });
+
+  it('a search finds an entry whose words were stored by former rules, once the task has rewritten them', async () => {
+    const person = await createMember(server, 'ravi');
+    const { body } = await createEntry({ title: 'Qurʾān', content: '本来無一物' }, person);
+    const { pool } = server.database;
+    await pool.query(`update journal_entries set words = array_to_tsvector(array['x']) where id = $1`, [
+      body.id,
+    ]);
+    const found = () =>
+      Promise.all(['quran', 'Qurʾān', '無一物'].map((q) => titles(`q=${encodeURIComponent(q)}`, person)));
+    expect(await found()).toEqual([[], [], []]);
+    await pool.query(`insert into word_rewrites (source, starts_at) values ('entries', now())`);
+    await rewriteWords(server.deps, ENTRY_WORDS);
+    expect(await found()).toEqual([['Qurʾān'], ['Qurʾān'], ['Qurʾān']]);
+    const { rows } = await pool.query(
+      `select from word_rewrites where source = 'entries' and starts_at <= now()`,
+    );
+    expect(rows).toEqual([]);
+    expect((await server.requestAs(person, `GET /journal/${body.id}`)).body.updatedAt).toBe(body.updatedAt);
   });
 
   it('a search for a tag finds the entries with exactly this tag, in any letter case', async () => {

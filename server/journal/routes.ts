@@ -4,8 +4,12 @@ import { importing } from '#contract/journal/importing.ts';
 import { tagKeyOf } from '#contract/platform/words.ts';
 import { boundsOf, daysBetween, earlierDays } from '#server/journal/days/rules.ts';
 import { entryCounts, firstWrittenAt, newestEntriesOfDays } from '#server/journal/days/store.ts';
+import { requireImportedIds, undoableSince, undoImport } from '#server/journal/importing/undo.ts';
+import { importsOf, recordImported } from '#server/journal/importing/undoStore.ts';
 import { journalPicturesRoutes } from '#server/journal/pictures/routes.ts';
 import { sealingRoutes } from '#server/journal/sealing/routes.ts';
+import { iso } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { outdated } from '#server/platform/http/ifMatch.ts';
@@ -15,7 +19,7 @@ import { prefixQuery } from '#server/platform/search/tsquery.ts';
 import { changeEntry, createEntry, importEntries, requireWritable } from './actions.ts';
 import { type EntryRow, entryOf, equalsDraft, excerptOf, ownerPrefix } from './rules.ts';
 import { createEntryFinder, ownEntry, tagCounts, wholeEntriesOf } from './store.ts';
-import { deleteEntry } from './writeStore.ts';
+import { deleteEntries } from './writeStore.ts';
 
 /** The maximum number of entries that `onThisDay` returns for each day. */
 const MAX_ENTRIES_OF_DAY = 20;
@@ -92,16 +96,33 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
     },
 
     remove: async ({ viewer, params }) => {
-      if (await deleteEntry(db, viewer.id, params.id)) return;
+      if ((await deleteEntries(db, viewer.id, [params.id])) > 0) return;
       await requireWritable(db, viewer.id);
       throw entryNotFound();
     },
   });
 
   serve(app, deps, importing, {
-    importEntries: async ({ viewer, body: { entries } }) => {
-      const made = await importEntries(db, { userId: viewer.id, now: clock() }, entries);
+    importEntries: async ({ viewer, body: { entries, importId } }) => {
+      const made = await importEntries(db, { userId: viewer.id, now: clock(), importId }, entries);
       return { made, known: entries.length - made };
+    },
+    imports: async ({ viewer }) =>
+      (await importsOf(db, viewer.id, undoableSince(clock()))).map(({ id, created_at, count }) => ({
+        id,
+        createdAt: iso(created_at),
+        count: count ?? 0,
+      })),
+    importedEntries: async ({ viewer, params: { id } }) => ({
+      entryIds: await requireImportedIds(deps, { userId: viewer.id, id }),
+    }),
+    recordImport: async ({ viewer, params: { id }, body: { entryIds } }) =>
+      inTransaction(db, (trx) => recordImported(trx, { userId: viewer.id, id }, clock(), entryIds)),
+    undoImport: async ({ viewer, params: { id } }) => undoImport(deps, { userId: viewer.id, id }),
+    removeEntries: async ({ viewer, body: { ids } }) => {
+      const deleted = await deleteEntries(db, viewer.id, ids);
+      if (deleted === 0) await requireWritable(db, viewer.id);
+      return { deleted };
     },
   });
   sealingRoutes(app, deps);

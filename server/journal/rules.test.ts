@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EntryDraft } from '#contract/journal/entries.ts';
+import { EntryDraft } from '#contract/journal/entryDrafts.ts';
 import { type EntryRow, equalsDraft } from './rules.ts';
 
 const PICTURE = { id: 'p', width: 4, height: 3, alt: 'A hill.' };

@@ -1,12 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
-import {
-  type Entry,
-  EntryDraft,
-  type EntryExcerpt,
-  type EntryPicture,
-  type Sit,
-} from '#contract/journal/entries.ts';
+import type { Entry, EntryExcerpt, EntryPicture, Sit } from '#contract/journal/entries.ts';
+import { EntryDraft, type EntryReplacement } from '#contract/journal/entryDrafts.ts';
 import { tagKeyOf, wordsOf } from '#contract/platform/words.ts';
 import { type InstantText, iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -51,20 +46,30 @@ export type EntryColumns = Omit<
  */
 export const ownerPrefix = (userId: string): string => userId.slice(-8);
 
+/** The words by which an entry is found. */
+export const entryWords = (fields: Pick<EntryDraft, 'title' | 'content' | 'mood' | 'tags'>): string[] =>
+  wordsOf(Object.values(fields).flat().join('\n'));
+
 /** The other columns are named like the fields of the draft, so that a new field needs no change here. */
-export const entryColumns = ({ date, day, pictures: _pictures, ...fields }: EntryDraft): EntryColumns => ({
+export const entryColumns = ({
+  date,
+  day,
+  pictures: _pictures,
+  ...fields
+}: EntryReplacement): EntryColumns => ({
   ...fields,
   tag_keys: fields.tags.map(tagKeyOf),
-  words: wordsOf(Object.values(fields).flat().join('\n')),
+  words: entryWords(fields),
   written_at: Temporal.Instant.from(date),
-  written_on: day,
+  written_on: day ?? null,
 });
 
 /** Whether the entry already has every field of the draft. */
-export const equalsDraft = (row: EntryRow, draft: EntryDraft): boolean => {
+export const equalsDraft = (row: EntryRow, draft: EntryReplacement): boolean => {
   const entry = entryOf(row);
   return EntryDraft.keyof().options.every((field) => {
     if (field === 'date') return entry.date === iso(Temporal.Instant.from(draft.date));
+    if (field === 'day' && draft.day === undefined) return true;
     if (field === 'pictures') return draft.pictures === undefined || hasPictures(entry, draft.pictures ?? []);
     return isDeepStrictEqual(entry[field], draft[field]);
   });

@@ -24,6 +24,12 @@ export async function isJournalWritable(db: Db, userId: string): Promise<boolean
   return account && WRITABLE.some((state) => state === account.journal);
 }
 
+/** Whether the journal is being sealed: some entries are plain, and can only be sealed. */
+export async function isJournalSealing(db: Db, userId: string): Promise<boolean> {
+  const account = await db.selectFrom('users').select('journal').where('id', '=', userId).executeTakeFirst();
+  return account?.journal === 'sealing';
+}
+
 /** The log and the practice after which an entry is written, and the reflection that is kept with it. */
 export interface NewSit {
   log_id: string | null;
@@ -38,6 +44,12 @@ export type NewEntry = EntryColumns & {
   now: Temporal.Instant;
   pictures?: EntryPicture[];
 };
+
+/** The day of a replaced entry, if it is at most one day away from the new date. */
+const formerDay = (writtenAt: Temporal.Instant) => sql<string | null>`case
+  when written_on between (${writtenAt}::timestamptz at time zone 'UTC')::date - 1
+    and (${writtenAt}::timestamptz at time zone 'UTC')::date + 1
+  then written_on end`;
 
 /** Inserts an entry. Returns undefined while the journal is sealed, or when its owner has been deleted. */
 export function insertEntry(
@@ -71,14 +83,18 @@ export function insertEntry(
  */
 export function replaceEntry(
   db: Db,
-  { id, userId, now, ...columns }: NewEntry,
+  { id, userId, now, keepsDay, ...columns }: NewEntry & { keepsDay: boolean },
   expectedVersion: ExpectedVersion,
 ): Promise<EntryRow | undefined> {
   return db
     .with('writer', writer(userId))
     .updateTable('journal_entries')
     .from('writer')
-    .set({ updated_at: now, ...columnsOf(userId, columns) })
+    .set({
+      updated_at: now,
+      ...columnsOf(userId, columns),
+      ...(keepsDay && { written_on: formerDay(columns.written_at) }),
+    })
     .where('journal_entries.id', '=', id)
     .whereRef('user_id', '=', 'writer.id')
     .where(isUnchanged(expectedVersion))
@@ -105,15 +121,14 @@ const columnsOf = (
   words: sql<string>`array_to_tsvector(${words.map((word) => ownerPrefix(userId) + word)}::text[])`,
 });
 
-/** Deletes an entry. Returns false if it does not exist, and while the journal is sealed. */
-export async function deleteEntry(db: Db, userId: string, id: string): Promise<boolean> {
-  const deleted = await db
+/** Deletes entries. Returns how many existed; none while the journal is sealed. */
+export async function deleteEntries(db: Db, userId: string, ids: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await db
     .with('writer', writer(userId))
     .deleteFrom('journal_entries')
     .using('writer')
-    .where('journal_entries.id', '=', id)
+    .where('journal_entries.id', 'in', ids)
     .whereRef('user_id', '=', 'writer.id')
-    .returning('journal_entries.id')
-    .executeTakeFirst();
-  return deleted !== undefined;
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -1,7 +1,9 @@
+import { BOOK_WORDS } from '#server/library/books/words.ts';
 import { correctionsOf } from '#server/library/corrections/store.ts';
 import { jsonFile } from '#server/platform/archive/archive.ts';
 import type { Feature } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
+import { rewriteWords } from '#server/platform/search/rewriting.ts';
 import { libraryMails } from './mails.ts';
 import { libraryRoutes } from './routes.ts';
 import { bookWithStatus, correctionOf, correctionPending } from './rules.ts';
@@ -16,6 +18,9 @@ export const libraryFeature = {
     book_corrections_book_id_submitter_id_key: correctionPending,
   },
 
+  recurring: {
+    'rewrite-words-of-books': { cron: '* * * * *', run: (deps) => rewriteWords(deps, BOOK_WORDS) },
+  },
   archive: ({ db }, userId) => [
     {
       path: 'submissions.json',

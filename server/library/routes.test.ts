@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BOOK_WORDS } from '#server/library/books/words.ts';
+import { rewriteWords } from '#server/platform/search/rewriting.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
@@ -56,6 +58,15 @@ describe('a submission', () => {
       },
     ]);
   });
+
+  it.each(['ISBN-10: 0-8044-2957-X', '0 8044\u20112957 x', 'ISBN 978-0-8044-2957-3'])(
+    'a submission with the ISBN “%s” has it as an ISBN-13',
+    async (isbn13) => {
+      const { body } = await submit({ isbn13 });
+      expect(body.isbn13).toBe('9780804429573');
+      await server.requestAs(meera, `DELETE /library/submissions/${body.id}`);
+    },
+  );
 
   it.each([
     [
@@ -198,12 +209,27 @@ describe('searching', () => {
     ['vedanta', ['The Bhagavad Gītā']],
     ['9781586380199', ['The Bhagavad Gītā']],
     ['978-1-58638-019-9', ['The Bhagavad Gītā']],
+    ['ISBN 978 1\u201158638\u2013019\u00a09', ['The Bhagavad Gītā']],
+    ['ISBN-13: 9781586380199', ['The Bhagavad Gītā']],
+    ['1-58638-019-2', ['The Bhagavad Gītā']],
+    ['isbn-10 1586380192', ['The Bhagavad Gītā']],
+    ['ISBN 978-158', ['The Bhagavad Gītā']],
     ['gxyta', []],
     ['godman easwaran', []],
     ['bee', []],
     ["' | !&:*()", []],
   ])('the search for "%s" finds %o', async (q, expected) => {
     expect(await search(q)).toEqual(expected);
+  });
+
+  it('a search finds a book whose words were stored by former rules, once the task has rewritten them', async () => {
+    const id = await createApprovedBook({ title: 'Shōbōgenzō 正法眼蔵', author: 'Dōgen' });
+    const { pool } = server.database;
+    await pool.query(`update books set words = 'x' where id = $1`, [id]);
+    await pool.query(`delete from known_words where word = 'shobogenzo'`);
+    await pool.query(`insert into word_rewrites (source, starts_at) values ('books', now())`);
+    await rewriteWords(server.deps, BOOK_WORDS);
+    for (const q of ['法眼', 'shobogenzu', 'dogen']) expect(await search(q)).toEqual(['Shōbōgenzō 正法眼蔵']);
   });
 
   it('a search without words returns all books, and a search can be limited to a tag', async () => {

@@ -21,8 +21,9 @@ import { countedPage } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { buildSearch } from '#server/platform/search/typos.ts';
 
-import { ANY_TAG, BOOK_SEARCH, bookOf, correctionOf, submissionOf, withoutHyphens } from './rules.ts';
+import { ANY_TAG, BOOK_SEARCH, bookOf, correctionOf, submissionOf } from './rules.ts';
 import { booksTagged, pendingBooks, searchBooks, submissionsOf, tagCounts } from './store.ts';
+import { searchedText } from './words.ts';
 
 export function libraryRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
@@ -39,7 +40,7 @@ export function libraryRoutes(app: FastifyInstance, deps: Deps): void {
         const { rows, total } = await booksTagged(readDb, tagKey, query);
         return countedPage(rows.map(bookOf), total, query);
       }
-      const search = await buildSearch(readDb, BOOK_SEARCH, withoutHyphens(query.q));
+      const search = await buildSearch(readDb, BOOK_SEARCH, searchedText(query.q));
       if (!search) return countedPage([], 0, query);
       const { rows, total } = await searchBooks(readDb, search, tagKey || null, query);
       return countedPage(rows.map(bookOf), total, query);

@@ -6,8 +6,8 @@ import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { conflict } from '#server/platform/errors.ts';
 import type { SearchSource } from '#server/platform/search/ranking.ts';
-import { weightedWords } from '#server/platform/search/tsquery.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { bookWords } from './words.ts';
 
 /** A book's row with its submitter's username. */
 export type BookRow = Omit<Selectable<DB['books']>, 'tag_keys' | 'words' | 'submitted_at'> & {
@@ -52,7 +52,7 @@ export function bookColumns({
     tags,
     tag_keys: tags.map(tagKeyOf),
     isbn13,
-    words: weightedWords([title, author, [...tags, isbn13 ?? ''].join('\n'), description]),
+    words: bookWords({ title, author, description, tags, isbn13 }),
   };
 }
 
@@ -134,10 +134,6 @@ export const maySee = (
   { status, submitter_id }: Pick<BookRow, 'status' | 'submitter_id'>,
   { id, role }: BookViewer,
 ): boolean => status === 'approved' || submitter_id === id || role !== 'sadhaka';
-
-/** Removes hyphens and spaces from an ISBN, which is stored as one word. Other searches stay unchanged. */
-export const withoutHyphens = (text: string): string =>
-  /^[\d\s-]{4,}$/.test(text) ? text.replace(/[\s-]/g, '') : text;
 
 /** The error 409 for a member who suggests a correction of a book while their last one is pending. */
 export const correctionPending = () =>

@@ -74,6 +74,8 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'pictures.setAvatar': () => ({ pictureId: null }),
   'journal.create': () => ENTRY,
   'journal.importEntries': () => ({ entries: [{ ...ENTRY, format: 'markdown', sourceId: 'a.md' }] }),
+  'journal.recordImport': () => ({ entryIds: [crypto.randomUUID()] }),
+  'journal.removeEntries': () => ({ ids: [crypto.randomUUID()] }),
   'journal.update': () => ENTRY,
   'journal.createSeal': () => SEAL,
   'journal.updateSeal': () => ({ ...SEAL, head: undefined, state: 'unsealing' }),

@@ -32,7 +32,7 @@ const RULES: [files: RegExp, allowed: RegExp][] = [
 
 const files = ['contract', 'server', 'web']
   .flatMap((folder) => sourcesUnder(folder))
-  .filter((file) => !isTest(file));
+  .filter((file) => !isTest(file) && !/Fixture\.tsx$/.test(file));
 const isOwnSource = (source: string) => /^(contract|server|web|tests|demo|scripts|bench)\//.test(source);
 
 it.each(files)('%s imports only what its layer may import', (file) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_PATH } from '#contract/platform/constants.ts';
-import { NO_EXAMPLE } from '#server/platform/http/apiExamples.ts';
+import { NO_EXAMPLE } from '#server/platform/http/openapi/apiExamples.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import { createMember, PASSWORD } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';

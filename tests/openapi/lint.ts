@@ -12,7 +12,7 @@ for (const { ruleId, message, location } of await lintFromString({ source, confi
 }
 
 const linter = new spectral.Spectral();
-linter.setRuleset({ extends: [[rulesets.oas, 'recommended']], rules: {} });
+linter.setRuleset({ extends: [[rulesets.oas, 'all']], rules: {} });
 for (const { code, message, path } of await linter.run(JSON.parse(source))) {
   console.log(`spectral ${code}: ${message} (${path.join('/')})`);
 }

@@ -14,6 +14,7 @@ import { clearExpiryNotice, expiryNotice } from '#web/platform/session/expiry.ts
 import {
   clearPendingSignup,
   type PendingSignup,
+  pendingSignup,
   unverifiedSignup,
 } from '#web/platform/session/pendingSignup.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
@@ -24,6 +25,7 @@ import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { AuthCard } from './AuthCard.tsx';
 import { ResendVerificationForm } from './EmailRequestForm.tsx';
+import style from './LoginPage.module.css';
 import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { returnPath } from './returnTo.ts';
 import { SecondStepCard } from './SecondStepCard.tsx';
@@ -85,7 +87,7 @@ function LoginForm({ isRemembered, onRememberChange, onSecondStep }: LoginFormPr
   const [signup] = useState(unverifiedSignup);
   const { form, ...rest } = useContractForm({
     schema: Login,
-    defaults: { loginIdentifier: '', password: '' },
+    defaults: { loginIdentifier: pendingSignup()?.email ?? '', password: '' },
     send: async (credentials) => {
       const body = { ...credentials, browser: browserKey(), remember: isRemembered };
       const reply = await api.auth.login({ body });
@@ -109,18 +111,15 @@ function LoginForm({ isRemembered, onRememberChange, onSecondStep }: LoginFormPr
           {(field) => <TextField {...field} label="Email or username" autoComplete="username webauthn" />}
         </FormField>
         <FormField control={control} name="password">
-          {(field) => (
-            <PasswordField
-              {...field}
-              label="Password"
-              autoComplete="current-password"
-              labelEnd={<Link href={paths.forgotPassword()}>Forgot password?</Link>}
-            />
-          )}
+          {(field) => <PasswordField {...field} label="Password" autoComplete="current-password" />}
         </FormField>
-        <Checkbox isSelected={isRemembered} onChange={onRememberChange}>
-          Remember me
-        </Checkbox>
+        {/* The link comes after the password, so that Tab leads from the name to the password. */}
+        <div className={style.options}>
+          <Checkbox isSelected={isRemembered} onChange={onRememberChange}>
+            Remember me
+          </Checkbox>
+          <Link href={paths.forgotPassword()}>Forgot password?</Link>
+        </div>
       </Form>
       {supportsPasskeys() && <PasskeySignIn isRemembered={isRemembered} />}
       {(isUnverified || signup) && <ResendVerificationForm key={email} email={email} />}

@@ -1,5 +1,5 @@
 declare module 'virtual:reply-shapes' {
-  type Shape = import('#web/build/replyShapes.ts').Shape;
+  export type Shape = import('./replyShapes.ts').Shape;
   export const replies: Record<string, Shape>;
   export const files: Record<string, string>;
   export const named: Record<string, Shape>;

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { EntryExcerpt } from '#contract/journal/entries.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
@@ -7,10 +7,13 @@ import { dayOfMonthText, monthText, noonOf, shortWeekdayText } from '#web/platfo
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
+import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import style from './EntryList.module.css';
 import { entryDay, titleOf } from './entryText.ts';
 import type { EntryFilter } from './journalCalls.ts';
 import { entriesQuery } from './queries.ts';
+import { SelectionBar } from './SelectionBar.tsx';
 import { TagLinks } from './TagLinks.tsx';
 
 interface Props {
@@ -24,6 +27,16 @@ export const ENTRIES_FAILED = 'Failed to fetch journal entries.';
 /** Entries, newest first. A button loads more. */
 export function EntryList({ search, emptyState }: Props) {
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(entriesQuery(search));
+  const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
+  const selection = selected && {
+    selected,
+    toggle: (id: string) =>
+      setSelected(
+        selected.has(id)
+          ? new Set([...selected].filter((other) => other !== id))
+          : new Set([...selected, id]),
+      ),
+  };
   if (isPending) return <EntryListSkeleton />;
   if (!data) return <QueryError message={ENTRIES_FAILED} failure={error} onRetry={refetch} />;
 
@@ -31,13 +44,14 @@ export function EntryList({ search, emptyState }: Props) {
   if (entries.length === 0) return emptyState;
   return (
     <>
+      <SelectionBar selected={selected} onChange={setSelected} />
       {search.day ? (
-        <EntryRows entries={entries} />
+        <EntryRows entries={entries} selection={selection} />
       ) : (
         [...byMonth(entries)].map(([month, entries]) => (
           <section key={month} className={style.month}>
             <h2>{month}</h2>
-            <EntryRows entries={entries} />
+            <EntryRows entries={entries} selection={selection} />
           </section>
         ))
       )}
@@ -61,10 +75,16 @@ export function EntryList({ search, emptyState }: Props) {
   );
 }
 
-export const EntryRows = ({ entries }: { entries: readonly EntryExcerpt[] }) => (
+interface RowsProps {
+  entries: readonly EntryExcerpt[];
+  /** The selected entries, while entries can be selected. */
+  selection?: { selected: ReadonlySet<string>; toggle: (id: string) => void } | null;
+}
+
+export const EntryRows = ({ entries, selection = null }: RowsProps) => (
   <div>
     {entries.map((entry) => (
-      <EntryRow key={entry.id} entry={entry} />
+      <EntryRow key={entry.id} entry={entry} selection={selection} />
     ))}
   </div>
 );
@@ -80,7 +100,7 @@ const EntryListSkeleton = () => (
 );
 
 /** An entry in the list: its day, title, excerpt, mood and tags. */
-function EntryRow({ entry }: { entry: EntryExcerpt }) {
+function EntryRow({ entry, selection }: { entry: EntryExcerpt; selection: RowsProps['selection'] }) {
   const day = entryDay(entry);
   return (
     <article className={style.row} aria-label={titleOf(entry)}>
@@ -89,6 +109,16 @@ function EntryRow({ entry }: { entry: EntryExcerpt }) {
         {shortWeekdayText(noonOf(day))}
       </time>
       <div>
+        {selection && (
+          <div className={style.select}>
+            <Checkbox
+              isSelected={selection.selected.has(entry.id)}
+              onChange={() => selection.toggle(entry.id)}
+            >
+              Select <VisuallyHidden>“{titleOf(entry)}”</VisuallyHidden>
+            </Checkbox>
+          </div>
+        )}
         <h3 className={entry.title ? '' : style.untitled} dir="auto">
           <Link href={paths.entry(entry.id)}>{titleOf(entry)}</Link>
         </h3>

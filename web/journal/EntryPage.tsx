@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import type { Entry, Sit } from '#contract/journal/entries.ts';
+import { linkedText } from '#contract/platform/linkedText.ts';
 import { editDraftName } from '#web/journal/editing/entryFields.ts';
 import { EntryPictures } from '#web/journal/pictures/EntryPictures.tsx';
 import { paths } from '#web/paths.ts';
@@ -11,7 +12,7 @@ import { dayText, longDateText, noonOf } from '#web/platform/calendar/days.ts';
 import { deleteDraft } from '#web/platform/drafts/drafts.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
-import { paragraphsOf } from '#web/platform/text/LinkedText.tsx';
+import { LinkedText, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 import { valueText } from '#web/sadhana/values/public.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -72,7 +73,7 @@ function EntryArticle({ entry }: { entry: Entry }) {
         {paragraphsOf(entry.content).map((paragraph, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs are identified by their position
           <p key={index} dir="auto">
-            {paragraph}
+            <LinkedText parts={linkedText(paragraph)} />
           </p>
         ))}
       </div>

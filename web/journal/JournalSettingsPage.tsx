@@ -43,7 +43,7 @@ export function JournalSettingsPage() {
       )}
       <section className={style.section}>
         <h2>Import</h2>
-        <p className={style.hint}>Bring entries from Day One, Journey, Markdown or text files.</p>
+        <p className={style.hint}>Bring entries from other programs, or from Markdown and text files.</p>
         <ButtonLink href={paths.importJournal()}>
           <FileUp />
           Import

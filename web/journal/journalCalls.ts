@@ -1,4 +1,5 @@
-import type { EntriesOfDay, Entry, EntryDraft, EntryExcerpt, JournalDay } from '#contract/journal/entries.ts';
+import type { EntriesOfDay, Entry, EntryExcerpt, JournalDay } from '#contract/journal/entries.ts';
+import type { EntryDraft } from '#contract/journal/entryDrafts.ts';
 import type { ImportedEntry } from '#contract/journal/importing.ts';
 import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
 import type { RedrawnPicture } from '#web/pictures/public.ts';
@@ -45,8 +46,12 @@ export interface JournalApi {
   update(options: CallOptions & ById & { body: EntryDraft; ifMatch?: string }): Promise<Entry>;
   remove(options: CallOptions & ById): Promise<unknown>;
   importEntries(
-    options: CallOptions & { body: { entries: ImportedEntry[] }; isLong: boolean },
+    options: CallOptions & { body: { entries: ImportedEntry[]; importId: string }; isLong: boolean },
   ): Promise<{ made: number; known: number }>;
+  /** Deletes the entries of an import that have not been changed since. */
+  undoImport(options: CallOptions & ById): Promise<{ removed: number; kept: number }>;
+  /** Deletes up to 100 entries. */
+  removeEntries(options: CallOptions & { body: { ids: string[] } }): Promise<{ deleted: number }>;
   /** Uploads a picture. It is deleted after a day unless an entry shows it. Calls with the same key upload it once. */
   addPicture(
     options: CallOptions & { picture: RedrawnPicture; idempotencyKey: string },

@@ -12,9 +12,9 @@ import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import style from './AvatarPicture.module.css';
 import { PictureButton } from './PictureButton.tsx';
 
-const NO_PICTURE = 'Without a picture, the first letter of your name stands in.';
+const NO_PICTURE = 'Without a picture, the first letter of your name is shown.';
 const NOT_COPIED =
-  'The picture at your address is not copied yet. Until then, the first letter of your name stands in.';
+  'The picture at your address is not copied yet. Until then, the first letter of your name is shown.';
 const loadSheet = async () => (await import('./CropPictureSheet.tsx')).CropPictureSheet;
 
 interface Props {

@@ -35,7 +35,7 @@ const inRetreat = async (name: 'ravi' | 'samuel' | 'anandi') =>
 
 it('a member plans a retreat, changes it and ends it, and only the member sees it in the account', async () => {
   const { body } = await plan();
-  expect(body.retreat).toEqual({ from: day(0), to: day(3), timezone: 'UTC', isShown: true });
+  expect(body.retreat).toEqual({ from: day(0), to: day(3), timezone: 'UTC', isShown: true, isRest: true });
   expect((await plan({ to: day(5), isShown: false })).body.retreat).toMatchObject({
     to: day(5),
     isShown: false,
@@ -59,6 +59,7 @@ it('a retreat is refused if it is longer than 366 days, in the past or more than
     [{ from: day(800), to: day(801) }, 'to'],
     [{ timezone: 'Nowhere' }, 'timezone'],
     [{ isShown: 'yes' }, 'isShown'],
+    [{ isRest: 'yes' }, 'isRest'],
   ] as const;
   for (const [changes, field] of wrong) {
     const reply = await plan(changes);
@@ -104,3 +105,36 @@ function nextClockChange(): Temporal.PlainDate {
   if (!change) throw new Error('The clocks of Berlin do not change any more.');
   return change.toPlainDate();
 }
+
+it('the days of a retreat are a rest of the practice, unless the member says otherwise, and stay one after the end', async () => {
+  const { db } = server.database;
+  await db.deleteFrom('practice_rests').execute();
+  const rests = async () =>
+    (await db.selectFrom('practice_rests').select(['from_on', 'to_on']).orderBy('to_on').execute()).map(
+      ({ from_on, to_on }) => [from_on, to_on],
+    );
+  const log = (date: string) =>
+    as('meera', 'POST /sadhana/logs', {
+      practiceId: '01930000-0000-7000-8000-000000000001',
+      date,
+      value: 20,
+    });
+  await log(day(-3));
+  await plan({ from: day(-2), to: day(3) });
+  expect(await rests()).toEqual([[day(-2), day(3)]]);
+  const { body } = await as('meera', `GET /sadhana/streaks/${people.meera.id}`);
+  expect(body.currentStreak).toBe(1);
+  await plan({ from: day(1), to: day(5) });
+  expect(await rests()).toEqual([
+    [day(-2), day(0)],
+    [day(1), day(5)],
+  ]);
+  await plan({ from: day(1), to: day(5), isRest: false });
+  expect(await rests()).toEqual([[day(-2), day(0)]]);
+  await plan({ from: day(0), to: day(5) });
+  await as('meera', 'DELETE /account/retreat');
+  expect(await rests()).toEqual([
+    [day(-2), day(0)],
+    [day(0), day(0)],
+  ]);
+});

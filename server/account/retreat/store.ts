@@ -12,6 +12,30 @@ export async function saveRetreat(db: Db, row: Selectable<DB['retreats']>): Prom
     .execute();
 }
 
+/** Stores the days of a retreat as a rest of the practice. */
+export async function insertRestOfRetreat(
+  db: Db,
+  rest: Omit<Selectable<DB['practice_rests']>, 'is_retreat'>,
+): Promise<void> {
+  await db
+    .insertInto('practice_rests')
+    .values({ ...rest, is_retreat: true })
+    .execute();
+}
+
+/** Ends the rest of a current retreat today, and deletes that of a planned one. */
+export async function endRestOfRetreat(db: Db, userId: string, today: string): Promise<void> {
+  const rests = db.deleteFrom('practice_rests').where('user_id', '=', userId).where('is_retreat', '=', true);
+  await rests.where('from_on', '>', today).execute();
+  await db
+    .updateTable('practice_rests')
+    .set({ to_on: today })
+    .where('user_id', '=', userId)
+    .where('is_retreat', '=', true)
+    .where('to_on', '>', today)
+    .execute();
+}
+
 export async function deleteRetreat(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('retreats').where('user_id', '=', userId).execute();
 }

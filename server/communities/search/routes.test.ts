@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rewriteWords } from '#server/platform/search/rewriting.ts';
 import {
   type ModeratedCommunity,
   type ModerationFixture,
   type Name,
   openModerationFixture,
 } from '#tests/support/communities/moderationFixture.ts';
-import { storeWordsOfOldPosts } from './words.ts';
+import { COMMUNITY_WORDS } from './communityWords.ts';
+import { POST_WORDS, storeWordsOfOldPosts } from './words.ts';
 
 let fixture: ModerationFixture;
 let { server, people, as } = {} as ModerationFixture;
@@ -78,6 +80,25 @@ describe('the search of posts', () => {
     await as('ravi', `POST ${path}/decisions`, { subject, action: 'removed', words: 'No.' });
     for (const name of ['samuel', 'meera', 'ravi', 'anandi'] as const)
       expect(await excerpts('threshold', name)).toEqual([]);
+  });
+
+  it('finds texts and communities whose words were stored by former rules, once the tasks have rewritten them', async () => {
+    await write('meera', '今日は本来無一物を読む。');
+    await reply('samuel', 'Qurʾān.');
+    const found = async () => [await excerpts('無一物'), await excerpts('quran')];
+    const expected = await found();
+    expect(expected).toEqual([['今日は本来無一物を読む。'], ['Qurʾān.']]);
+    const { pool } = server.database;
+    await pool.query(`update post_words set words = 'x'`);
+    await pool.query(`update communities set words = 'x'`);
+    await pool.query(
+      `insert into word_rewrites (source, starts_at) values ('posts', now()), ('communities', now())`,
+    );
+    await rewriteWords(server.deps, POST_WORDS);
+    await rewriteWords(server.deps, COMMUNITY_WORDS);
+    expect(await found()).toEqual(expected);
+    const { rows } = await pool.query(`select from communities where words = 'x'`);
+    expect(rows).toEqual([]);
   });
 
   it('returns pages', async () => {

@@ -13,6 +13,15 @@ it('a long text is cut around the first match, whatever its case and diacritics'
   expect(excerpt.length).toBeLessThanOrEqual(202);
 });
 
+it('a long text without spaces is cut around a match in its middle', () => {
+  const excerpt = excerptAround(`${'只管打坐，'.repeat(50)}本来無一物${'坐禅和尚'.repeat(60)}`, '無一物');
+  expect(excerpt.slice(0, 100)).toContain('本来無一物');
+});
+
+it('an excerpt is cut around a match with modifier letters and invisible characters', () => {
+  expect(excerptAround(LONG.replace('thréshold', 'Qur\u00adʾān'), 'quran')).toMatch(/^….*Qur\u00adʾān/);
+});
+
 it('a long text with a match at its start is cut only at its end', () => {
   expect(excerptAround(LONG, 'breath')).toMatch(/^Breath by breath.*…$/);
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { wordsOf } from '#contract/platform/words.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { RewrittenRows } from '#server/platform/search/rewriting.ts';
 import { quoted } from '#server/platform/search/tsquery.ts';
 
 /**
@@ -57,3 +58,29 @@ export async function updateWords(
   await sql`
     update post_words set words = ${postWords(communityId, content)}::tsvector where id = ${id}`.execute(db);
 }
+
+export const POST_WORDS: RewrittenRows = {
+  source: 'posts',
+  async rewrite(trx, lastId, limit) {
+    const { rows } = await sql<{ id: string; community_id: string; content: string }>`
+      select locked.id, post.community_id, coalesce(reply.content, post.content) as content
+      from (
+        select id, post_id, reply_id from post_words where id > ${lastId} order by id limit ${limit}
+        for no key update skip locked
+      ) as locked
+      join posts as post on post.id = locked.post_id
+      left join replies as reply on reply.id = locked.reply_id
+      order by locked.id`.execute(trx);
+    const found = rows.map(({ id, community_id, content }) => ({
+      id,
+      words: postWords(community_id, content),
+    }));
+    await sql`
+      update post_words set words = found.words::tsvector
+      from json_to_recordset(${JSON.stringify(found)}) as found (id uuid, words text)
+      where post_words.id = found.id and post_words.words is distinct from found.words::tsvector`.execute(
+      trx,
+    );
+    return rows.map(({ id }) => id);
+  },
+};

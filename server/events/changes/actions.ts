@@ -7,7 +7,7 @@ import { movePendingNotices } from '#server/events/notices/dueStore.ts';
 import { recipientCount } from '#server/events/notices/store.ts';
 import type { SeriesPageRow, SeriesRow } from '#server/events/rules.ts';
 import { lockChangeableSeries, requireBelowSeriesLimit, seriesView } from '#server/events/series/actions.ts';
-import { toMilliseconds } from '#server/events/series/rules.ts';
+import { toMilliseconds, withInstants } from '#server/events/series/rules.ts';
 import {
   datesWithSeriesText,
   insertOccurrences,
@@ -68,11 +68,12 @@ async function changeLocked(
   trx: Transaction<DB>,
   viewer: Viewer,
   id: string,
-  request: SeriesChangeRequest,
+  body: SeriesChangeRequest,
   expectedVersion: ExpectedVersion,
 ): Promise<SeriesChangeResult> {
   const { series, community } = await lockChangeableSeries(trx, viewer, id);
   requireVersion(series, expectedVersion);
+  const request = { ...body, change: withInstants(body.change, body.change.timezone ?? series.timezone) };
   const now = deps.clock();
   const dates = await lockDates(trx, id, now);
   const plan = planChange({ series, dates, exceptionDays: await exceptionDaysOf(trx, id) }, request, now);

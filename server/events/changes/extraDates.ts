@@ -8,7 +8,13 @@ import { notifyBooked } from '#server/events/notices/actions.ts';
 import { occurrenceView } from '#server/events/occurrences/actions.ts';
 import type { SeriesRow } from '#server/events/rules.ts';
 import { lockChangeableSeries } from '#server/events/series/actions.ts';
-import { occurrenceTimesOf, toMilliseconds } from '#server/events/series/rules.ts';
+import {
+  lengthOf,
+  occurrenceTimesOf,
+  requirePlanFits,
+  toMilliseconds,
+  withInstants,
+} from '#server/events/series/rules.ts';
 import { touchSeries } from '#server/events/series/store.ts';
 import { fillSpots } from '#server/events/waitlist/offers.ts';
 import { dayIn } from '#server/platform/clock.ts';
@@ -18,7 +24,7 @@ import { conflict } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
 import { DAY_TAKEN } from './plan.ts';
-import { draftOf, lengthOf, requireHours, requirePlanFits, sitOf } from './schedule.ts';
+import { draftOf, requireHours, sitOf } from './schedule.ts';
 import { insertDate, lockDates, removeExceptionDay, restoreDate, setHours, updateLastEnd } from './store.ts';
 
 /**
@@ -26,11 +32,12 @@ import { insertDate, lockDates, removeExceptionDay, restoreDate, setHours, updat
  * everyone who has booked it is notified.
  * @throws ApiError 409 if the series has a date on that day, 400 for invalid hours.
  */
-export async function addDate(deps: Deps, viewer: Viewer, id: string, { startTime, endTime }: ExtraDate) {
+export async function addDate(deps: Deps, viewer: Viewer, id: string, body: ExtraDate) {
   const { db, clock, limits } = deps;
   await limits.consume([SERIES_CHANGES_PER_GUIDE, viewer.id]);
   return inTransaction(db, async (trx) => {
     const { series, community } = await lockChangeableSeries(trx, viewer, id);
+    const { startTime, endTime } = withInstants(body, series.timezone);
     const now = clock();
     const dates = await lockDates(trx, id, now);
     const startsAt = toMilliseconds(startTime);

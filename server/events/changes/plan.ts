@@ -1,9 +1,10 @@
 import type { ChangedFields, SeriesChangeRequest } from '#contract/events/changes.ts';
 import type { SeriesRow } from '#server/events/rules.ts';
+import { requirePlanFits } from '#server/events/series/rules.ts';
 import { isPast } from '#server/platform/clock.ts';
 import { conflict, notFound } from '#server/platform/errors.ts';
 import { type ChangePlan, planSchedule, type StoredSeries } from './planSchedule.ts';
-import { type DateRow, requireHours, requirePlanFits, sitOf } from './schedule.ts';
+import { type DateRow, requireHours, sitOf } from './schedule.ts';
 
 /*
  * Plans changes of a series. A date is identified by its day in the series. A change of the rule keeps the dates whose

@@ -35,6 +35,33 @@ it('a preview says what a change would do, and writes nothing', async () => {
   expect(done).toMatchObject(counts);
 });
 
+it('times without an offset are read in the time zone of the series, or in the new one', async () => {
+  const { id } = await fixture.createTuesdays();
+  const move = {
+    scope: 'this',
+    day: '2099-03-24',
+    change: { startTime: '2099-03-24T20:00', endTime: '2099-03-24T21:30' },
+  };
+  const { body: moved } = await fixture.change(id, move);
+  const startOn = (series: { upcomingOccurrences: { day: string; startTime: string }[] }, day: string) =>
+    series.upcomingOccurrences.find((each) => each.day === day)?.startTime;
+  expect(startOn(moved.series, '2099-03-24')).toBe('2099-03-24T20:00:00.000Z');
+  const toKolkata = {
+    scope: 'all',
+    change: { timezone: 'Asia/Kolkata', startTime: '2099-03-17T19:00', endTime: '2099-03-17T20:00' },
+  };
+  const { body: changed } = await fixture.change(id, toKolkata);
+  expect(startOn(changed.series, '2099-03-31')).toBe('2099-03-31T13:30:00.000Z');
+  const { status, body: added } = await fixture.server.requestAs(
+    fixture.ravi,
+    `POST /events/series/${id}/dates`,
+    {
+      startTime: '2099-03-20T06:00',
+    },
+  );
+  expect([status, added.startTime]).toEqual([201, '2099-03-20T00:30:00.000Z']);
+});
+
 it('a change that is based on an outdated version is refused with 412, and only one of five concurrent changes succeeds', async () => {
   const { id, updatedAt } = await fixture.createTuesdays();
   const replies = await Promise.all(

@@ -1,11 +1,13 @@
 import type { ChangedFields } from '#contract/events/changes.ts';
-import { MAX_OCCURRENCE_DAYS } from '#contract/events/series.ts';
-import { fitsInto, PLAN_TOO_LONG, type SitPlan } from '#contract/events/sitPlan.ts';
+import type { SitPlan } from '#contract/events/sitPlan.ts';
 import type { SeriesRow } from '#server/events/rules.ts';
 import {
   clockTimeOf,
+  type Hours,
   instantOn,
+  lengthOf,
   occurrenceTimesOf,
+  requireLength,
   requireSlots,
   type Slot,
   toMilliseconds,
@@ -42,14 +44,6 @@ export type Schedule = Pick<
   'starts_at' | 'ends_at' | 'timezone' | 'frequency' | 'step' | 'by_day' | 'until_at'
 >;
 
-/** The start and end of a date. */
-export interface Hours {
-  startsAt: Temporal.Instant;
-  endsAt: Temporal.Instant;
-}
-
-export const lengthOf = ({ startsAt, endsAt }: Hours): Temporal.Duration => startsAt.until(endsAt);
-
 /** The hours that the rule of a series gives for a day; without a rule, the hours of the date. */
 export function ruleHoursOf(series: SeriesRow, date: DateRow, day: string): Hours {
   if (!series.frequency) return { startsAt: date.starts_at, endsAt: date.ends_at };
@@ -69,19 +63,10 @@ export function requireHours(
 ): Hours {
   const startsAt = startTime === undefined ? hours.startsAt : toMilliseconds(startTime);
   const endsAt = endTime === undefined ? hours.endsAt : toMilliseconds(endTime);
-  if (Temporal.Instant.compare(startsAt, endsAt) >= 0)
-    throw badField(`${path}endTime`, 'End time must be after the start time');
-  if (startsAt.until(endsAt).total('hours') > 24 * MAX_OCCURRENCE_DAYS) {
-    throw badField(`${path}endTime`, `An event must not be longer than ${MAX_OCCURRENCE_DAYS} days`);
-  }
+  requireLength({ startsAt, endsAt }, path);
   if (startTime !== undefined && isPast(startsAt, now))
     throw badField(`${path}startTime`, 'Start time must be in the future');
   return { startsAt, endsAt };
-}
-
-/** @throws ApiError 400 if the plan of a shared sit is longer than the event. */
-export function requirePlanFits(plan: SitPlan | null, length: Temporal.Duration, path = 'change.'): void {
-  if (plan && !fitsInto(plan, length.total('milliseconds'))) throw badField(`${path}sit`, PLAN_TOO_LONG);
 }
 
 /** The plan of the shared sit of a date: its own, or that of its series. */

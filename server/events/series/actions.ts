@@ -24,7 +24,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import { requireSlots, type Slot, toMilliseconds } from './rules.ts';
+import { requireFittingHours, requireSlots, type Slot, toMilliseconds, withInstants } from './rules.ts';
 import {
   datesWithSeriesText,
   deleteSeries,
@@ -76,8 +76,10 @@ async function requireSeries(
  * Creates a series with all its occurrences.
  * @throws ApiError 403 unless the caller guides the community.
  */
-export async function createSeries(deps: Deps, viewer: Viewer, draft: SeriesDraft): Promise<Series> {
+export async function createSeries(deps: Deps, viewer: Viewer, body: SeriesDraft): Promise<Series> {
   const { db, clock } = deps;
+  const draft = withInstants(body, body.timezone);
+  requireFittingHours(draft);
   return inTransaction(db, async (trx) => {
     const now = clock();
     const community = await lockGuidedCommunity(trx, viewer, draft.communityId);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Recurrence } from '#contract/events/recurrence.ts';
+import type { SeriesDraft } from '#contract/events/series.ts';
 import { WEEKDAYS } from '#contract/platform/weekdays.ts';
-import { occurrenceTimesOf } from './rules.ts';
+import { occurrenceTimesOf, requireFittingHours, withInstants } from './rules.ts';
 
 /** The starts of a series of one-hour events, given in local time. */
 const starts = (
@@ -87,4 +88,30 @@ it('a rule that ends far in the future yields only one occurrence more than a se
       starts('2026-01-31T07:00', 'Asia/Calcutta', { ...rule, until: '9999-01-01T00:00:00Z' }),
     ).toHaveLength(751);
   }
+});
+
+describe('date-times without an offset', () => {
+  it.each([
+    ['2026-12-05T19:00', 'Asia/Kolkata', '2026-12-05T13:30:00Z'],
+    ['2026-12-05T19:00:30.5', 'Asia/Kolkata', '2026-12-05T13:30:30.5Z'],
+    ['2027-03-14T02:30', 'America/New_York', '2027-03-14T07:30:00Z'],
+    ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00Z'],
+    ['2026-12-05T19:00+01:00', 'Asia/Kolkata', '2026-12-05T19:00+01:00'],
+  ])('the start %s in %s is the instant %s', (startTime, zone, instant) => {
+    expect(withInstants({ startTime }, zone)).toEqual({ startTime: instant });
+  });
+
+  it('the end of a rule is converted too, and what is missing stays missing', () => {
+    const rule = { frequency: 'DAILY' as const, interval: 1, byDay: null, until: '2026-12-05T23:59:59.999' };
+    expect(withInstants({ recurrence: rule }, 'Asia/Kolkata')).toEqual({
+      recurrence: { ...rule, until: '2026-12-05T18:29:59.999Z' },
+    });
+    expect(withInstants({ recurrence: null }, 'Asia/Kolkata')).toEqual({ recurrence: null });
+  });
+
+  it('an event that begins in an hour that the clocks skip must not end before that hour is over', () => {
+    const local = { startTime: '2099-03-29T02:30', endTime: '2099-03-29T03:10', timezone: 'Europe/Berlin' };
+    const draft = withInstants(local, local.timezone) as SeriesDraft;
+    expect(() => requireFittingHours(draft)).toThrow('End time must be after the start time');
+  });
 });

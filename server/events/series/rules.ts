@@ -1,6 +1,13 @@
 import { daysFrom, MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
-import type { SeriesDraft } from '#contract/events/series.ts';
+import {
+  EVENT_TOO_LONG,
+  MAX_OCCURRENCE_DAYS,
+  MUST_END_LATER,
+  type SeriesDraft,
+} from '#contract/events/series.ts';
+import { fitsInto, PLAN_TOO_LONG, type SitPlan } from '#contract/events/sitPlan.ts';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
+import { hasOffset } from '#contract/platform/primitives.ts';
 import { dayIn } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
 
@@ -26,6 +33,28 @@ type SeriesTimes = Pick<SeriesDraft, 'startTime' | 'endTime' | 'timezone' | 'rec
 /** Parses an instant and rounds it down to milliseconds, as it is stored and sent. */
 export const toMilliseconds = (text: string): Temporal.Instant =>
   Temporal.Instant.from(text).round({ smallestUnit: 'millisecond', roundingMode: 'trunc' });
+
+interface Times {
+  startTime?: string | undefined;
+  endTime?: string | undefined;
+  recurrence?: SeriesDraft['recurrence'] | undefined;
+}
+
+/** Replaces the date-times without an offset, which are local times in a time zone, with instants. */
+export function withInstants<T extends Times>(times: T, zone: string): T {
+  const { startTime, endTime, recurrence } = times;
+  return {
+    ...times,
+    ...(startTime !== undefined && { startTime: instantIn(startTime, zone) }),
+    ...(endTime !== undefined && { endTime: instantIn(endTime, zone) }),
+    ...(recurrence && { recurrence: { ...recurrence, until: instantIn(recurrence.until, zone) } }),
+  };
+}
+
+const instantIn = (dateTime: string, zone: string): string =>
+  hasOffset(dateTime)
+    ? dateTime
+    : Temporal.PlainDateTime.from(dateTime).toZonedDateTime(zone).toInstant().toString();
 
 /** The local time of day at which a series begins. */
 export const clockTimeOf = (startsAt: Temporal.Instant, zone: string): Temporal.PlainTime =>
@@ -75,4 +104,37 @@ export function requireSlots(times: SeriesTimes, path = ''): Slot[] {
     throw badField(until, 'End date must lie before the year 9999');
   }
   return slots;
+}
+
+/** The start and end of a date. */
+export interface Hours {
+  startsAt: Temporal.Instant;
+  endsAt: Temporal.Instant;
+}
+
+export const lengthOf = ({ startsAt, endsAt }: Hours): Temporal.Duration => startsAt.until(endsAt);
+
+/**
+ * Requires that a date ends after it begins, and is not too long. In errors, `path` is put before the name of the field.
+ * @throws ApiError 400 otherwise.
+ */
+export function requireLength(hours: Hours, path: string): void {
+  const length = lengthOf(hours).total('milliseconds');
+  if (length <= 0) throw badField(`${path}endTime`, MUST_END_LATER);
+  if (length > MAX_OCCURRENCE_DAYS * 86_400_000) throw badField(`${path}endTime`, EVENT_TOO_LONG);
+}
+
+/** @throws ApiError 400 if the plan of a shared sit is longer than the event. */
+export function requirePlanFits(plan: SitPlan | null, length: Temporal.Duration, path = 'change.'): void {
+  if (plan && !fitsInto(plan, length.total('milliseconds'))) throw badField(`${path}sit`, PLAN_TOO_LONG);
+}
+
+/**
+ * Requires that a new series ends after it begins, is not too long, and is as long as the plan of its shared sit.
+ * @throws ApiError 400 otherwise.
+ */
+export function requireFittingHours({ startTime, endTime, sit }: SeriesDraft): void {
+  const hours = { startsAt: toMilliseconds(startTime), endsAt: toMilliseconds(endTime) };
+  requireLength(hours, '');
+  requirePlanFits(sit ?? null, lengthOf(hours), '');
 }

@@ -57,14 +57,14 @@ describe('the day of an entry', () => {
     expect((await create({ date, day: '2026-03-03' }, tomas)).status).toBe(400);
   });
 
-  it('the day is returned by every call, and replacing an entry without it clears it', async () => {
+  it('the day is returned by every call, and replacing an entry with null clears it', async () => {
     const draft = { date: '2020-05-01T12:00:00Z', day: '2020-05-02', content: 'Words.' };
     const { body } = await create(draft, tomas);
     expect((await get(`/${body.id}`, tomas)).day).toBe('2020-05-02');
     expect((await get('?day=2020-05-02', tomas)).items).toEqual([
       expect.objectContaining({ id: body.id, day: '2020-05-02' }),
     ]);
-    const replaced = await server.requestAs(tomas, `PUT /journal/${body.id}`, { ...draft, day: undefined });
+    const replaced = await server.requestAs(tomas, `PUT /journal/${body.id}`, { ...draft, day: null });
     expect(replaced.body.day).toBeNull();
   });
 });

@@ -10,7 +10,10 @@ beforeAll(async () => {
   meera = await createMember(server, 'meera');
   tomas = await createMember(server, 'tomas');
 });
-beforeEach(() => server.deps.db.deleteFrom('journal_entries').execute());
+beforeEach(async () => {
+  await server.deps.db.deleteFrom('journal_entries').execute();
+  await server.deps.db.deleteFrom('journal_imports').execute();
+});
 afterAll(() => server.close());
 
 const DRAFT = {
@@ -134,6 +137,80 @@ describe('an import', () => {
     expect((await server.request('POST /journal/import', { body: { entries: [entry('1')] } })).status).toBe(
       401,
     );
+  });
+});
+
+describe('undoing an import', () => {
+  const importId = '0191d2b4-5c6d-7e8f-8a9b-000000000001';
+  const call = (name: string, body?: object, person = meera) => server.requestAs(person, name, body);
+  const importWithId = (entries: unknown[], id = importId) =>
+    call('POST /journal/import', { entries, importId: id });
+
+  it('deletes the entries of all its calls, except those that were changed since, which are counted', async () => {
+    await call('POST /journal', { ...DRAFT, content: 'Written here.' });
+    await importWithId([entry('1'), entry('2', { content: 'Two.' })]);
+    await importWithId([entry('1'), entry('3', { content: 'Three.' }), entry('4', { content: 'Four.' })]);
+    const ids = new Map((await entriesOf()).map(({ id, content }: Record<string, string>) => [content, id]));
+    await call(`PUT /journal/${ids.get('Two.')}`, { ...DRAFT, content: 'Two, changed.' });
+    await call(`DELETE /journal/${ids.get('Four.')}`);
+    expect((await call('GET /journal/imports')).body).toEqual([
+      { id: importId, createdAt: expect.stringMatching(/Z$/), count: 4 },
+    ]);
+    expect((await call(`GET /journal/imports/${importId}`)).body.entryIds).toHaveLength(4);
+    const undone = await call(`DELETE /journal/imports/${importId}`);
+    expect([undone.status, undone.body]).toEqual([200, { removed: 2, kept: 1 }]);
+    expect((await entriesOf()).map(({ content }: { content: string }) => content).sort()).toEqual([
+      'Two, changed.',
+      'Written here.',
+    ]);
+    expect((await call(`DELETE /journal/imports/${importId}`)).status).toBe(404);
+    expect((await call('GET /journal/imports')).body).toEqual([]);
+  });
+
+  it('is refused for an import of another member, and of more than 30 days ago', async () => {
+    await importWithId([entry('1')]);
+    for (const method of ['GET', 'DELETE'])
+      expect((await call(`${method} /journal/imports/${importId}`, undefined, tomas)).status).toBe(404);
+    await server.deps.db
+      .updateTable('journal_imports')
+      .set({ created_at: server.deps.clock().subtract({ hours: 721 }) })
+      .execute();
+    expect((await call(`DELETE /journal/imports/${importId}`)).status).toBe(404);
+    expect((await call('GET /journal/imports')).body).toEqual([]);
+    expect(await entriesOf()).toHaveLength(1);
+  });
+
+  it('leaves sealed entries, which it counts, and is refused while the journal is being sealed', async () => {
+    await importWithId([entry('1')]);
+    const sealedId = '0191d2b4-5c6d-7e8f-8a9b-000000000002';
+    const [{ id }] = await entriesOf();
+    expect((await call(`PUT /journal/imports/${importId}`, { entryIds: [id, sealedId] })).status).toBe(204);
+    await setJournal('sealing');
+    expect((await call(`DELETE /journal/imports/${importId}`)).status).toBe(409);
+    expect(await entriesOf()).toHaveLength(1);
+    await setJournal('sealed');
+    expect((await call('POST /journal/delete', { ids: [id] })).status).toBe(409);
+    expect((await call(`DELETE /journal/imports/${importId}`)).body).toEqual({ removed: 0, kept: 1 });
+    await setJournal('plain');
+  });
+  const setJournal = (journal: 'plain' | 'sealing' | 'sealed') =>
+    server.deps.db.updateTable('users').set({ journal }).where('id', '=', meera.id).execute();
+});
+
+describe('deleting several entries', () => {
+  it('deletes the entries of the caller, and ignores others', async () => {
+    await importAs(meera, [entry('1'), entry('2', { content: 'Two.' }), entry('3', { content: 'Three.' })]);
+    await importAs(tomas, [entry('1')]);
+    const [first, second] = await entriesOf();
+    const [other] = await entriesOf(tomas);
+    const remove = (ids: unknown) => server.requestAs(meera, 'POST /journal/delete', { ids });
+    const { status, body } = await remove([first.id, second.id, other.id]);
+    expect([status, body]).toEqual([200, { deleted: 2 }]);
+    expect(await entriesOf()).toHaveLength(1);
+    expect(await entriesOf(tomas)).toHaveLength(1);
+    expect((await remove([first.id])).body).toEqual({ deleted: 0 });
+    for (const ids of [[], 'x', ['x'], Array.from({ length: 101 }, () => first.id)])
+      expect((await remove(ids)).status).toBe(400);
   });
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { callDuringTransaction } from '#tests/support/database/callDuringTransaction.ts';
-import { newPut, type SealedJournal, sealedJournal } from '#tests/support/journal/sealedJournal.ts';
+import { newBox, newPut, type SealedJournal, sealedJournal } from '#tests/support/journal/sealedJournal.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
@@ -31,7 +31,7 @@ it('one of twenty simultaneous calls that are based on the same change is accept
 
 it('twenty simultaneous repetitions of a call have the effect of one', async () => {
   await journal.seal();
-  const changes = { head: 'AAAA', put: [newPut(), newPut()] };
+  const changes = { head: newBox(), put: [newPut(), newPut()] };
   const replies = await Promise.all(Array.from({ length: 20 }, () => journal.write(0, changes)));
   expect(replies.map(({ body }) => body)).toEqual(Array.from({ length: 20 }, () => ({ n: 2 })));
   expect((await journal.read()).body.items).toHaveLength(2);

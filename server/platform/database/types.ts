@@ -380,6 +380,12 @@ export interface IdempotencyKeys {
   made_at: Temporal.Instant;
 }
 
+export interface ImportedEntries {
+  user_id: string;
+  import_id: string;
+  entry_id: string;
+}
+
 export interface InvitationLinks {
   id: string;
   community_id: string;
@@ -437,6 +443,12 @@ export interface JournalEntries {
   reflection: unknown | null;
   written_on: string | null;
   pictures: unknown | null;
+}
+
+export interface JournalImports {
+  user_id: string;
+  id: string;
+  created_at: Temporal.Instant;
 }
 
 export interface JournalPictures {
@@ -620,6 +632,7 @@ export interface PracticeRests {
   user_id: string;
   from_on: string;
   to_on: string;
+  is_retreat: Generated<boolean>;
 }
 
 export interface PracticeSettings {
@@ -739,6 +752,7 @@ export interface Retreats {
   is_shown: boolean;
   starts_at: Temporal.Instant;
   ends_at: Temporal.Instant;
+  is_rest: Generated<boolean>;
 }
 
 export interface RoomCounts {
@@ -891,6 +905,12 @@ export interface WaitingMails {
   urgent_sent_at: Temporal.Instant | null;
 }
 
+export interface WordRewrites {
+  source: 'entries' | 'books' | 'communities' | 'posts';
+  starts_at: Temporal.Instant;
+  last_id: string | null;
+}
+
 export interface DB {
   account_events: AccountEvents;
   agreements: Agreements;
@@ -927,11 +947,13 @@ export interface DB {
   guide_absences: GuideAbsences;
   guide_offers: GuideOffers;
   idempotency_keys: IdempotencyKeys;
+  imported_entries: ImportedEntries;
   invitation_links: InvitationLinks;
   invitation_refusals: InvitationRefusals;
   invitations: Invitations;
   join_requests: JoinRequests;
   journal_entries: JournalEntries;
+  journal_imports: JournalImports;
   journal_pictures: JournalPictures;
   journal_seals: JournalSeals;
   known_words: KnownWords;
@@ -978,4 +1000,5 @@ export interface DB {
   users: Users;
   waiting: Waiting;
   waiting_mails: WaitingMails;
+  word_rewrites: WordRewrites;
 }

@@ -25,7 +25,14 @@ import {
   presetPracticesOf,
   requireLengthsOnlyForTime,
 } from './rules.ts';
-import { deletePreset, insertPreset, ownPresetCount, presetFor, replacePreset } from './store.ts';
+import {
+  deletePreset,
+  insertPreset,
+  ownPresetCount,
+  practicesOfPreset,
+  presetFor,
+  replacePreset,
+} from './store.ts';
 
 export async function createPreset(deps: Deps, viewer: Viewer, draft: PresetDraft): Promise<Preset> {
   return inTransaction(deps.db, async (trx) => {
@@ -46,7 +53,8 @@ export async function editPreset(
   return inTransaction(deps.db, async (trx) => {
     await requireOwnPreset(trx, viewer, id);
     await requireUsablePractices(trx, viewer, draft);
-    await replacePreset(trx, { id, ...columnsOf(draft) }, presetPracticesOf(draft), deps.clock());
+    const practices = presetPracticesOf(draft, await practicesOfPreset(trx, id));
+    await replacePreset(trx, { id, ...columnsOf(draft) }, practices, deps.clock());
     return presetOf(await requirePreset(trx, viewer, id), viewer.id);
   });
 }

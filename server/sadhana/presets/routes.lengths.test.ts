@@ -83,13 +83,15 @@ describe('the lengths of a preset', () => {
     expect((await server.requestAs(meera, 'GET /sadhana/presets')).body).toContainEqual(preset);
   });
 
-  it('PUT replaces the lengths, so that a client that leaves them out clears them', async () => {
+  it('PUT replaces the lengths, and keeps them if a client does not send them', async () => {
     const { body: preset } = await create(sittingFor(40));
     const put = (fields: object) =>
       server.requestAs(meera, `PUT /sadhana/presets/${preset.id}`, draft(fields));
     const walking = { lengths: [{ practiceId: WALKING, minutes: 20 }] };
     expect(minutesIn((await put(walking)).body)).toEqual([25, null, 20]);
-    expect(minutesIn((await put({})).body)).toEqual([25, null, 15]);
+    expect(minutesIn((await put({})).body)).toEqual([25, null, 20]);
+    expect(minutesIn((await put({ practiceIds: [WALKING, SITTING] })).body)).toEqual([20, 25]);
+    expect(minutesIn((await put({ lengths: [] })).body)).toEqual([25, null, 15]);
   });
 
   it('other members see the lengths of a public preset and copy them, but cannot change them', async () => {

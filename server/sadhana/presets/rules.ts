@@ -58,8 +58,12 @@ export const columnsOf = ({ title, description, isPublic }: PresetDraft) => ({
   is_public: isPublic,
 });
 
-export const presetPracticesOf = ({ practiceIds, lengths = [] }: PresetDraft): PresetPractice[] => {
-  const minutes = new Map(lengths.map((length) => [length.practiceId, length.minutes]));
+/** The practices of a preset with their lengths. Without `lengths` in the draft, they keep those from before. */
+export const presetPracticesOf = (
+  { practiceIds, lengths }: PresetDraft,
+  former: PresetPractice[] = [],
+): PresetPractice[] => {
+  const minutes = new Map((lengths ?? former).map((length) => [length.practiceId, length.minutes]));
   return practiceIds.map((practiceId) => ({ practiceId, minutes: minutes.get(practiceId) ?? null }));
 };
 

@@ -97,6 +97,16 @@ export async function replacePreset(
   await insertPresetPractices(db, id, practices);
 }
 
+/** The practices of a preset with the lengths that are stored with it, in their order. */
+export async function practicesOfPreset(db: Db, presetId: string): Promise<PresetPractice[]> {
+  return db
+    .selectFrom('preset_practices')
+    .select(['practice_id as practiceId', 'minutes'])
+    .where('preset_id', '=', presetId)
+    .orderBy('place')
+    .execute();
+}
+
 async function insertPresetPractices(
   db: Db,
   presetId: string,

@@ -40,7 +40,7 @@ test('a member uploads an avatar, crops it by keyboard, sees it everywhere and r
   await page.goto('/account/profile');
   await button(page, 'Remove Picture').click();
   await expectToast(page, 'Your picture is removed.');
-  await expect(page.getByText('Without a picture, the first letter of your name stands in.')).toBeVisible();
+  await expect(page.getByText('Without a picture, the first letter of your name is shown.')).toBeVisible();
 });
 
 test('a file that is not a picture is refused, and a member without pictures sees an empty list', async ({

@@ -55,6 +55,19 @@ test.describe('a session that ends elsewhere', () => {
   });
 });
 
+test('a member whose clock is 31 days ahead stays signed in, and learns that the clock is off', async ({
+  page,
+  world,
+}) => {
+  await world.createMember('ahead-of-time');
+  await openAs(page, 'ahead-of-time', '/dashboard');
+  await page.clock.setSystemTime(Date.now() + 31 * 86_400_000);
+  await page.goto('/journal');
+  await expect(page.getByText('This device’s clock seems to be off by 31 days.')).toBeVisible();
+  await page.goto('/sadhana');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sadhana');
+});
+
 test('a stored token that cannot be read, has no expiry or has expired is removed', async ({ page }) => {
   for (const token of ['rubbish', `x.${btoa('{"sub":"a"}')}.y`, `x.${btoa('{"exp":1}')}.y`]) {
     await page.goto('/auth/login');
@@ -134,4 +147,20 @@ test('a reset or verification link without its token shows an explanation', asyn
   await expect(page.getByText('No password reset token provided. Please request a new link.')).toBeVisible();
   await page.goto('/verification/email');
   await expect(page.getByText('No verification token found. Please check your link.')).toBeVisible();
+});
+
+test('a member logs in with the keyboard, and the focus moves to an invalid password', async ({
+  page,
+  world,
+}) => {
+  await world.createMember('typist');
+  await page.goto('/auth/login');
+  await page.getByLabel('Email or username').fill('typist');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.getByLabel('Email or username').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Namaste, typist' })).toBeVisible();
 });

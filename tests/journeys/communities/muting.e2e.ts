@@ -50,7 +50,7 @@ test('a member mutes another member by keyboard, shows a muted post, and unmutes
   await expectAccessibleScreen(page, 'letters and quiet with a muted member', 'Letters & Quiet');
   await button(page, 'Unmute').click();
   await expectToast(page, 'They are not muted any more.');
-  await expect(main(page)).toContainText('You have muted nobody.');
+  await expect(main(page)).toContainText('You have not muted anybody.');
   await page.goto(`/communities/${id}`);
   await expect(main(page)).toContainText('LISTEN TO ME.');
 });

@@ -121,6 +121,73 @@ test('a member imports a journal from Day One and exports it as a ZIP, which ano
   expect(withoutIds(all)).toEqual(withoutIds(list));
 });
 
+test('a member chooses the days that the files do not say, and folders become tags', async ({
+  page,
+  world,
+}) => {
+  const { token } = await world.createMember('dating-writer');
+  await openAs(page, 'dating-writer', '/journal/import');
+  const notes = {
+    'notes/Dreams/The hill.md': 'Walked.',
+    'notes/Dreams/Dawn.md': 'Tea.',
+    'notes/Talks/First.md': '---\ndate: 03/04/2021\n---\nListened.',
+    'notes/Talks/Second.md': '---\ndate: 05/06/2021\n---\nAgain.',
+    'notes/2020-01-02 Plain.md': 'Sat.',
+  };
+  const modified = new Date('2026-11-20T12:00:00');
+  const files = Object.entries(notes).map(
+    ([path, text]) => [path, [strToU8(text), { mtime: modified }]] as const,
+  );
+  await page.getByLabel('Choose Files').setInputFiles({
+    name: 'notes.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.from(zipSync(Object.fromEntries(files) as unknown as Parameters<typeof zipSync>[0])),
+  });
+  await expect(page.getByText(/^Dated by the file: \d+ November 2026$/)).toHaveCount(2);
+  await expectAccessibleScreen(page, 'journal import dates', 'Import');
+  await button(page, 'Import 5 Entries').click();
+  await expect(page.getByRole('alert')).toHaveText('Choose the day of 2 entries first.');
+
+  const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  await button(page, 'Always Day First').click();
+  await expect(row('First').getByLabel('Date')).toHaveValue('2021-04-03');
+  await row('Second').getByLabel('Date').selectOption('2021-05-06');
+  await page.getByLabel('Date of all of them').fill('2019-05-06');
+  await button(page, 'Use for All').click();
+  await expect(page.getByText(/^Dated by the file: \d+ November 2026$/)).toHaveCount(0);
+  await row('Dawn').getByLabel('Date').fill('2019-05-07');
+  await page.getByRole('switch', { name: 'Use the names of folders as tags' }).click();
+  await button(page, 'Import 5 Entries').click();
+  await expect(page.getByText('5 entries were imported.')).toBeVisible();
+  const { body } = await callServer(world.url, 'GET /journal/entries', { token });
+  expect(body.items.map(({ day, title, tags }: Record<string, unknown>) => [day, title, tags])).toEqual([
+    ['2021-05-06', 'Second', ['Talks']],
+    ['2021-04-03', 'First', ['Talks']],
+    ['2020-01-02', 'Plain', []],
+    ['2019-05-07', 'Dawn', ['Dreams']],
+    ['2019-05-06', 'The hill', ['Dreams']],
+  ]);
+
+  await page.goto('/journal');
+  await button(page, 'Select Entries').click();
+  for (const title of ['Dawn', 'The hill']) await page.getByLabel(`Select “${title}”`).click();
+  await expectAccessibleScreen(page, 'journal selection', 'Journal');
+  await button(page, 'Delete 2 Entries').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('article')).toHaveCount(3);
+  const [, first] = body.items;
+  const changed = { date: first.date, day: first.day, title: first.title, content: 'Changed.' };
+  await callServer(world.url, `PUT /journal/${first.id}`, { token, body: changed });
+  await page.goto('/journal/import');
+  await expectAccessibleScreen(page, 'journal past imports', 'Import');
+  await button(page, 'Undo Import').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Import' }).click();
+  await expect(
+    page.getByText('2 entries were removed. 1 entry that you have changed since stays.'),
+  ).toBeVisible();
+  await expect(button(page, 'Undo Import')).toBeHidden();
+});
+
 test.describe('with a lost connection', () => {
   test.use({ allowedProblems: /net::ERR_FAILED/ });
 

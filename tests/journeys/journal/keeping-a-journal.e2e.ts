@@ -1,4 +1,4 @@
-import { expect, linkIn, logIn, PASSWORD, test } from '#tests/journeys/world.ts';
+import { expect, linkIn, logIn, openAs, PASSWORD, test } from '#tests/journeys/world.ts';
 
 test('a visitor joins, verifies the email, writes, finds and deletes an entry, and signs out', async ({
   page,
@@ -73,4 +73,17 @@ test('a visitor joins, verifies the email, writes, finds and deletes an entry, a
   ).toBeNull();
   await page.goto('/journal');
   await expect(page).toHaveURL(/\/auth\/login/);
+});
+
+test('a member begins to write at once on a phone, and saves with the keyboard', async ({ page, world }) => {
+  await world.createMember('unhurried');
+  await page.setViewportSize({ width: 390, height: 780 });
+  await openAs(page, 'unhurried', '/journal/new');
+  await expect(page.getByLabel('Content')).toBeFocused();
+  await expect(page.getByLabel('Content')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Save Entry' })).toBeInViewport();
+  await page.keyboard.type('Quiet rain.');
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL(/\/journal\/entry\/[\da-f-]{36}$/);
+  await expect(page.getByText('Quiet rain.')).toBeVisible();
 });

@@ -40,6 +40,38 @@ test('entries are imported into a sealed journal once, and signing out deletes w
   await page.goto('/journal/search?q=sandpiper');
   await expect(page.getByRole('article').first()).toBeVisible();
 
+  // As on a device that has stored the list with the words of a former version.
+  await page.evaluate(async () => {
+    const [{ name = '' } = {}] = await indexedDB.databases();
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(name);
+      request.onsuccess = () => resolve(request.result);
+    });
+    const transaction = database.transaction(['state', 'rows'], 'readwrite');
+    const states = transaction.objectStore('state');
+    const request = states.get('state');
+    request.onsuccess = () => states.put({ ...request.result, wordsVersion: 1 }, 'state');
+    transaction.objectStore('rows').clear();
+    await new Promise((resolve) => {
+      transaction.oncomplete = resolve;
+    });
+    database.close();
+  });
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+
+  await page.goto('/journal/import');
+  await button(page, 'Undo Import').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Import' }).click();
+  await expect(page.getByText('120 entries were removed.')).toBeVisible();
+  await page.goto('/journal');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await button(page, 'Select Entries').click();
+  for (const number of [1, 2]) await page.getByLabel(`Select “${WORD} ${number}”`).click();
+  await button(page, 'Delete 2 Entries').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Your journal is empty.')).toBeVisible();
+
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();

@@ -19,10 +19,11 @@ async function readExport(url: string, token: string): Promise<{ title: string; 
   await using folder = await mkdtempDisposable(join(tmpdir(), 'sealed-export-'));
   const file = join(folder.path, 'export.zip');
   await writeFile(file, zip);
-  const options = { input: PASSPHRASE, encoding: 'utf8' as const };
+  const options = { input: NEW_PASSPHRASE, encoding: 'utf8' as const };
   return JSON.parse(execFileSync(PYTHON, ['scripts/readSealedJournal.py', file, 'passphrase'], options));
 }
 
+const NEW_PASSPHRASE = 'six slow breaths after the rain';
 const PYTHON = '/usr/bin/python3';
 const COUNT = 130;
 const WORD = 'Arunachala';
@@ -94,6 +95,19 @@ test('a member seals the journal, uses it on two devices, unlocks it with the re
   await button(page, 'Unlock').click();
   await expect(page.getByRole('article', { name: 'Sealed at once' })).toBeVisible();
 
+  // Whoever has used the words may have forgotten the passphrase, and chooses a new one without it.
+  await expectAccessibleScreen(page, 'a new passphrase is offered', 'Search Results for gosh');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('link', { name: 'Choose a new passphrase' }).click();
+  await page.getByLabel('Journal passphrase').fill(NEW_PASSPHRASE);
+  await page.getByLabel('Repeat the passphrase').fill(NEW_PASSPHRASE);
+  await page.getByLabel('Account password').fill('still water runs');
+  await button(page, 'Change Passphrase').last().click();
+  await expect(page.getByText('Your passphrase is changed.')).toBeVisible();
+  await button(page, 'New Recovery Phrase').click();
+  await expect(page.getByLabel('Current passphrase')).toBeVisible();
+  await button(page, 'Cancel').click();
+
   // The journal is exported.
   await page.goto('/journal/settings');
   await expectAccessibleScreen(page, 'settings of a sealed journal', 'Journal Settings');
@@ -102,7 +116,8 @@ test('a member seals the journal, uses it on two devices, unlocks it with the re
   const files = unzipSync(await readFile(await (await downloading).path()));
   expect(JSON.parse(strFromU8(files['journal.json'] ?? new Uint8Array()))).toHaveLength(COUNT + 1);
   const sent = requests.join('\n');
-  for (const word of [WORD, 'kestrel', 'Sealed at once', PASSPHRASE]) expect(sent).not.toContain(word);
+  for (const word of [WORD, 'kestrel', 'Sealed at once', PASSPHRASE, NEW_PASSPHRASE])
+    expect(sent).not.toContain(word);
 
   // An independent program opens the export of the account.
   const entries = await readExport(world.url, token);

@@ -137,6 +137,11 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, RoleStatus
   'journal.onThisDay': [401, 200, 200, 200, 200],
   'journal.tags': [401, 200, 200, 200, 200],
   'journal.importEntries': [401, 200, 200, 200, 200],
+  'journal.imports': [401, 200, 200, 200, 200],
+  'journal.importedEntries': [401, 404, 404, 404, 404],
+  'journal.recordImport': [401, 204, 204, 204, 204],
+  'journal.undoImport': [401, 404, 404, 404, 404],
+  'journal.removeEntries': [401, 200, 200, 200, 200],
   // The journal is not sealed.
   'journal.readSeal': [401, 404, 404, 404, 404],
   'journal.createSeal': [401, 201, 201, 201, 201],

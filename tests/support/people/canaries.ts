@@ -118,11 +118,10 @@ async function createPicture(actors: Actors): Promise<Ids> {
 /** Creates the private texts of the author. */
 async function createOwnTexts(create: Create): Promise<Ids> {
   const date = '2026-11-20';
-  const entry = await create('/journal', 'author', {
-    date: `${date}T08:00:00Z`,
-    content: 'A zephyrine thought.',
-    tags: ['marginalia'],
-  });
+  const thought = { date: `${date}T08:00:00Z`, content: 'A zephyrine thought.', tags: ['marginalia'] };
+  const entry = await create('/journal', 'author', thought);
+  const imported = { ...thought, content: 'Brought along.', format: 'text', sourceId: '1' };
+  await create('/journal/import', 'author', { importId: entry.id, entries: [imported] });
   const practice = await create('/sadhana/practices', 'author', { name: 'Pranapath', type: 'time' });
   const draft = { practiceId: practice.id, date, value: 5, notes: 'Quiescence.' };
   const line = { content: 'An undertone.', at: `${date}T08:20:00Z` };
@@ -144,6 +143,7 @@ async function createOwnTexts(create: Create): Promise<Ids> {
     ['/library/submissions/{id}/corrections', approved.id],
     ['/moderation/corrections/{id}', correction.id],
     ['/journal/{id}', entry.id],
+    ['/journal/imports/{id}', entry.id],
     ['/library/submissions/{id}', book.id],
     ['/library/{id}', book.id],
     ['/moderation/books/{id}', book.id],

@@ -137,10 +137,16 @@ function ConfirmAuthenticatorAppForm({
   return (
     <Form {...rest} action="Add" onCancel={close}>
       {turnsOnSecondStep && <SecondStepNote />}
-      <p>Scan this with your authenticator app, or type the key into it.</p>
+      <p>
+        Scan this with your authenticator app. If the app is on this device, <a href={uri}>open the app</a> or
+        copy the key into it.
+      </p>
       <QrCode text={uri} label={`The key of ${username}, to scan`} />
       <p className={style.key}>
-        Key: <code>{key.match(/.{1,4}/g)?.join(' ')}</code>
+        Key: <code>{key.match(/.{1,4}/g)?.join(' ')}</code>{' '}
+        <Button variant="subtle" onPress={() => void copyKey(key)}>
+          Copy the Key
+        </Button>
       </p>
       <FormField control={form.control} name="code">
         {(field) => (
@@ -155,4 +161,14 @@ function ConfirmAuthenticatorAppForm({
       </FormField>
     </Form>
   );
+}
+
+async function copyKey(key: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(key);
+    toast.success('The key is copied.');
+  } catch {
+    // Browsers deny clipboard access on pages without HTTPS, for instance.
+    toast.failure('The key could not be copied. Please select it and copy it yourself.');
+  }
 }

@@ -22,7 +22,9 @@ export function MutedMembers() {
   const mutes = data.pages.flatMap((page) => page.items);
   if (mutes.length === 0 && !query.hasNextPage)
     return (
-      <p className={style.empty}>You have muted nobody. “More” beside a post, a reply or a member mutes.</p>
+      <p className={style.empty}>
+        You have not muted anybody. To mute somebody, choose “More” beside a post, a reply or a member.
+      </p>
     );
   return (
     <>

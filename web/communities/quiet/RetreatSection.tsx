@@ -21,6 +21,7 @@ interface RetreatFields {
   to: string;
   timezone: string;
   isShown: boolean;
+  isRest: boolean;
 }
 
 const RetreatSchema = RetreatDraft as z.ZodType<RetreatDraft, RetreatFields>;
@@ -30,7 +31,7 @@ export function RetreatSection() {
   const member = useMember();
   const { replaceUser } = useSession();
   const retreat = currentRetreat(member.retreat);
-  const empty = { from: '', to: '', timezone: readerZone(), isShown: false };
+  const empty = { from: '', to: '', timezone: readerZone(), isShown: false, isRest: true };
   const { form, ...rest } = useContractForm({
     schema: RetreatSchema,
     defaults: retreat ? fieldsOf(retreat) : empty,
@@ -87,14 +88,26 @@ export function RetreatSection() {
             </Switch>
           )}
         </FormField>
+        <FormField control={control} name="isRest">
+          {({ value, error, isRequired: _, ...field }) => (
+            <Switch
+              {...field}
+              isSelected={value}
+              hint={error ?? 'The days of the retreat do not break your streak.'}
+            >
+              Also as rest in my practice
+            </Switch>
+          )}
+        </FormField>
       </Form>
     </>
   );
 }
 
-const fieldsOf = ({ from, to, timezone, isShown }: RetreatFields): RetreatFields => ({
+const fieldsOf = ({ from, to, timezone, isShown, isRest }: RetreatFields): RetreatFields => ({
   from,
   to,
   timezone,
   isShown,
+  isRest,
 });

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { currentRetreat } from './retreat.ts';
 
-const RETREAT = { from: '2026-11-20', to: '2026-11-22', timezone: 'Asia/Kolkata', isShown: false };
+const RETREAT = {
+  from: '2026-11-20',
+  to: '2026-11-22',
+  timezone: 'Asia/Kolkata',
+  isShown: false,
+  isRest: true,
+};
 
 test.each([
   ['is planned before its first midnight', '2026-11-19T18:29:59Z', false],

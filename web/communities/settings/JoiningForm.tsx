@@ -93,7 +93,11 @@ export function JoiningForm({ community, onSaved }: Props) {
           )}
         <FormField control={control} name="isListed">
           {({ value, error: _, ...field }) => (
-            <Switch {...field} isSelected={value} hint="Otherwise only those who know its address find it">
+            <Switch
+              {...field}
+              isSelected={value}
+              hint="Otherwise, only people who know its address can find it."
+            >
               Show in the directory
             </Switch>
           )}

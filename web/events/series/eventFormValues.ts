@@ -5,7 +5,6 @@ import type { Weekday } from '#contract/platform/weekdays.ts';
 import { NO_SIT, type SitFormValues, sitOf } from '#web/events/series/sit/sitFormValues.ts';
 import { readerZone } from '#web/platform/calendar/zones.ts';
 import { parseCount } from '#web/platform/text/parseCount.ts';
-import { endOfDay, instantOf } from './wallClock.ts';
 
 /** The recurrence as entered in the form. `until` is the last day, `YYYY-MM-DD`. */
 export type RecurrenceValues = { frequency: Frequency; interval: string; byDay: Weekday[]; until: string };
@@ -59,18 +58,15 @@ export const newEventFormValues = (day?: string): EventFormValues => ({
 export const eventFormSchema = (communityId: string): z.ZodType<SeriesDraft, EventFormValues> =>
   z.preprocess((values: EventFormValues) => draftOf(communityId, values), SeriesDraft);
 
-// Invalid times are passed on unchanged, so that the contract's schema reports them.
+// The times are sent as local times of the zone, because the rules of the device for the zone may be outdated.
 function draftOf(communityId: string, { repeats, recurrence, ...values }: EventFormValues) {
-  const zone = values.timezone;
   return {
     ...values,
     communityId,
-    startTime: instantOf(values.startTime, zone) ?? values.startTime,
-    endTime: instantOf(values.endTime, zone) ?? values.endTime,
     capacity: capacityOf(values),
     sit: sitOf(values.sit),
     attendeesShownTo: values.attendeesShownTo || undefined,
-    recurrence: repeats ? ruleOf(recurrence, zone) : null,
+    recurrence: repeats ? ruleOf(recurrence) : null,
   };
 }
 
@@ -78,9 +74,9 @@ function draftOf(communityId: string, { repeats, recurrence, ...values }: EventF
 const capacityOf = ({ capacity, isUnlimited }: Pick<EventFormValues, 'capacity' | 'isUnlimited'>) =>
   isUnlimited ? UNLIMITED : parseCount(capacity);
 
-const ruleOf = ({ frequency, interval, byDay, until }: RecurrenceValues, zone: string) => ({
+const ruleOf = ({ frequency, interval, byDay, until }: RecurrenceValues) => ({
   frequency,
   interval: parseCount(interval),
   byDay: frequency === 'WEEKLY' ? byDay : null,
-  until: endOfDay(until, zone) ?? until,
+  until: until && `${until}T23:59:59.999`,
 });

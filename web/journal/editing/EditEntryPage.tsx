@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import type { Entry, EntryDraft } from '#contract/journal/entries.ts';
+import type { Entry } from '#contract/journal/entries.ts';
+import type { EntryDraft } from '#contract/journal/entryDrafts.ts';
 import { EntryLoadError } from '#web/journal/EntryLoadError.tsx';
 import { titleOf } from '#web/journal/entryText.ts';
 import { journalApi } from '#web/journal/journalApi.ts';

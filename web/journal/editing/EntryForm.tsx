@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import type { Entry, EntryDraft } from '#contract/journal/entries.ts';
+import type { Entry } from '#contract/journal/entries.ts';
+import type { EntryDraft } from '#contract/journal/entryDrafts.ts';
 import { EntryPicturesField } from '#web/journal/editing/pictures/EntryPicturesField.tsx';
 import { entryQuery, invalidateEntryLists } from '#web/journal/queries.ts';
 import { paths } from '#web/paths.ts';
@@ -65,9 +66,10 @@ export function EntryForm({
     fallback: 'An unknown error occurred.',
   });
   const { blocker, allowNavigation, discard } = useAutosavedForm(form, initial, formDraft, onDiscarded);
+  useWritingFocus(form, entry === undefined);
 
   return (
-    <Form {...rest} action="Save Entry" cancelHref={cancelHref}>
+    <Form {...rest} action="Save Entry" cancelHref={cancelHref} isActionSticky>
       <UnsavedChangesDialog blocker={blocker} deleteDraft={formDraft.remove} />
       {restored && <DraftNote changedAt={restored.at} warning={warning} onDiscard={discard} />}
       <EntryInputs form={form} isSaving={rest.isSaving} />
@@ -113,16 +115,31 @@ function EntryInputs({ form, isSaving }: EntryInputsProps) {
     ),
   };
   return (
-    <>
-      <div className={style.row}>
+    <div className={style.inputs}>
+      <div className={style.lines}>
         {inputs.date}
-        {inputs.mood}
+        {inputs.title}
       </div>
-      {inputs.title}
-      <EntryPicturesField form={form}>{inputs.content}</EntryPicturesField>
-      {inputs.tags}
-    </>
+      <div className={style.writing}>
+        <EntryPicturesField form={form}>{inputs.content}</EntryPicturesField>
+      </div>
+      <div className={style.row}>
+        {inputs.mood}
+        {inputs.tags}
+      </div>
+    </div>
   );
+}
+
+/** Puts the cursor at the end of the content of a new entry, so that the member can write at once. */
+function useWritingFocus({ setFocus }: Pick<EntryInputsProps['form'], 'setFocus'>, isNew: boolean): void {
+  // The page moves the focus to its heading when it is shown, so this is an effect that runs after that.
+  useEffect(() => {
+    if (!isNew) return;
+    setFocus('content');
+    const field = document.activeElement;
+    if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
+  }, [setFocus, isNew]);
 }
 
 /**

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { EntryDraft } from '#contract/journal/entries.ts';
+import { EntryDraft } from '#contract/journal/entryDrafts.ts';
 import { exampleReply } from '#tests/support/browser/exampleReply.ts';
 import { createEntryOnce } from './createEntryOnce.ts';
 

@@ -1,4 +1,5 @@
-import { type Entry, EntryDraft } from '#contract/journal/entries.ts';
+import type { Entry } from '#contract/journal/entries.ts';
+import { EntryDraft } from '#contract/journal/entryDrafts.ts';
 import { journalApi } from '#web/journal/journalApi.ts';
 import { createOnce } from '#web/platform/api/createOnce.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';

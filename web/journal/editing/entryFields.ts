@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Entry, EntryDraft } from '#contract/journal/entries.ts';
+import type { Entry } from '#contract/journal/entries.ts';
+import { EntryDraft } from '#contract/journal/entryDrafts.ts';
 import { MAX_ENTRY_PICTURES } from '#contract/journal/pictureLimits.ts';
 import { text } from '#contract/platform/primitives.ts';
 import { entryDay } from '#web/journal/entryText.ts';

@@ -6,6 +6,7 @@ import { invalidateEntryLists } from '#web/journal/queries.ts';
 import { wholeEntries } from '#web/journal/wholeEntries.ts';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
+import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -17,7 +18,9 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import { compare } from './compare.ts';
 import style from './ImportPage.module.css';
+import { PastImports, UndoImportButton } from './PastImports.tsx';
 import { type Preview, PreviewSections } from './PreviewSections.tsx';
+import { withEntryLinks, withFolderTag } from './previewEntries.ts';
 import { sendEntries } from './sendEntries.ts';
 
 type Step =
@@ -25,7 +28,7 @@ type Step =
   | { name: 'reading' }
   | { name: 'preview'; preview: Preview; failure?: string }
   | { name: 'sending'; preview: Preview; sent: number }
-  | { name: 'done'; count: number; unreadablePhotos: number };
+  | { name: 'done'; count: number; unreadablePhotos: number; importId: string };
 
 /** Imports entries from other programs. The files themselves are not uploaded. */
 export function ImportPage() {
@@ -45,8 +48,12 @@ export function ImportPage() {
     setStep({ name: 'reading' });
     try {
       const { entries, unreadable, leftOut } = await readFiles(files, signal);
-      const { fresh, known } = await compare(memberId, entries, wholeEntries({}, signal));
-      setStep({ name: 'preview', preview: { fresh, known, unreadable, leftOut } });
+      const linked = await withEntryLinks({ memberId, origin: location.origin }, entries);
+      const { fresh, known } = await compare(memberId, linked, wholeEntries({}, signal));
+      setStep({
+        name: 'preview',
+        preview: { fresh, known, unreadable, leftOut, usesFolders: false, importId: randomUuid() },
+      });
     } catch (failure) {
       const text =
         failure instanceof ReadError
@@ -57,7 +64,7 @@ export function ImportPage() {
   }
 
   async function send(preview: Preview) {
-    const { fresh, known } = preview;
+    const { fresh, known, importId } = preview;
     const signal = newSignal();
     let sent = 0;
     setStep({ name: 'sending', preview, sent });
@@ -66,8 +73,14 @@ export function ImportPage() {
         sent = count;
         setStep({ name: 'sending', preview, sent });
       };
-      const { created, unreadablePhotos } = await sendEntries(memberId, fresh, showProgress, signal);
-      setStep({ name: 'done', count: created, unreadablePhotos });
+      const entries = preview.usesFolders ? fresh.map(withFolderTag) : fresh;
+      const { created, unreadablePhotos } = await sendEntries(
+        { memberId, importId },
+        entries,
+        showProgress,
+        signal,
+      );
+      setStep({ name: 'done', count: created, unreadablePhotos, importId });
     } catch (failure) {
       const rest = { ...preview, fresh: fresh.slice(sent), known: [...known, ...fresh.slice(0, sent)] };
       const text = errorText(failure, 'The import stopped.');
@@ -77,15 +90,22 @@ export function ImportPage() {
     }
   }
 
+  const reset = () => setStep({ name: 'choice' });
+
   return (
     <Page width="narrow">
       <PageTitle title="Import" />
       <BackLink href={paths.journalSettings()}>Journal Settings</BackLink>
       <PageHeader
         title="Import"
-        intro="Bring your entries from Day One, Journey, Markdown or text files. The files are read in this browser and are never sent. Only the entries that you import are saved."
+        intro="Bring your entries from other programs, or from Markdown and text files. The files are read in this browser and are never sent. Only the entries that you import are saved."
       />
-      {step.name === 'choice' && <Choice failure={step.failure} onChoose={read} />}
+      {step.name === 'choice' && (
+        <>
+          <Choice failure={step.failure} onChoose={read} />
+          <PastImports />
+        </>
+      )}
       {step.name === 'reading' && (
         <div className={style.reading}>
           <Spinner label="Reading your files" />
@@ -95,16 +115,20 @@ export function ImportPage() {
       {step.name === 'preview' && (
         <PreviewSections
           {...step}
+          onChange={(preview) => setStep({ ...step, preview })}
           onImport={() => void send(step.preview)}
-          onCancel={() => setStep({ name: 'choice' })}
+          onCancel={reset}
         />
       )}
       {step.name === 'sending' && <Progress sent={step.sent} total={step.preview.fresh.length} />}
       {step.name === 'done' && (
-        <Note tone="sage" role="status">
-          {countText(step.count)} imported. {unreadableText(step.unreadablePhotos)}
-          <Link href={paths.journal()}>Open your journal</Link>
-        </Note>
+        <>
+          <Note tone="sage" role="status">
+            {countText(step.count)} imported. {unreadableText(step.unreadablePhotos)}
+            <Link href={paths.journal()}>Open your journal</Link>
+          </Note>
+          {step.count > 0 && <UndoImportButton id={step.importId} onUndone={reset} />}
+        </>
       )}
     </Page>
   );
@@ -144,7 +168,7 @@ function Choice({ failure, onChoose }: { failure?: string | undefined; onChoose:
           <FilePlus />
           Choose Files
         </Button>
-        <input {...input} ref={files} aria-label="Choose Files" accept=".zip,.json,.md,.markdown,.txt" />
+        <input {...input} ref={files} aria-label="Choose Files" accept=".zip,.json,.csv,.md,.markdown,.txt" />
         {canChooseFolder() && (
           <>
             <Button onPress={() => folder.current?.click()}>
@@ -158,7 +182,11 @@ function Choice({ failure, onChoose }: { failure?: string | undefined; onChoose:
       </div>
       <ul className={style.bullets}>
         <li>Day One: the ZIP of “Export” as JSON</li>
-        <li>Journey: the ZIP of its export</li>
+        <li>Journey, Standard Notes, Simplenote, Notesnook and Diarium: the ZIP or JSON of their export</li>
+        <li>Joplin: “MD - Markdown + Front Matter” or RAW, as a folder or a ZIP</li>
+        <li>Logseq and Obsidian: the folder of your notes</li>
+        <li>jrnl and Day One: the text file with all entries</li>
+        <li>Daylio: the CSV</li>
         <li>Markdown, with or without front matter, such as your own export from here</li>
         <li>Text files: a date in the name is the date of the entry</li>
       </ul>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useReducer, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { entryDay } from '#web/journal/entryText.ts';
 import {
   LEFT_OUT,
@@ -10,19 +10,27 @@ import {
 import { dateText, noonOf } from '#web/platform/calendar/days.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { List } from '#web/ui/layout/List.tsx';
+import { Switch } from '#web/ui/fields/Switch.tsx';
 import { numberText } from '#web/ui/locale.ts';
+import { ChoiceSection, FileDateSection } from './DateSections.tsx';
 import style from './ImportPage.module.css';
+import { PreviewRows } from './PreviewRows.tsx';
+import { byDating, undecided } from './previewEntries.ts';
 
 /** The content of the chosen files, compared with the journal. */
 export interface Preview extends Pick<Parsed, 'unreadable' | 'leftOut'> {
   fresh: ParsedEntry[];
   known: ParsedEntry[];
+  /** Identifies the import, so that it can be undone. */
+  importId: string;
+  /** Whether the names of folders become tags. */
+  usesFolders: boolean;
 }
 
 interface Props {
   preview: Preview;
   failure?: string | undefined;
+  onChange: (preview: Preview) => void;
   onImport: () => void;
   onCancel: () => void;
 }
@@ -31,9 +39,11 @@ interface Props {
  * Shows which entries an import would create, and which it would not create and why. Nothing is written before the
  * member confirms.
  */
-export function PreviewSections({ preview, failure, onImport, onCancel }: Props) {
-  const { fresh, known, unreadable, leftOut } = preview;
-  const photoCount = fresh.reduce((sum, { photos = [] }) => sum + photos.length, 0);
+export function PreviewSections({ preview, failure, onChange, onImport, onCancel }: Props) {
+  const { fresh, known, unreadable, leftOut, usesFolders } = preview;
+  const [asksForDays, setAsksForDays] = useState(false);
+  const undecidedCount = undecided(fresh).length;
+  const photoCount = fresh.reduce((sum, { source }) => sum + (source?.photos?.length ?? 0), 0);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -47,8 +57,21 @@ export function PreviewSections({ preview, failure, onImport, onCancel }: Props)
         <h2 ref={heading} tabIndex={-1}>
           New: {numberText(fresh.length)}
         </h2>
-        {fresh.length === 0 ? <p>There is nothing new in these files.</p> : <Entries entries={fresh} />}
+        {fresh.length === 0 ? (
+          <p>There is nothing new in these files.</p>
+        ) : (
+          <NewEntries preview={preview} onChange={onChange} />
+        )}
         {photoCount > 0 && <p>With {plural(photoCount, 'photo', 'photos')}.</p>}
+        {fresh.some(({ source }) => source?.folder) && (
+          <Switch
+            isSelected={usesFolders}
+            onChange={(usesFolders) => onChange({ ...preview, usesFolders })}
+            hint={`For example “${fresh.find(({ source }) => source?.folder)?.source?.folder}”.`}
+          >
+            Use the names of folders as tags
+          </Switch>
+        )}
       </section>
       {known.length > 0 && (
         <section className={style.section}>
@@ -59,13 +82,18 @@ export function PreviewSections({ preview, failure, onImport, onCancel }: Props)
       {unreadable.length > 0 && (
         <section className={style.section}>
           <h2>Not readable: {numberText(unreadable.length)}</h2>
-          <Rows items={unreadable} render={(item) => <UnreadableRow item={item} />} />
+          <PreviewRows items={unreadable} render={(item) => <UnreadableRow item={item} />} />
         </section>
       )}
       <LeftOutSection leftOut={leftOut} />
+      {asksForDays && undecidedCount > 0 && (
+        <Note tone="rose" role="alert">
+          Choose the day of {plural(undecidedCount, 'entry', 'entries')} first.
+        </Note>
+      )}
       <div className={style.buttons}>
         {fresh.length > 0 && (
-          <Button variant="primary" onPress={onImport}>
+          <Button variant="primary" onPress={() => (undecidedCount > 0 ? setAsksForDays(true) : onImport())}>
             Import {numberText(fresh.length)} {fresh.length === 1 ? 'Entry' : 'Entries'}
           </Button>
         )}
@@ -75,8 +103,25 @@ export function PreviewSections({ preview, failure, onImport, onCancel }: Props)
   );
 }
 
+/** The new entries: first those whose days have to be chosen, then those that are dated by their files, then the others. */
+function NewEntries({ preview, onChange }: Pick<Props, 'preview' | 'onChange'>) {
+  const { choices, datedByFile, dated } = byDating(preview.fresh);
+  const change = (changed: ParsedEntry[]) => {
+    const bySource = new Map(changed.map((entry) => [`${entry.format} ${entry.sourceId}`, entry]));
+    const fresh = preview.fresh.map((entry) => bySource.get(`${entry.format} ${entry.sourceId}`) ?? entry);
+    onChange({ ...preview, fresh });
+  };
+  return (
+    <>
+      {choices.length > 0 && <ChoiceSection entries={choices} onChange={change} />}
+      {datedByFile.length > 0 && <FileDateSection entries={datedByFile} onChange={change} />}
+      {dated.length > 0 && <Entries entries={dated} />}
+    </>
+  );
+}
+
 const Entries = ({ entries }: { entries: readonly ParsedEntry[] }) => (
-  <Rows
+  <PreviewRows
     items={entries}
     render={(entry) => (
       <>
@@ -90,33 +135,10 @@ const Entries = ({ entries }: { entries: readonly ParsedEntry[] }) => (
 const UnreadableRow = ({ item: { name, day, reason } }: { item: Unreadable }) => (
   <>
     {day && <span className={style.day}>{dateText(noonOf(day))}</span>}
-    <bdi>{name}</bdi>
+    {name && <bdi>{name}</bdi>}
     <span className={style.reason}>{reason}</span>
   </>
 );
-
-const FIRST_ROWS = 10;
-const MORE_ROWS = 200;
-
-/** A list that shows its first items, and more when the member asks for them. */
-function Rows<T>({ items, render }: { items: readonly T[]; render: (item: T) => ReactNode }) {
-  const [count, showMore] = useReducer((count: number) => count + MORE_ROWS, FIRST_ROWS);
-  return (
-    <>
-      <List className={style.rows}>
-        {items.slice(0, count).map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
-          <li key={index}>{render(item)}</li>
-        ))}
-      </List>
-      {items.length > count && (
-        <Button variant="subtle" onPress={showMore}>
-          Show More
-        </Button>
-      )}
-    </>
-  );
-}
 
 const plural = (count: number, one: string, several: string) =>
   `${numberText(count)} ${count === 1 ? one : several}`;
@@ -124,7 +146,7 @@ const plural = (count: number, one: string, several: string) =>
 const LEFT_OUT_TEXTS: Record<LeftOut, (count: number) => string> = {
   photos: (count) => plural(count, 'photo', 'photos'),
   media: (count) => plural(count, 'recording or document', 'recordings and documents'),
-  details: (count) => `Places, weather, stars or long moods of ${plural(count, 'entry', 'entries')}`,
+  details: (count) => `Places, weather or long moods of ${plural(count, 'entry', 'entries')}`,
   tags: (count) => `${plural(count, 'tag', 'tags')}: longer than 50 characters, or more than 30 in an entry`,
   files: (count) => plural(count, 'other file', 'other files'),
 };

@@ -72,7 +72,7 @@ test('a batch has at most 100 entries and 20 photos, and fits into one body', ()
   const photo = { file: new File([], 'a.jpg'), path: null, alt: '' };
   const withPhotos = [12, 8, 1, 20].map((count, index) => ({
     ...entry(String(index)),
-    photos: Array.from({ length: count }, () => photo),
+    source: { photos: Array.from({ length: count }, () => photo) },
   }));
   expect(batchesOf(withPhotos).map(({ length }) => length)).toEqual([2, 1, 1]);
 });

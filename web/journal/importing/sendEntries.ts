@@ -27,7 +27,7 @@ interface SendResult {
  * not create them twice.
  */
 export async function sendEntries(
-  memberId: string,
+  { memberId, importId }: { memberId: string; importId: string },
   entries: readonly ParsedEntry[],
   onProgress: (sent: number) => void,
   signal: AbortSignal,
@@ -37,9 +37,9 @@ export async function sendEntries(
   let sent = 0;
   for (const batch of batchesOf(entries)) {
     const drafts: ImportedEntry[] = [];
-    for (const { photos = [], ...entry } of batch) {
+    for (const { source, ...entry } of batch) {
       const pictures = [];
-      for (const photo of photos) {
+      for (const photo of source?.photos ?? []) {
         const picture = await upload(photo);
         if (picture) pictures.push(picture);
         else total.unreadablePhotos += 1;
@@ -48,7 +48,12 @@ export async function sendEntries(
     }
     const { made } = await withRetries(
       async () =>
-        (await journalApi()).importEntries({ body: { entries: drafts }, memberId, isLong: true, signal }),
+        (await journalApi()).importEntries({
+          body: { entries: drafts, importId },
+          memberId,
+          isLong: true,
+          signal,
+        }),
       signal,
     );
     total.created += made;
@@ -90,7 +95,7 @@ export function batchesOf(entries: readonly ParsedEntry[]): ParsedEntry[][] {
   let bytes = Number.POSITIVE_INFINITY;
   let photos = 0;
   for (const entry of entries) {
-    const count = entry.photos?.length ?? 0;
+    const count = entry.source?.photos?.length ?? 0;
     const size = encoder.encode(JSON.stringify(entry)).length + 1 + count * PICTURE_BYTES;
     let batch = batches.at(-1);
     const isFull =

@@ -1,8 +1,10 @@
-import type { Entry, EntryDraft } from '#contract/journal/entries.ts';
+import type { Entry } from '#contract/journal/entries.ts';
 import { importedId } from '#contract/journal/importedIds.ts';
+import { MAX_SEALED_CHANGES } from '#contract/journal/sealLimits.ts';
 import { entryDay } from '#web/journal/entryText.ts';
 import type { JournalApi } from '#web/journal/journalCalls.ts';
 import { isLive } from '#web/journal/sealed/device/database.ts';
+import { fieldsOf, laterThan } from '#web/journal/sealed/entries/draftFields.ts';
 import { type OpenJournal, openEntry, sortedRows } from '#web/journal/sealed/entries/openJournal.ts';
 import { daysOf, excerptPageOf, filterRows, onThisDay, pageOf } from '#web/journal/sealed/entries/rows.ts';
 import { addWaiting, sendWaiting, waitingOf } from '#web/journal/sealed/entries/waiting.ts';
@@ -13,6 +15,7 @@ import {
   withPicturePaths,
 } from '#web/journal/sealed/pictures/sealedPictures.ts';
 import { ApiError, hasNoResponse } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { announceChanges, resumeJournal, unlockedJournal } from './unlocked.ts';
 
@@ -70,7 +73,44 @@ export const sealedApi: JournalApi = {
     await writeOrWait(journal, drop, () => addWaiting(journal, id, null));
   },
 
-  async importEntries({ body: { entries } }) {
+  async removeEntries({ body: { ids } }) {
+    const journal = await requireUnlocked();
+    const existing = async () => {
+      const entries = await Promise.all(ids.map((id) => currentEntry(journal, id)));
+      return entries.flatMap((entry) => entry?.id ?? []);
+    };
+    const deleted = (await existing()).length;
+    const drop = async () => (await existing()).map((id) => ({ drop: id }));
+    await writeOrWait(journal, drop, async () => {
+      for (const id of await existing()) await addWaiting(journal, id, null);
+    });
+    return { deleted };
+  },
+
+  async undoImport({ params: { id } }) {
+    const journal = await requireUnlocked();
+    const { memberId } = journal;
+    const { entryIds } = await api.journal.importedEntries({ params: { id }, memberId });
+    await sendWaiting(journal);
+    let removed = 0;
+    for (let start = 0; start < entryIds.length; start += MAX_SEALED_CHANGES) {
+      let dropped: Change[] = [];
+      await writeChanges(journal, async () => {
+        const part = entryIds.slice(start, start + MAX_SEALED_CHANGES);
+        const entries = await Promise.all(part.map((entryId) => currentEntry(journal, entryId)));
+        dropped = entries.flatMap((entry) =>
+          entry && entry.updatedAt === entry.createdAt ? [{ drop: entry.id }] : [],
+        );
+        return dropped;
+      });
+      removed += dropped.length;
+    }
+    const { kept } = await api.journal.undoImport({ params: { id }, memberId });
+    announceChanges(memberId);
+    return { removed, kept };
+  },
+
+  async importEntries({ body: { entries, importId } }) {
     const journal = await requireUnlocked();
     const now = new Date().toISOString();
     const imported = await Promise.all(
@@ -80,10 +120,19 @@ export const sealedApi: JournalApi = {
       }),
     );
     const known = new Set<string>();
-    await writeChanges(journal, async () => {
+    const fresh = async () => {
       for (const { id } of imported) if (isLive(await journal.database.get('boxes', id))) known.add(id);
-      return imported.filter(({ id }) => !known.has(id)).map((entry) => ({ put: entry }));
-    });
+      return imported.filter(({ id }) => !known.has(id));
+    };
+    // Recorded first, so that an interrupted import can be undone too.
+    const entryIds = (await fresh()).map(({ id }) => id);
+    if (entryIds.length > 0)
+      await api.journal.recordImport({
+        params: { id: importId },
+        body: { entryIds },
+        memberId: journal.memberId,
+      });
+    await writeChanges(journal, async () => (await fresh()).map((entry) => ({ put: entry })));
     announceChanges(journal.memberId);
     return { made: imported.length - known.size, known: known.size };
   },
@@ -154,23 +203,3 @@ async function writeOrWait(
   }
   announceChanges(journal.memberId);
 }
-
-/** The fields of a draft as the server returns them. */
-const fieldsOf = (
-  { date, day, title, content, mood, tags, pictures }: EntryDraft,
-  current: Entry | null = null,
-) => ({
-  date: new Date(date).toISOString(),
-  day,
-  title: title?.trim() || null,
-  content: content.trim(),
-  mood: mood?.trim() || null,
-  tags,
-  // Pictures that are left out are kept.
-  pictures: pictures === undefined ? (current?.pictures ?? []) : (pictures ?? []),
-});
-
-/**
- * The current time, or one millisecond after `instant` if that is later, so that each version has a different instant.
- */
-const laterThan = (instant: string) => new Date(Math.max(Date.now(), Date.parse(instant) + 1)).toISOString();

@@ -1,7 +1,9 @@
 import type { Seal } from '#contract/journal/sealing.ts';
 import {
+  currentState,
   type DeviceState,
   type JournalDatabase,
+  newDeviceState,
   openJournalDatabase,
   type StoredKeys,
 } from '#web/journal/sealed/device/database.ts';
@@ -14,12 +16,7 @@ import {
   saveLockMinutes,
   storedKeys,
 } from '#web/journal/sealed/device/lock.ts';
-import {
-  JournalMismatch,
-  newDeviceState,
-  type OpenJournal,
-  readRows,
-} from '#web/journal/sealed/entries/openJournal.ts';
+import { JournalMismatch, type OpenJournal, readRows } from '#web/journal/sealed/entries/openJournal.ts';
 import { applyWaiting, loadWaiting } from '#web/journal/sealed/entries/waiting.ts';
 import type { Bytes } from '#web/journal/sealed/format/bytes.ts';
 import { deriveKeys } from '#web/journal/sealed/format/keys.ts';
@@ -116,7 +113,8 @@ async function openJournal(
   { generation, lockAt: _lockAt, ...keys }: StoredKeys,
 ) {
   const device = { database, keys, scope: { owner: memberId, generation } };
-  const state = (await database.get('state', 'state')) ?? newDeviceState(generation);
+  const stored = await database.get('state', 'state');
+  const state = stored ? currentState(stored) : newDeviceState(generation);
   const [rows, waiting, vault] = await Promise.all([
     readRows(device, state),
     loadWaiting(device),
@@ -183,6 +181,13 @@ const notifyListeners = () => {
 export async function chooseLockMinutes(memberId: string, minutes: LockMinutes): Promise<void> {
   saveLockMinutes(memberId, minutes);
   if (current?.memberId === memberId) await postponeLock(current.database, lockAtOf(memberId));
+}
+
+/** Postpones the locking of the journal, if this device has its keys. */
+export async function keepUnlocked(memberId: string): Promise<void> {
+  const database = current?.database ?? (await openJournalDatabase(memberId));
+  if (await storedKeys(database)) await postponeLock(database, lockAtOf(memberId));
+  if (database !== current?.database) database.close();
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import type { Book, BookDraft } from '#contract/library.ts';
+import { type Book, type BookDraft, isbn13Of } from '#contract/library.ts';
 import type { Picture } from '#contract/pictures.ts';
 import { coverPicture } from '#web/library/coverPicture.ts';
 import { isbnQuery } from '#web/library/queries.ts';
@@ -12,7 +12,7 @@ import { TagsField } from '#web/platform/forms/TagsField.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
-import { type BookFormValues, digitsOf, INVALID_ISBN, isbnState } from './bookFields.ts';
+import { type BookFormValues, INVALID_ISBN, isbnState } from './bookFields.ts';
 import style from './SubmissionFields.module.css';
 
 interface Props {
@@ -85,7 +85,10 @@ function IsbnField({ control, bookId }: IsbnFieldProps) {
   const typed = useWatch({ control, name: 'isbn13' });
   const [blurredValue, setBlurredValue] = useState('');
   const state = isbnState(typed, typed === blurredValue);
-  const { data: existingBook } = useQuery({ ...isbnQuery(digitsOf(typed)), enabled: state === 'valid' });
+  const { data: existingBook } = useQuery({
+    ...isbnQuery(isbn13Of(typed) ?? ''),
+    enabled: state === 'valid',
+  });
   return (
     <FormField control={control} name="isbn13">
       {({ error, onBlur, ...field }) => (

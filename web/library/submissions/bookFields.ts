@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Book, BookDraft, CorrectionDraft, isIsbn13 } from '#contract/library.ts';
+import { type Book, BookDraft, CorrectionDraft, compactIsbn, isbn13Of } from '#contract/library.ts';
 
 export type BookFormValues = {
   title: string;
@@ -28,12 +28,9 @@ export const fieldsOf = (book?: Book): BookFormValues => ({
 
 export const INVALID_ISBN = 'ISBN-13 is not valid';
 
-/** Removes the hyphens and spaces of a printed ISBN. */
-export const digitsOf = (typed: string) => typed.replace(/[\s\u2010-\u2015-]/g, '');
-
 /** Whether an ISBN is valid. It is `unknown` while the member may still be typing. */
 export function isbnState(typed: string, isBlurred: boolean): 'unknown' | 'valid' | 'invalid' {
-  const digits = digitsOf(typed);
-  if (isIsbn13(digits)) return 'valid';
+  if (isbn13Of(typed)) return 'valid';
+  const digits = compactIsbn(typed);
   return digits && (isBlurred || digits.length >= 13) ? 'invalid' : 'unknown';
 }

@@ -1,8 +1,9 @@
 import { createParser } from 'eventsource-parser';
+import { errorOf } from '#web/platform/api/replies/replies.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { ApiError, networkError, UNREACHABLE } from './ApiError.ts';
 import type { EndpointAddress } from './addressesOf.ts';
-import { errorOf, headersOf, type RequestOptions, urlOf } from './sendRequest.ts';
+import { headersOf, type RequestOptions, urlOf } from './sendRequest.ts';
 
 /** The server sends a comment every 25 seconds. A stream that is silent for longer has been lost. */
 const MAX_SILENCE_MS = 60_000;

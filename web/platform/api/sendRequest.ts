@@ -1,14 +1,14 @@
-import { API_PATH, SESSION_EXPIRED } from '#contract/platform/constants.ts';
+import { API_PATH } from '#contract/platform/constants.ts';
 import type { Reauthentication } from '#contract/platform/reauthentication.ts';
+import { errorOf, readReply } from '#web/platform/api/replies/replies.ts';
+import { loadShapes } from '#web/platform/api/replies/replyShape.ts';
 import { checkMemberHeader } from '#web/platform/member/memberUpdates.ts';
-import { expireSession } from '#web/platform/session/expiry.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
-import { ApiError, isClientError, networkError, UNKNOWN_ERROR, UNREACHABLE } from './ApiError.ts';
+import { ApiError, isClientError, networkError } from './ApiError.ts';
 import type { EndpointAddress } from './addressesOf.ts';
 import { earlyResponse } from './earlyResponse.ts';
-import { fileTypeOf, hasReply, isReplyTo } from './replyShape.ts';
+import { recordWrite } from './lastWrite.ts';
 
-const LOGOUT = '/auth/logout';
 /** The page of this call asks for the second factor itself. */
 const NOT_ME = '/auth/not-me';
 const OTHER_MEMBER = 'Somebody else is signed in here.';
@@ -102,6 +102,7 @@ async function sendOnce(
   // The member and the token are read from the same session, so that the call cannot be sent for somebody else.
   if (request.memberId && request.memberId !== session?.user.id) throw new ApiError(0, OTHER_MEMBER);
   const token = session?.token;
+  loadShapes().catch(() => {}); // They are needed when the response is there.
   try {
     const url = urlOf(endpoint, request);
     const responseToEarlyRequest =
@@ -115,7 +116,11 @@ async function sendOnce(
         signal,
       }));
     if (token === currentSession()?.token) checkMemberHeader(response.headers.get('X-Member'));
-    if (response.ok) return await readReply(endpoint, response);
+    if (response.ok) {
+      const reply = await readReply(endpoint, response);
+      recordWrite(endpoint);
+      return reply;
+    }
     throw await errorOf(response, endpoint, request.isQuiet ? undefined : token);
   } catch (failure) {
     throw failure instanceof ApiError ? failure : networkError();
@@ -147,86 +152,4 @@ export function headersOf(
     ...(ifMatch ? { 'If-Match': `"${ifMatch}"` } : {}),
     ...(guestToken ? { 'Guest-Token': guestToken } : {}),
   };
-}
-
-/**
- * Reads the reply of a successful call. A proxy, a hotel or a page about maintenance can answer with 200 too, so a reply
- * counts only if it has the type and the fields of this endpoint.
- * @throws ApiError when our server has not sent it.
- */
-async function readReply(endpoint: EndpointAddress, response: Response): Promise<unknown> {
-  const type = response.headers.get('Content-Type') ?? '';
-  const file = fileTypeOf(endpoint);
-  if (file) return type.startsWith(file) ? response.blob() : throwUnreachable();
-  if (!hasReply(endpoint)) return response.status === 204 ? undefined : throwUnreachable();
-  const reply: unknown = type.includes('json') ? await response.json().catch(throwUnreachable) : undefined;
-  return isReplyTo(endpoint, reply) ? reply : throwUnreachable();
-}
-
-function throwUnreachable(): never {
-  throw new ApiError(0, UNREACHABLE);
-}
-
-export async function errorOf(
-  response: Response,
-  { path }: EndpointAddress,
-  token?: string,
-): Promise<ApiError> {
-  // Our server always answers a 401 with JSON.
-  if (response.status === 401 && response.headers.get('Content-Type')?.startsWith('text/html'))
-    return new ApiError(0, UNREACHABLE);
-  if (response.status === 401 && token && path !== LOGOUT) {
-    // If the member has signed in again meanwhile, the new session is still valid.
-    if (currentSession()?.token === token) expireSession();
-    return new ApiError(401, SESSION_EXPIRED);
-  }
-  const raw = await response.text();
-  const { message, errors, code, reauthenticate } = parseErrorBody(raw);
-  const text = message || messagesIn(errors) || readableText(raw) || UNKNOWN_ERROR;
-  const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined;
-  return new ApiError(response.status, text, fieldErrorsIn(errors), code, reauthenticate, retryAfterSeconds);
-}
-
-interface ReadableError {
-  message?: string;
-  errors?: unknown;
-  code?: string;
-  reauthenticate?: Reauthentication;
-}
-
-function parseErrorBody(raw: string): ReadableError {
-  try {
-    const { message, errors, code, reauthenticate } = (JSON.parse(raw) ?? {}) as Record<string, unknown>;
-    return {
-      message: stringOrUndefined(message),
-      errors,
-      code: stringOrUndefined(code),
-      // Only our server sends this field, so its shape is not checked.
-      reauthenticate: reauthenticate as Reauthentication | undefined,
-    };
-  } catch {
-    return {};
-  }
-}
-
-const stringOrUndefined = (value: unknown) => (typeof value === 'string' ? value : undefined);
-
-/**
- * The text of an error body; empty if it was not written for people, such as a proxy's HTML page or an empty
- * object.
- */
-const readableText = (raw: string) =>
-  /^\s*(<|\{\s*\}\s*$|\[\s*\]\s*$|null\s*$|""\s*$)/.test(raw) ? '' : raw.trim();
-
-const fieldErrorsIn = (errors: unknown): ApiError['errors'] =>
-  Array.isArray(errors)
-    ? errors.filter((error) => typeof error?.path === 'string' && typeof error.message === 'string')
-    : [];
-
-/** All messages in `errors`, at any depth. */
-function messagesIn(errors: unknown): string {
-  if (typeof errors === 'string') return errors;
-  if (typeof errors !== 'object' || errors === null) return '';
-  if ('message' in errors) return messagesIn(errors.message);
-  return Object.values(errors).map(messagesIn).filter(Boolean).join(' ');
 }

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -21,24 +21,33 @@ interface Props {
   onCancel?: () => void;
   /** Other actions beside the button. */
   otherActions?: ReactNode;
+  /** Whether the buttons stay in sight while a long form is scrolled. */
+  isActionSticky?: boolean;
 }
 
 /** A form with its fields, then its error message, then its buttons. */
 export function Form({ submit, isSaving, formError, children, action, ...rest }: Props) {
-  const { tone = 'primary', isWide, isDisabled, cancelHref, onCancel, otherActions } = rest;
+  const { tone = 'primary', isWide, isDisabled, cancelHref, onCancel, otherActions, isActionSticky } = rest;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit();
   };
+  // In a text of several lines, Enter begins a new line, so the form is sent with Ctrl or Command.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isDisabled) return;
+    event.preventDefault();
+    submit();
+  };
+  const footer = [style.footer, onCancel && style.end, isActionSticky && style.sticky].filter(Boolean);
   return (
-    <form className={style.form} noValidate aria-busy={isSaving} onSubmit={onSubmit}>
+    <form className={style.form} noValidate aria-busy={isSaving} onSubmit={onSubmit} onKeyDown={onKeyDown}>
       {children}
       {formError && (
         <Note tone="rose" role="alert">
           {formError}
         </Note>
       )}
-      <div className={onCancel ? `${style.footer} ${style.end}` : style.footer}>
+      <div className={footer.join(' ')}>
         {onCancel && (
           <Button isDisabled={isSaving} onPress={onCancel}>
             Cancel

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { useRevalidator, useRouteError } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
+import { recentWriteText } from '#web/platform/api/lastWrite.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -13,11 +15,13 @@ export function RouteErrorBoundary() {
   const failure = useRouteError();
   const { revalidate, state } = useRevalidator();
   const hasChunkFailed = isChunkError(failure);
+  const [written] = useState(recentWriteText);
   return (
     <Page width="narrow">
       <PageTitle title={TITLE} />
       <div role="alert">
         <PageHeader title={TITLE} intro={hasChunkFailed ? CHUNK_FAILED : errorText(failure, UNKNOWN)} />
+        {written && <p>{written}</p>}
       </div>
       <div className={style.actions}>
         {hasChunkFailed ? (

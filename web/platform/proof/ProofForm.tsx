@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { z } from 'zod';
 import type { PasskeyAnswer } from '#contract/auth/passkeys.ts';
 import type { PasskeyRequest, ProofMethod } from '#contract/platform/reauthentication.ts';
@@ -107,6 +107,9 @@ function CodeForm({ codeKind, needsPassword, send, action, passwordLabel, onCanc
     send: ({ password, code }) => send({ ...(needsPassword && { password }), ...(codeKind && { code }) }),
     fallback: 'An unknown error occurred.',
   });
+  const { setFocus } = form;
+  // The form appears after a press, and replaces what had the focus.
+  useEffect(() => setFocus(needsPassword ? 'password' : 'code'), [setFocus, needsPassword]);
   return (
     <Form {...rest} {...(onCancel && { onCancel })} action={action} isWide={!onCancel}>
       {needsPassword && (

@@ -1,17 +1,29 @@
 import type { User } from '#contract/account.ts';
 import { hasDatabaseOf } from './memberDatabase.ts';
 
-type Lock = (memberId: string) => Promise<void>;
+type ForMember = (memberId: string) => Promise<void>;
 
-let lock: Lock = async () => {};
+/** The functions of the sealed journal on this device. They are loaded when they are needed. */
+interface SealedJournal {
+  lock: ForMember;
+  keepUnlocked: ForMember;
+}
 
-/** Sets the function that locks the sealed journal of a member on this device. */
-export function onLockJournal(callback: Lock): void {
-  lock = callback;
+const nothing: ForMember = async () => {};
+let sealedJournal: SealedJournal = { lock: nothing, keepUnlocked: nothing };
+
+/** Sets the functions of the sealed journal. */
+export function connectSealedJournal(functions: SealedJournal): void {
+  sealedJournal = functions;
 }
 
 /** Locks the sealed journal of the member. Does nothing if it is locked already. */
-export const lockJournal: Lock = (memberId) => lock(memberId);
+export const lockJournal: ForMember = (memberId) => sealedJournal.lock(memberId);
+
+/** Postpones the locking of the member's sealed journal, if it is unlocked, because a sit counts as use. */
+export async function keepJournalUnlocked(user: Pick<User, 'id' | 'journal'>): Promise<void> {
+  if (isJournalSealed(user)) await sealedJournal.keepUnlocked(user.id);
+}
 
 /**
  * Whether new journal entries of the member must be sealed. If this device has stored a sealed journal, the

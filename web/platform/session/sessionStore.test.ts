@@ -33,7 +33,6 @@ describe('a stored session at start', () => {
   });
 
   test.each([
-    ['an expired session', stored({ token: tokenWith({ exp: PAST }), user })],
     ['a session whose token has no expiry', stored({ token: tokenWith({ sub: 'u1' }), user })],
     ['a session whose token cannot be decoded', stored({ token: 'rubbish', user })],
     ['a session whose expiry is not a number', stored({ token: tokenWith({ exp: String(FUTURE) }), user })],
@@ -54,7 +53,35 @@ test('an expired session of this tab does not hide a valid remembered session', 
   sessionStorage.setItem('session', stored({ token: tokenWith({ exp: PAST }), user }));
   localStorage.setItem('session', stored(session));
   expect(store.currentSession()?.token).toBe(session.token);
-  expect(sessionStorage.getItem('session')).toBeNull();
+});
+
+describe('a stored session that has expired by the clock of the device', () => {
+  const expired = stored({ token: tokenWith({ exp: PAST }), user });
+  beforeEach(() => {
+    localStorage.setItem('session', expired);
+    sessionStorage.setItem('session', expired);
+  });
+
+  test('is not used, and stays until the time of the server is known', () => {
+    expect(store.currentSession()).toBeNull();
+    expect(store.hasDoubtfulSession()).toBe(true);
+    expect([localStorage.getItem('session'), sessionStorage.getItem('session')]).toEqual([expired, expired]);
+  });
+
+  test('is removed from both storages if it has expired by the time of the server', () => {
+    store.settleSessions(Date.now());
+    expect(store.currentSession()).toBeNull();
+    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+  });
+
+  test('is used if it has not expired by the time of the server, also after a reload', async () => {
+    store.settleSessions(Date.now() - 31 * 86_400_000);
+    expect(store.currentSession()?.user.id).toBe('u1');
+    vi.resetModules();
+    const reloaded = await import('./sessionStore.ts');
+    expect(reloaded.currentSession()?.user.id).toBe('u1');
+    expect(reloaded.hasDoubtfulSession()).toBe(false);
+  });
 });
 
 describe('storing a session', () => {

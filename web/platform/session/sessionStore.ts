@@ -4,6 +4,7 @@ import { PRACTICE_DEFAULTS } from '#contract/platform/constants.ts';
 import { persistentStorage, type StorageArea, tabStorage } from './storage.ts';
 
 const KEY = 'session';
+const CLOCK_OFFSET_KEY = 'clock-offset';
 
 type Session = Pick<SignInReply, 'token' | 'user'>;
 
@@ -13,7 +14,7 @@ const listeners = new Set<Listener>();
 /** Undefined until it is first read, so that importing this file does not use the storage. */
 let current: Session | null | undefined;
 
-/** The current session. It is read from the storage once, and an expired session is deleted there. */
+/** The current session. It is read from the storage once. */
 export function currentSession(): Session | null {
   if (current === undefined) current = readSession();
   return current;
@@ -92,12 +93,43 @@ function readSession(): Session | null {
   return own ?? remembered ?? null;
 }
 
-/** The valid session in a storage area. An expired one is deleted. */
+/**
+ * The session in a storage area. One that has expired by the device's clock is not used, but stays until the server's
+ * time is known, because the clock may be wrong (`settleStoredSession`). One that cannot be read is deleted.
+ */
 function validSessionIn(area: StorageArea): Session | null {
+  const session = storedSessionIn(area);
+  if (!session) area.removeItem(KEY);
+  return session && !isExpired(session, Date.now() + clockOffset()) ? session : null;
+}
+
+/** The session in a storage area, if its token has an expiry. */
+function storedSessionIn(area: StorageArea): Session | null {
   const session = parseSession(area.getItem(KEY));
-  if (session && (expiryOf(session.token) ?? 0) * 1000 > Date.now()) return session;
-  area.removeItem(KEY);
-  return null;
+  return session && expiryOf(session.token) !== null ? session : null;
+}
+
+const isExpired = ({ token }: Session, now: number) => (expiryOf(token) ?? 0) * 1000 <= now;
+
+/** The milliseconds to add to the device's clock to get the server's time, if it was found to be wrong. */
+const clockOffset = () => Number(persistentStorage.getItem(CLOCK_OFFSET_KEY)) || 0;
+
+/** Whether there is no session, but a stored one that has expired only by the device's clock. */
+export const hasDoubtfulSession = (): boolean =>
+  currentSession() === null && [tabStorage, persistentStorage].some((area) => storedSessionIn(area) !== null);
+
+/**
+ * Compares stored sessions with the server's time, in epoch milliseconds. Deletes those that have expired, and uses the
+ * others from now on, with the offset of the device's clock.
+ */
+export function settleSessions(serverTime: number): void {
+  for (const area of [tabStorage, persistentStorage]) {
+    const session = storedSessionIn(area);
+    if (session && isExpired(session, serverTime)) area.removeItem(KEY);
+  }
+  persistentStorage.setItem(CLOCK_OFFSET_KEY, String(serverTime - Date.now()));
+  setCurrent(readSession());
+  if (!current) persistentStorage.removeItem(CLOCK_OFFSET_KEY);
 }
 
 /** The storage areas that contain this session. */

@@ -16,6 +16,7 @@ import {
 } from './focusSession.ts';
 import { createFocusStore, type FocusStore } from './focusStore.ts';
 import type { PlannedPart } from './sessionChoices.ts';
+import { watchJournalLock } from './watchJournalLock.ts';
 
 /** The member's session and the functions that change it. */
 export function useFocusTimer() {
@@ -77,5 +78,6 @@ function focusStoreOf(memberId: string): FocusStore {
   stores.set(memberId, store);
   watchChime(memberId, store);
   watchPresence(memberId, store);
+  watchJournalLock(store);
   return store;
 }

@@ -42,7 +42,7 @@ export const presetFormSchema = (practices: readonly Practice[]): z.ZodType<Pres
     const lengths = sequencePractices(practices, values.practiceIds)
       .map(({ id }) => ({ practiceId: id, minutes: parseCount(minutes[id] ?? '') }))
       .filter((length) => length.minutes !== null);
-    const { data, error } = PresetDraft.safeParse({ ...values, ...(lengths.length > 0 && { lengths }) });
+    const { data, error } = PresetDraft.safeParse({ ...values, lengths });
     for (const { message, path } of error?.issues ?? []) {
       const [field, index] = path;
       const practiceId = field === 'lengths' && lengths[Number(index)]?.practiceId;

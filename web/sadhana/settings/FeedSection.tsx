@@ -42,7 +42,7 @@ export function FeedSection({ hasFeed }: { hasFeed: boolean }) {
   return (
     <section className={style.section} aria-labelledby="calendar">
       <h2 id="calendar">Calendar</h2>
-      <p>Who has this address, also a calendar service, sees when you plan to practise.</p>
+      <p>Anyone who has this address, including a calendar service, can see when you plan to practise.</p>
       {createMutation.data && (
         <CalendarAddress key={createMutation.data.url} address={createMutation.data.url} />
       )}

@@ -89,7 +89,11 @@ export function SettingsForm({ settings }: { settings: PracticeSettings }) {
         </FormField>
         <FormField control={control} name="presence">
           {({ value, ...field }) => (
-            <Switch {...field} isSelected={value} hint="Others see only a number. It is not stored who sits.">
+            <Switch
+              {...field}
+              isSelected={value}
+              hint="Others see only a number. Who is sitting is not stored."
+            >
               Count me among those sitting, and show me how many
             </Switch>
           )}

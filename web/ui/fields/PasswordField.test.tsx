@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createRef } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { PasswordField } from './PasswordField.tsx';
 
@@ -24,4 +25,19 @@ test('a password can be pasted, and password managers recognize the field', () =
   const input = screen.getByLabelText<HTMLInputElement>(/password/i);
   expect(fireEvent.paste(input), 'the paste was not prevented').toBe(true);
   expect(input.autocomplete).toBe('current-password');
+});
+
+test('a form can move the focus to a password', () => {
+  const ref = createRef<HTMLInputElement>();
+  render(
+    <PasswordField
+      label="Password"
+      value=""
+      onChange={() => {}}
+      autoComplete="new-password"
+      inputRef={ref}
+    />,
+  );
+  ref.current?.focus();
+  expect(document.activeElement).toBe(screen.getByLabelText(/password/i));
 });

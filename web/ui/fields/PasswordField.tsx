@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import fieldStyle from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
@@ -10,10 +10,20 @@ interface Props extends FieldProps {
   onChange: (value: string) => void;
   /** `off` for a secret that is not the password of the account. */
   autoComplete: 'current-password' | 'new-password' | 'off';
+  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** An input for a password, with a button that shows what was typed. */
-export function PasswordField({ value, onChange, onBlur, name, autoComplete, isDisabled, ...field }: Props) {
+export function PasswordField({
+  value,
+  onChange,
+  onBlur,
+  name,
+  autoComplete,
+  inputRef,
+  isDisabled,
+  ...field
+}: Props) {
   const [isShown, setShown] = useState(false);
   return (
     <Field {...field}>
@@ -22,6 +32,7 @@ export function PasswordField({ value, onChange, onBlur, name, autoComplete, isD
           <input
             {...controlProps}
             {...{ autoComplete, name, value }}
+            ref={inputRef}
             type={isShown ? 'text' : 'password'}
             autoCapitalize="none"
             spellCheck={false}

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { ExtraDate } from '#contract/events/changes.ts';
 import type { Series } from '#contract/events/series.ts';
 import { invalidateEventQueries } from '#web/events/queries.ts';
-import { instantOf } from '#web/events/series/wallClock.ts';
 import { whenText } from '#web/events/when.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -104,19 +103,15 @@ interface DateFormProps {
 /** Values of the form: wall clock times of the series’ zone. */
 type DateValues = { startTime: string; endTime: string };
 
-const dateSchema = (zone: string): z.ZodType<ExtraDate, DateValues> =>
-  z.preprocess(
-    ({ startTime, endTime }: DateValues) => ({
-      startTime: instantOf(startTime, zone) ?? startTime,
-      endTime: endTime === '' ? undefined : (instantOf(endTime, zone) ?? endTime),
-    }),
-    ExtraDate,
-  );
+const DateSchema: z.ZodType<ExtraDate, DateValues> = z.preprocess(
+  ({ startTime, endTime }: DateValues) => ({ startTime, endTime: endTime || undefined }),
+  ExtraDate,
+);
 
 function DateForm({ series, onAdded }: DateFormProps) {
   const queryClient = useQueryClient();
   const { form, ...rest } = useContractForm({
-    schema: dateSchema(series.timezone),
+    schema: DateSchema,
     defaults: { startTime: '', endTime: '' },
     send: async (body) => {
       await api.events.addDate({ params: { id: series.id }, body });

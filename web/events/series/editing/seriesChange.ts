@@ -66,16 +66,19 @@ function recurrenceValuesOf({ recurrence, timezone }: Series): EventFormValues['
   return { frequency, interval: String(interval), byDay: byDay ?? [], until: dayIn(until, timezone) };
 }
 
-/** The fields of a draft that differ from the draft before. Start and end are sent together. */
+/**
+ * The fields of a draft that differ from the draft before. Start and end are sent together. With another time zone, the
+ * same local times are other instants, so they are sent too.
+ */
 export function changedFieldsOf(before: SeriesDraft, after: SeriesDraft, scope: ChangeScope): ChangedFields {
   const fields = Object.entries(after).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof SeriesDraft]),
   );
   const { communityId: _, ...change } = Object.fromEntries(fields) as Partial<SeriesDraft>;
-  if (change.startTime !== undefined || change.endTime !== undefined) {
-    change.startTime = after.startTime;
-    change.endTime = after.endTime;
-  }
+  const { startTime, endTime, recurrence } = after;
+  if (change.startTime !== undefined || change.endTime !== undefined || change.timezone !== undefined)
+    Object.assign(change, { startTime, endTime });
+  if (change.timezone !== undefined && recurrence) change.recurrence = recurrence;
   if (scope !== 'this') return change;
   const { timezone: __, recurrence: ___, ...ofOneDate } = change;
   return ofOneDate;
@@ -90,19 +93,14 @@ const PLAIN_FIELDS = new Set(['title', 'description', 'location', 'capacity', 'a
 export const isPlainUpdate = (scope: ChangeScope, change: ChangedFields): boolean =>
   scope === 'all' && Object.keys(change).every((field) => PLAIN_FIELDS.has(field));
 
-/** Whether only the time zone changes. The wall clock times stay, so that the instants change with it. */
-export function isOnlyTimezone(before: SeriesDraft, after: SeriesDraft): boolean {
-  return before.timezone !== after.timezone && wallClockOf(before) === wallClockOf(after);
-}
-
-function wallClockOf({ timezone, startTime, endTime, recurrence, ...draft }: SeriesDraft): string {
-  return JSON.stringify({
-    ...draft,
-    startTime: wallTimeOf(startTime, timezone),
-    endTime: wallTimeOf(endTime, timezone),
-    recurrence: recurrence && { ...recurrence, until: dayIn(recurrence.until, timezone) },
-  });
-}
+/** Whether only the time zone changes. The local times stay, so that the instants change with it. */
+export const isOnlyTimezone = (
+  { timezone: zoneBefore, ...before }: SeriesDraft,
+  after: SeriesDraft,
+): boolean => {
+  const { timezone, ...rest } = after;
+  return zoneBefore !== timezone && JSON.stringify(before) === JSON.stringify(rest);
+};
 
 /** Whether the date of a day takes place on the same day as another date of the series. */
 export function isOnDayOfOther({ upcomingOccurrences, timezone }: Series, day: string | undefined): boolean {

@@ -11,7 +11,7 @@ const [EARLIEST, LATEST] = [Date.UTC(1000, 0, 3), Date.UTC(9999, 11, 30)];
  * @throws UnreadableError when it has no text, or its date is out of range.
  */
 export function entriesFrom(source: SourceEntry, leftOut: Parsed['leftOut']): ParsedEntry[] {
-  const { format, sourceId, date, photos } = source;
+  const { format, sourceId, date } = source;
   const time = Date.parse(date);
   if (!(time >= EARLIEST && time <= LATEST))
     throw new UnreadableError('Its date is not between 1000 and 9999.');
@@ -28,13 +28,20 @@ export function entriesFrom(source: SourceEntry, leftOut: Parsed['leftOut']): Pa
     tags: tagsFrom(source.tags, leftOut),
   };
   const parts = split(content);
-  if (parts.length === 1) return [{ ...common, sourceId, title, content, photos }];
+  const { photos, isDatedByFile, choices, folder } = source;
+  const ofSource = { isDatedByFile, choices, folder };
+  if (parts.length === 1) return [{ ...common, sourceId, title, content, source: { ...ofSource, photos } }];
   return parts.map((content, index) => {
     const suffix = `(${index + 1} of ${parts.length})`;
     const start = truncate(title ?? '', LIMITS.title - suffix.length - 1);
     const titleOfPart = `${start} ${suffix}`.trim();
-    const part = { ...common, sourceId: `${sourceId}#${index + 1}`, title: titleOfPart, content };
-    return index === 0 ? { ...part, photos } : part;
+    return {
+      ...common,
+      sourceId: `${sourceId}#${index + 1}`,
+      title: titleOfPart,
+      content,
+      source: index === 0 ? { ...ofSource, photos } : ofSource,
+    };
   });
 }
 
@@ -49,7 +56,10 @@ const storableText = (text: string) =>
  * The title and the text of an entry. Without a text, the title becomes the text. The text is empty if there
  * is neither.
  */
-function titleAndContentOf({ format, title, text }: SourceEntry): { title: string | null; content: string } {
+function titleAndContentOf({ format, title, fileTitle, text }: SourceEntry): {
+  title: string | null;
+  content: string;
+} {
   const content = storableText(text).trim();
   if (title === undefined) {
     const heading = /^# +(.+?)[ #]*(?:\n|$)/.exec(content);
@@ -58,7 +68,9 @@ function titleAndContentOf({ format, title, text }: SourceEntry): { title: strin
     if (words && rest && words.length <= LIMITS.title) return { title: words, content: rest };
     // In an app, “# ” is the format of the heading. In a file, the member typed it.
     const isFromApp = format === 'dayone' || format === 'journey';
-    return { title: null, content: words && !rest && isFromApp ? words : content };
+    if (words || !content) return { title: null, content: words && !rest && isFromApp ? words : content };
+    const isTitle = fileTitle && fileTitle !== UNTITLED && fileTitle.length <= LIMITS.title;
+    return { title: isTitle ? fileTitle : null, content };
   }
   const given = storableText(title ?? '').trim();
   if (!content) return { title: null, content: given };

@@ -8,7 +8,7 @@ import { fromMarkdown, fromText } from './markdown.ts';
 const leftOut = () => ({ photos: 0, media: 0, details: 0, tags: 0, files: 0 });
 const modifiedAt = new Date('2020-01-02T12:00:00Z');
 const read = async (text: string, name = 'note.md') => {
-  const source = await (name.endsWith('.md') ? fromMarkdown : fromText)({ name, text, modifiedAt });
+  const source = await (name.endsWith('.md') ? fromMarkdown : fromText)({ path: name, text, modifiedAt });
   return entriesFrom(source, leftOut());
 };
 
@@ -25,6 +25,23 @@ describe('the date of a file', () => {
     ['day: 2021-05-04', 'note.md', new Date('2021-05-04T12:00').toISOString(), '2021-05-04'],
     ['date: 2021-05-04', 'note.md', new Date('2021-05-04T12:00').toISOString(), '2021-05-04'],
     ['date: 2021-05-04 07:15', 'note.md', new Date('2021-05-04T07:15').toISOString(), '2021-05-04'],
+    ['Created: 2021-05-04', 'note.md', new Date('2021-05-04T12:00').toISOString(), '2021-05-04'],
+    ['created_at: 2021-05-04T21:30:00Z', 'note.md', '2021-05-04T21:30:00.000Z', null],
+    ['creation_date: 2021/05/04', 'note.md', new Date('2021-05-04T12:00').toISOString(), '2021-05-04'],
+    ['Date: May 4th, 2021', 'note.md', new Date('2021-05-04T12:00').toISOString(), '2021-05-04'],
+    ['created: 2021-05-04 07:15:00Z', 'note.md', '2021-05-04T07:15:00.000Z', null],
+    ['date: Tue, 04 May 2021 7:15 pm', 'note.md', new Date('2021-05-04T19:15').toISOString(), '2021-05-04'],
+    ['date: 1620112500000', 'note.md', '2021-05-04T07:15:00.000Z', null],
+    ['date: someday', '2021_05_04.md', new Date('2021-05-04T12:00').toISOString(), '2021-05-04'],
+    ['mood: quiet', '20210504 Quiet.md', new Date('2021-05-04T12:00').toISOString(), '2021-05-04'],
+    ['mood: quiet', '202105041530.md', new Date('2021-05-04T12:00').toISOString(), '2021-05-04'],
+    ['mood: quiet', '2021.05.04.md', new Date('2021-05-04T12:00').toISOString(), '2021-05-04'],
+    ['mood: quiet', 'Tue, May 4th, 2021.md', new Date('2021-05-04T12:00').toISOString(), '2021-05-04'],
+    ['mood: quiet', 'diary/2021/05/04.md', new Date('2021-05-04T12:00').toISOString(), '2021-05-04'],
+    ['mood: quiet', '2021/05/04/dawn.md', new Date('2021-05-04T12:00').toISOString(), '2021-05-04'],
+    ['mood: quiet', '13-05-2021.md', new Date('2021-05-13T12:00').toISOString(), '2021-05-13'],
+    // The day of an export is not the day of its texts.
+    ['mood: quiet', 'export-2021-05-04/note.md', modifiedAt.toISOString(), null],
     ['date: 2021-02-30', '2021-02-31.md', modifiedAt.toISOString(), null],
     ['mood: quiet', '120210504-01-02-031.md', modifiedAt.toISOString(), null],
   ])(
@@ -35,10 +52,46 @@ describe('the date of a file', () => {
     },
   );
 
+  it('a date that can be read in two ways is not guessed', async () => {
+    const [entry] = await read('---\ndate: 03/04/2021\n---\nWords.');
+    expect(entry?.source?.choices).toEqual(['2021-04-03', '2021-03-04']);
+    expect(entry?.day).toBeNull();
+    const [inName] = await read('Words.', '3.4.2021.txt');
+    expect(inName?.source?.choices).toEqual(['2021-04-03', '2021-03-04']);
+  });
+
+  it('the date of a file counts only if nothing else says when the entry was written, and is marked', async () => {
+    const isDatedByFile = async (text: string, name?: string) =>
+      (await read(text, name))[0]?.source?.isDatedByFile;
+    expect(await isDatedByFile('Words.')).toBe(true);
+    expect(await isDatedByFile('Words.', '2021-05-04.txt')).toBeUndefined();
+    expect(await isDatedByFile('---\ncreated: 2021-05-04\n---\nWords.')).toBeUndefined();
+  });
+
   it('the date of a text file is the one in its name', async () => {
     const [entry] = await read('Words.\r\nMore.', 'journal/2021-05-04.txt');
     expect(entry).toMatchObject({ format: 'text', day: '2021-05-04', content: 'Words.\nMore.' });
   });
+});
+
+test.each([
+  ['2021-05-04 The hill.md', 'The hill'],
+  ['The hill, May 4th, 2021.md', 'The hill'],
+  ['Dreams/The_hill.txt', 'The hill'],
+  ['2021-05-04.md', null],
+  ['Tue, May 4th, 2021.md', null],
+  ['0b1c2d3e4f5061728394a5b6c7d8e9f0.md', null],
+  [`${'x'.repeat(201)}.md`, null],
+])('a text without a title in the file %s has the title %j', async (name, title) => {
+  expect(await read('Sat.', name)).toEqual([expect.objectContaining({ title, content: 'Sat.' })]);
+});
+
+test('the folder of a file is known, unless it is a day or made by a program', async () => {
+  const folder = async (name: string) => (await read('Sat.', name))[0]?.source?.folder;
+  expect(await folder('Vault/Dreams/note.md')).toBe('Dreams');
+  expect(await folder('Vault/2021/note.md')).toBeUndefined();
+  expect(await folder('Graph/journals/2021_05_04.md')).toBeUndefined();
+  expect(await folder('note.md')).toBeUndefined();
 });
 
 describe('the title', () => {
@@ -46,14 +99,14 @@ describe('the title', () => {
     ['# Morning\n\nSat.', 'Morning', 'Sat.'],
     ['# Morning ##\nSat.', 'Morning', 'Sat.'],
     ['# Morning', null, '# Morning'],
-    ['## Morning\n\nSat.', null, '## Morning\n\nSat.'],
-    ['#tag Sat.', null, '#tag Sat.'],
+    ['## Morning\n\nSat.', 'note', '## Morning\n\nSat.'],
+    ['#tag Sat.', 'note', '#tag Sat.'],
     [`# ${'x'.repeat(201)}\n\nSat.`, null, `# ${'x'.repeat(201)}\n\nSat.`],
     ['---\ntitle: 2021\n---\n# Morning\n\nSat.', '2021', '# Morning\n\nSat.'],
     ['---\ntitle:\n---\nSat.', null, 'Sat.'],
     ['---\ntitle: Morning\n---\n', null, 'Morning'],
     [`---\ntitle: ${'x'.repeat(201)}\n---\nSat.`, null, `${'x'.repeat(201)}\n\nSat.`],
-    ['---\nA paragraph between lines.\n---\nSat.', null, '---\nA paragraph between lines.\n---\nSat.'],
+    ['---\nA paragraph between lines.\n---\nSat.', 'note', '---\nA paragraph between lines.\n---\nSat.'],
   ])('the title of the file %j is %j', async (text, title, content) => {
     expect(await read(text)).toEqual([expect.objectContaining({ title, content })]);
   });
@@ -70,7 +123,7 @@ test('content beyond the limits is counted as left out', async () => {
   const count = leftOut();
   const tags = Array.from({ length: 31 }, (_, index) => `tag ${index}`);
   const source = await fromMarkdown({
-    name: 'note.md',
+    path: 'note.md',
     text: `---\nmood: ${'x'.repeat(61)}\ntags: ${JSON.stringify([...tags, 'y'.repeat(51)])}\n---\nSat.`,
     modifiedAt,
   });
@@ -135,7 +188,13 @@ test('a file that is exported and imported again gives the same entry', async ()
       };
       const [imported, ...others] = await read(asMarkdown(entry as Entry, () => ''));
       expect(others).toEqual([]);
-      expect(imported).toEqual({ ...fields, day, format: 'markdown', sourceId: expect.any(String) });
+      expect(imported).toEqual({
+        ...fields,
+        day,
+        format: 'markdown',
+        sourceId: expect.any(String),
+        source: {},
+      });
     }),
     { numRuns: 300 },
   );

@@ -1,56 +1,87 @@
 import { parse } from 'yaml';
-import { type EntryDate, entryDateInName, entryDateOfDay, isNear, parseEntryDate } from './dates.ts';
+import {
+  type EntryDate,
+  entryDateInPath,
+  entryDateOfDay,
+  folderOf,
+  isNear,
+  parseEntryDate,
+  titleInName,
+} from './dates.ts';
 import { type SourceEntry, UnreadableError } from './parsed.ts';
 
-/** A file of text, and its name without folders. */
-interface TextFile {
-  name: string;
+/** A file of text. */
+export interface TextFile {
+  /** The path, including folders. */
+  path: string;
   text: string;
   modifiedAt: Date;
 }
 
-/** Reads a Markdown file, with or without YAML front matter, such as one from our own export. */
+/** Reads a Markdown file, with or without front matter, such as one from our own export. */
 export async function fromMarkdown(file: TextFile): Promise<SourceEntry> {
   const { matter, body } = frontMatterOf(file.text);
-  const date = texts(matter.date)[0];
-  const day = texts(matter.day)[0];
-  const mood = texts(matter.mood)[0];
+  const [date, day, mood] = [datesIn(matter), texts(matter.day)[0], texts(matter.mood)[0]];
   return {
+    ...(await fileFields(file, date, day)),
     format: 'markdown',
-    sourceId: await digestOf(file),
-    name: file.name,
-    ...entryDateOf(date, day, file),
     title: 'title' in matter ? (texts(matter.title)[0] ?? null) : undefined,
     text: body,
     mood,
-    tags: tagsOf(matter.tags),
+    tags: tagsOf(matter.tags ?? matter.tag ?? matter.keywords),
   };
 }
 
-export async function fromText(file: TextFile): Promise<SourceEntry> {
+export const fromText = async (file: TextFile): Promise<SourceEntry> => ({
+  ...(await fileFields(file)),
+  format: 'text',
+  text: file.text,
+  tags: [],
+});
+
+/** What a file says about its entry by its path and its modification time. */
+async function fileFields(file: TextFile, dates: readonly string[] = [], day?: string) {
+  const { path, text } = file;
   return {
-    format: 'text',
-    sourceId: await digestOf(file),
-    name: file.name,
-    ...entryDateOf(undefined, undefined, file),
-    text: file.text,
-    tags: [],
+    sourceId: await digestOf(`${path.split('/').at(-1)}\n${text}`),
+    name: path,
+    ...entryDateOf(dates, day, file),
+    fileTitle: titleInName(path),
+    folder: folderOf(path),
   };
 }
 
 /**
- * When an entry was written, according to the front matter, else the file name, else the modification time.
+ * When an entry was written, according to the front matter, else the names of the file and its folders, else the
+ * modification time.
  */
 function entryDateOf(
-  date: string | undefined,
+  dates: readonly string[],
   day: string | undefined,
-  { name, modifiedAt }: TextFile,
-): EntryDate {
-  const own = date === undefined ? null : parseEntryDate(date);
+  { path, modifiedAt }: TextFile,
+): EntryDate & { isDatedByFile?: boolean } {
+  const own = dates.map(parseEntryDate).find((date) => date !== null);
   const onDay = day === undefined ? null : entryDateOfDay(day);
   if (own && onDay?.day && isNear(onDay.day, own.date)) return { date: own.date, day: onDay.day };
-  return own ?? onDay ?? entryDateInName(name) ?? { date: modifiedAt.toISOString(), day: null };
+  const plain = own ?? onDay ?? entryDateInPath(path);
+  return plain ?? { date: modifiedAt.toISOString(), day: null, isDatedByFile: true };
 }
+
+/** The keys of front matter that say when a text was written, best first, without spaces, hyphens and underscores. */
+const DATE_KEYS = [
+  'date',
+  'created',
+  'createdat',
+  'createdon',
+  'creationdate',
+  'datecreated',
+  'createddate',
+  'createdtime',
+  'creationtime',
+];
+
+const datesIn = (matter: Record<string, unknown>): string[] =>
+  DATE_KEYS.flatMap((key) => texts(matter[key]).slice(0, 1));
 
 const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
@@ -66,7 +97,12 @@ function frontMatterOf(text: string): { matter: Record<string, unknown>; body: s
   // A paragraph between two lines of dashes is not front matter.
   if (typeof matter !== 'object' || matter === null || Array.isArray(matter))
     return { matter: {}, body: text };
-  return { matter: matter as Record<string, unknown>, body: text.slice(block.length) };
+  // Programs write the keys in different ways.
+  const fields = Object.entries(matter).map(([key, value]) => [
+    key.toLowerCase().replace(/[\s_-]/g, ''),
+    value,
+  ]);
+  return { matter: Object.fromEntries(fields), body: text.slice(block.length) };
 }
 
 /** The texts in a value of the front matter, which is one text or a list. */
@@ -79,8 +115,8 @@ const texts = (value: unknown): string[] =>
 const tagsOf = (value: unknown) =>
   Array.isArray(value) ? texts(value) : texts(value).flatMap((tags) => tags.split(','));
 
-/** The digest of the name and the text of a file, which identifies the entry, because the file has no id. */
-async function digestOf({ name, text }: TextFile): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${name}\n${text}`));
+/** The digest of a text, which identifies an entry that has no id. */
+export async function digestOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -34,6 +34,7 @@ describe('a Day One export', () => {
       timeZone: 'America/New_York',
       text: 'Two',
       starred: true,
+      weather: { conditionsDescription: 'Mist' },
     };
     const parsed = await parseFiles([
       zip('export.zip', {
@@ -56,9 +57,15 @@ describe('a Day One export', () => {
           content: 'Sat for an hour. The question stayed!',
           mood: null,
           tags: ['dawn', 'Self-inquiry'],
-          photos: [{ file: expect.any(File), path: 'photos/a0f2.jpeg', alt: '' }],
+          source: { photos: [{ file: expect.any(File), path: 'photos/a0f2.jpeg', alt: '' }] },
         },
-        expect.objectContaining({ sourceId: 'B', day: '2019-12-31', title: null, content: 'Two', tags: [] }),
+        expect.objectContaining({
+          sourceId: 'B',
+          day: '2019-12-31',
+          title: null,
+          content: 'Two',
+          tags: ['starred'],
+        }),
       ],
       unreadable: [],
       leftOut: { ...NOTHING_LEFT_OUT, photos: 1, media: 1, details: 1 },
@@ -83,6 +90,30 @@ describe('a Day One export', () => {
     ]);
   });
 
+  it('keeps backslashes in code, and gives a shared photo to both entries', async () => {
+    const text = 'A\\.\n`C:\\.d`\n```\n\\*\n```\n![](dayone-moment://0DB2)';
+    const entries = [
+      { ...dayOneEntry, text },
+      { ...dayOneEntry, uuid: 'again', text: 'Again\n![](dayone-moment://0DB2)' },
+    ];
+    const parsed = await parseFiles([
+      zip('export.zip', {
+        'Journal.json': JSON.stringify({ entries }),
+        'photos/a0f2.jpeg': Uint8Array.of(1),
+      }),
+    ]);
+    expect(parsed.entries[0]?.content).toBe('A.\n`C:\\.d`\n```\n\\*\n```');
+    const photos = parsed.entries.flatMap(({ source }) => source?.photos?.map(({ path }) => path));
+    expect(photos).toEqual(['photos/a0f2.jpeg', 'photos/a0f2.jpeg']);
+    expect(parsed.leftOut).toEqual(NOTHING_LEFT_OUT);
+  });
+
+  it('counts photos without a file, and markers without a photo, as left out', async () => {
+    const entries = [dayOneEntry, { ...dayOneEntry, uuid: 'C', photos: [] }];
+    const parsed = await parseFiles([file('Journal.json', JSON.stringify({ entries }))]);
+    expect(parsed.leftOut).toEqual({ ...NOTHING_LEFT_OUT, photos: 2 });
+  });
+
   it('lists entries that cannot be read, with the reason, and reads the others', async () => {
     const entries = [
       { ...dayOneEntry, creationDate: 'yesterday' },
@@ -92,8 +123,8 @@ describe('a Day One export', () => {
     const parsed = await parseFiles([file('Journal.json', JSON.stringify({ entries }))]);
     expect(parsed.entries.map(({ sourceId }) => sourceId)).toEqual(['fine']);
     expect(parsed.unreadable).toEqual([
-      { name: 'Journal.json, entry 1', day: null, reason: 'Its creationDate is missing or not valid.' },
-      { name: 'only-a-photo', day: '2019-03-05', reason: 'It has no text.' },
+      { name: 'Before sunrise', day: null, reason: 'Its creationDate is missing or not valid.' },
+      { name: '', day: '2019-03-05', reason: 'It has no text.' },
     ]);
   });
 });
@@ -108,6 +139,7 @@ it('a Journey export is read with its HTML as text, on the day of its time zone'
     tags: ['walk'],
     photos: ['1552_abc.jpg'],
     favourite: true,
+    address: 'The hill',
   };
   const parsed = await parseFiles([
     zip('journey.zip', {
@@ -126,8 +158,8 @@ it('a Journey export is read with its HTML as text, on the day of its time zone'
       title: 'The hill',
       content: 'Walked & sat.\nTwice.\n- dawn\n- dusk',
       mood: null,
-      tags: ['walk'],
-      photos: [{ file: expect.any(File), path: '1552_abc.jpg', alt: '' }],
+      tags: ['walk', 'starred'],
+      source: { photos: [{ file: expect.any(File), path: '1552_abc.jpg', alt: '' }] },
     },
     expect.objectContaining({ sourceId: '1553.json', content: 'Plain < text' }),
   ]);
@@ -135,6 +167,24 @@ it('a Journey export is read with its HTML as text, on the day of its time zone'
     { name: 'bad.json', day: null, reason: 'Its date_journal is missing or not valid.' },
   ]);
   expect(parsed.leftOut).toEqual({ ...NOTHING_LEFT_OUT, details: 1 });
+});
+
+it('a newer Journey export is read, with links, emphasis and a named mood', async () => {
+  const entry = {
+    id: 'new',
+    dateOfJournal: '2023-04-16T10:53:06.485Z',
+    type: 'html',
+    text: '<p>See <a href="https://a.test/x">the <b>talk</b></a> and <em>sit</em>, <a href="https://b.test">https://b.test</a></p>',
+    mood: 'calm',
+  };
+  const { entries } = await parseFiles([file('1.json', JSON.stringify(entry))]);
+  expect(entries).toEqual([
+    expect.objectContaining({
+      date: '2023-04-16T10:53:06.485Z',
+      content: 'See the **talk** (https://a.test/x) and *sit*, https://b.test',
+      mood: 'calm',
+    }),
+  ]);
 });
 
 describe('files that cannot be read', () => {
@@ -152,12 +202,12 @@ describe('files that cannot be read', () => {
     ]);
     expect(entries).toEqual([]);
     expect(unreadable.map(({ name, reason }) => [name, reason])).toEqual([
-      ['broken.zip', 'It is not a complete ZIP file.'],
       ['broken.json', 'It is not valid JSON.'],
       ['latin.txt', 'It is not text in UTF-8.'],
       ['matter.md', 'Its front matter is not valid YAML.'],
       ['empty.md', 'It has no text.'],
       ['large.txt', 'It is larger than 5 MB.'],
+      ['broken.zip', 'It is not a complete ZIP file.'],
     ]);
     expect(leftOut).toEqual({ ...NOTHING_LEFT_OUT, files: 2 });
   });

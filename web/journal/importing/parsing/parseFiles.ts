@@ -4,10 +4,19 @@ import {
   Uint8ArrayWriter,
   ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-native.js';
-import { z } from 'zod/mini';
-import { DayOneEntry, fromDayOne, hasDayOneDetails } from './dayOne.ts';
+import { fromDaylio } from '#web/journal/importing/parsing/programs/daylio.ts';
+import { fromDayOneText } from '#web/journal/importing/parsing/programs/dayOneText.ts';
+import { fromJoplin, type JoplinItem, joplinItem } from '#web/journal/importing/parsing/programs/joplin.ts';
+import { fromJrnl } from '#web/journal/importing/parsing/programs/jrnl.ts';
+import {
+  isLogseqInternal,
+  otherProgram,
+  withoutLogseqLines,
+} from '#web/journal/importing/parsing/programs/otherPrograms.ts';
+import { isSimplenoteFile } from '#web/journal/importing/parsing/programs/simplenote.ts';
+import { isStandardNotesBackup } from '#web/journal/importing/parsing/programs/standardNotes.ts';
 import { entriesFrom } from './entries.ts';
-import { fromJourney, hasJourneyDetails, JourneyEntry } from './journey.ts';
+import { fromJson } from './json.ts';
 import { fromMarkdown, fromText } from './markdown.ts';
 import { type LeftOut, type Parsed, type SourceEntry, type SourceFile, UnreadableError } from './parsed.ts';
 import { isPhoto, type PhotoFiles, photoFiles, withPhotos } from './photos.ts';
@@ -23,8 +32,8 @@ const MAX_JSON_BYTES = 400 * 1024 ** 2;
 export class RefusedError extends Error {}
 
 /**
- * Reads the entries in files of Day One, Journey, Markdown and text, and in ZIPs of them. What cannot be read is listed
- * with a reason.
+ * Reads the entries in files of other programs, Markdown and text, and in ZIPs of them. What cannot be read is listed with
+ * a reason.
  * @throws RefusedError when there is too much to read at once.
  */
 export async function parseFiles(files: readonly File[]): Promise<Parsed> {
@@ -38,11 +47,10 @@ export async function parseFiles(files: readonly File[]): Promise<Parsed> {
     .filter(({ name }) => !isHidden(name));
   const photos = photoFiles();
   for (const { file, name } of visible) if (isPhoto(name)) photos.add(name, { file, path: null });
-  for (const { file, name } of visible) {
-    if (/\.zip$/i.test(name)) await parseZip(file, name, parsed);
-    else await parseFile(sourceOf(file, name), parsed, photos);
-  }
-  leftOut.photos += photos.countUnused();
+  const isZip = ({ name }: { name: string }) => /\.zip$/i.test(name);
+  const sources = visible.filter((each) => !isZip(each)).map(({ file, name }) => sourceOf(file, name));
+  await parseGroup(sources, photos, parsed);
+  for (const { file, name } of visible.filter(isZip)) await parseZip(file, name, parsed);
   return parsed;
 }
 
@@ -66,8 +74,7 @@ async function parseZip(file: File, name: string, parsed: Parsed): Promise<void>
       visible.push(entry);
       if (isPhoto(entry.filename)) photos.add(entry.filename, { file, path: entry.filename });
     }
-    for (const entry of visible) await parseFile(sourceInZip(entry), parsed, photos);
-    parsed.leftOut.photos += photos.countUnused();
+    await parseGroup(visible.map(sourceInZip), photos, parsed);
   } catch (error) {
     if (error instanceof RefusedError) throw error;
     parsed.unreadable.push({ name, day: null, reason: 'It is not a complete ZIP file.' });
@@ -86,80 +93,100 @@ const sourceInZip = (entry: FileEntry): SourceFile => ({
   },
 });
 
-async function parseFile(file: SourceFile, parsed: Parsed, photos: PhotoFiles): Promise<void> {
-  const addEntry = (source: SourceEntry) => addEntries(withPhotos(source, photos), parsed);
-  try {
-    if (/\.json$/i.test(file.name)) await parseJson(file, parsed, addEntry);
-    else if (/\.(md|markdown|txt|text)$/i.test(file.name)) addEntry(await parseText(file));
-    else if (!isPhoto(file.name)) parsed.leftOut[kindOf(file.name)] += 1;
-  } catch (error) {
-    if (error instanceof RefusedError) throw error;
-    const reason = error instanceof UnreadableError ? error.message : 'It is damaged.';
-    parsed.unreadable.push({ name: file.name, day: null, reason });
+/** Reads files that belong together: those of a ZIP, or those that were chosen. */
+async function parseGroup(files: readonly SourceFile[], photos: PhotoFiles, parsed: Parsed): Promise<void> {
+  const joplinItems: JoplinItem[] = [];
+  const add = (sources: readonly SourceEntry[]) => {
+    for (const source of sources) addEntries(withPhotos(source, photos, parsed.leftOut), parsed);
+  };
+  for (const file of relevantFiles(files)) {
+    try {
+      if (/\.(json|csv|md|markdown|txt|text)$/i.test(file.name)) {
+        const content = await readEntries(file, parsed);
+        if ('item' in content) joplinItems.push(content.item);
+        else add(content.entries);
+      } else leaveOut(file.name, parsed);
+    } catch (error) {
+      if (error instanceof RefusedError) throw error;
+      const reason = error instanceof UnreadableError ? error.message : 'It is damaged.';
+      parsed.unreadable.push({ name: file.name, day: null, reason });
+    }
   }
+  const { entries, encrypted } = fromJoplin(joplinItems);
+  add(entries);
+  for (const name of encrypted)
+    parsed.unreadable.push({
+      name,
+      day: null,
+      reason: 'It is encrypted. Export it from a device that has decrypted it.',
+    });
+  parsed.leftOut.photos += photos.countUnused();
+}
+
+/**
+ * The files with the entries. If one of them is the backup of a program, the others are copies of its texts. Of Logseq,
+ * the files that it keeps for itself are left out.
+ */
+function relevantFiles(files: readonly SourceFile[]): readonly SourceFile[] {
+  const backups = files.filter(({ name }) => isStandardNotesBackup(name) || isSimplenoteFile(name));
+  return backups.length > 0 ? backups : files.filter(({ name }) => !isLogseqInternal(name));
+}
+
+/** Counts a file that is not read, or names it with the reason if it comes from another program. */
+function leaveOut(name: string, parsed: Parsed): void {
+  const reason = otherProgram(name);
+  if (reason) parsed.unreadable.push({ name, day: null, reason });
+  else if (!isPhoto(name)) parsed.leftOut[kindOf(name)] += 1;
 }
 
 const kindOf = (name: string): LeftOut =>
   /\.(mp[34]|m4[av]|mov|aac|wav|ogg|opus|avi|webm|pdf|3gp|caf)$/i.test(name) ? 'media' : 'files';
 
-async function parseText(file: SourceFile): Promise<SourceEntry> {
-  const text = await textOf(file, MAX_TEXT_BYTES, 'It is larger than 5 MB.');
-  const name = file.name.split('/').at(-1) ?? '';
-  const textFile = { name, text, modifiedAt: file.modifiedAt };
-  const source = await (/\.(md|markdown)$/i.test(name) ? fromMarkdown(textFile) : fromText(textFile));
-  return { ...source, name: file.name };
-}
-
-/**
- * A JSON file of Day One. Its entries are validated one by one, so that one invalid entry does not stop the
- * others.
- */
-const DayOneFile = z.object({ entries: z.array(z.unknown()) });
-
-async function parseJson(
+/** The entries in a file, or the item of Joplin in it. */
+async function readEntries(
   file: SourceFile,
   parsed: Parsed,
-  addEntry: (source: SourceEntry) => void,
-): Promise<void> {
-  let json: unknown;
-  try {
-    json = JSON.parse(await textOf(file, MAX_JSON_BYTES, 'It is larger than 400 MB.'));
-  } catch (error) {
-    throw error instanceof UnreadableError ? error : new UnreadableError('It is not valid JSON.');
+): Promise<{ entries: SourceEntry[] } | { item: JoplinItem }> {
+  const isJson = /\.json$/i.test(file.name) || isStandardNotesBackup(file.name);
+  const text = isJson
+    ? await textOf(file, MAX_JSON_BYTES, 'It is larger than 400 MB.')
+    : await textOf(file, MAX_TEXT_BYTES, 'It is larger than 5 MB.');
+  if (isJson) return { entries: await fromJson(file.name, jsonOf(text), parsed) };
+  if (/\.csv$/i.test(file.name)) {
+    const entries = await fromDaylio(text);
+    if (!entries) parsed.leftOut.files += 1;
+    return { entries: entries ?? [] };
   }
-  const list = DayOneFile.safeParse(json);
-  if (list.success) {
-    for (const [index, item] of list.data.entries.entries()) {
-      const entry = DayOneEntry.safeParse(item);
-      if (!entry.success) {
-        const reason = `Its ${entry.error.issues[0]?.path.join('.') || 'form'} is missing or not valid.`;
-        parsed.unreadable.push({ name: `${file.name}, entry ${index + 1}`, day: null, reason });
-        continue;
-      }
-      if (hasDayOneDetails(entry.data)) parsed.leftOut.details += 1;
-      addEntry(fromDayOne(entry.data));
-    }
-    return;
-  }
-  if (!isJourney(json)) {
-    parsed.leftOut.files += 1;
-    return;
-  }
-  const entry = JourneyEntry.safeParse(json);
-  if (!entry.success)
-    throw new UnreadableError(
-      `Its ${entry.error.issues[0]?.path.join('.') || 'form'} is missing or not valid.`,
-    );
-  if (hasJourneyDetails(entry.data)) parsed.leftOut.details += 1;
-  addEntry(fromJourney(file.name, entry.data));
+  // Some programs write JSON to files of text.
+  const json = /^\s*[[{]"?/.test(text) ? tryJson(text) : undefined;
+  if (json !== undefined) return { entries: await fromJson(file.name, json, parsed) };
+  const textFile = { path: file.name, text: withoutLogseqLines(text), modifiedAt: file.modifiedAt };
+  const several = (await fromJrnl(textFile)) ?? (await fromDayOneText(textFile));
+  if (several) return { entries: several };
+  if (!/\.(md|markdown)$/i.test(file.name)) return { entries: [await fromText(textFile)] };
+  const item = joplinItem(text);
+  return item ? { item } : { entries: [await fromMarkdown(textFile)] };
 }
 
-const isJourney = (json: unknown) => typeof json === 'object' && json !== null && 'date_journal' in json;
+function jsonOf(text: string): unknown {
+  const json = tryJson(text);
+  if (json === undefined) throw new UnreadableError('It is not valid JSON.');
+  return json;
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Adds the entries that a source entry becomes, or the reason why it cannot be read. */
 function addEntries(source: SourceEntry, { entries, unreadable, leftOut }: Parsed): void {
   try {
     entries.push(...entriesFrom(source, leftOut));
+    if (source.hasDetails) leftOut.details += 1;
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error;
     unreadable.push({ name: source.name, day: source.day, reason: error.message });

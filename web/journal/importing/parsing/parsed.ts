@@ -13,8 +13,21 @@ export interface Photo extends PhotoFile {
   alt: string;
 }
 
-/** An entry that can be imported, with its photos. */
-export type ParsedEntry = ImportedEntry & { photos?: Photo[] };
+/** What an entry has besides what is imported. */
+export interface EntrySource {
+  photos?: Photo[];
+  /** Whether nothing but the modification time of its file says when it was written. */
+  isDatedByFile?: boolean;
+  /** The possible days, if the file does not say which number is the month. The member chooses one. */
+  choices?: readonly string[];
+  /** The folder of its file, which becomes a tag if the member wants. */
+  folder?: string;
+}
+
+/** An entry that can be imported, with what is known of its source. */
+export interface ParsedEntry extends ImportedEntry {
+  source?: EntrySource;
+}
 
 /** An entry as it was read from a file, before it is adapted to the limits of an entry. */
 export interface SourceEntry {
@@ -27,19 +40,29 @@ export interface SourceEntry {
   date: string;
   /** The calendar day in the time zone of the writer, if it is known. */
   day: string | null;
+  choices?: readonly string[];
+  isDatedByFile?: boolean;
   /** Undefined if the file says nothing about it. Then a leading heading of the text becomes the title. */
   title?: string | null | undefined;
+  /** The title of a text that has none. */
+  fileTitle?: string | undefined;
+  folder?: string | undefined;
   text: string;
   mood?: string | undefined;
   tags: readonly string[];
+  /** Whether it has details that are not imported. */
+  hasDetails?: boolean;
   /** The possible file names of each photo. In Markdown, the text has links to them. */
   photoNames?: readonly string[][];
+  /** The names of photos that the text mentions, and of which the entry knows nothing else. */
+  unknownPhotos?: readonly string[];
   /** The photos of the entry that are among the files. */
   photos?: Photo[];
 }
 
 /** Something that could not be read. */
 export interface Unreadable {
+  /** The name of its file, or its first words; empty if only its day is known. */
   name: string;
   day: string | null;
   reason: string;

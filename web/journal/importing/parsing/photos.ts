@@ -1,7 +1,7 @@
 import { linkedPicture } from '#contract/journal/files.ts';
 import { MAX_ENTRY_PICTURES } from '#contract/journal/pictureLimits.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
-import type { Photo, PhotoFile, SourceEntry } from './parsed.ts';
+import type { Parsed, PhotoFile, SourceEntry } from './parsed.ts';
 
 export const isPhoto = (name: string): boolean =>
   /\.(jpe?g|png|gif|webp|avif|hei[cf]|tiff?|bmp|svg)$/i.test(name);
@@ -21,49 +21,61 @@ export function photoFiles() {
       if (!byName.has(key)) byName.set(key, photo);
   }
 
-  /** Returns the photo with one of these names. Each photo is returned only once. */
-  function take(names: readonly string[]): PhotoFile | undefined {
-    const photo = names.map((name) => byName.get(name.toLowerCase())).find((found) => found !== undefined);
-    if (!photo || used.has(photo)) return undefined;
-    used.add(photo);
-    return photo;
-  }
+  const find = (names: readonly string[]): PhotoFile | undefined =>
+    names.map((name) => byName.get(name.toLowerCase())).find((found) => found !== undefined);
 
-  return { add, take, countUnused: () => all.size - used.size };
+  /** Marks a photo as one that an entry shows. Several entries may show it. */
+  const use = (photo: PhotoFile) => void used.add(photo);
+
+  return { add, find, use, countUnused: () => all.size - used.size };
 }
 
 export type PhotoFiles = ReturnType<typeof photoFiles>;
 
-/** Adds the photos of an entry, up to the maximum number. */
-export function withPhotos(source: SourceEntry, files: PhotoFiles): SourceEntry {
-  const { text, photos } =
-    source.format === 'markdown' ? linkedPhotos(source, files) : namedPhotos(source, files);
-  if (photos.length === 0) return source;
+/**
+ * Adds the photos of an entry, up to the maximum number. Adds to `leftOut` those whose files are missing.
+ */
+export function withPhotos(source: SourceEntry, files: PhotoFiles, leftOut: Parsed['leftOut']): SourceEntry {
+  const { text, found } =
+    source.format === 'markdown' ? linkedPhotos(source, files) : namedPhotos(source, files, leftOut);
+  if (found.size === 0) return source;
+  const photos = Array.from(found, ([photo, alt]) => ({ ...photo, alt }));
+  for (const photo of found.keys()) files.use(photo);
   // Every entry needs a text, but the original may contain only a photo.
   const isEmpty = !text.trim() && !source.title?.trim();
   return { ...source, text: isEmpty ? (photos.length === 1 ? 'Photo' : 'Photos') : text, photos };
 }
 
-function namedPhotos({ text, photoNames = [] }: SourceEntry, files: PhotoFiles) {
-  const photos: Photo[] = [];
+/** The photos of an entry with their descriptions. */
+type FoundPhotos = Map<PhotoFile, string>;
+
+function namedPhotos(
+  { text, photoNames = [], unknownPhotos = [] }: SourceEntry,
+  files: PhotoFiles,
+  leftOut: Parsed['leftOut'],
+) {
+  // A file of this name is counted as one that no entry shows.
+  leftOut.photos += unknownPhotos.filter((name) => !files.find([name])).length;
+  const found: FoundPhotos = new Map();
   for (const names of photoNames) {
-    const photo = photos.length < MAX_ENTRY_PICTURES ? files.take(names) : undefined;
-    if (photo) photos.push({ ...photo, alt: '' });
+    const photo = files.find(names);
+    if (!photo) leftOut.photos += 1;
+    else if (found.size < MAX_ENTRY_PICTURES) found.set(photo, '');
   }
-  return { text, photos };
+  return { text, found };
 }
 
 /** Lines that consist of a link to a photo become photos. All other links stay in the text. */
 function linkedPhotos({ name, text }: SourceEntry, files: PhotoFiles) {
-  const photos: Photo[] = [];
+  const found: FoundPhotos = new Map();
   const lines = text.split('\n').filter((line) => {
-    const link = photos.length < MAX_ENTRY_PICTURES ? linkedPicture(line) : null;
-    const photo = link && files.take(namesOf(name, link.address));
-    if (!photo) return true;
-    photos.push({ ...photo, alt: link.alt.trim().slice(0, LIMITS.alt) });
+    const link = linkedPicture(line);
+    const photo = link && files.find(namesOf(name, link.address));
+    if (!photo || (found.size === MAX_ENTRY_PICTURES && !found.has(photo))) return true;
+    found.set(photo, found.get(photo) || link.alt.trim().slice(0, LIMITS.alt));
     return false;
   });
-  return { text: lines.join('\n'), photos };
+  return { text: lines.join('\n'), found };
 }
 
 /** The path that a link in a file leads to, and the file name alone. */

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { WORDS_VERSION } from '#contract/platform/words.ts';
 import type { Bytes } from '#web/journal/sealed/format/bytes.ts';
-import type { Head } from '#web/journal/sealed/format/heads.ts';
+import { EMPTY_HEAD, type Head } from '#web/journal/sealed/format/heads.ts';
 import type { JournalKeys } from '#web/journal/sealed/format/keys.ts';
 import { memberDatabaseName } from '#web/platform/session/memberDatabase.ts';
 
@@ -21,7 +22,22 @@ export interface DeviceState {
    * rebuilt from them.
    */
   rowsN: number;
+  /** The version of the words in the stored list rows (`WORDS_VERSION`); undefined before there were versions. */
+  wordsVersion?: number;
 }
+
+export const newDeviceState = (generation: number): DeviceState => ({
+  generation,
+  check: new Uint8Array(),
+  journal: 'sealed',
+  head: EMPTY_HEAD,
+  rowsN: 0,
+  wordsVersion: WORDS_VERSION,
+});
+
+/** The stored state. If the words of the stored list rows follow former rules, the rows count as outdated. */
+export const currentState = (stored: DeviceState): DeviceState =>
+  stored.wordsVersion === WORDS_VERSION ? stored : { ...stored, rowsN: 0, wordsVersion: WORDS_VERSION };
 
 /** The keys of an unlocked journal. They cannot be exported, and are deleted when the journal is locked. */
 export interface StoredKeys extends JournalKeys {

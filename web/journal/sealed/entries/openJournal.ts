@@ -14,7 +14,7 @@ import {
 } from '#web/journal/sealed/device/deviceStore.ts';
 import { deleteUnusedPictures } from '#web/journal/sealed/device/pictureStore.ts';
 import { openJson } from '#web/journal/sealed/format/boxes.ts';
-import { EMPTY_HEAD, markOf, nextHead, openHead } from '#web/journal/sealed/format/heads.ts';
+import { markOf, nextHead, openHead } from '#web/journal/sealed/format/heads.ts';
 import { withRetries } from '#web/journal/withRetries.ts';
 import { api } from '#web/platform/api/api.ts';
 import { byDate, type Row, rowOf } from './rows.ts';
@@ -67,14 +67,6 @@ export class JournalMismatch extends Error {
     this.kind = kind;
   }
 }
-
-export const newDeviceState = (generation: number): DeviceState => ({
-  generation,
-  check: new Uint8Array(),
-  journal: 'sealed',
-  head: EMPTY_HEAD,
-  rowsN: 0,
-});
 
 /** Reads the list rows of this device, or rebuilds them from the boxes if a first copy was interrupted. */
 export async function readRows(device: DeviceStore, state: DeviceState): Promise<Map<string, Row>> {

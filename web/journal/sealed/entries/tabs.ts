@@ -1,4 +1,4 @@
-import type { DeviceState } from '#web/journal/sealed/device/database.ts';
+import { currentState, type DeviceState } from '#web/journal/sealed/device/database.ts';
 import { type OpenJournal, readRows } from './openJournal.ts';
 
 const nameOf = (memberId: string) => `sealed-journal:${memberId}`;
@@ -12,7 +12,7 @@ export function withJournalLock<T>(memberId: string, action: () => Promise<T>): 
 export async function reloadChanges(journal: OpenJournal): Promise<void> {
   const state: DeviceState | undefined = await journal.database.get('state', 'state');
   if (!state || state.head.n === journal.state.head.n) return;
-  journal.state = state;
-  journal.rows = await readRows(journal, state);
+  journal.state = currentState(state);
+  journal.rows = await readRows(journal, journal.state);
   journal.sorted = null;
 }

@@ -20,6 +20,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { MismatchNote } from './MismatchNote.tsx';
+import { NewPassphraseOffer } from './NewPassphraseOffer.tsx';
 import { ProgressText } from './ProgressText.tsx';
 
 interface Props {
@@ -83,7 +84,13 @@ function PreparedJournal({ journal, state, children, onRetry }: Props & { onRetr
     };
   }, [journal, state, view.name]);
 
-  if (view.name === 'open') return children;
+  if (view.name === 'open')
+    return (
+      <>
+        <NewPassphraseOffer />
+        {children}
+      </>
+    );
   return (
     <Page width="narrow">
       <PageTitle title="Journal" />

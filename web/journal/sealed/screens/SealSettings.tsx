@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { LOCK_MINUTES, lockMinutesOf } from '#web/journal/sealed/device/lock.ts';
 import { recoveryKey, wrapKey } from '#web/journal/sealed/format/keys.ts';
-import { createKeyDerivation } from '#web/journal/sealed/format/passphrase.ts';
 import { createRecoveryPhrase } from '#web/journal/sealed/format/recoveryPhrase.ts';
-import { passphraseKey } from '#web/journal/sealed/passphraseKey.ts';
 import { chooseLockMinutes, rememberJournalState, unlockedJournal } from '#web/journal/sealed/unlocked.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -18,25 +16,24 @@ import { Select } from '#web/ui/fields/Select.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { BuildNote } from './BuildNote.tsx';
-import { NewPassphraseFields } from './NewPassphraseFields.tsx';
-import { openSeal, wrongSecret } from './openSeal.ts';
+import { openSealWithEither, wrongSecret } from './openSeal.ts';
+import { PassphraseForm } from './PassphraseForm.tsx';
 import { RecoveryPhrase } from './RecoveryPhrase.tsx';
 import style from './sealed.module.css';
-import {
-  accountPassword,
-  currentPassphrase,
-  differsFromPassword,
-  newPassphraseFields,
-  passphrasesMatch,
-} from './secretFields.ts';
+import { accountPassword, currentPassphrase, OR_RECOVERY_PHRASE } from './secretFields.ts';
+import { setUsedRecoveryPhrase, useUsedRecoveryPhrase } from './usedRecoveryPhrase.ts';
 import { WordFields, wordChecks } from './WordFields.tsx';
 
 type OpenForm = 'passphrase' | 'recovery' | 'unseal';
 
 /** The settings of a sealed journal. */
 export function SealSettings() {
-  const [openForm, setOpenForm] = useState<OpenForm | null>(null);
-  const close = () => setOpenForm(null);
+  const usedPhrase = useUsedRecoveryPhrase();
+  const [openForm, setOpenForm] = useState<OpenForm | null>(usedPhrase ? 'passphrase' : null);
+  const close = () => {
+    setUsedRecoveryPhrase(null);
+    setOpenForm(null);
+  };
   return (
     <section className={style.section}>
       <h2>Sealed journal</h2>
@@ -85,49 +82,6 @@ interface FormProps {
   onDone: () => void;
 }
 
-function PassphraseForm({ onDone }: FormProps) {
-  const { id: owner } = useMember();
-  const [suggestion, setSuggestion] = useState<string | null>(null);
-  const [schema] = useState(() =>
-    z
-      .object({ current: currentPassphrase, ...newPassphraseFields, password: accountPassword })
-      .refine(...passphrasesMatch)
-      .refine(...differsFromPassword),
-  );
-  const { form, ...rest } = useContractForm({
-    schema,
-    defaults: { current: '', passphrase: '', repetition: '', password: '' },
-    send: async ({ current, passphrase, password }) => {
-      const opened = await openSeal(owner, 'passphrase', current);
-      if (!opened) throw wrongSecret('current');
-      const { seal, journalKey } = opened;
-      const kdf = createKeyDerivation();
-      const scope = { owner, generation: seal.generation };
-      const wrap = await wrapKey(await passphraseKey({ passphrase, kdf }), scope, 'passphrase', journalKey);
-      const body = { password, kdf, wraps: { ...seal.wraps, passphrase: wrap }, state: seal.state };
-      await api.journal.updateSeal({ body, ifMatch: seal.updatedAt, memberId: owner });
-      toast.success('Your passphrase is changed.');
-      onDone();
-    },
-    fallback: 'The passphrase could not be changed.',
-  });
-  const suggest = (passphrase: string) => {
-    setSuggestion(passphrase);
-    form.setValue('passphrase', passphrase, { shouldDirty: true });
-  };
-  return (
-    <Form {...rest} action="Change Passphrase" onCancel={onDone}>
-      <FormField control={form.control} name="current">
-        {(field) => <PasswordField {...field} label="Current passphrase" autoComplete="off" />}
-      </FormField>
-      <NewPassphraseFields control={form.control} suggestion={suggestion} onSuggest={suggest} />
-      <FormField control={form.control} name="password">
-        {(field) => <PasswordField {...field} label="Account password" autoComplete="current-password" />}
-      </FormField>
-    </Form>
-  );
-}
-
 function RecoveryForm({ onDone }: FormProps) {
   const { id: owner } = useMember();
   const [recovery] = useState(createRecoveryPhrase);
@@ -136,7 +90,7 @@ function RecoveryForm({ onDone }: FormProps) {
     schema: z.object({ current: currentPassphrase, password: accountPassword, ...checks.fields }),
     defaults: { current: '', password: '', ...checks.defaults },
     send: async ({ current, password }) => {
-      const opened = await openSeal(owner, 'passphrase', current);
+      const opened = await openSealWithEither(owner, current);
       if (!opened) throw wrongSecret('current');
       const { seal, journalKey } = opened;
       const scope = { owner, generation: seal.generation };
@@ -151,7 +105,9 @@ function RecoveryForm({ onDone }: FormProps) {
   return (
     <Form {...rest} action="Save" onCancel={onDone}>
       <FormField control={form.control} name="current">
-        {(field) => <PasswordField {...field} label="Current passphrase" autoComplete="off" />}
+        {(field) => (
+          <PasswordField {...field} label="Current passphrase" hint={OR_RECOVERY_PHRASE} autoComplete="off" />
+        )}
       </FormField>
       <FormField control={form.control} name="password">
         {(field) => <PasswordField {...field} label="Account password" autoComplete="current-password" />}

@@ -14,6 +14,7 @@ import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { DeleteSealForm } from './DeleteSealForm.tsx';
 import { openSeal, type SecretName, wrongSecret } from './openSeal.ts';
 import style from './sealed.module.css';
+import { setUsedRecoveryPhrase } from './usedRecoveryPhrase.ts';
 
 type SecretChoice = SecretName | 'neither';
 
@@ -55,6 +56,8 @@ function SecretForm({ choice, memberId }: { choice: SecretName; memberId: string
     send: async ({ secret }) => {
       const opened = await openSeal(memberId, choice, secret);
       if (!opened) throw wrongSecret('secret');
+      // Whoever needs the words may have forgotten the passphrase, and is offered to choose a new one.
+      setUsedRecoveryPhrase(choice === 'recovery' ? secret : null);
       try {
         await unlockJournal(memberId, opened.journalKey, opened.seal);
       } catch (failure) {

@@ -19,6 +19,16 @@ export async function openSeal(memberId: string, name: SecretName, secret: strin
   return journalKey ? { seal, journalKey } : null;
 }
 
+/**
+ * The seal, and the key of the journal, opened with the passphrase or with the words of the recovery phrase; null if the
+ * text is neither. A member who has forgotten the passphrase can set a new one with the words.
+ * @throws ApiError
+ */
+export async function openSealWithEither(memberId: string, secret: string) {
+  const byPhrase = entropyOf(secret) ? await openSeal(memberId, 'recovery', secret) : null;
+  return byPhrase ?? openSeal(memberId, 'passphrase', secret);
+}
+
 /** The error of a form whose field `path` contains a secret that does not open the journal. */
 export const wrongSecret = (path: string) =>
   new ApiError(400, DOES_NOT_OPEN, [{ path, message: DOES_NOT_OPEN }]);

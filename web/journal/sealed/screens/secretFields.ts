@@ -4,7 +4,9 @@ const MIN_PASSPHRASE = 15;
 const MAX_PASSPHRASE = 1_000;
 
 export const accountPassword = z.string().min(1, 'Password is required');
-export const currentPassphrase = z.string().min(1, 'Please enter your passphrase');
+export const currentPassphrase = z.string().min(1, 'Please enter your passphrase or your recovery phrase');
+
+export const OR_RECOVERY_PHRASE = 'Or the twelve words of your recovery phrase.';
 
 export const newPassphraseFields = {
   passphrase: z

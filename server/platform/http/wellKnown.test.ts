@@ -31,3 +31,9 @@ it('security.txt is answered with 404 when no security contact is set, even to a
   const { statusCode, body } = await read();
   expect([statusCode, JSON.parse(body).code]).toEqual([404, 'not_found']);
 });
+
+it('password managers are led to the page on which the password is changed', async () => {
+  server = await openTestServer();
+  const { statusCode, headers } = await server.app.inject({ url: '/.well-known/change-password' });
+  expect([statusCode, headers.location]).toEqual([302, '/account/security']);
+});

@@ -2,9 +2,9 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { API_PATH } from '#contract/platform/constants.ts';
+import { sendWithEtag } from '#server/platform/http/etag.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { type ApiDescription, type ApiDocument, apiDocument } from './apiDocument.ts';
-import { sendWithEtag } from './etag.ts';
 
 /** Hides Swagger UI's bar for choosing a document, because there is only one, and sets the background. */
 const PAGE_CSS = '.swagger-ui .topbar { display: none } body { background: #faf7f1 }';

@@ -5,6 +5,7 @@ import type { Access, Endpoint } from '#contract/platform/endpoint.ts';
 import { ErrorBody } from '#contract/platform/errors.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { addExamples } from './apiExamples.ts';
+import { describeParameters } from './apiParameters.ts';
 
 /** The endpoints of every feature, and a description of each section of paths. */
 export interface ApiDescription {
@@ -16,7 +17,7 @@ export type ApiDocument = ReturnType<typeof apiDocument>;
 
 /** Prints the contract as an OpenAPI 3.1 document. The schemas in it are those that validate the calls. */
 export function apiDocument(
-  { productName, publicUrl }: Pick<Settings, 'productName' | 'publicUrl'>,
+  { productName, publicUrl, mailFrom }: Pick<Settings, 'productName' | 'publicUrl' | 'mailFrom'>,
   { endpoints, sections }: ApiDescription,
 ) {
   const document = createDocument(
@@ -27,11 +28,13 @@ export function apiDocument(
         version: '1',
         summary: 'The API of the web client.',
         description: DESCRIPTION,
-        contact: { name: productName, url: publicUrl },
+        contact: { name: productName, url: publicUrl, email: addressIn(mailFrom) },
         license: { name: 'All rights reserved', url: publicUrl },
       },
       servers: [{ url: publicUrl, description: productName }],
-      tags: Object.entries(sections).map(([name, description]) => ({ name, description })),
+      tags: Object.entries(sections)
+        .map(([name, description]) => ({ name, description }))
+        .sort((one, other) => (one.name < other.name ? -1 : 1)),
       components: {
         securitySchemes: {
           session: {
@@ -46,8 +49,12 @@ export function apiDocument(
     },
     { override: ({ jsonSchema }) => removeRedundantKeywords(jsonSchema) },
   );
+  describeParameters(document);
   return addExamples(document);
 }
+
+/** The address in a sender, such as `Vichara <hello@example.org>`. */
+const addressIn = (sender: string) => /<([^>]+)>/.exec(sender)?.[1] ?? sender;
 
 const DESCRIPTION = [
   'Requests and responses are JSON. A successful response is the resource itself.',

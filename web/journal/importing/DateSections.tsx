@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { ParsedEntry } from '#web/journal/importing/parsing/parsed.ts';
+import { dateText, dayOf, noonOf } from '#web/platform/calendar/days.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Select } from '#web/ui/fields/Select.tsx';
+import { DateField } from '#web/ui/fields/TextField.tsx';
+import { numberText } from '#web/ui/locale.ts';
+import style from './ImportPage.module.css';
+import { PreviewRows } from './PreviewRows.tsx';
+import { withChoice, withDay } from './previewEntries.ts';
+
+interface Props {
+  entries: readonly ParsedEntry[];
+  /** Replaces entries by others with the same sources. */
+  onChange: (changed: ParsedEntry[]) => void;
+}
+
+const titleOf = ({ title, content }: ParsedEntry) => title ?? content.slice(0, 80);
+
+/** Asks for the days of entries whose files do not say which number is the month. */
+export function ChoiceSection({ entries, onChange }: Props) {
+  const chooseAll = (order: 'dayFirst' | 'monthFirst') =>
+    onChange(entries.map((entry) => withChoice(entry, order)));
+  const [example] = entries;
+  const [dayFirst = '', monthFirst = ''] = example?.source?.choices ?? [];
+  return (
+    <section className={style.dates}>
+      <h3>Ambiguous dates: {numberText(entries.length)}</h3>
+      <p>
+        These dates can be read in two ways: {dateText(noonOf(dayFirst))}, or {dateText(noonOf(monthFirst))}.
+      </p>
+      <div className={style.buttons}>
+        <Button onPress={() => chooseAll('dayFirst')}>Always Day First</Button>
+        <Button onPress={() => chooseAll('monthFirst')}>Always Month First</Button>
+      </div>
+      <PreviewRows
+        items={entries}
+        render={(entry) => (
+          <>
+            <bdi>{titleOf(entry)}</bdi>
+            <Select
+              label="Date"
+              value={entry.day ?? ''}
+              onChange={(day) => day && onChange([withDay(entry, day)])}
+              options={[
+                { value: '', label: 'Choose the day' },
+                ...(entry.source?.choices ?? []).map((day) => ({ value: day, label: dateText(noonOf(day)) })),
+              ]}
+            />
+          </>
+        )}
+      />
+    </section>
+  );
+}
+
+/** Shows the entries that are dated by nothing but their files. Their dates can be changed, one by one or all at once. */
+export function FileDateSection({ entries, onChange }: Props) {
+  const [dayOfAll, setDayOfAll] = useState('');
+  return (
+    <section className={style.dates}>
+      <h3>Dated by the file: {numberText(entries.length)}</h3>
+      <p>Nothing in these texts and their names says when they were written.</p>
+      {entries.length > 1 && (
+        <div className={style.all}>
+          <DateField label="Date of all of them" value={dayOfAll} onChange={setDayOfAll} />
+          <Button onPress={() => dayOfAll && onChange(entries.map((entry) => withDay(entry, dayOfAll)))}>
+            Use for All
+          </Button>
+        </div>
+      )}
+      <PreviewRows
+        items={entries}
+        render={(entry) => (
+          <>
+            <span className={style.text}>
+              <bdi>{titleOf(entry)}</bdi>
+              {entry.day === null && <small>{`Dated by the file: ${dateText(entry.date)}`}</small>}
+            </span>
+            <DateField
+              label="Date"
+              value={entry.day ?? dayOf(entry.date)}
+              onChange={(day) => day && onChange([withDay(entry, day)])}
+            />
+          </>
+        )}
+      />
+    </section>
+  );
+}

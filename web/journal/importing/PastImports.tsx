@@ -1,0 +1,75 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { journalApi } from '#web/journal/journalApi.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
+import { dateText } from '#web/platform/calendar/days.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { List } from '#web/ui/layout/List.tsx';
+import { numberText } from '#web/ui/locale.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import style from './ImportPage.module.css';
+
+/** The number of days for which an import can be undone, as on the server. */
+const UNDO_DAYS = 30;
+
+const importsQuery = () =>
+  queryOptions({
+    queryKey: ['journal', 'imports'],
+    queryFn: ({ signal }) => api.journal.imports({ signal }),
+  });
+
+/** The imports that can still be undone; nothing while they load, if loading failed, and if there are none. */
+export function PastImports() {
+  const { data: imports = [] } = useQuery(importsQuery());
+  if (imports.length === 0) return null;
+  return (
+    <section className={style.section}>
+      <h2>Imports of the last {UNDO_DAYS} days</h2>
+      <List className={style.rows}>
+        {imports.map(({ id, createdAt, count }) => (
+          <li key={id}>
+            <span className={style.day}>{dateText(createdAt)}</span>
+            <span className={style.text}>{entriesText(count)}</span>
+            <UndoImportButton id={id} />
+          </li>
+        ))}
+      </List>
+    </section>
+  );
+}
+
+const entriesText = (count: number) => (count === 1 ? '1 entry' : `${numberText(count)} entries`);
+
+/** Deletes the entries of an import, after the member has confirmed it. */
+export function UndoImportButton({ id, onUndone }: { id: string; onUndone?: () => void }) {
+  const queryClient = useQueryClient();
+  const { confirmAndMutate, isPending } = useConfirmedMutation({
+    confirmation: {
+      title: 'Undo this import?',
+      body: 'Its entries will be gone for good. Those that you have changed since stay.',
+      action: 'Undo Import',
+      tone: 'danger',
+    },
+    mutationFn: async () => (await journalApi()).undoImport({ params: { id } }),
+    onSuccess: async ({ removed, kept }) => {
+      toast.success(undoneText(removed, kept));
+      onUndone?.();
+      await queryClient.invalidateQueries({ queryKey: ['journal'] });
+    },
+    onError: (error) => toast.failure(errorText(error, 'The import could not be undone.')),
+  });
+  return (
+    <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
+      <Undo2 />
+      Undo Import
+    </Button>
+  );
+}
+
+function undoneText(removed: number, kept: number): string {
+  const removedText = `${entriesText(removed)} ${removed === 1 ? 'was' : 'were'} removed.`;
+  if (kept === 0) return removedText;
+  return `${removedText} ${entriesText(kept)} that you have changed since ${kept === 1 ? 'stays' : 'stay'}.`;
+}

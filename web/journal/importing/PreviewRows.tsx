@@ -1,0 +1,27 @@
+import { type ReactNode, useReducer } from 'react';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { List } from '#web/ui/layout/List.tsx';
+import style from './ImportPage.module.css';
+
+const FIRST_ROWS = 10;
+const MORE_ROWS = 200;
+
+/** A list that shows its first items, and more when the member asks for them. */
+export function PreviewRows<T>({ items, render }: { items: readonly T[]; render: (item: T) => ReactNode }) {
+  const [count, showMore] = useReducer((count: number) => count + MORE_ROWS, FIRST_ROWS);
+  return (
+    <>
+      <List className={style.rows}>
+        {items.slice(0, count).map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list keeps its order
+          <li key={index}>{render(item)}</li>
+        ))}
+      </List>
+      {items.length > count && (
+        <Button variant="subtle" onPress={showMore}>
+          Show More
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod/mini';
+import { type EntryDate, parseEntryDate } from '#web/journal/importing/parsing/dates.ts';
+import { digestOf, type TextFile } from '#web/journal/importing/parsing/markdown.ts';
+import type { SourceEntry } from '#web/journal/importing/parsing/parsed.ts';
+
+// jrnl (https://jrnl.sh) writes all entries of a journal to one file: text, or JSON with `--export json`.
+
+const HEAD = /^\[([^\]\n]{8,40})\] ?(.*)$/;
+
+/** The entries of a journal of jrnl; null for any other text. Each begins with a line such as `[2019-09-02 09:00] Title`. */
+export async function fromJrnl({ path, text }: TextFile): Promise<SourceEntry[] | null> {
+  const entries: { date: EntryDate; title: string; lines: string[] }[] = [];
+  for (const line of text.trim().split(/\r?\n/)) {
+    const [, written, title = ''] = HEAD.exec(line) ?? [];
+    const date = written === undefined ? null : parseEntryDate(written);
+    if (date) entries.push({ date, title, lines: [] });
+    else if (entries.length === 0) return null;
+    else entries.at(-1)?.lines.push(line);
+  }
+  return Promise.all(entries.map(({ date, title, lines }) => jrnlEntry(path, date, title, lines.join('\n'))));
+}
+
+/** An entry of jrnl. A star after the title marks a favourite, and tags are words of the text that begin with `@`. */
+async function jrnlEntry(path: string, date: EntryDate, title: string, text: string): Promise<SourceEntry> {
+  const words = `${title}\n${text}`;
+  const tags = Array.from(words.matchAll(/(?<![\p{L}\p{N}])@([\p{L}\p{N}_-]+)/gu), ([, tag = '']) => tag);
+  const isStarred = / \*$/.test(title);
+  return {
+    ...date,
+    format: 'text',
+    sourceId: await digestOf(`jrnl\n${date.date}\n${words}`),
+    name: path,
+    title: title.replace(/ \*$/, '').trim() || null,
+    text,
+    tags: isStarred ? [...tags, 'starred'] : tags,
+  };
+}
+
+export const JrnlEntry = z.object({
+  title: z.string(),
+  body: z.string(),
+  date: z.string(),
+  time: z.nullish(z.string()),
+  tags: z.nullish(z.array(z.string())),
+  starred: z.nullish(z.boolean()),
+});
+
+export async function fromJrnlJson(
+  { title, body, date, time, tags, starred }: z.output<typeof JrnlEntry>,
+  path: string,
+): Promise<SourceEntry> {
+  const written = parseEntryDate(`${date} ${time ?? ''}`);
+  const entry = await jrnlEntry(path, written ?? { date: '', day: null }, title, body);
+  const own = (tags ?? []).map((tag) => tag.replace(/^@/, ''));
+  return { ...entry, tags: [...own, ...entry.tags, ...(starred ? ['starred'] : [])] };
+}

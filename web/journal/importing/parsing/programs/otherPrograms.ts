@@ -1,0 +1,21 @@
+/** The files of other programs that cannot be read here, by their extensions, each with the way to its entries. */
+const SENTENCES: [extensions: RegExp, reason: string][] = [
+  [/\.jex$/i, 'It is an archive of Joplin. Export “MD - Markdown + Front Matter” or RAW from Joplin.'],
+  [/\.nnbackupz?$/i, 'It is a backup of Notesnook. Export your notes as Markdown from Notesnook.'],
+  [/\.diary$/i, 'It is a database of Diarium. Export JSON from Diarium.'],
+  [/\.daylio$/i, 'It is a backup of Daylio. Export CSV from Daylio.'],
+  [/\.enex$/i, 'It is an export of Evernote, which cannot be read here.'],
+  [/\.(dayone|doentry)$/i, 'It is a file of Day One Classic. Export JSON from Day One.'],
+];
+
+/** Why a file of another program is left alone; undefined for any other file. */
+export const otherProgram = (path: string): string | undefined =>
+  SENTENCES.find(([extensions]) => extensions.test(path))?.[1];
+
+/** Files that Logseq keeps for itself: settings, and copies of pages. */
+export const isLogseqInternal = (path: string) =>
+  /(^|\/)logseq\/(bak|\.recycle|version-files|[^/]+\.(edn|css|js))/.test(path);
+
+/** The text of a page of Logseq without the lines that only the program reads. */
+export const withoutLogseqLines = (text: string) =>
+  text.replace(/^[ \t]*(?:- )?(?:id|collapsed|heading|ls-type|background-color)::.*(?:\n|$)/gm, '');

@@ -1,0 +1,93 @@
+import { z } from 'zod/mini';
+import { type SourceEntry, UnreadableError } from '#web/journal/importing/parsing/parsed.ts';
+
+/** The file of a backup of Standard Notes in which everything is. The other files of a backup are copies of its notes. */
+export const isStandardNotesBackup = (path: string) =>
+  /(^|\/)Standard Notes Backup and Import File( txt)?\.(txt|json)$/i.test(path);
+
+/** An item of a backup. */
+interface Item {
+  content_type?: unknown;
+  content?: unknown;
+}
+
+const Note = z.object({
+  uuid: z.string().check(z.maxLength(150)),
+  created_at: z.string(),
+  deleted: z.nullish(z.boolean()),
+  content: z.object({
+    title: z.nullish(z.string()),
+    text: z.nullish(z.string()),
+    trashed: z.nullish(z.boolean()),
+    starred: z.nullish(z.boolean()),
+    noteType: z.nullish(z.string()),
+  }),
+});
+const Tag = z.object({
+  content: z.object({
+    title: z.string(),
+    references: z.nullish(z.array(z.object({ uuid: z.string() }))),
+  }),
+});
+
+/** The kinds of notes that are not texts. */
+const OTHER_NOTES = ['authentication', 'spreadsheet'];
+
+/** The notes of a backup, without those in the trash. */
+export function fromStandardNotes(items: readonly Item[]): SourceEntry[] {
+  const isEncrypted = items.some(({ content }) => typeof content === 'string' && /^00\d/.test(content));
+  if (isEncrypted)
+    throw new UnreadableError('It is encrypted. Export a decrypted backup from Standard Notes.');
+  const tagsOf = new Map<string, string[]>();
+  for (const item of items) {
+    const tag = item.content_type === 'Tag' ? Tag.safeParse(item).data : undefined;
+    for (const { uuid } of tag?.content.references ?? [])
+      tagsOf.set(uuid, [...(tagsOf.get(uuid) ?? []), tag?.content.title ?? '']);
+  }
+  return items.flatMap((item) => {
+    const note = item.content_type === 'Note' ? Note.safeParse(item).data : undefined;
+    if (!note || note.deleted || note.content.trashed) return [];
+    const { title, text, noteType, starred } = note.content;
+    if (OTHER_NOTES.includes(noteType ?? '')) return [];
+    const tags = tagsOf.get(note.uuid) ?? [];
+    return {
+      format: 'markdown',
+      sourceId: `standardnotes:${note.uuid}`,
+      name: title || note.uuid,
+      date: note.created_at,
+      day: null,
+      title: title ?? null,
+      text: noteType === 'super' ? textOfSuperNote(text ?? '') : (text ?? ''),
+      tags: starred ? [...tags, 'starred'] : tags,
+    };
+  });
+}
+
+interface SuperNode {
+  type?: string;
+  text?: string;
+  tag?: string;
+  children?: SuperNode[];
+}
+
+/** The text of a note of the rich editor, which is a tree in JSON. */
+function textOfSuperNote(json: string): string {
+  if (!json) return '';
+  let root: SuperNode;
+  try {
+    root = (JSON.parse(json) as { root: SuperNode }).root;
+  } catch {
+    throw new UnreadableError('It has a form that is not known here.');
+  }
+  const inner = (node: SuperNode): string => (node.children ?? []).map(textOf).join('');
+  const textOf = (node: SuperNode): string => {
+    if (node.type === 'linebreak') return '\n';
+    if (node.type === 'listitem') return `- ${inner(node).trim()}\n`;
+    if (node.type === 'heading') return `${'#'.repeat(Number(node.tag?.slice(1)) || 1)} ${inner(node)}\n\n`;
+    const isBlock = ['paragraph', 'quote', 'code', 'list', 'table', 'tablerow'].includes(node.type ?? '');
+    return (node.text ?? inner(node)) + (isBlock ? '\n\n' : '');
+  };
+  return textOf(root)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}

@@ -1,0 +1,27 @@
+import { useLocation } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import style from './sealed.module.css';
+import { setUsedRecoveryPhrase, useUsedRecoveryPhrase } from './usedRecoveryPhrase.ts';
+
+/** Offers a new passphrase to a member who has unlocked the journal with the recovery phrase. */
+export function NewPassphraseOffer() {
+  const phrase = useUsedRecoveryPhrase();
+  const { pathname } = useLocation();
+  if (phrase === null || pathname === paths.journalSettings()) return null;
+  return (
+    <div className={style.offer}>
+      <Note role="status">
+        <p>You have unlocked your journal with the recovery phrase.</p>
+        <div className={style.actions}>
+          <ButtonLink href={paths.journalSettings()}>Choose a new passphrase</ButtonLink>
+          <Button variant="subtle" onPress={() => setUsedRecoveryPhrase(null)}>
+            Not Now
+          </Button>
+        </div>
+      </Note>
+    </div>
+  );
+}

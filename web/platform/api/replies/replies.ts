@@ -1,0 +1,101 @@
+import { SESSION_EXPIRED } from '#contract/platform/constants.ts';
+import type { Reauthentication } from '#contract/platform/reauthentication.ts';
+import { ApiError, UNKNOWN_ERROR, UNREACHABLE } from '#web/platform/api/ApiError.ts';
+import type { EndpointAddress } from '#web/platform/api/addressesOf.ts';
+import { expireSession } from '#web/platform/session/expiry.ts';
+import { currentSession } from '#web/platform/session/sessionStore.ts';
+import { type ReplyKind, replyKindOf } from './replyShape.ts';
+
+const LOGOUT = '/auth/logout';
+/** The type of a picture that the server cannot read, because it is sealed. */
+const SEALED_FILE = 'application/octet-stream';
+
+/**
+ * Reads the reply of a successful call. A proxy, a hotel or a page about maintenance can answer with 200 too, so a reply
+ * counts only if it has the type and the fields of this endpoint.
+ * @throws ApiError when our server has not sent it.
+ */
+export async function readReply(endpoint: EndpointAddress, response: Response): Promise<unknown> {
+  const type = response.headers.get('Content-Type') ?? '';
+  const kind = await replyKindOf(endpoint).catch(() => uncheckedKindOf(response.status, type));
+  if (!kind) return response.status === 204 ? undefined : throwUnreachable();
+  if ('file' in kind)
+    return type.startsWith(kind.file) || type === SEALED_FILE ? response.blob() : throwUnreachable();
+  const reply: unknown = type.includes('json') ? await response.json().catch(throwUnreachable) : undefined;
+  return kind.isReply(reply) ? reply : throwUnreachable();
+}
+
+/** If the file with the shapes cannot be loaded, because the site was updated, every reply counts that is not a page. */
+function uncheckedKindOf(status: number, type: string): ReplyKind {
+  if (status === 204) return null;
+  if (type.includes('json')) return { isReply: (value) => typeof value === 'object' && value !== null };
+  return { file: type.startsWith('text/html') ? 'application/json' : type };
+}
+
+function throwUnreachable(): never {
+  throw new ApiError(0, UNREACHABLE);
+}
+
+export async function errorOf(
+  response: Response,
+  { path }: EndpointAddress,
+  token?: string,
+): Promise<ApiError> {
+  // Our server always answers a 401 with JSON.
+  if (response.status === 401 && response.headers.get('Content-Type')?.startsWith('text/html'))
+    return new ApiError(0, UNREACHABLE);
+  if (response.status === 401 && token && path !== LOGOUT) {
+    // If the member has signed in again meanwhile, the new session is still valid.
+    if (currentSession()?.token === token) expireSession();
+    return new ApiError(401, SESSION_EXPIRED);
+  }
+  const raw = await response.text();
+  const { message, errors, code, reauthenticate } = parseErrorBody(raw);
+  const text = message || messagesIn(errors) || readableText(raw) || UNKNOWN_ERROR;
+  const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined;
+  return new ApiError(response.status, text, fieldErrorsIn(errors), code, reauthenticate, retryAfterSeconds);
+}
+
+interface ReadableError {
+  message?: string;
+  errors?: unknown;
+  code?: string;
+  reauthenticate?: Reauthentication;
+}
+
+function parseErrorBody(raw: string): ReadableError {
+  try {
+    const { message, errors, code, reauthenticate } = (JSON.parse(raw) ?? {}) as Record<string, unknown>;
+    return {
+      message: stringOrUndefined(message),
+      errors,
+      code: stringOrUndefined(code),
+      // Only our server sends this field, so its shape is not checked.
+      reauthenticate: reauthenticate as Reauthentication | undefined,
+    };
+  } catch {
+    return {};
+  }
+}
+
+const stringOrUndefined = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/**
+ * The text of an error body; empty if it was not written for people, such as a proxy's HTML page or an empty
+ * object.
+ */
+const readableText = (raw: string) =>
+  /^\s*(<|\{\s*\}\s*$|\[\s*\]\s*$|null\s*$|""\s*$)/.test(raw) ? '' : raw.trim();
+
+const fieldErrorsIn = (errors: unknown): ApiError['errors'] =>
+  Array.isArray(errors)
+    ? errors.filter((error) => typeof error?.path === 'string' && typeof error.message === 'string')
+    : [];
+
+/** All messages in `errors`, at any depth. */
+function messagesIn(errors: unknown): string {
+  if (typeof errors === 'string') return errors;
+  if (typeof errors !== 'object' || errors === null) return '';
+  if ('message' in errors) return messagesIn(errors.message);
+  return Object.values(errors).map(messagesIn).filter(Boolean).join(' ');
+}
