@@ -18,14 +18,16 @@ import { PostPicture } from './posts.ts';
 /** The grounds of a report that are not agreements of the community. */
 export const GROUNDS = ['harm', 'spam', 'unlawful'] as const;
 
+const CHOOSE = 'Please choose what it is about.';
+/** Not a union of schemas: forms would show the message of its first member. */
+const isGround = (value: string) =>
+  (GROUNDS as readonly string[]).includes(value) || z.uuid().safeParse(value).success;
+
 export const ReportDraft = z
   .object({
     subject: Subject,
     /** The id of an agreement of the community, or one of `GROUNDS`. */
-    ground: z.union(
-      [z.enum(GROUNDS), z.uuid({ abort: true }).toLowerCase()],
-      'Please choose what it is about.',
-    ),
+    ground: z.string(CHOOSE).toLowerCase().refine(isGround, CHOOSE),
     note: optionalText('Note', LIMITS.reason),
   })
   .meta({ id: 'ReportDraft' });

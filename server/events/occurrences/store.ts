@@ -9,10 +9,7 @@ import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
 
 /** The maximum number of occurrences in a calendar. */
 const MAX_LISTED = 1_000;
-/**
- * The maximum length of an occurrence. An occurrence that overlaps a range begins at most this long before
- * it.
- */
+/** The maximum length of an occurrence. One that overlaps a range begins at most this long before it. */
 export const MAX_DURATION = { hours: 168 };
 
 /*

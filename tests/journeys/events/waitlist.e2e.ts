@@ -60,6 +60,7 @@ test('a spot that comes free is offered to a member, who declines it, and then t
 
   const bookerPage = await openInOtherBrowser(browser, world.url, booker.username, path);
   await mainButton(bookerPage, 'Cancel Booking').click();
+  await answerDialog(bookerPage, 'Cancel Booking');
   await expectToast(bookerPage, 'Your booking is cancelled.');
   await expect(mainButton(bookerPage, 'Join the Waitlist')).toBeFocused();
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Occurrence } from '#contract/events/occurrences.ts';
+import { MemberBooking } from '#web/events/occurrence/booking/MemberBooking.tsx';
 import { GuestPanel, type Outcome } from '#web/events/occurrence/guests/GuestPanel.tsx';
 import { VisitorBooking } from '#web/events/occurrence/guests/VisitorBooking.tsx';
 import { occurrenceQuery } from '#web/events/queries.ts';
@@ -12,7 +13,6 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { EnterRoom } from './EnterRoom.tsx';
 import { filledButton } from './filledButton.ts';
-import { MemberBooking } from './MemberBooking.tsx';
 import style from './RegistrationPanel.module.css';
 import { useRefetchAfter } from './useRefetchAfter.ts';
 
@@ -33,6 +33,12 @@ export function RegistrationPanel({ occurrence, guestToken, onGuestTokenUsed, on
   const view = useGuestView(occurrence, guestToken);
   const filled = filledButton(occurrence, view);
   const isGuest = view !== undefined && (view.guest?.isRegistered || view.waitlist.mine !== null);
+  const toEvent = (
+    <>
+      {occurrence.sit && <EnterRoom occurrence={occurrence} guestView={view} />}
+      <JoinOnline occurrence={view?.guest?.isRegistered ? view : occurrence} isFilled={filled === 'link'} />
+    </>
+  );
   // A new registration has a new link.
   function forgetOldLink() {
     setOutcome(null);
@@ -56,11 +62,11 @@ export function RegistrationPanel({ occurrence, guestToken, onGuestTokenUsed, on
             <Note>{linkText(view)}</Note>
           </div>
         )}
-        {occurrence.sit && <EnterRoom occurrence={occurrence} guestView={view} />}
         {session && (
-          <MemberBooking occurrence={occurrence} isFilled={filled === 'booking'} onChanged={onChanged} />
+          <MemberBooking occurrence={occurrence} isFilled={filled === 'booking'} onChanged={onChanged}>
+            {toEvent}
+          </MemberBooking>
         )}
-        <JoinOnline occurrence={view?.guest?.isRegistered ? view : occurrence} isFilled={filled === 'link'} />
         {!session && (
           <VisitorBooking
             occurrence={occurrence}
@@ -78,7 +84,9 @@ export function RegistrationPanel({ occurrence, guestToken, onGuestTokenUsed, on
               setOutcome(newOutcome);
               if (isTokenUsed) onGuestTokenUsed();
             }}
-          />
+          >
+            {!session && toEvent}
+          </GuestPanel>
         )}
       </Card>
     </aside>

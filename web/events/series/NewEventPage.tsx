@@ -12,6 +12,7 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { LOCALE } from '#web/ui/locale.ts';
 import { EventForm } from './EventForm.tsx';
 import style from './NewEventPage.module.css';
 
@@ -87,7 +88,7 @@ function WhoCould({ communityId }: { communityId: string }) {
   );
 }
 
-const listFormat = new Intl.ListFormat('en-GB');
+const listFormat = new Intl.ListFormat(LOCALE);
 
 const UNAUTHORIZED =
   "You must be a guide of a community to create an event. Please start from your community's page.";

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Occurrence } from '#contract/events/occurrences.ts';
+import { StateHeading } from '#web/events/occurrence/booking/StateHeading.tsx';
 import { invalidateOccurrenceLists } from '#web/events/occurrence/occurrenceCache.ts';
-import { StateHeading } from '#web/events/occurrence/StateHeading.tsx';
 import { type PanelAction, usePanelAction } from '#web/events/occurrence/usePanelAction.ts';
 import { useRefetchAfter } from '#web/events/occurrence/useRefetchAfter.ts';
 import {
@@ -37,6 +38,8 @@ interface Props {
   isFilled: boolean;
   /** `isTokenUsed` is true when the link has no further use, or is not valid. */
   onOutcome: (outcome: Outcome, isTokenUsed: boolean) => void;
+  /** The ways into the event, which stand below the heading. */
+  children: ReactNode;
 }
 
 interface Action extends PanelAction {
@@ -74,13 +77,14 @@ const DECLINE: Action = { ...DECLINE_SPOT, call: 'cancelGuest' };
  * that is kept for them, or confirm or give up the place on the waitlist. Opening the link alone changes
  * nothing.
  */
-export function GuestPanel({ view, token, isFilled, onOutcome }: Props) {
+export function GuestPanel({ view, token, isFilled, onOutcome, children }: Props) {
   const { press, running } = useGuestAction(view.id, token, onOutcome);
   useGuestRefetch(view);
   const { state, main, other } = contentOf(view);
   return (
     <div className={style.guest}>
       <StateHeading state={state} occurrence={view} />
+      {children}
       {main && (
         <Button
           variant={isFilled ? 'primary' : 'quiet'}

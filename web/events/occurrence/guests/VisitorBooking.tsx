@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Occurrence } from '#contract/events/occurrences.ts';
-import style from '#web/events/occurrence/Booking.module.css';
-import { SpotsLeft } from '#web/events/occurrence/SpotsLeft.tsx';
+import style from '#web/events/occurrence/booking/Booking.module.css';
+import { SpotsLeft } from '#web/events/occurrence/booking/SpotsLeft.tsx';
 import { useRefetchAfter } from '#web/events/occurrence/useRefetchAfter.ts';
 import { closedText, waitlistClosesAt } from '#web/events/occurrence/waitlist/waitlistText.ts';
 import { paths } from '#web/paths.ts';

@@ -1,8 +1,8 @@
 import type { Occurrence } from '#contract/events/occurrences.ts';
+import type { OwnState } from '#web/events/occurrence/waitlist/waitlistText.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import style from './StateHeading.module.css';
-import type { OwnState } from './waitlist/waitlistText.ts';
 
 interface Props {
   state: OwnState;

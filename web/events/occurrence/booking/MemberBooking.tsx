@@ -1,6 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Occurrence } from '#contract/events/occurrences.ts';
+import { nameNote } from '#web/events/occurrence/nameNote.ts';
+import { updateOccurrenceInCache } from '#web/events/occurrence/occurrenceCache.ts';
+import { type PanelAction, usePanelAction } from '#web/events/occurrence/usePanelAction.ts';
+import { useRefetchAfter } from '#web/events/occurrence/useRefetchAfter.ts';
 import {
   DECLINE_SPOT,
   LEAVE_WAITLIST,
@@ -14,12 +19,8 @@ import { api } from '#web/platform/api/api.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './Booking.module.css';
-import { nameNote } from './nameNote.ts';
-import { updateOccurrenceInCache } from './occurrenceCache.ts';
 import { SpotsLeft } from './SpotsLeft.tsx';
 import { StateHeading } from './StateHeading.tsx';
-import { type PanelAction, usePanelAction } from './usePanelAction.ts';
-import { useRefetchAfter } from './useRefetchAfter.ts';
 
 interface Action extends PanelAction {
   call: 'book' | 'cancelBooking' | 'joinWaitlist' | 'leaveWaitlist';
@@ -63,10 +64,12 @@ interface Props {
   /** Whether the main button is filled. */
   isFilled: boolean;
   onChanged: () => void;
+  /** The ways into the event, which stand below the heading. */
+  children: ReactNode;
 }
 
 /** Books a spot for a member or puts them on the waitlist of a full event, and undoes both. */
-export function MemberBooking({ occurrence, isFilled, onChanged }: Props) {
+export function MemberBooking({ occurrence, isFilled, onChanged, children }: Props) {
   const { isBooked, spotsLeft, waitlist, can } = occurrence;
   const { press, running, last, hasFailed } = useBooking(occurrence, onChanged);
   useWaitlistRefetch(occurrence);
@@ -90,6 +93,7 @@ export function MemberBooking({ occurrence, isFilled, onChanged }: Props) {
         </p>
       )}
       {text && <p className={style.waitlist}>{text}</p>}
+      {children}
       {/* One button for all of these actions, so that it keeps the focus. */}
       {action && (
         <Button
