@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { id, instant, maxLength, pageOf, paging } from '#contract/platform/primitives.ts';
+import { instant } from '#contract/platform/instants.ts';
+import { id, maxLength, pageOf, paging } from '#contract/platform/primitives.ts';
 import { FeedAddress } from './feeds.ts';
 import { OccurrenceCard } from './occurrences.ts';
 

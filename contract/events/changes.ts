@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import {
-  byId,
-  changedText,
-  instantOrLocalTime,
-  outputDay,
-  outputInstant,
-  zone,
-} from '#contract/platform/primitives.ts';
+import { instantOrLocalTime } from '#contract/platform/instants.ts';
+import { byId, changedText, outputDay, outputInstant, zone } from '#contract/platform/primitives.ts';
 import { AttendeesShownTo, Occurrence } from './occurrences.ts';
 import { Recurrence } from './recurrence.ts';
 import { capacity, description, Series, settingFields, title } from './series.ts';

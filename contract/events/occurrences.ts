@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { byId, instant, outputDay, outputInstant } from '#contract/platform/primitives.ts';
+import { instant } from '#contract/platform/instants.ts';
+import { byId, outputDay, outputInstant } from '#contract/platform/primitives.ts';
 import { SitPlan } from './sitPlan.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS, weekdayOf } from '#contract/platform/dayNumbers.ts';
-import { count, instantOrLocalTime } from '#contract/platform/primitives.ts';
+import { instantOrLocalTime } from '#contract/platform/instants.ts';
+import { count } from '#contract/platform/primitives.ts';
 import { WEEKDAYS, Weekday } from '#contract/platform/weekdays.ts';
 
 /*

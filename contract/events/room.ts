@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
-import { byId, instant, outputInstant } from '#contract/platform/primitives.ts';
+import { instant } from '#contract/platform/instants.ts';
+import { byId, outputInstant } from '#contract/platform/primitives.ts';
 import { SitPhases } from './sitPlan.ts';
 
 /** How long before the start of its event a room opens. */

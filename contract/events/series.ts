@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { hasOffset, instantOrLocalTime } from '#contract/platform/instants.ts';
 import { isUrl } from '#contract/platform/isUrl.ts';
 import {
   byId,
   changedText,
   count,
-  hasOffset,
-  instantOrLocalTime,
   optionalText,
   outputDay,
   outputInstant,

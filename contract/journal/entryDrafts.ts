@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { DAY_MS, dayNumber } from '#contract/platform/dayNumbers.ts';
-import { calendarDay, count, id, instant, optionalText, text } from '#contract/platform/primitives.ts';
+import { instant } from '#contract/platform/instants.ts';
+import { calendarDay, count, id, optionalText, text } from '#contract/platform/primitives.ts';
 import { tags } from '#contract/platform/tags.ts';
 import { MAX_ENTRY_PICTURES, MAX_PICTURE_SIDE } from './pictureLimits.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
-import { calendarDay, count, id, instant, maxLength, text } from '#contract/platform/primitives.ts';
+import { instant } from '#contract/platform/instants.ts';
+import { calendarDay, count, id, maxLength, text } from '#contract/platform/primitives.ts';
 import { EntryDraft } from './entryDrafts.ts';
 import { MAX_ENTRY_PICTURES } from './pictureLimits.ts';
 import { MAX_BOX, MAX_HEAD, MAX_SEALED_CHANGES, MIN_BOX_BYTES } from './sealLimits.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { instant } from '#contract/platform/instants.ts';
 import {
   byId,
   calendarDay,
   count,
   id,
-  instant,
   optionalText,
   outputDay,
   outputInstant,

@@ -7,7 +7,7 @@ import {
 } from '#contract/events/series.ts';
 import { fitsInto, PLAN_TOO_LONG, type SitPlan } from '#contract/events/sitPlan.ts';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
-import { hasOffset } from '#contract/platform/primitives.ts';
+import { hasOffset } from '#contract/platform/instants.ts';
 import { dayIn } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
 

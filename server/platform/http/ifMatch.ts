@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { instant } from '#contract/platform/primitives.ts';
+import { instant } from '#contract/platform/instants.ts';
 import { ApiError, badField } from '#server/platform/errors.ts';
 
 /** The `updatedAt` that a change is based on; null if the caller accepts any version. */
