@@ -10,16 +10,17 @@ import { onMemberUpdate } from '#web/platform/member/memberUpdates.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { connectSealedJournal } from '#web/platform/session/journalLock.ts';
 import { finishDeletions } from '#web/platform/session/memberDatabase.ts';
-import { settleStoredSession } from '#web/platform/session/settleStoredSession.ts';
-import { keepWorkingWhenTranslated } from '#web/platform/translatedText.ts';
+import { hasDoubtfulSession } from '#web/platform/session/sessionStore.ts';
 import { router } from './routes.tsx';
 import '#web/ui/base.css';
 
 async function start(root: HTMLElement): Promise<void> {
-  await settleStoredSession();
+  if (hasDoubtfulSession())
+    await (await import('#web/platform/session/settleStoredSession.ts')).settleStoredSession();
   // Browsers use the first title in the head. From here on the pages set it.
   document.querySelector('head > title')?.remove();
-  keepWorkingWhenTranslated();
+  // Browsers translate a page only after it has loaded.
+  import('#web/platform/translatedText.ts').then((text) => text.keepWorkingWhenTranslated(), console.warn);
   clearQueriesOnSessionChange();
   onMemberUpdate(refreshMember);
   onReauthenticationRequired(async (reauthentication) =>

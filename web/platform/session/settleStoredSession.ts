@@ -1,15 +1,14 @@
 import { api } from '#web/platform/api/api.ts';
 import { LOCALE } from '#web/ui/locale.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { currentSession, hasDoubtfulSession, settleSessions } from './sessionStore.ts';
+import { currentSession, settleSessions } from './sessionStore.ts';
 
 /**
- * Asks the server for the time if a stored session has expired by the device's clock, which may be wrong. A session that
+ * Asks the server for the time, because a stored session has expired by the device's clock, which may be wrong. One that
  * has not expired by the server's time is used, and the member learns that the clock is off. Without a connection, the
  * session stays stored and is not used.
  */
 export async function settleStoredSession(): Promise<void> {
-  if (!hasDoubtfulSession()) return;
   const time = await api.events.readTime().catch(() => null);
   if (!time) return;
   const offset = Math.abs(time.sent - Date.now());
