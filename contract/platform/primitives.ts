@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { isUrl } from './isUrl.ts';
-
-/** The messages of schemas that have none of their own. Texts of zod, such as "Invalid UUID", reach nobody. */
-z.config({
-  customError: ({ input, path = [] }) => {
-    const name = path.join('.') || 'The value';
-    return input == null ? `${name} is required` : `${name} is not valid`;
-  },
-});
+import './defaultMessages.ts';
 
 /** NUL and lone surrogates cannot be stored unchanged, so they are refused. */
 const isStorable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u.test(value);

@@ -153,6 +153,7 @@ const WRONG_TYPES = [undefined, null, true, -1, 0.5, '', 'x', {}, [], [{}], [1],
 const SENTENCES = [
   /^[\w\d. -]+ (is|are) required$/,
   /^[\w\d. -]+ must be (text|true|true or false|a list|an object|a whole number|base64url|given once)$/,
+  /^[\w\d. -]+ must be a nonce, a ciphertext and a tag$/,
   /^[\w\d. -]+ must be (a day|a day, YYYY-MM-DD|a date and time|HH:MM|a year, YYYY|argon2id)$/,
   /^[\w\d. -]+ must be at least \d+( characters long)?$/,
   /^[\w\d. -]+ must (start with https:\/\/( or http:\/\/)?|contain a letter or a digit)$/,
