@@ -7,6 +7,8 @@ import { occurrenceQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
 import { clockTimeText } from '#web/platform/calendar/days.ts';
 import { focusHeading, PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { keepJournalUnlocked } from '#web/platform/session/journalLock.ts';
+import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { ChimeControls, useIdle, useWakeLock } from '#web/sadhana/focus/public.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -46,6 +48,17 @@ function Room({ id, memberId }: { id: string; memberId: string | null }) {
   useEffect(() => {
     if (occurrence) store.setTitle(occurrence.title);
   }, [store, occurrence]);
+
+  // A sit counts as use, so that a sealed journal stays unlocked for the line after it.
+  useEffect(() => {
+    const keepUnlocked = () => {
+      const user = currentSession()?.user;
+      if (user) void keepJournalUnlocked(user).catch(console.warn);
+    };
+    keepUnlocked();
+    const timer = setInterval(keepUnlocked, 60_000);
+    return () => clearInterval(timer);
+  }, []);
 
   const { plan, refusal } = room;
   if (refusal) return <ClosedRoom id={id} title={title} plan={plan} refusal={refusal} />;
