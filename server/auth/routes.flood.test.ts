@@ -70,27 +70,32 @@ it('while logins are refused, the browser of a password reset can log in', async
   expect(reply.status).toBe(200);
 });
 
+let calls = 0;
+/** Another address for each call, because an address can sign in 60 times a minute. */
+const nextIp = () => `203.0.${Math.floor(calls / 250)}.${calls++ % 250}`;
+
 /** Adds an app, and completes a login in a browser, which is known from then on. */
 async function knowBrowser() {
   const { code, recoveryCodes } = await addApp(server, meera);
-  const { ticket } = (await logIn(server, 'meera')).body;
-  const { browser } = (await secondStep(server, ticket, { code: recoveryCodes[0] })).body;
+  const { ticket } = (await logIn(server, 'meera', {}, nextIp())).body;
+  const { browser } = (await secondStep(server, ticket, { code: recoveryCodes[0] }, nextIp())).body;
   return { code, browser };
 }
 
 it('after 30 wrong codes in a day, codes are refused, except in a browser that was used since the first second factor', async () => {
-  const { browser: earlierBrowser } = (await logIn(server, 'meera')).body;
+  const { browser: earlierBrowser } = (await logIn(server, 'meera', {}, nextIp())).body;
   const { code, browser } = await knowBrowser();
-  const guess = async (ticket: string) => (await secondStep(server, ticket, { code: '000000' })).status;
+  const guess = async (ticket: string) =>
+    (await secondStep(server, ticket, { code: '000000' }, nextIp())).status;
   const statuses: number[] = [];
   for (let login = 0; login < 7; login += 1) {
-    const { ticket } = (await logIn(server, 'meera', {}, `198.51.100.${login}`)).body;
+    const { ticket } = (await logIn(server, 'meera', {}, nextIp())).body;
     for (let attempt = 0; attempt < 5; attempt += 1) statuses.push(await guess(ticket));
   }
   expect(statuses).toEqual([...Array(30).fill(400), ...Array(5).fill(429)]);
   const signInFrom = async (key: string) => {
-    const { ticket } = (await logIn(server, 'meera', { browser: key })).body;
-    return (await secondStep(server, ticket, { code: code() })).status;
+    const { ticket } = (await logIn(server, 'meera', { browser: key }, nextIp())).body;
+    return (await secondStep(server, ticket, { code: code() }, nextIp())).status;
   };
   expect([await signInFrom(earlierBrowser), await signInFrom(browser)]).toEqual([429, 200]);
 });
@@ -103,18 +108,18 @@ it('after 100 wrong codes in a day, codes are refused in known browsers too, but
   for (let login = 0; login < 21; login += 1) {
     // After 30 tries, the next known browser is used.
     if (login % 6 === 5 && login < 20) {
-      const { ticket, options } = (await server.request('POST /auth/passkey/options')).body;
+      const { ticket, options } = (await server.request('POST /auth/passkey/options', { ip: nextIp() })).body;
       const body = { ticket, passkey: passkey.answer(options) };
-      browser = (await server.request('POST /auth/passkey', { body })).body.browser;
+      browser = (await server.request('POST /auth/passkey', { body, ip: nextIp() })).body.browser;
     }
-    const { ticket } = (await logIn(server, 'meera', { browser })).body;
+    const { ticket } = (await logIn(server, 'meera', { browser }, nextIp())).body;
     for (let attempt = 0; attempt < 5; attempt += 1)
-      statuses.push((await secondStep(server, ticket, { code: '000000' })).status);
+      statuses.push((await secondStep(server, ticket, { code: '000000' }, nextIp())).status);
   }
   expect(statuses).toEqual([...Array(100).fill(400), ...Array(5).fill(429)]);
-  const { ticket, options } = (await logIn(server, 'meera', { browser })).body;
-  expect((await secondStep(server, ticket, { code: code() })).status).toBe(429);
-  expect((await secondStep(server, ticket, { passkey: passkey.answer(options) })).status).toBe(200);
+  const { ticket, options } = (await logIn(server, 'meera', { browser }, nextIp())).body;
+  expect((await secondStep(server, ticket, { code: code() }, nextIp())).status).toBe(429);
+  expect((await secondStep(server, ticket, { passkey: passkey.answer(options) }, nextIp())).status).toBe(200);
 });
 
 it('a password reset gives its browser no separate limit of wrong codes', async () => {
@@ -126,11 +131,12 @@ it('a password reset gives its browser no separate limit of wrong codes', async 
     await server.request('POST /auth/reset-password', { body: { token, newPassword: password } })
   ).body;
   for (let login = 0; login < 6; login += 1) {
-    const { ticket } = (await logIn(server, 'meera', { password, browser })).body;
-    for (let attempt = 0; attempt < 5; attempt += 1) await secondStep(server, ticket, { code: '000000' });
+    const { ticket } = (await logIn(server, 'meera', { password, browser }, nextIp())).body;
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await secondStep(server, ticket, { code: '000000' }, nextIp());
   }
-  const { ticket } = (await logIn(server, 'meera', { password, browser })).body;
-  expect((await secondStep(server, ticket, { code: code() })).status).toBe(429);
+  const { ticket } = (await logIn(server, 'meera', { password, browser }, nextIp())).body;
+  expect((await secondStep(server, ticket, { code: code() }, nextIp())).status).toBe(429);
 });
 
 it('wrong passwords in a session are counted for its account', async () => {

@@ -27,7 +27,7 @@ const SEAL = {
   password: PASSWORD,
   kdf: { algorithm: 'argon2id', memory: 65_536, passes: 4, lanes: 1, salt: 'A'.repeat(22) },
   wraps: { passphrase: 'A'.repeat(80), recovery: 'A'.repeat(80) },
-  head: 'AAAA',
+  head: 'A'.repeat(40),
 };
 const INVALID_TOKEN = { token: `${crypto.randomUUID()}.${'x'.repeat(43)}` };
 
@@ -82,7 +82,7 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'journal.deleteSeal': () => ({ password: PASSWORD }),
   'journal.writeSealed': () => ({
     basedOn: 0,
-    head: 'AAAA',
+    head: 'A'.repeat(40),
     drop: [{ id: crypto.randomUUID(), version: 1 }],
   }),
   'admin.changeRole': () => ({ newRole: 'moderator' }),

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertAccount } from '#server/account/public.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
@@ -16,7 +16,7 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
  * seed and number of calls.
  */
 const SEED = Number(process.env.FUZZ_SEED ?? 20261122);
-const CALLS = Number(process.env.FUZZ_CALLS ?? (inject('backend') === 'postgres' ? 6_000 : 5_000));
+const CALLS = Number(process.env.FUZZ_CALLS ?? 6_000);
 const [CALLS_PER_ROUND, CONCURRENCY, CALL_TIMEOUT_MS] = [1_000, 6, 60_000];
 const ROLES = ['sadhaka', 'sadhaka', 'sadhaka', 'moderator', 'admin'] as const;
 

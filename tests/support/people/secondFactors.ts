@@ -48,5 +48,5 @@ export const logIn = (server: TestServer, identifier: string, body: object = {},
   });
 
 /** Completes a login with a second factor. */
-export const secondStep = (server: TestServer, ticket: string, factor: object) =>
-  server.request('POST /auth/second-factor', { body: { ticket, ...factor } });
+export const secondStep = (server: TestServer, ticket: string, factor: object, ip?: string) =>
+  server.request('POST /auth/second-factor', { body: { ticket, ...factor }, ...(ip && { ip }) });
