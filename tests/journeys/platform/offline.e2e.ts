@@ -15,7 +15,8 @@ import { callServer, expect, logIn, openAs, test } from '#tests/journeys/world.t
 
 test.use({
   serviceWorkers: 'allow',
-  allowedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|could not be refreshed/,
+  allowedProblems:
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|could not be refreshed|A network error occurred/,
 });
 
 const LANDING = 'A quiet room for the oldest question.';

@@ -123,10 +123,8 @@ function EntryInputs({ form, isSaving }: EntryInputsProps) {
       <div className={style.writing}>
         <EntryPicturesField form={form}>{inputs.content}</EntryPicturesField>
       </div>
-      <div className={style.row}>
-        {inputs.mood}
-        {inputs.tags}
-      </div>
+      {inputs.mood}
+      {inputs.tags}
     </div>
   );
 }
