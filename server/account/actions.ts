@@ -3,7 +3,7 @@ import type { PasswordChange, ProfileDraft, User } from '#contract/account.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { badField, conflict, sessionExpired } from '#server/platform/errors.ts';
+import { type ApiError, badField, conflict, sessionExpired } from '#server/platform/errors.ts';
 import { hashPassword, isPassword, saltOf } from '#server/platform/sessions/passwords.ts';
 import { endSessions } from '#server/platform/sessions/sessionStore.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
@@ -139,7 +139,28 @@ export async function removeAccount(
   });
 }
 
-const wrongPassword = (field: string) => badField(field, 'Password is not correct.', 'wrong_password');
+export const wrongPassword = (field: string): ApiError =>
+  badField(field, 'Password is not correct.', 'wrong_password');
+
+/**
+ * Runs a check of a password, which throws when the password is wrong. Checks that fail are counted per account, or another
+ * key that stands for it, and per IP network.
+ */
+export async function countWrongPasswords<Result>(
+  { limits }: Pick<Deps, 'limits'>,
+  accountKey: string,
+  ipNetwork: string,
+  check: () => Promise<Result>,
+): Promise<Result> {
+  const limitedKeys = [
+    [PASSWORD_CHECKS_PER_ACCOUNT, accountKey],
+    [PASSWORD_CHECKS_PER_IP_NETWORK, ipNetwork],
+  ] as const;
+  await limits.consume(...limitedKeys);
+  const result = await check();
+  await limits.refund(...limitedKeys);
+  return result;
+}
 
 /**
  * Checks a password and returns the hash that it matches. Wrong passwords are counted per account and
@@ -153,13 +174,9 @@ export async function verifyPassword(
   ipNetwork: string,
   field: string,
 ): Promise<string> {
-  const limitedKeys = [
-    [PASSWORD_CHECKS_PER_ACCOUNT, viewer.id],
-    [PASSWORD_CHECKS_PER_IP_NETWORK, ipNetwork],
-  ] as const;
-  await deps.limits.consume(...limitedKeys);
-  const { password_hash } = await requireAccount(deps, viewer);
-  if (!(await isPassword(password, password_hash))) throw wrongPassword(field);
-  await deps.limits.refund(...limitedKeys);
-  return password_hash;
+  return countWrongPasswords(deps, viewer.id, ipNetwork, async () => {
+    const { password_hash } = await requireAccount(deps, viewer);
+    if (!(await isPassword(password, password_hash))) throw wrongPassword(field);
+    return password_hash;
+  });
 }

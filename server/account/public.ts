@@ -2,11 +2,13 @@
 export { isInRetreat, membersShownInRetreat, wasInRetreat } from '#server/account/retreat/store.ts';
 export {
   AVATAR_QUEUE,
+  countWrongPasswords,
   ownUser,
   passwordSalt,
   requireAccount,
   setPassword,
   verifyPassword,
+  wrongPassword,
 } from './actions.ts';
 export {
   type AccountEvent,
@@ -19,7 +21,7 @@ export {
   waitingUndosOf,
 } from './eventStore.ts';
 export { EVENT_DAYS, recordEvent } from './events.ts';
-export { PASSWORD_CHECKS_PER_ACCOUNT, PASSWORD_CHECKS_PER_IP_NETWORK } from './limits.ts';
+export { PASSWORD_CHECKS_PER_IP_NETWORK } from './limits.ts';
 export { type AccountNames, requireStrongPassword } from './passwordRules.ts';
 export {
   type Account,

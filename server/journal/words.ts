@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { RewrittenRows } from '#server/platform/search/rewriting.ts';
+import { type RewrittenRows, storeWords } from '#server/platform/search/rewriting.ts';
+import { quoted } from '#server/platform/search/tsquery.ts';
 import { entryWords, ownerPrefix } from './rules.ts';
 
 export const ENTRY_WORDS: RewrittenRows = {
@@ -16,13 +16,11 @@ export const ENTRY_WORDS: RewrittenRows = {
       .execute();
     const rows = entries.map(({ id, user_id, ...fields }) => ({
       id,
-      words: entryWords(fields).map((word) => ownerPrefix(user_id) + word),
+      words: entryWords(fields)
+        .map((word) => quoted(ownerPrefix(user_id) + word))
+        .join(' '),
     }));
-    await sql`
-      update journal_entries set words = array_to_tsvector(found.words)
-      from json_to_recordset(${JSON.stringify(rows)}) as found (id uuid, words text[])
-      where journal_entries.id = found.id
-        and journal_entries.words is distinct from array_to_tsvector(found.words)`.execute(trx);
+    await storeWords(trx, 'journal_entries', rows);
     return entries.map(({ id }) => id);
   },
 };

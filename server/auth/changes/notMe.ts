@@ -3,10 +3,10 @@ import type { NotMe } from '#contract/auth/recovery.ts';
 import {
   type Account,
   type AccountEvent,
+  countWrongPasswords,
   eventById,
   lockAccount,
-  PASSWORD_CHECKS_PER_ACCOUNT,
-  PASSWORD_CHECKS_PER_IP_NETWORK,
+  wrongPassword,
 } from '#server/account/public.ts';
 import {
   hadSecondFactor,
@@ -24,7 +24,7 @@ import { iso } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError, badField, invalidLink } from '#server/platform/errors.ts';
+import { ApiError, invalidLink } from '#server/platform/errors.ts';
 import { isPassword } from '#server/platform/sessions/passwords.ts';
 import { claimedId, NIL_UUID, newId } from '#server/platform/sessions/tokens.ts';
 import { type SecuredAccount, undoSince } from './undo.ts';
@@ -82,19 +82,14 @@ async function takesAwayProtection(
 
 /** @throws ApiError 400 unless the password is that from before the event. */
 async function requireFormerPassword(
-  { limits }: Deps,
+  deps: Deps,
   { user_id, password_hash }: AccountEvent,
   password: string,
   ipNetwork: string,
 ): Promise<void> {
-  const limitedKeys = [
-    [PASSWORD_CHECKS_PER_ACCOUNT, `not me ${user_id}`],
-    [PASSWORD_CHECKS_PER_IP_NETWORK, ipNetwork],
-  ] as const;
-  await limits.consume(...limitedKeys);
-  if (!(await isPassword(password, password_hash)))
-    throw badField('password', 'Password is not correct.', 'wrong_password');
-  await limits.refund(...limitedKeys);
+  await countWrongPasswords(deps, `not me ${user_id}`, ipNetwork, async () => {
+    if (!(await isPassword(password, password_hash))) throw wrongPassword('password');
+  });
 }
 
 /** The error 403 that requests a second factor from before the event. */

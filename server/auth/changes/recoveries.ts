@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { type Account, EVENT_DAYS, lockAccount, recordEvent } from '#server/account/public.ts';
 import { removeAllFactors } from '#server/auth/factors/store.ts';
 import { RECOVERIES_PER_ACCOUNT } from '#server/auth/limits.ts';
-import { linkExpiry } from '#server/auth/rules.ts';
+import { linkExpiry, REMINDER_BEFORE_END, WAITING_PERIOD } from '#server/auth/rules.ts';
 import { accountOfTicket } from '#server/auth/signIns/secondStep.ts';
 import { iso, isPast } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -24,11 +24,6 @@ import {
   reserveEmail,
   setRecoveryEnd,
 } from './store.ts';
-
-/** The time in which the owner of an account can stop a recovery. */
-const WAITING_PERIOD = { hours: 72 };
-/** The time before the end at which the owner is reminded. */
-const REMINDER_BEFORE_END = { hours: 24 };
 
 type RecoveryDeps = Pick<Deps, 'jobs' | 'clock'>;
 

@@ -3,34 +3,29 @@ import {
   type Account,
   type AccountEvent,
   addressEventsOf,
+  countWrongPasswords,
   dueUndos,
   EVENT_DAYS,
   eventById,
   lockAccount,
-  PASSWORD_CHECKS_PER_ACCOUNT,
-  PASSWORD_CHECKS_PER_IP_NETWORK,
   recordUndoReminder,
   setUndoEnd,
   waitingUndosOf,
+  wrongPassword,
 } from '#server/account/public.ts';
 import { UNDOS_PER_ACCOUNT } from '#server/auth/limits.ts';
+import { REMINDER_BEFORE_END, WAITING_PERIOD } from '#server/auth/rules.ts';
 import { lockEmail } from '#server/auth/store.ts';
 import { isPast } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { badField } from '#server/platform/errors.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { isPassword } from '#server/platform/sessions/passwords.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { isEmailTaken } from './emailChanges.ts';
 import { reserveEmail } from './store.ts';
 import { undoSince } from './undo.ts';
-
-/** The time in which somebody with the password from before the event can stop an undo. */
-const WAITING_PERIOD = { hours: 72 };
-/** The time before the end at which everybody is reminded. */
-const REMINDER_BEFORE_END = { hours: 24 };
 
 /**
  * Starts the 72 hours after which all changes since an event are undone, and tells all addresses that the account had in
@@ -66,18 +61,15 @@ export async function stopUndos(
   password: string,
   ipNetwork: string,
 ): Promise<void> {
-  const { db, limits } = deps;
-  const limitedKeys = [
-    [PASSWORD_CHECKS_PER_ACCOUNT, viewer.id],
-    [PASSWORD_CHECKS_PER_IP_NETWORK, ipNetwork],
-  ] as const;
+  const { db } = deps;
   const waiting = await waitingUndosOf(db, viewer.id);
   if (waiting.length === 0) return;
-  await limits.consume(...limitedKeys);
-  const stopped: AccountEvent[] = [];
-  for (const event of waiting) if (await isPassword(password, event.password_hash)) stopped.push(event);
-  if (stopped.length === 0) throw badField('password', 'Password is not correct.', 'wrong_password');
-  await limits.refund(...limitedKeys);
+  const stopped = await countWrongPasswords(deps, viewer.id, ipNetwork, async () => {
+    const matching: AccountEvent[] = [];
+    for (const event of waiting) if (await isPassword(password, event.password_hash)) matching.push(event);
+    if (matching.length === 0) throw wrongPassword('password');
+    return matching;
+  });
   await inTransaction(db, async (trx) => {
     const account = await lockAccount(trx, viewer.id);
     for (const event of stopped) {

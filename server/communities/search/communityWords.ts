@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { COMMUNITY_SEARCH } from '#server/communities/rules.ts';
 import { communityWords } from '#server/communities/settingsRules.ts';
-import type { RewrittenRows } from '#server/platform/search/rewriting.ts';
+import { type RewrittenRows, storeWords } from '#server/platform/search/rewriting.ts';
 import { indexWords } from '#server/platform/search/typos.ts';
 
 export const COMMUNITY_WORDS: RewrittenRows = {
@@ -17,12 +16,7 @@ export const COMMUNITY_WORDS: RewrittenRows = {
       .skipLocked()
       .execute();
     const rows = communities.map(({ id, ...community }) => ({ id, words: communityWords(community) }));
-    await sql`
-      update communities set words = found.words::tsvector
-      from json_to_recordset(${JSON.stringify(rows)}) as found (id uuid, words text)
-      where communities.id = found.id and communities.words is distinct from found.words::tsvector`.execute(
-      trx,
-    );
+    await storeWords(trx, 'communities', rows);
     await indexWords(
       trx,
       COMMUNITY_SEARCH,

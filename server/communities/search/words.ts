@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { wordsOf } from '#contract/platform/words.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { RewrittenRows } from '#server/platform/search/rewriting.ts';
+import { type RewrittenRows, storeWords } from '#server/platform/search/rewriting.ts';
 import { quoted } from '#server/platform/search/tsquery.ts';
 
 /**
@@ -75,12 +75,7 @@ export const POST_WORDS: RewrittenRows = {
       id,
       words: postWords(community_id, content),
     }));
-    await sql`
-      update post_words set words = found.words::tsvector
-      from json_to_recordset(${JSON.stringify(found)}) as found (id uuid, words text)
-      where post_words.id = found.id and post_words.words is distinct from found.words::tsvector`.execute(
-      trx,
-    );
+    await storeWords(trx, 'post_words', found);
     return rows.map(({ id }) => id);
   },
 };

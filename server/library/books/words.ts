@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { BOOK_SEARCH } from '#server/library/rules.ts';
 import { bookWords } from '#server/library/words.ts';
-import type { RewrittenRows } from '#server/platform/search/rewriting.ts';
+import { type RewrittenRows, storeWords } from '#server/platform/search/rewriting.ts';
 import { indexWords } from '#server/platform/search/typos.ts';
 
 export const BOOK_WORDS: RewrittenRows = {
@@ -17,10 +16,7 @@ export const BOOK_WORDS: RewrittenRows = {
       .skipLocked()
       .execute();
     const rows = books.map(({ id, ...book }) => ({ id, words: bookWords(book) }));
-    await sql`
-      update books set words = found.words::tsvector
-      from json_to_recordset(${JSON.stringify(rows)}) as found (id uuid, words text)
-      where books.id = found.id and books.words is distinct from found.words::tsvector`.execute(trx);
+    await storeWords(trx, 'books', rows);
     await indexWords(
       trx,
       BOOK_SEARCH,

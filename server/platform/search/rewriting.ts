@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -17,6 +17,18 @@ export interface RewrittenRows {
    * rows that are locked. Returns the ids of the rows that were read.
    */
   rewrite(trx: Transaction<DB>, lastId: string, limit: number): Promise<string[]>;
+}
+
+/** Stores computed words, each a tsvector as text. Rows whose words stay the same are not written. */
+export async function storeWords(
+  trx: Transaction<DB>,
+  table: 'journal_entries' | 'books' | 'communities' | 'post_words',
+  rows: readonly { id: string; words: string }[],
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} as stored set words = found.words::tsvector
+    from json_to_recordset(${JSON.stringify(rows)}) as found (id uuid, words text)
+    where stored.id = found.id and stored.words is distinct from found.words::tsvector`.execute(trx);
 }
 
 /** Computes the stored words again that follow former rules of `wordsOf`, as far as it gets in one run. */
