@@ -1,5 +1,6 @@
+import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
-import { StopMails } from './StopMails.tsx';
+import { StopMails } from '#web/platform/mails/StopMails.tsx';
 
 /** The target of the link in letters. */
 export const StopLetterPage = () => (
@@ -8,6 +9,8 @@ export const StopLetterPage = () => (
     intro="You receive a letter with what is new in your communities. You can stop it here, and choose it again under Letters & Quiet."
     action="Stop the letter"
     fallback="The letter could not be stopped."
-    stop={(query) => api.communities.stopLetter({ query })}
+    tokenName="token"
+    stop={async (token) => (await api.communities.stopLetter({ query: { token } })).message}
+    settings={{ title: 'Letters & Quiet', href: paths.quiet() }}
   />
 );

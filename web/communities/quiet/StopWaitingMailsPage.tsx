@@ -1,5 +1,6 @@
+import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
-import { StopMails } from './StopMails.tsx';
+import { StopMails } from '#web/platform/mails/StopMails.tsx';
 
 /** The target of the link in mails about waiting work. */
 export const StopWaitingMailsPage = () => (
@@ -8,6 +9,8 @@ export const StopWaitingMailsPage = () => (
     intro="You receive a mail when requests, reports or books wait for you. You can stop these mails here, and switch them on again under Letters & Quiet."
     action="Stop these mails"
     fallback="The mails could not be stopped."
-    stop={(query) => api.admin.stopWaitingMails({ query })}
+    tokenName="token"
+    stop={async (token) => (await api.admin.stopWaitingMails({ query: { token } })).message}
+    settings={{ title: 'Letters & Quiet', href: paths.quiet() }}
   />
 );

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -9,32 +8,37 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
-import style from './QuietPage.module.css';
+import style from './StopMails.module.css';
 
 interface Props {
   title: string;
   intro: string;
   action: string;
   fallback: string;
-  stop: (query: { token: string }) => Promise<{ message: string }>;
+  /** The name of the query parameter with the token of the link. */
+  tokenName: 'token' | 'stop';
+  /** Stops the mails, and returns what is then said. */
+  stop: (token: string) => Promise<string>;
+  /** The page on which the mails can be switched on again. */
+  settings: { title: string; href: string };
 }
 
 /** The target of the link that stops mails of a kind. Opening the link alone changes nothing. */
-export function StopMails({ title, intro, action, fallback, stop }: Props) {
+export function StopMails({ title, intro, action, fallback, tokenName, stop, settings }: Props) {
   const [params] = useSearchParams();
-  const token = params.get('token') ?? '';
-  const { mutate, data, error, isPending } = useMutation({ mutationFn: () => stop({ token }) });
+  const token = params.get(tokenName) ?? '';
+  const { mutate, data, error, isPending } = useMutation({ mutationFn: () => stop(token) });
   return (
     <Page width="narrow">
       <PageTitle title={title} />
       <PageHeader title={title} intro={!data && intro} />
-      <div className={style.stop}>
+      <div className={style.content}>
         {data ? (
           <FocusOnMount>
             <Note tone="sage" role="status">
-              {data.message}
+              {data}
             </Note>
-            <ButtonLink href={paths.quiet()}>Letters & Quiet</ButtonLink>
+            <ButtonLink href={settings.href}>{settings.title}</ButtonLink>
           </FocusOnMount>
         ) : (
           <>
