@@ -7,7 +7,11 @@ import crypto from 'node:crypto';
 const { argon2 } = crypto;
 const PRODUCT_MEMORY_KIB = 19_456;
 
+/** The memory (KiB) and passes that each hash of this test file would have cost in the product, in order. */
+export const hashCosts: { memory: number; passes: number }[] = [];
+
 crypto.argon2 = (algorithm, parameters, callback) => {
+  hashCosts.push({ memory: parameters.memory, passes: parameters.passes });
   const hasProductCost = parameters.memory === PRODUCT_MEMORY_KIB;
   argon2(algorithm, hasProductCost ? { ...parameters, memory: 8, passes: 1 } : parameters, callback);
 };
