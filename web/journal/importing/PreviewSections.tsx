@@ -144,6 +144,13 @@ const plural = (count: number, one: string, several: string) =>
   `${numberText(count)} ${count === 1 ? one : several}`;
 
 const LEFT_OUT_TEXTS: Record<LeftOut, (count: number) => string> = {
+  trash: (count) => `${plural(count, 'note', 'notes')} in the trash`,
+  otherNotes: (count) =>
+    plural(
+      count,
+      'spreadsheet, list of passwords or second copy',
+      'spreadsheets, lists of passwords or second copies',
+    ),
   photos: (count) => plural(count, 'photo', 'photos'),
   media: (count) => plural(count, 'recording or document', 'recordings and documents'),
   details: (count) => `Places, weather or long moods of ${plural(count, 'entry', 'entries')}`,

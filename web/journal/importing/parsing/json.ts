@@ -4,21 +4,29 @@ import { DiariumEntry, fromDiarium } from '#web/journal/importing/parsing/progra
 import { fromJourney, isJourney, JourneyEntry } from '#web/journal/importing/parsing/programs/journey.ts';
 import { fromJrnlJson, JrnlEntry } from '#web/journal/importing/parsing/programs/jrnl.ts';
 import { fromSimplenote, SimplenoteNote } from '#web/journal/importing/parsing/programs/simplenote.ts';
-import { fromStandardNotes } from '#web/journal/importing/parsing/programs/standardNotes.ts';
+import {
+  fromStandardNotes,
+  noteItems,
+  StandardNote,
+} from '#web/journal/importing/parsing/programs/standardNotes.ts';
 import { type Parsed, type SourceEntry, UnreadableError } from './parsed.ts';
 
 /** The forms of the lists in files of several programs. The items are validated one by one. */
 const List = z.array(z.unknown());
 const StandardNotesFile = z.object({ items: z.array(z.looseObject({ content_type: z.string() })) });
-const SimplenoteFile = z.object({ activeNotes: List });
+const SimplenoteFile = z.object({ activeNotes: List, trashedNotes: z.nullish(List) });
 const EntriesFile = z.object({ entries: List });
 
 /** The entries in a JSON file. A file of no known program is counted in `leftOut`. */
 export async function fromJson(path: string, json: unknown, parsed: Parsed): Promise<SourceEntry[]> {
   const { items } = StandardNotesFile.safeParse(json).data ?? {};
-  if (items) return fromStandardNotes(items);
-  const { activeNotes } = SimplenoteFile.safeParse(json).data ?? {};
-  if (activeNotes) return valid(SimplenoteNote, activeNotes, path, parsed).map(fromSimplenote);
+  if (items)
+    return fromStandardNotes(valid(StandardNote, noteItems(items), path, parsed), items, parsed.leftOut);
+  const { activeNotes, trashedNotes } = SimplenoteFile.safeParse(json).data ?? {};
+  if (activeNotes) {
+    parsed.leftOut.trash += trashedNotes?.length ?? 0;
+    return valid(SimplenoteNote, activeNotes, path, parsed).map(fromSimplenote);
+  }
   const list = List.safeParse(json).data ?? [];
   if (DiariumEntry.safeParse(list[0]).success)
     return Promise.all(valid(DiariumEntry, list, path, parsed).map(fromDiarium));

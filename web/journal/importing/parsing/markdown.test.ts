@@ -4,12 +4,12 @@ import type { Entry } from '#contract/journal/entries.ts';
 import { asMarkdown } from '#contract/journal/files.ts';
 import { entriesFrom } from './entries.ts';
 import { fromMarkdown, fromText } from './markdown.ts';
+import { nothingLeftOut } from './parsed.ts';
 
-const leftOut = () => ({ photos: 0, media: 0, details: 0, tags: 0, files: 0 });
 const modifiedAt = new Date('2020-01-02T12:00:00Z');
 const read = async (text: string, name = 'note.md') => {
   const source = await (name.endsWith('.md') ? fromMarkdown : fromText)({ path: name, text, modifiedAt });
-  return entriesFrom(source, leftOut());
+  return entriesFrom(source, nothingLeftOut());
 };
 
 describe('the date of a file', () => {
@@ -120,7 +120,7 @@ test('tags are read from a list or a comma-separated text, without "#" and witho
 });
 
 test('content beyond the limits is counted as left out', async () => {
-  const count = leftOut();
+  const count = nothingLeftOut();
   const tags = Array.from({ length: 31 }, (_, index) => `tag ${index}`);
   const source = await fromMarkdown({
     path: 'note.md',
@@ -128,7 +128,7 @@ test('content beyond the limits is counted as left out', async () => {
     modifiedAt,
   });
   expect(entriesFrom(source, count)[0]).toMatchObject({ mood: null, tags: tags.slice(0, 30) });
-  expect(count).toEqual({ ...leftOut(), details: 1, tags: 2 });
+  expect(count).toEqual({ ...nothingLeftOut(), details: 1, tags: 2 });
 });
 
 describe('a long text', () => {

@@ -1,8 +1,9 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { nothingLeftOut } from './parsed.ts';
 import { parseFiles, RefusedError } from './parseFiles.ts';
 
-const NOTHING_LEFT_OUT = { photos: 0, media: 0, details: 0, tags: 0, files: 0 };
+const NOTHING_LEFT_OUT = nothingLeftOut();
 const file = (name: string, content: string | Uint8Array, lastModified = Date.UTC(2020, 0, 2, 12)) =>
   new File([content as BlobPart], name, { lastModified });
 const zip = (name: string, files: Record<string, string | Uint8Array>) =>

@@ -18,7 +18,14 @@ import { isStandardNotesBackup } from '#web/journal/importing/parsing/programs/s
 import { entriesFrom } from './entries.ts';
 import { fromJson } from './json.ts';
 import { fromMarkdown, fromText } from './markdown.ts';
-import { type LeftOut, type Parsed, type SourceEntry, type SourceFile, UnreadableError } from './parsed.ts';
+import {
+  type LeftOut,
+  nothingLeftOut,
+  type Parsed,
+  type SourceEntry,
+  type SourceFile,
+  UnreadableError,
+} from './parsed.ts';
 import { isPhoto, type PhotoFiles, photoFiles, withPhotos } from './photos.ts';
 
 /** The maximum total size of the chosen files, in bytes. */
@@ -40,8 +47,7 @@ export async function parseFiles(files: readonly File[]): Promise<Parsed> {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   if (total > MAX_TOTAL_BYTES)
     throw new RefusedError('These files are larger than 4 GB. Choose fewer files.');
-  const leftOut: Parsed['leftOut'] = { photos: 0, media: 0, details: 0, tags: 0, files: 0 };
-  const parsed: Parsed = { entries: [], unreadable: [], leftOut };
+  const parsed: Parsed = { entries: [], unreadable: [], leftOut: nothingLeftOut() };
   const visible = files
     .map((file) => ({ file, name: file.webkitRelativePath || file.name }))
     .filter(({ name }) => !isHidden(name));
@@ -112,7 +118,7 @@ async function parseGroup(files: readonly SourceFile[], photos: PhotoFiles, pars
       parsed.unreadable.push({ name: file.name, day: null, reason });
     }
   }
-  const { entries, encrypted } = fromJoplin(joplinItems);
+  const { entries, encrypted } = fromJoplin(joplinItems, parsed.leftOut);
   add(entries);
   for (const name of encrypted)
     parsed.unreadable.push({

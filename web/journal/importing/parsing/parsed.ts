@@ -69,14 +69,24 @@ export interface Unreadable {
 }
 
 /** The kinds of content that are not imported. */
-export const LEFT_OUT = ['photos', 'media', 'details', 'tags', 'files'] as const;
+export const LEFT_OUT = ['trash', 'otherNotes', 'photos', 'media', 'details', 'tags', 'files'] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
+
+export const nothingLeftOut = (): Parsed['leftOut'] => ({
+  trash: 0,
+  otherNotes: 0,
+  photos: 0,
+  media: 0,
+  details: 0,
+  tags: 0,
+  files: 0,
+});
 
 /** The content of the chosen files. */
 export interface Parsed {
   entries: ParsedEntry[];
   unreadable: Unreadable[];
-  /** The number of items of each kind that are not imported: files, entries with details, or tags. */
+  /** The number of items of each kind that are not imported: notes, files, entries with details, or tags. */
   leftOut: Record<LeftOut, number>;
 }
 

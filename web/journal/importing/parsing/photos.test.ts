@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Entry } from '#contract/journal/entries.ts';
 import { asMarkdown, linkedPicture } from '#contract/journal/files.ts';
-import type { SourceEntry } from './parsed.ts';
+import { nothingLeftOut, type SourceEntry } from './parsed.ts';
 import { photoFiles, withPhotos } from './photos.ts';
 
 const file = new File([], 'export.zip');
@@ -21,7 +21,6 @@ const source = (changes: Partial<SourceEntry>): SourceEntry => ({
   tags: [],
   ...changes,
 });
-const leftOut = () => ({ photos: 0, media: 0, details: 0, tags: 0, files: 0 });
 const pathsOf = ({ photos = [] }: SourceEntry) => photos.map(({ path }) => path);
 
 test('a link to a picture can be read back with any description', () => {
@@ -43,7 +42,7 @@ describe('a Markdown file', () => {
     const files = filesNamed('pictures/b.webp', 'pictures/a.webp', 'journal/near by.jpg', 'other.png');
     const lines = ['Sat.', '![A hill](../pictures/a.webp)', '![](near%20by.jpg)', '![gone](c.webp)'];
     const text = [...lines, 'In ![a](../pictures/b.webp) line'].join('\n');
-    const read = withPhotos(source({ text }), files, leftOut());
+    const read = withPhotos(source({ text }), files, nothingLeftOut());
     expect(read.text).toBe('Sat.\n![gone](c.webp)\nIn ![a](../pictures/b.webp) line');
     expect(pathsOf(read)).toEqual(['pictures/a.webp', 'journal/near by.jpg']);
     expect(read.photos?.[0]?.alt).toBe('A hill');
@@ -54,10 +53,10 @@ describe('a Markdown file', () => {
     const names = Array.from({ length: 22 }, (_, index) => `p${index}.png`);
     const files = filesNamed(...names);
     const text = names.map((name) => `![](${name})`).join('\n');
-    const read = withPhotos(source({ name: 'a.md', text }), files, leftOut());
+    const read = withPhotos(source({ name: 'a.md', text }), files, nothingLeftOut());
     expect(pathsOf(read)).toEqual(names.slice(0, 20));
     expect(read.text).toBe('![](p20.png)\n![](p21.png)');
-    const second = withPhotos(source({ name: 'b.md', text: '![](p0.png)' }), files, leftOut());
+    const second = withPhotos(source({ name: 'b.md', text: '![](p0.png)' }), files, nothingLeftOut());
     expect(pathsOf(second)).toEqual(['p0.png']);
     expect(files.countUnused()).toBe(2);
   });
@@ -66,9 +65,9 @@ describe('a Markdown file', () => {
 test('an entry that consists of a photo gets a text, because every entry needs one', () => {
   const files = filesNamed('photos/A0F2.jpeg', 'photos/b.jpeg');
   const photo = source({ format: 'dayone', photoNames: [['missing'], ['a0f2', '0DB2']] });
-  expect(withPhotos(photo, files, leftOut())).toMatchObject({
+  expect(withPhotos(photo, files, nothingLeftOut())).toMatchObject({
     text: 'Photo',
     photos: [{ path: 'photos/A0F2.jpeg' }],
   });
-  expect(withPhotos(source({ format: 'dayone' }), files, leftOut()).text).toBe('');
+  expect(withPhotos(source({ format: 'dayone' }), files, nothingLeftOut()).text).toBe('');
 });

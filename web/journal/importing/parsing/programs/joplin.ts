@@ -1,5 +1,5 @@
 import { parseEntryDate } from '#web/journal/importing/parsing/dates.ts';
-import type { SourceEntry } from '#web/journal/importing/parsing/parsed.ts';
+import type { Parsed, SourceEntry } from '#web/journal/importing/parsing/parsed.ts';
 
 /** The types of items that Joplin writes (https://joplinapp.org/help/api/references/rest_api/#item-type-ids). */
 const TYPES = { note: '1', notebook: '2', picture: '4', tag: '5', noteTag: '6' } as const;
@@ -30,10 +30,13 @@ export function joplinItem(text: string): JoplinItem | null {
 }
 
 /**
- * The notes among the items, with their notebooks, tags and pictures. Deleted notes and conflicts are left out. `encrypted` has
- * the ids of those that cannot be read.
+ * The notes among the items, with their notebooks, tags and pictures. `leftOut` counts deleted notes and second copies from
+ * conflicts. `encrypted` has the ids of those that cannot be read.
  */
-export function fromJoplin(items: readonly JoplinItem[]): { entries: SourceEntry[]; encrypted: string[] } {
+export function fromJoplin(
+  items: readonly JoplinItem[],
+  leftOut: Parsed['leftOut'],
+): { entries: SourceEntry[]; encrypted: string[] } {
   const field = ({ fields }: JoplinItem, name: string) => fields.get(name) ?? '';
   const ofType = (type: string) => items.filter((item) => field(item, 'type_') === type);
   const titles = new Map(
@@ -50,9 +53,12 @@ export function fromJoplin(items: readonly JoplinItem[]): { entries: SourceEntry
     const [note, tag] = [field(item, 'note_id'), titles.get(field(item, 'tag_id'))];
     if (tag) tagsOf.set(note, [...(tagsOf.get(note) ?? []), tag]);
   }
-  const isHidden = (note: JoplinItem) =>
-    field(note, 'is_conflict') === '1' || !/^0?$/.test(field(note, 'deleted_time'));
-  const notes = ofType(TYPES.note).filter((note) => !isHidden(note));
+  const isDeleted = (note: JoplinItem) => !/^0?$/.test(field(note, 'deleted_time'));
+  const isCopy = (note: JoplinItem) => field(note, 'is_conflict') === '1';
+  const kept = ofType(TYPES.note).filter((note) => !isDeleted(note));
+  const notes = kept.filter((note) => !isCopy(note));
+  leftOut.trash += ofType(TYPES.note).length - kept.length;
+  leftOut.otherNotes += kept.length - notes.length;
   const isEncrypted = (note: JoplinItem) => field(note, 'encryption_applied') === '1';
   const readable = notes.filter((note) => !isEncrypted(note));
   const entries = readable.map((note): SourceEntry => {

@@ -17,7 +17,19 @@ export async function fromJrnl({ path, text }: TextFile): Promise<SourceEntry[] 
     else if (entries.length === 0) return null;
     else entries.at(-1)?.lines.push(line);
   }
-  return Promise.all(entries.map(({ date, title, lines }) => jrnlEntry(path, date, title, lines.join('\n'))));
+  return Promise.all(
+    entries.map(({ date, title, lines }) => {
+      const text = lines.join('\n').trim();
+      const [firstSentence = title, rest = text] = text ? [] : firstSentenceOf(title);
+      return jrnlEntry(path, date, firstSentence, rest);
+    }),
+  );
+}
+
+/** The first sentence of a line and the rest of it. jrnl takes this sentence as the title of an entry that is one line. */
+function firstSentenceOf(line: string): [string, string] {
+  const [first = line] = /^.*?(?:[.!?…‼‽⁇⁈⁉]['’"”]?[\])]*\s+|[！．？｡。])/u.exec(line) ?? [];
+  return [first.trim(), line.slice(first.length).trim()];
 }
 
 /** An entry of jrnl. A star after the title marks a favourite, and tags are words of the text that begin with `@`. */
@@ -30,11 +42,14 @@ async function jrnlEntry(path: string, date: EntryDate, title: string, text: str
     format: 'text',
     sourceId: await digestOf(`jrnl\n${date.date}\n${words}`),
     name: path,
-    title: title.replace(/ \*$/, '').trim() || null,
+    title: withoutLastTags(title.replace(/ \*$/, '')) || null,
     text,
     tags: isStarred ? [...tags, 'starred'] : tags,
   };
 }
+
+/** A title without the tags at its end, which become tags of the entry; the whole title if it has no other words. */
+const withoutLastTags = (title: string) => title.replace(/(?<=\S)(\s+@[\p{L}\p{N}_-]+)+\s*$/u, '').trim();
 
 export const JrnlEntry = z.object({
   title: z.string(),

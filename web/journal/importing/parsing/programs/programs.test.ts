@@ -1,10 +1,11 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { nothingLeftOut } from '#web/journal/importing/parsing/parsed.ts';
 import { parseFiles } from '#web/journal/importing/parsing/parseFiles.ts';
 
 // Small files with the peculiarities of what other programs export.
 
-const NOTHING_LEFT_OUT = { photos: 0, media: 0, details: 0, tags: 0, files: 0 };
+const NOTHING_LEFT_OUT = nothingLeftOut();
 const parse = (files: Record<string, string>) =>
   parseFiles(
     Object.entries(files).map(
@@ -22,7 +23,7 @@ const local = (time: string) => new Date(time).toISOString();
 test('a text file of jrnl becomes its entries, with their times, titles, tags and stars', async () => {
   const { entries, unreadable } = await parse({
     'journal.txt':
-      '[2019-09-02 09:00] The hill.\nWalked with @meera.\n\nThen sat.\n\n[2019-09-03 06:30 AM] Dawn *\n[not a date] stays.\n[03/04/2020 10:00] Two ways\n',
+      '[2019-09-02 09:00] The hill.\nWalked with @meera.\n\nThen sat.\n\n[2019-09-03 06:30 AM] Dawn *\n[not a date] stays.\n[03/04/2020 10:00] Two ways\n[2019-09-05 09:00] First light. Kept the window open. @dawn\n[2019-09-06 21:10] Late. @evening @tired\nTwo lines.',
   });
   expect(unreadable).toEqual([]);
   expect(entries).toMatchObject([
@@ -35,6 +36,8 @@ test('a text file of jrnl becomes its entries, with their times, titles, tags an
     },
     { date: local('2019-09-03T06:30'), title: 'Dawn', content: '[not a date] stays.', tags: ['starred'] },
     { day: null, content: 'Two ways', source: { choices: ['2020-04-03', '2020-03-04'] } },
+    { title: 'First light.', content: 'Kept the window open. @dawn', tags: ['dawn'] },
+    { title: 'Late.', content: 'Two lines.', tags: ['evening', 'tired'] },
   ]);
 });
 
@@ -84,7 +87,7 @@ test('a text file of Day One becomes its entries, with the places and the weathe
   expect(leftOut).toEqual({ ...NOTHING_LEFT_OUT, details: 1 });
 });
 
-test('a backup of Standard Notes is read from its JSON alone, without the trash', async () => {
+test('a backup of Standard Notes is read from its JSON alone; the trash and what is no text are counted', async () => {
   const note = (uuid: string, content: object) => ({
     uuid,
     content_type: 'Note',
@@ -109,6 +112,8 @@ test('a backup of Standard Notes is read from its JSON alone, without the trash'
     note('n1', { title: 'The hill', text: 'Walked.', starred: true }),
     note('n2', { title: 'Gone', text: 'Trash', trashed: true }),
     note('n3', { title: 'Rich', text: JSON.stringify({ root }), noteType: 'super' }),
+    { uuid: 'n5', content_type: 'Note', deleted: true },
+    { uuid: 'n6', content_type: 'Note', content: { title: 'No day' } },
     note('n4', { title: 'Keys', text: '[{"secret":"x"}]', noteType: 'authentication' }),
     {
       uuid: 't1',
@@ -132,7 +137,8 @@ test('a backup of Standard Notes is read from its JSON alone, without the trash'
     },
     { title: 'Rich', content: '## Dawn\n\nRich text\n\n- sit' },
   ]);
-  expect([unreadable, leftOut]).toEqual([[], NOTHING_LEFT_OUT]);
+  expect(unreadable).toMatchObject([{ reason: 'Its created_at is missing or not valid.' }]);
+  expect(leftOut).toEqual({ ...NOTHING_LEFT_OUT, trash: 1, otherNotes: 1 });
   const encrypted = await parse({
     'Standard Notes Backup and Import File.txt': JSON.stringify({
       items: [{ uuid: 'n', content_type: 'Note', content: '004:x' }],
@@ -184,7 +190,7 @@ test('an export of Joplin in its RAW format becomes its notes, with their tags, 
     },
   ]);
   expect(unreadable).toEqual([expect.objectContaining({ name: ID('7') })]);
-  expect(leftOut).toEqual(NOTHING_LEFT_OUT);
+  expect(leftOut).toEqual({ ...NOTHING_LEFT_OUT, trash: 1 });
 });
 
 test('the front matter of Joplin and of Notesnook says when a note was created', async () => {
@@ -214,7 +220,7 @@ test('a graph of Logseq becomes its journals and pages, without what Logseq keep
   expect(leftOut).toEqual(NOTHING_LEFT_OUT);
 });
 
-test('an export of Simplenote is read from its JSON alone, without the trash', async () => {
+test('an export of Simplenote is read from its JSON alone, and the trash is counted', async () => {
   const notes = {
     activeNotes: [
       { id: 'a', content: 'The hill\r\nWalked.', creationDate: '2020-03-04T05:06:07.000Z', tags: ['walks'] },
@@ -235,7 +241,7 @@ test('an export of Simplenote is read from its JSON alone, without the trash', a
       tags: ['walks'],
     },
   ]);
-  expect(leftOut).toEqual(NOTHING_LEFT_OUT);
+  expect(leftOut).toEqual({ ...NOTHING_LEFT_OUT, trash: 1 });
 });
 
 test('a JSON export of Diarium becomes its entries', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { type SourceEntry, UnreadableError } from '#web/journal/importing/parsing/parsed.ts';
+import { type Parsed, type SourceEntry, UnreadableError } from '#web/journal/importing/parsing/parsed.ts';
 
 /** The file of a backup of Standard Notes in which everything is. The other files of a backup are copies of its notes. */
 export const isStandardNotesBackup = (path: string) =>
@@ -9,12 +9,12 @@ export const isStandardNotesBackup = (path: string) =>
 interface Item {
   content_type?: unknown;
   content?: unknown;
+  deleted?: unknown;
 }
 
-const Note = z.object({
+export const StandardNote = z.object({
   uuid: z.string().check(z.maxLength(150)),
   created_at: z.string(),
-  deleted: z.nullish(z.boolean()),
   content: z.object({
     title: z.nullish(z.string()),
     text: z.nullish(z.string()),
@@ -33,22 +33,36 @@ const Tag = z.object({
 /** The kinds of notes that are not texts. */
 const OTHER_NOTES = ['authentication', 'spreadsheet'];
 
-/** The notes of a backup, without those in the trash. */
-export function fromStandardNotes(items: readonly Item[]): SourceEntry[] {
+/**
+ * The items of a backup that are notes. Of an erased note, only its id is left.
+ * @throws UnreadableError when the backup is encrypted.
+ */
+export function noteItems(items: readonly Item[]): Item[] {
   const isEncrypted = items.some(({ content }) => typeof content === 'string' && /^00\d/.test(content));
   if (isEncrypted)
     throw new UnreadableError('It is encrypted. Export a decrypted backup from Standard Notes.');
+  return items.filter((item) => item.content_type === 'Note' && !item.deleted);
+}
+
+/** The entries of a backup, with the tags among its items. `leftOut` counts the notes in the trash, and those that are no texts. */
+export function fromStandardNotes(
+  notes: readonly z.output<typeof StandardNote>[],
+  items: readonly Item[],
+  leftOut: Parsed['leftOut'],
+): SourceEntry[] {
   const tagsOf = new Map<string, string[]>();
   for (const item of items) {
     const tag = item.content_type === 'Tag' ? Tag.safeParse(item).data : undefined;
     for (const { uuid } of tag?.content.references ?? [])
       tagsOf.set(uuid, [...(tagsOf.get(uuid) ?? []), tag?.content.title ?? '']);
   }
-  return items.flatMap((item) => {
-    const note = item.content_type === 'Note' ? Note.safeParse(item).data : undefined;
-    if (!note || note.deleted || note.content.trashed) return [];
+  const isText = (note: z.output<typeof StandardNote>) => !OTHER_NOTES.includes(note.content.noteType ?? '');
+  const kept = notes.filter((note) => !note.content.trashed);
+  const texts = kept.filter(isText);
+  leftOut.trash += notes.length - kept.length;
+  leftOut.otherNotes += kept.length - texts.length;
+  return texts.map((note) => {
     const { title, text, noteType, starred } = note.content;
-    if (OTHER_NOTES.includes(noteType ?? '')) return [];
     const tags = tagsOf.get(note.uuid) ?? [];
     return {
       format: 'markdown',
