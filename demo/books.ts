@@ -1,10 +1,6 @@
-import { addToTagLists } from '#server/library/books/store.ts';
-import { BOOK_SEARCH, bookColumns } from '#server/library/rules.ts';
-import { decideSubmission, insertSubmission } from '#server/library/submissions/store.ts';
-import type { Deps } from '#server/platform/deps.ts';
-import { indexWords } from '#server/platform/search/typos.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
 import type { Person } from '#tests/support/people/testPeople.ts';
+import type { Call } from './calls.ts';
+import { drawCover, upload } from './pictures.ts';
 
 type Book = [title: string, author: string, tags: string, description: string];
 
@@ -165,22 +161,23 @@ const PENDING_BOOKS: Book[] = [
   ],
 ];
 
-/** Adds about two dozen approved books, which all people have submitted in turn, and two pending submissions. */
-export async function fillLibrary({ db, clock }: Deps, people: Map<Person, string>): Promise<void> {
-  const submitters = [...people.values()];
-  const books = [
-    ...BOOKS.map((book) => ({ book, isApproved: true })),
-    ...PENDING_BOOKS.map((book) => ({ book, isApproved: false })),
-  ];
-  for (const [index, { book, isApproved }] of books.entries()) {
-    const [title, author, tags, description] = book;
+/** The colours of the covers of some books: of the background, and of the lines. */
+const COVERS: Record<string, [string, string]> = {
+  'I Am That': ['#3d2b1f', '#d9a866'],
+  'Tao Te Ching': ['#e8e2d2', '#3a4a3f'],
+  'The Upanishads': ['#6b2f3a', '#e6c9a8'],
+  'The Dhammapada': ['#2c3a52', '#c7b299'],
+};
+
+/** Adds about two dozen approved books, some with covers, which all people have submitted in turn, and two pending ones. */
+export async function fillLibrary(call: Call, people: readonly Person[]): Promise<void> {
+  for (const [index, [title, author, tags, description]] of [...BOOKS, ...PENDING_BOOKS].entries()) {
+    const submitter = people[index % people.length] ?? 'meera';
+    const colours = COVERS[title];
+    const coverId =
+      colours && (await upload(call, submitter, '/pictures?use=cover', await drawCover(...colours)));
     const draft = { title, author, description, tags: tags.split(', '), coverImageUrl: null, isbn13: null };
-    const [id, userId] = [newId(), submitters[index % submitters.length] ?? ''];
-    const now = clock().subtract({ hours: 24 * (books.length - index) });
-    await insertSubmission(db, { id, userId, now, ...bookColumns(draft) });
-    const approved = isApproved && (await decideSubmission(db, id, { status: 'approved' }));
-    if (!approved) continue;
-    await addToTagLists(db, approved);
-    await indexWords(db, BOOK_SEARCH, [title, author]);
+    const { id } = await call(submitter, 'POST /library/submit', { ...draft, ...(coverId && { coverId }) });
+    if (index < BOOKS.length) await call('lhamo', `POST /moderation/books/${id}/approve`);
   }
 }

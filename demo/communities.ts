@@ -5,7 +5,7 @@ import { insertReply } from '#server/communities/replies/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import type { Person } from '#tests/support/people/testPeople.ts';
+import type { Member, Person } from '#tests/support/people/testPeople.ts';
 
 interface DemoCommunity {
   name: string;
@@ -20,6 +20,14 @@ interface DemoCommunity {
     replies?: [author: Person, content: string][];
   }[];
 }
+
+/** Posts that others report. */
+export const REPORTED = {
+  hurry:
+    'Half an hour is not a sit. Whoever gets up at the first bell should ask themselves what they are here for.',
+  course: 'My walking course starts on Monday. Ten places are left, with a discount for early booking.',
+  advice: 'Aiko, you only have to breathe lower. I have told you so twice.',
+};
 
 const COMMUNITIES: DemoCommunity[] = [
   {
@@ -75,6 +83,9 @@ const COMMUNITIES: DemoCommunity[] = [
     guides: ['ines', 'ravi'],
     members: ['samuel', 'aiko', 'meera', 'tomas', 'lhamo', 'noor'],
     posts: [
+      { author: 'tomas', hoursAgo: 160, content: REPORTED.hurry },
+      { author: 'noor', hoursAgo: 150, content: REPORTED.course },
+      { author: 'lhamo', hoursAgo: 118, content: REPORTED.advice },
       {
         author: 'aiko',
         hoursAgo: 120,
@@ -105,11 +116,11 @@ const COMMUNITIES: DemoCommunity[] = [
 /** Creates five communities, one of them private, with posts and replies. Returns their ids by name. */
 export async function createCommunities(
   deps: Deps,
-  people: Map<Person, string>,
+  people: Map<Person, Member>,
 ): Promise<Map<string, string>> {
   const { db, clock } = deps;
   const communities = new Map<string, string>();
-  const idOf = (person: Person) => people.get(person) ?? '';
+  const idOf = (person: Person) => people.get(person)?.id ?? '';
   for (const { name, description, isPrivate, guides, members, posts } of COMMUNITIES) {
     const founder: Viewer = { id: idOf(guides[0]), sessionId: newId(), role: 'sadhaka', isPatron: false };
     const draft = { name, description, privacy: isPrivate ? ('private' as const) : ('public' as const) };

@@ -3,6 +3,8 @@ import type { Person } from '#tests/support/people/testPeople.ts';
 interface DemoEntry {
   person: Person;
   daysAgo: number;
+  /** Full years before that day. */
+  yearsAgo?: number;
   /** The hour of the day, in UTC. */
   hour: number;
   title: string | null;
@@ -11,7 +13,7 @@ interface DemoEntry {
   tags: string[];
 }
 
-/** The recent entries of Meera and Tomás. */
+/** The entries of Meera and Tomás. Meera has written on this day in earlier years, too. */
 export const ENTRIES: DemoEntry[] = [
   {
     person: 'meera',
@@ -87,6 +89,39 @@ To carry into the day: the gap before the name is not empty. It is only quiet.`,
       'The practice has become plain. I no longer tell anyone about it, which may be why it goes on.\n\nJapa on the way to work: one hundred and eight from the gate to the bridge.',
     mood: 'plain',
     tags: ['sādhanā', 'japa'],
+  },
+  {
+    person: 'meera',
+    daysAgo: 0,
+    yearsAgo: 1,
+    hour: 7,
+    title: 'A day of small noises',
+    content:
+      'The neighbour’s radio, the pipes, a scooter that would not start. I had planned on silence and was given this instead. It was quiet enough.',
+    mood: 'content',
+    tags: ['listening', 'mornings'],
+  },
+  {
+    person: 'meera',
+    daysAgo: 0,
+    yearsAgo: 3,
+    hour: 21,
+    title: 'First evening with the question',
+    content:
+      'Lhamo gave me three words to take home: who am I? I asked all evening and only heard myself asking.\n\nTomorrow I shall try to ask more slowly.',
+    mood: 'curious',
+    tags: ['self-inquiry'],
+  },
+  {
+    person: 'meera',
+    daysAgo: 2,
+    yearsAgo: 2,
+    hour: 20,
+    title: 'Amma’s spectacles',
+    content:
+      'She looked for them for ten minutes while they sat on her nose. We laughed until we could not stand. Everything I read this year says the same thing with longer words.',
+    mood: 'light',
+    tags: ['family'],
   },
   {
     person: 'tomas',

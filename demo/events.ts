@@ -5,7 +5,7 @@ import { createSeries } from '#server/events/series/actions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
-import type { Person } from '#tests/support/people/testPeople.ts';
+import type { Member, Person } from '#tests/support/people/testPeople.ts';
 
 interface DemoSeries {
   community: string;
@@ -92,11 +92,11 @@ const SERIES: DemoSeries[] = [
  */
 export async function createEvents(
   deps: Deps,
-  userIds: Map<Person, string>,
+  people: Map<Person, Member>,
   communityIds: Map<string, string>,
 ): Promise<void> {
   const viewerOf = (person: Person): Viewer => ({
-    id: userIds.get(person) ?? '',
+    id: people.get(person)?.id ?? '',
     sessionId: newId(),
     role: 'sadhaka',
     isPatron: false,

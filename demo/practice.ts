@@ -4,7 +4,8 @@ import { newId } from '#server/platform/sessions/tokens.ts';
 import { createLog } from '#server/sadhana/logs/actions.ts';
 import { createPractice } from '#server/sadhana/practices/actions.ts';
 import { createPreset } from '#server/sadhana/presets/actions.ts';
-import type { Person } from '#tests/support/people/testPeople.ts';
+import type { Member, Person } from '#tests/support/people/testPeople.ts';
+import type { Call } from './calls.ts';
 
 const builtInPracticeId = (lastDigit: string) => `01930000-0000-7000-8000-00000000000${lastDigit}`;
 const [SITTING, WALKING, READING, JAPA] = ['1', '7', '8', 'c'].map(builtInPracticeId) as [
@@ -24,12 +25,12 @@ const INTENTIONS = [
 ];
 
 /**
- * Creates logs of Meera for most of the last 330 days and for each of the last twelve days. Also creates a preset of
- * Meera, and a public preset of Tomás with a practice of his own.
+ * Creates logs of Meera for most of the last 330 days and for each of the last twelve days, with a rest of three days before
+ * them. Also creates a preset of Meera, and a public preset of Tomás with a practice of his own.
  */
-export async function addPracticeHistory(deps: Deps, people: Map<Person, string>): Promise<void> {
+export async function addPracticeHistory(deps: Deps, call: Call, people: Map<Person, Member>): Promise<void> {
   const viewer = (person: Person): Viewer => ({
-    id: people.get(person) ?? '',
+    id: people.get(person)?.id ?? '',
     sessionId: newId(),
     role: 'sadhaka',
     isPatron: false,
@@ -48,6 +49,8 @@ export async function addPracticeHistory(deps: Deps, people: Map<Person, string>
       await deps.db.transaction().execute((trx) => createLog(deps, trx, meera, newId(), draft));
     }
   }
+  const day = (daysAgo: number) => today.subtract({ days: daysAgo }).toString();
+  await call('meera', 'POST /sadhana/rests', { from: day(14), to: day(12) });
   await createPreset(deps, meera, {
     title: 'Before the house wakes',
     description: 'Sit, count, read one verse.',
@@ -69,8 +72,9 @@ export async function addPracticeHistory(deps: Deps, people: Map<Person, string>
 
 /** Meera's logs of the day `daysAgo` days ago: some weeks have many logs, some have few, and some days have none. */
 function logsOfDay(daysAgo: number): { practiceId: string; value: number }[] {
-  const isPause = daysAgo > 12 && (daysAgo * 7919) % 11 < 3 + Math.round(2 * Math.sin(daysAgo / 29));
-  if (daysAgo === 12 || isPause) return [];
+  const isPause = daysAgo > 14 && (daysAgo * 7919) % 11 < 3 + Math.round(2 * Math.sin(daysAgo / 29));
+  const isRest = daysAgo >= 12 && daysAgo <= 14;
+  if (isRest || isPause) return [];
   return [
     { practiceId: SITTING, value: daysAgo % 5 === 3 ? 15 : 25 },
     ...(daysAgo % 3 === 0 ? [{ practiceId: JAPA, value: 108 }] : []),

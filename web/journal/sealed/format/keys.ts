@@ -28,21 +28,16 @@ export const createJournalKey = (): Bytes => randomBytes(KEY_LENGTH);
 /** Derives the keys from the key of the journal with HKDF-SHA-256 (RFC 5869). */
 export async function deriveKeys(journalKey: Bytes, { owner, generation }: KeyScope): Promise<JournalKeys> {
   const source = await crypto.subtle.importKey('raw', journalKey, 'HKDF', false, ['deriveKey']);
-  const derive = (
-    purpose: 'boxes' | 'sums' | 'device',
-    algorithm: AesKeyGenParams | HmacKeyGenParams,
-    uses: KeyUsage[],
-  ) => {
+  const hkdf = (purpose: 'boxes' | 'sums' | 'device') => {
     const info = scopedTo(owner, purpose, generation);
-    const parameters = { name: 'HKDF', hash: 'SHA-256', salt: NO_SALT, info };
-    return crypto.subtle.deriveKey(parameters, source, algorithm, false, uses);
+    return { name: 'HKDF', hash: 'SHA-256', salt: NO_SALT, info };
   };
   const aes = { name: 'AES-GCM', length: 256 };
   const hmac = { name: 'HMAC', hash: 'SHA-256', length: 256 };
   const [boxes, sums, device] = await Promise.all([
-    derive('boxes', aes, ['encrypt', 'decrypt']),
-    derive('sums', hmac, ['sign']),
-    derive('device', aes, ['encrypt', 'decrypt']),
+    crypto.subtle.deriveKey(hkdf('boxes'), source, aes, false, ['encrypt', 'decrypt']),
+    crypto.subtle.deriveKey(hkdf('sums'), source, hmac, false, ['sign']),
+    crypto.subtle.deriveKey(hkdf('device'), source, aes, false, ['encrypt', 'decrypt']),
   ]);
   return { boxes, sums, device };
 }

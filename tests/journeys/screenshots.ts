@@ -1,0 +1,125 @@
+// `npm run screenshots -- [FOLDER]`: saves a screenshot of each page of `pages.json` with the content of the demo, at 1280 and 390 pixels, light
+// and dark. Prints what axe finds, and pages that scroll horizontally.
+
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { addContent, type Content } from '#demo/content.ts';
+import { buildIfStale } from '#scripts/build.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
+import { openServer } from '#server/server.ts';
+import { axeViolations } from '#tests/journeys/accessibleScreen.ts';
+import { CHROMIUM_FLAGS, debianChromium, ensureChromium } from '#tests/support/browser/chromium.ts';
+import { PASSWORD, type Person } from '#tests/support/people/testPeople.ts';
+import { quietLogger } from '#tests/support/servers/quietLogger.ts';
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+
+/** Who looks at the pages whose path begins with these texts; Meera looks at all others. The first match counts. */
+const READERS: [start: string, reader: Person | null][] = [
+  ['auth/', null],
+  ['verification/', null],
+  ['events/unsubscribe', null],
+  ['digests/', null],
+  ['waiting-mails/', null],
+  ['sadhana/reminder', null],
+  ['contact', null],
+  ['admin/', 'anandi'],
+  ['moderation/', 'lhamo'],
+  ['events/series/:id/edit', 'ines'],
+  ['events/new', 'ines'],
+  ['communities/:id/', 'ines'],
+  ['account/subscription', 'tomas'],
+  ['library/submissions', 'lhamo'],
+];
+
+/** The queries of pages that need one. */
+const QUERIES: Record<string, string> = {
+  'communities/:id/search': '?q=verse',
+  'journal/search': '?q=quiet',
+};
+
+await buildIfStale();
+ensureChromium();
+const folder = path.resolve(process.argv[2] ?? 'screenshots');
+fs.mkdirSync(folder, { recursive: true });
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-screenshots-'));
+const settings = readSettings({ DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off' });
+const server = await openServer(settings, quietLogger);
+const content = await addContent(server);
+const url = await server.listen();
+const executablePath = debianChromium();
+const browser = await chromium.launch({ args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) });
+const addressOf = await addressesOf(content);
+await photograph('/', null, 'landing');
+await photograph('/no/such/page', null, 'not found');
+await photograph('/journal', 'lhamo', 'journal, sealed');
+for (const page of Object.keys(JSON.parse(fs.readFileSync('dist/pages.json', 'utf8'))))
+  await photograph(addressOf(page), readerOf(page), page);
+await browser.close();
+await server.close();
+fs.rmSync(dataDir, { recursive: true, force: true });
+console.log(`The screenshots are in ${folder}.`);
+
+/** Saves the four screenshots of a page. A problem of the page is printed and does not end the program. */
+async function photograph(address: string, reader: Person | null, name: string): Promise<void> {
+  const context = await browser.newContext({ baseURL: url, locale: 'en-GB', timezoneId: 'Europe/Lisbon' });
+  const page = await context.newPage();
+  if (reader) {
+    const credentials = { loginIdentifier: reader, password: PASSWORD };
+    const session = JSON.stringify(await content.call(null, 'POST /auth/login', credentials));
+    await page.addInitScript((text) => localStorage.setItem('session', text), session);
+  }
+  await page.goto(address);
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const size of SIZES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize(size);
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      await page.waitForLoadState('networkidle');
+      const problems = await axeViolations(page);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > size.width) problems.push(`It is ${width} pixels wide.`);
+      for (const problem of problems) console.log(`${name}, ${size.width} ${colorScheme}: ${problem}`);
+      const file = `${name.replaceAll(/[^\w-]+/g, '_')}-${size.width}-${colorScheme}.png`;
+      await page.screenshot({ path: path.join(folder, file), fullPage: true });
+    }
+  await context.close();
+}
+
+function readerOf(page: string): Person | null {
+  const [, reader = 'meera'] = READERS.find(([start]) => page.startsWith(start)) ?? [];
+  return reader;
+}
+
+/** Returns a function that fills the parameters in the path of a page with ids of the demo. */
+async function addressesOf({ call, communities }: Content): Promise<(page: string) => string> {
+  const hill = communities.get('Morning Hill Sangha') ?? '';
+  const day = server.deps.clock().toString().slice(0, 10);
+  const posts = (await call('ines', `GET /communities/${hill}/posts`)).items;
+  const occurrences = await call('ines', `GET /events/communities/${hill}/occurrences`);
+  const withTitle = (title: string) => occurrences.find((each: { title: string }) => each.title === title);
+  const reading = withTitle('One Verse on Sunday');
+  // The longest path that a page begins with counts.
+  const ids: Record<string, string> = {
+    'communities/': hill,
+    'communities/:id/moderate/requests': communities.get('The Inquiry Circle') ?? '',
+    'events/series/': reading.seriesId,
+    'events/occurrence/': reading.id,
+    'events/occurrence/:id/room': withTitle('Evening sit').id,
+    'journal/entry/': (await call('meera', 'GET /journal')).items[1].id,
+    'library/book/': (await call('meera', 'GET /library')).items[0].id,
+    'sadhana/practices/': (await call('meera', 'GET /sadhana/practices'))[0].id,
+    'sadhana/logs/': (await call('meera', `GET /sadhana/logs?from=${day}&to=${day}`))[0].id,
+  };
+  const discussed = posts.find(({ replyCount }: { replyCount: number }) => replyCount > 0);
+  return (page) => {
+    const [, id = ''] = Object.entries(ids).findLast(([start]) => page.startsWith(start)) ?? [];
+    const filled = page.replace(':communityId', hill).replace(':postId', discussed.id).replace(':id', id);
+    return `/${filled}${QUERIES[page] ?? ''}`;
+  };
+}
