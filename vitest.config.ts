@@ -23,12 +23,12 @@ const SERVER_TESTS = ['server/**/*.test.ts', 'contract/**/*.test.ts', 'tests/{ap
 const ISOLATED = ['server/platform/database/embedded/embedded.test.ts'];
 
 /**
- * Tests that call all endpoints, for access, invalid input and leaks. They run on the embedded database only: the route
+ * Tests that call all or many endpoints, for access, invalid input, leaks and the demo. They run on the embedded database only: the route
  * tests run the same statements on both databases.
  */
 const ALL_ENDPOINTS_TESTS = [
   'server/*/routes.access.test.ts',
-  'tests/api/{access,accessBypass,invalidInput,leaks}.db.test.ts',
+  'tests/api/{access,accessBypass,demo,invalidInput,leaks}.db.test.ts',
 ];
 
 /** Results that depend on days and hours must be the same on a server in another time zone. */

@@ -165,8 +165,8 @@ const PENDING_BOOKS: Book[] = [
 const COVERS: Record<string, [string, string]> = {
   'I Am That': ['#3d2b1f', '#d9a866'],
   'Tao Te Ching': ['#e8e2d2', '#3a4a3f'],
-  'The Upanishads': ['#6b2f3a', '#e6c9a8'],
-  'The Dhammapada': ['#2c3a52', '#c7b299'],
+  'The Masnavi, Book One': ['#6b2f3a', '#e6c9a8'],
+  'Songs of Kabir': ['#2c3a52', '#c7b299'],
 };
 
 /** Adds about two dozen approved books, some with covers, which all people have submitted in turn, and two pending ones. */

@@ -32,9 +32,11 @@ const READERS: [start: string, reader: Person | null][] = [
   ['moderation/', 'lhamo'],
   ['events/series/:id/edit', 'ines'],
   ['events/new', 'ines'],
+  ['communities/:id/moderate/requests', 'tomas'],
   ['communities/:id/', 'ines'],
   ['account/subscription', 'tomas'],
   ['library/submissions', 'lhamo'],
+  ['library/book/:id/edit', 'lhamo'],
 ];
 
 /** The queries of pages that need one. */
@@ -107,12 +109,13 @@ async function addressesOf({ call, communities }: Content): Promise<(page: strin
   // The longest path that a page begins with counts.
   const ids: Record<string, string> = {
     'communities/': hill,
+    'communities/:id/invite': communities.get('Lisbon Quiet Hours') ?? '',
     'communities/:id/moderate/requests': communities.get('The Inquiry Circle') ?? '',
     'events/series/': reading.seriesId,
     'events/occurrence/': reading.id,
     'events/occurrence/:id/room': withTitle('Evening sit').id,
     'journal/entry/': (await call('meera', 'GET /journal')).items[1].id,
-    'library/book/': (await call('meera', 'GET /library')).items[0].id,
+    'library/book/': (await call('meera', 'GET /library/submissions'))[0].id,
     'sadhana/practices/': (await call('meera', 'GET /sadhana/practices'))[0].id,
     'sadhana/logs/': (await call('meera', `GET /sadhana/logs?from=${day}&to=${day}`))[0].id,
   };
@@ -120,6 +123,6 @@ async function addressesOf({ call, communities }: Content): Promise<(page: strin
   return (page) => {
     const [, id = ''] = Object.entries(ids).findLast(([start]) => page.startsWith(start)) ?? [];
     const filled = page.replace(':communityId', hill).replace(':postId', discussed.id).replace(':id', id);
-    return `/${filled}${QUERIES[page] ?? ''}`;
+    return `/${filled}${page === 'events/new' ? `?communityId=${hill}` : (QUERIES[page] ?? '')}`;
   };
 }
