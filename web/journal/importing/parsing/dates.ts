@@ -146,11 +146,14 @@ export function entryDateInPath(path: string): EntryDate | null {
   return entryDateOfDays(found?.days ?? []);
 }
 
-/** The title in the name of a file: without the day in it; undefined if nothing else is there, or only an id. */
+/** A time after the day in the name of a file, such as `T14_29_43.842+10_00`. */
+const TIME_IN_NAME = /^T?[ _-]?\d{1,2}[._:-]\d\d(?!\d)([._:-]\d\d(?!\d)(\.\d+)?)?(Z|[+-]\d\d[._:]?\d\d)?/;
+
+/** The title in the name of a file: without the day and the time in it; undefined if nothing else is there, or only an id. */
 export function titleInName(path: string): string | undefined {
   const name = baseName(path);
   const date = dateIn(name);
-  const title = (date ? `${date.before} ${date.after}` : name)
+  const title = (date ? `${date.before} ${date.after.replace(TIME_IN_NAME, '')}` : name)
     .replace(date ? /(?<!\p{L})(mon|tue|wed|thu|fri|sat|sun)[a-z]*,?(?!\p{L})/giu : /$^/, '')
     .replace(/_/g, ' ')
     .replace(/^[\s\-–—.,:]+|[\s\-–—.,:]+$/g, '')

@@ -9,6 +9,7 @@ import { fromDayOneText } from '#web/journal/importing/parsing/programs/dayOneTe
 import { fromJoplin, type JoplinItem, joplinItem } from '#web/journal/importing/parsing/programs/joplin.ts';
 import { fromJrnl } from '#web/journal/importing/parsing/programs/jrnl.ts';
 import {
+  encryptedText,
   isLogseqInternal,
   otherProgram,
   withoutLogseqLines,
@@ -163,6 +164,8 @@ async function readEntries(
     if (!entries) parsed.leftOut.files += 1;
     return { entries: entries ?? [] };
   }
+  const encrypted = encryptedText(text);
+  if (encrypted) throw new UnreadableError(encrypted);
   // Some programs write JSON to files of text.
   const json = /^\s*[[{]"?/.test(text) ? tryJson(text) : undefined;
   if (json !== undefined) return { entries: await fromJson(file.name, json, parsed) };

@@ -12,6 +12,13 @@ const SENTENCES: [extensions: RegExp, reason: string][] = [
 export const otherProgram = (path: string): string | undefined =>
   SENTENCES.find(([extensions]) => extensions.test(path))?.[1];
 
+/** Why a text is left alone that is encrypted, and so means nothing to its reader; undefined for any other text. */
+export function encryptedText(text: string): string | undefined {
+  if (/^\s*(JRNLv\d|gAAAAA[\w-]{60})/.test(text)) return 'It is encrypted. Use “jrnl --decrypt” first.';
+  if (/^\s*-----BEGIN PGP MESSAGE-----/.test(text)) return 'It is encrypted. Decrypt it first.';
+  return undefined;
+}
+
 /** Files that Logseq keeps for itself: settings, and copies of pages. */
 export const isLogseqInternal = (path: string) =>
   /(^|\/)logseq\/(bak|\.recycle|version-files|[^/]+\.(edn|css|js))/.test(path);

@@ -268,6 +268,17 @@ test('a JSON export of Diarium becomes its entries', async () => {
   expect(leftOut).toEqual({ ...NOTHING_LEFT_OUT, details: 1 });
 });
 
+test('an encrypted journal is never taken for text', async () => {
+  const { entries, unreadable } = await parse({
+    'journal.txt': `JRNLv3${'x'.repeat(80)}`,
+    'older.txt': `gAAAAA${'x'.repeat(80)}`,
+    'note.md': '-----BEGIN PGP MESSAGE-----\n\nhQ==',
+    'words.md': 'gAAAAA is how it begins.',
+  });
+  expect(entries).toMatchObject([{ content: 'gAAAAA is how it begins.' }]);
+  expect(unreadable.map(({ reason }) => reason.slice(0, 16))).toEqual(Array(3).fill('It is encrypted.'));
+});
+
 test('files of other programs are left alone with a sentence, and JSON and CSV are never taken for text', async () => {
   const { entries, unreadable, leftOut } = await parse({
     'notes.jex': 'x',
