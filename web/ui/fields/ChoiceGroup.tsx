@@ -29,6 +29,8 @@ interface ChoiceGroupProps {
   error?: string;
   name?: string;
   isDisabled?: boolean;
+  /** Whether the form is being saved. The group then keeps the focus, but cannot be changed. */
+  isPending?: boolean;
   onBlur?: () => void;
   /** The first choice, which gets the focus when the group is focused. */
   inputRef?: Ref<HTMLInputElement>;
@@ -54,7 +56,7 @@ function ChoiceGroup({
   ...rest
 }: Props) {
   const id = useId();
-  const { type, name = id, isDisabled, onBlur, inputRef } = rest;
+  const { type, name = id, isDisabled, isPending, onBlur, inputRef } = rest;
   const isChip = variant === 'chips' || variant === 'circles';
   const choice = (option: Choice, index: number) => (
     <label key={option.value} className={isChip ? style.chip : check.check}>
@@ -65,6 +67,7 @@ function ChoiceGroup({
         className={isChip ? undefined : check.box}
         aria-label={(isChip && option.short) || variant === 'rows' ? option.label : undefined}
         aria-describedby={variant === 'rows' && option.hint ? `${id}-${index}` : undefined}
+        aria-disabled={isPending || undefined}
         checked={isChosen(option.value)}
         onChange={(event) => onChoose(option.value, event.target.checked)}
       />

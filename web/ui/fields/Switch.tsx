@@ -7,7 +7,8 @@ interface Props extends CheckboxProps {
 }
 
 /** A switch after its label. */
-export function Switch({ children, isSelected, onChange, onBlur, name, hint, isDisabled, inputRef }: Props) {
+export function Switch({ children, isSelected, onChange, onBlur, name, hint, ...rest }: Props) {
+  const { isDisabled, isPending, inputRef } = rest;
   const id = useId();
   return (
     <label className={style.switch}>
@@ -23,6 +24,7 @@ export function Switch({ children, isSelected, onChange, onBlur, name, hint, isD
         aria-describedby={hint ? `${id}-hint` : undefined}
         checked={isSelected}
         disabled={isDisabled}
+        aria-disabled={isPending || undefined}
         {...{ name, onBlur }}
         ref={inputRef}
         onChange={(event) => onChange(event.target.checked)}
