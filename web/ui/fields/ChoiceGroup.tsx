@@ -23,6 +23,8 @@ interface ChoiceGroupProps {
    * larger ones.
    */
   variant?: 'list' | 'rows' | 'chips' | 'circles';
+  /** Shown below the label, which stays the accessible name. */
+  description?: string;
   /** The unit of the numbers, shown after the last one. */
   unit?: string;
   hint?: string;
@@ -48,6 +50,7 @@ function ChoiceGroup({
   options,
   subgroup,
   variant = 'list',
+  description,
   unit,
   hint,
   error,
@@ -58,36 +61,52 @@ function ChoiceGroup({
   const id = useId();
   const { type, name = id, isDisabled, isPending, onBlur, inputRef } = rest;
   const isChip = variant === 'chips' || variant === 'circles';
-  const choice = (option: Choice, index: number) => (
-    <label key={option.value} className={isChip ? style.chip : check.check}>
-      <input
-        {...{ type, name }}
-        value={option.value}
-        ref={index === 0 ? inputRef : undefined}
-        className={isChip ? undefined : check.box}
-        aria-label={(isChip && option.short) || variant === 'rows' ? option.label : undefined}
-        aria-describedby={variant === 'rows' && option.hint ? `${id}-${index}` : undefined}
-        aria-disabled={isPending || undefined}
-        checked={isChosen(option.value)}
-        onChange={(event) => onChoose(option.value, event.target.checked)}
-      />
-      <span dir={variant === 'rows' ? 'auto' : undefined}>
-        {isChip ? (option.short ?? option.label) : option.label}
-        {variant === 'list' && option.hint && <small>{option.hint}</small>}
-      </span>
-      {variant === 'rows' && option.hint && <em id={`${id}-${index}`}>{option.hint}</em>}
-    </label>
-  );
+  const choice = (option: Choice, index: number) => {
+    const isRow = variant === 'rows';
+    const hintId = isRow && option.hint ? `${id}-${index}` : undefined;
+    const label = (
+      <label key={option.value} className={isChip ? style.chip : check.check}>
+        <input
+          {...{ type, name }}
+          value={option.value}
+          ref={index === 0 ? inputRef : undefined}
+          className={isChip ? undefined : check.box}
+          aria-label={isChip && option.short ? option.label : undefined}
+          aria-describedby={hintId}
+          aria-disabled={isPending || undefined}
+          checked={isChosen(option.value)}
+          onChange={(event) => onChoose(option.value, event.target.checked)}
+        />
+        <span dir={isRow ? 'auto' : undefined}>
+          {isChip ? (option.short ?? option.label) : option.label}
+          {variant === 'list' && option.hint && <small>{option.hint}</small>}
+        </span>
+      </label>
+    );
+    if (!isRow) return label;
+    return (
+      <div key={option.value} className={style.row}>
+        {label}
+        {option.hint && <em id={hintId}>{option.hint}</em>}
+      </div>
+    );
+  };
+  const descriptions = [description && `${id}-description`, (error || hint) && `${id}-note`];
   return (
     <fieldset
       className={style.group}
       role={type === 'radio' ? 'radiogroup' : undefined}
-      aria-describedby={error || hint ? `${id}-note` : undefined}
+      aria-describedby={descriptions.filter(Boolean).join(' ') || undefined}
       data-invalid={error ? '' : undefined}
       disabled={isDisabled}
       onBlur={onBlur}
     >
       <legend className={field.label}>{label}</legend>
+      {description && (
+        <p className={field.hint} id={`${id}-description`}>
+          {description}
+        </p>
+      )}
       <div className={style[variant]}>
         {options.map(choice)}
         {subgroup && subgroup.options.length > 0 && (

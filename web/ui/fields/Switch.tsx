@@ -11,16 +11,16 @@ export function Switch({ children, isSelected, onChange, onBlur, name, hint, ...
   const { isDisabled, isPending, inputRef } = rest;
   const id = useId();
   return (
-    <label className={style.switch}>
+    <div className={style.switch}>
       <span>
-        <span id={`${id}-name`}>{children}</span>
+        <label htmlFor={id}>{children}</label>
         {hint && <small id={`${id}-hint`}>{hint}</small>}
       </span>
       <input
+        id={id}
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: `checked` already tells the state of a checkbox
         role="switch"
-        aria-labelledby={`${id}-name`}
         aria-describedby={hint ? `${id}-hint` : undefined}
         checked={isSelected}
         disabled={isDisabled}
@@ -29,6 +29,6 @@ export function Switch({ children, isSelected, onChange, onBlur, name, hint, ...
         ref={inputRef}
         onChange={(event) => onChange(event.target.checked)}
       />
-    </label>
+    </div>
   );
 }
