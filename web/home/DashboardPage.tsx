@@ -144,9 +144,9 @@ function CommunitiesCard() {
       onPress={showOwnFirst}
     >
       {count > 0 && (
-        <>
-          <b>{count}</b> <span className={style.unit}>{count === 1 ? 'community' : 'communities'}</span>
-        </>
+        <span className={style.count}>
+          <b>{count}</b> {count === 1 ? 'community' : 'communities'}
+        </span>
       )}
     </DashboardCard>
   );

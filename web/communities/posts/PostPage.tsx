@@ -79,12 +79,8 @@ function PostLoadError({ community, failure, onRetry }: Props) {
       title="You must be a member to view posts"
       hint={session ? 'A guide can send you an invitation by email.' : 'This is a private community.'}
     >
+      {!session && <ButtonLink href={paths.login(pathname)}>Log in</ButtonLink>}
       {link}
-      {!session && (
-        <ButtonLink variant="plain" href={paths.login(pathname)}>
-          Log in as a member
-        </ButtonLink>
-      )}
     </EmptyState>
   );
 }
