@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { personName } from '#web/platform/member/personName.ts';
 import { avatarPicture } from '#web/platform/pictureUrl.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
@@ -11,7 +12,7 @@ import { useSections } from './sections.tsx';
 /** The sections of the account as a list, on small screens. */
 export function SectionsPage() {
   const member = useMember();
-  const name = member.fullName || member.username;
+  const name = personName(member);
   return (
     <>
       <PageTitle title="Account" />

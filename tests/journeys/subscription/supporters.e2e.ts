@@ -282,23 +282,18 @@ test('a server without Stripe keys shows that it takes no payments', async ({ br
       const page = await openOtherBrowser(browser, url);
       await page.goto('/support');
       await expect(main(page).getByText('Payments are not set up here.')).toBeVisible();
-      const contact = main(page).getByRole('link', { name: 'help@vichara.test' });
-      await expect(contact).toHaveAttribute('href', 'mailto:help@vichara.test');
-      // A guest of a site without communities sees what the site has.
+      await expect(main(page).getByRole('link', { name: 'Become a Supporter' })).toBeHidden();
       await page.goto('/communities');
-      await expect(main(page).getByText('No Communities Found')).toBeVisible();
       await expect(main(page)).not.toContainText('create one');
       await expect(main(page).getByRole('blockquote')).toBeVisible();
-      await expect(main(page).getByRole('link', { name: 'Become a Supporter' })).toBeHidden();
       await openAs(page, 'keyless', '/support');
       await expect(main(page).getByText('Payments are not set up here.')).toBeVisible();
       await expect(main(page).getByRole('button')).toBeHidden();
       await page.goto('/account/subscription');
       await expect(main(page).getByText('You are not a supporter.')).toBeVisible();
-      await expect(contact).toBeVisible();
+      await expect(main(page).getByRole('link', { name: 'help@vichara.test' })).toBeVisible();
       await page.goto('/dashboard');
       await expect(supportBanner(page)).toBeVisible();
-      await page.context().close();
     },
     { CONTACT: 'mailto:help@vichara.test' },
   );

@@ -1,16 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { type Ref, useId } from 'react';
-import check from './Checkbox.module.css';
 import style from './ChoiceGroup.module.css';
+import { type Choice, ChoiceInput } from './ChoiceInput.tsx';
 import field from './Field.module.css';
-
-interface Choice {
-  value: string;
-  label: string;
-  /** Shown on a chip instead of the label, which stays the accessible name. */
-  short?: string;
-  hint?: string;
-}
 
 /** The props of both groups. */
 interface ChoiceGroupProps {
@@ -60,37 +52,16 @@ function ChoiceGroup({
 }: Props) {
   const id = useId();
   const { type, name = id, isDisabled, isPending, onBlur, inputRef } = rest;
-  const isChip = variant === 'chips' || variant === 'circles';
-  const choice = (option: Choice, index: number) => {
-    const isRow = variant === 'rows';
-    const hintId = isRow && option.hint ? `${id}-${index}` : undefined;
-    const label = (
-      <label key={option.value} className={isChip ? style.chip : check.check}>
-        <input
-          {...{ type, name }}
-          value={option.value}
-          ref={index === 0 ? inputRef : undefined}
-          className={isChip ? undefined : check.box}
-          aria-label={isChip && option.short ? option.label : undefined}
-          aria-describedby={hintId}
-          aria-disabled={isPending || undefined}
-          checked={isChosen(option.value)}
-          onChange={(event) => onChoose(option.value, event.target.checked)}
-        />
-        <span dir={isRow ? 'auto' : undefined}>
-          {isChip ? (option.short ?? option.label) : option.label}
-          {variant === 'list' && option.hint && <small>{option.hint}</small>}
-        </span>
-      </label>
-    );
-    if (!isRow) return label;
-    return (
-      <div key={option.value} className={style.row}>
-        {label}
-        {option.hint && <em id={hintId}>{option.hint}</em>}
-      </div>
-    );
-  };
+  const choice = (option: Choice, index: number) => (
+    <ChoiceInput
+      key={option.value}
+      {...{ type, name, option, variant, isPending }}
+      id={`${id}-${index}`}
+      inputRef={index === 0 ? inputRef : undefined}
+      isChosen={isChosen(option.value)}
+      onChoose={(isChosen) => onChoose(option.value, isChosen)}
+    />
+  );
   const descriptions = [description && `${id}-description`, (error || hint) && `${id}-note`];
   return (
     <fieldset
