@@ -18,6 +18,7 @@ export const paths = {
   security: () => '/account/security',
   myPictures: () => '/account/pictures',
   quiet: () => '/account/quiet',
+  ownDecisions: () => '/account/decisions',
   journal: () => '/journal',
   /** `reflection` is the day of a reflection to quote, `day` the day of the entry, YYYY-MM-DD. */
   newEntry: (start: { reflection?: string; day?: string } = {}) => `/journal/new${query(start)}`,

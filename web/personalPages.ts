@@ -150,6 +150,10 @@ export const adminPages = {
 
 /** The pages inside `AccountPage`. */
 export const accountPages = {
+  account: {
+    Component: () => import('#web/account/SectionsPage.tsx').then((module) => module.SectionsPage),
+    loader: () => import('#web/account/sections.tsx').then((module) => module.redirectFromWideScreen),
+  },
   'account/profile': {
     Component: () => import('#web/account/ProfilePage.tsx').then((module) => module.ProfilePage),
   },
@@ -163,6 +167,9 @@ export const accountPages = {
   },
   'account/quiet': {
     Component: () => import('#web/communities/quiet/QuietPage.tsx').then((module) => module.QuietPage),
+  },
+  'account/decisions': {
+    Component: () => import('#web/communities/quiet/QuietPage.tsx').then((module) => module.OwnDecisionsPage),
   },
   'account/security': {
     Component: () => import('#web/account/security/SecurityPage.tsx').then((module) => module.SecurityPage),

@@ -42,7 +42,6 @@ const memberRoutes: RouteObject = {
 const accountRoutes: RouteObject = {
   middleware: [redirectVisitors],
   children: [
-    redirectFrom('account', '/account/profile'),
     {
       lazy: { Component: async () => (await import('#web/account/AccountPage.tsx')).AccountPage },
       children: routesOf(accountPages),

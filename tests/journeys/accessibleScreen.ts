@@ -28,12 +28,42 @@ export async function axeViolations(page: Page, rules?: string[]): Promise<strin
   // saves time.
   const isLoaded = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
-    .options({ resultTypes: ['violations'] })
+    .options({
+      resultTypes: ['violations'],
+      rules: { 'label-content-name-mismatch': { enabled: true } },
+    })
     .setLegacyMode()
     .exclude('[role=log]');
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
+
+/**
+ * The fields whose accessible name does not contain their visible label, so that people who speak to their device
+ * cannot name them. The rule of axe checks buttons and links, but not fields.
+ */
+const labelMismatches = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const textOf = (text: string | null) => (text ?? '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+    const fields = document.querySelectorAll<HTMLInputElement>('[aria-label], [aria-labelledby]');
+    return [...fields].flatMap((field) => {
+      const named = field.getAttribute('aria-labelledby')?.split(' ') ?? [];
+      const name = field.ariaLabel ?? named.map((id) => document.getElementById(id)?.textContent).join(' ');
+      return [...(field.labels ?? [])]
+        .map((label) => textOf(label.innerText))
+        .filter((label) => !textOf(name).includes(label))
+        .map((label) => `${textOf(name)} is labelled ${label}`);
+    });
+  });
+
+/** How many half suns mark the current link of a navigation. */
+const halfSunCount = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const links = document.querySelectorAll<HTMLElement>('[data-marks-current] > [aria-current]');
+    const hasSun = (link: HTMLElement) =>
+      link.checkVisibility() && parseFloat(getComputedStyle(link, '::after').borderTopLeftRadius) > 0;
+    return [...links].filter(hasSun).length;
+  });
 
 /** Expects no axe violations and no horizontal scrolling, in both themes, on a wide and a narrow screen. */
 export async function expectAccessibleScreen(page: Page, name: string, heading?: string): Promise<void> {
@@ -45,6 +75,8 @@ export async function expectAccessibleScreen(page: Page, name: string, heading?:
       if (heading) await expect(page.getByRole('heading', { level: 1 }), label).toHaveText(heading);
       await expect(page.locator('[aria-busy=true]'), label).toHaveCount(0);
       expect(await axeViolations(page, colorScheme === 'dark' ? COLOUR_RULES : undefined), label).toEqual([]);
+      expect(await labelMismatches(page), label).toEqual([]);
+      expect(await halfSunCount(page), label).toBeLessThanOrEqual(1);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width, label).toBeLessThanOrEqual(size.width);
       await saveScreenshot(page, label);

@@ -1,39 +1,46 @@
-import { Images, KeyRound, Leaf, Sun, UserRound } from 'lucide-react';
 import { Outlet, useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { BackLink } from '#web/ui/actions/Link.tsx';
 import { SideMenu } from '#web/ui/actions/SideMenu.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import style from './AccountPage.module.css';
 import { RoleNotice } from './RoleNotice.tsx';
-
-const LINKS = [
-  { href: paths.profile(), label: 'Profile', icon: <UserRound /> },
-  { href: paths.subscription(), label: 'Subscription', icon: <Sun /> },
-  { href: paths.myPictures(), label: 'My Pictures', icon: <Images /> },
-  { href: paths.quiet(), label: 'Letters & Quiet', icon: <Leaf /> },
-  { href: paths.security(), label: 'Password & Security', icon: <KeyRound /> },
-];
+import { useSections } from './sections.tsx';
 
 /** The pages of the account with their menu, or a notice if the session has ended in another tab. */
 export function AccountPage() {
   const { session } = useSession();
+  return session ? <Sections needsSecondFactor={session.user.roleNeedsSecondFactor} /> : <Unauthorized />;
+}
+
+function Sections({ needsSecondFactor }: { needsSecondFactor: boolean }) {
   const { pathname } = useLocation();
-  if (!session) return <Unauthorized />;
+  const sections = useSections();
+  const isList = pathname === paths.account();
+  const content = (
+    <div>
+      {!isList && (
+        <div className={style.back}>
+          <BackLink href={paths.account()}>Account</BackLink>
+        </div>
+      )}
+      {needsSecondFactor && <RoleNotice />}
+      <Outlet />
+    </div>
+  );
+  if (isList) return <Page width="narrow">{content}</Page>;
   return (
     <Page>
       <div className={style.account}>
         <SideMenu
           label="Account"
-          links={LINKS.map((link) => ({ ...link, isCurrent: link.href === pathname }))}
+          links={sections.map((section) => ({ ...section, isCurrent: section.href === pathname }))}
         />
-        <div>
-          {session.user.roleNeedsSecondFactor && <RoleNotice />}
-          <Outlet />
-        </div>
+        {content}
       </div>
     </Page>
   );

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { ProfileDraft, type User } from '#contract/account.ts';
+import { paths } from '#web/paths.ts';
 import { AvatarPicture } from '#web/pictures/public.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -12,6 +13,7 @@ import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
+import { Link } from '#web/ui/actions/Link.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
@@ -43,9 +45,11 @@ export function ProfilePage() {
         </AccountSection>
       )}
       <AccountSection title="Mails">
-        <div className={style.switches}>
+        <div className={style.mails}>
           <RemindersSwitch member={member} />
-          <CalendarMailsSwitch member={member} />
+          <p>
+            All other mails are switched under <Link href={paths.quiet()}>Letters & Quiet</Link>.
+          </p>
         </div>
       </AccountSection>
     </>
@@ -149,24 +153,6 @@ function RemindersSwitch({ member }: { member: User }) {
       hint="Sent the day before an event that you have booked."
     >
       Event reminders by mail
-    </Switch>
-  );
-}
-
-function CalendarMailsSwitch({ member }: { member: User }) {
-  const { replaceUser } = useSession();
-  const updateMutation = useMutation({
-    mutationFn: (calendarMails: boolean) => api.account.updateCalendarMails({ body: { calendarMails } }),
-    onSuccess: replaceUser,
-    onError: (failure) => toast.failure(errorText(failure, 'Failed to update profile.')),
-  });
-  return (
-    <Switch
-      isSelected={updateMutation.isPending ? updateMutation.variables : member.calendarMails}
-      onChange={(isOn) => updateMutation.mutate(isOn)}
-      hint="Sent when you book or give back a spot, and when the event changes."
-    >
-      Calendar entries by mail
     </Switch>
   );
 }

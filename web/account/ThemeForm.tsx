@@ -6,18 +6,24 @@ import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { PersonBadge } from '#web/platform/member/PersonBadge.tsx';
+import { personName } from '#web/platform/member/personName.ts';
 import { avatarPicture } from '#web/platform/pictureUrl.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Name } from '#web/ui/layout/Name.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
+import { GradientChoices } from './GradientChoices.tsx';
 import style from './ThemeForm.module.css';
 
 export function ThemeForm({ form, member, ...rest }: ThemeFormProps & { member: User }) {
   const typed = useWatch({ control: form.control, name: 'usernameGradient' });
   return (
     <Form {...rest} action="Save Theme" tone="quiet">
+      <GradientChoices
+        value={typed ?? ''}
+        onChange={(gradient) => form.setValue('usernameGradient', gradient, { shouldDirty: true })}
+      />
       <FormField control={form.control} name="usernameGradient">
         {(field) => (
           <TextField
@@ -77,9 +83,9 @@ export function ThemePreview({ member, gradient }: { member: User; gradient: str
         <div key={theme} data-theme={theme}>
           <p className={style.caption}>{caption}</p>
           <div className={style.person}>
-            <Avatar name={member.fullName || member.username} {...avatarPicture(member)} />
+            <Avatar name={personName(member)} {...avatarPicture(member)} />
             <span className={style.names}>
-              <Name gradient={gradient}>{member.username}</Name>
+              <Name gradient={gradient}>{personName(member)}</Name>
               <PersonBadge person={person} />
             </span>
           </div>

@@ -11,7 +11,15 @@ import { useTokenQuery } from './useTokenQuery.ts';
 
 /** The page of the link that confirms a new email. */
 export const NewEmailPage = () => (
-  <TokenCard title="New Email">{(token) => <Confirmation token={token} />}</TokenCard>
+  <TokenCard title="New Email" otherWay={<AccountLink />}>
+    {(token) => <Confirmation token={token} />}
+  </TokenCard>
+);
+
+const AccountLink = () => (
+  <ButtonLink variant="primary" isWide href={paths.security()}>
+    Go to your account
+  </ButtonLink>
 );
 
 function Confirmation({ token }: { token: string }) {
@@ -23,9 +31,12 @@ function Confirmation({ token }: { token: string }) {
   if (isPending) return <Spinner label="Confirming your email" />;
   if (error) {
     return (
-      <Note tone="rose" role="alert">
-        {errorText(error, 'An unknown error occurred.')}
-      </Note>
+      <>
+        <Note tone="rose" role="alert">
+          {errorText(error, 'An unknown error occurred.')}
+        </Note>
+        <AccountLink />
+      </>
     );
   }
   return (
@@ -33,9 +44,7 @@ function Confirmation({ token }: { token: string }) {
       <Note tone="sage" role="status">
         {data.message}
       </Note>
-      <ButtonLink variant="primary" isWide href={paths.security()}>
-        Go to your account
-      </ButtonLink>
+      <AccountLink />
     </>
   );
 }

@@ -1,18 +1,28 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Reauthentication } from '#contract/platform/reauthentication.ts';
+import { paths } from '#web/paths.ts';
 import { ApiError, errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { dateText } from '#web/platform/calendar/days.ts';
 import { ProofForm, type SubmittedProof } from '#web/platform/proof/ProofForm.tsx';
 import { endSession } from '#web/platform/session/sessionStore.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { TokenCard } from './TokenCard.tsx';
 
 /** The page of the link “This was not me” in mails about the security of an account. */
 export const NotMePage = () => (
-  <TokenCard title="This Was Not Me">{(token) => <SecureAccount token={token} />}</TokenCard>
+  <TokenCard title="This Was Not Me" otherWay={<ResetLink />}>
+    {(token) => <SecureAccount token={token} />}
+  </TokenCard>
+);
+
+const ResetLink = () => (
+  <ButtonLink isWide href={paths.forgotPassword()}>
+    Reset your password
+  </ButtonLink>
 );
 
 function SecureAccount({ token }: { token: string }) {
@@ -85,6 +95,7 @@ function SecureAccount({ token }: { token: string }) {
       <Button variant="danger" isWide isPending={isPending} onPress={() => mutate()}>
         Secure my account
       </Button>
+      {error && <ResetLink />}
     </>
   );
 }

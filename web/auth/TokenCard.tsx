@@ -6,11 +6,13 @@ import { AuthCard } from './AuthCard.tsx';
 interface Props {
   title: string;
   below?: ReactNode;
+  /** A link that leads on when the link in the mail does not work. */
+  otherWay?: ReactNode;
   children: (token: string) => ReactNode;
 }
 
 /** The page of a link in a mail. `children` receives the token of the link. */
-export function TokenCard({ title, below, children }: Props) {
+export function TokenCard({ title, below, otherWay, children }: Props) {
   const [search] = useSearchParams();
   const token = search.get('token');
   return (
@@ -18,9 +20,12 @@ export function TokenCard({ title, below, children }: Props) {
       {token ? (
         children(token)
       ) : (
-        <Note tone="rose" role="alert">
-          No token found. Please check your link.
-        </Note>
+        <>
+          <Note tone="rose" role="alert">
+            No token found. Please check your link.
+          </Note>
+          {otherWay}
+        </>
       )}
     </AuthCard>
   );

@@ -3,6 +3,7 @@ import type { CommunityCard as CommunitySummary } from '#contract/communities/co
 import { paths } from '#web/paths.ts';
 import { PagedSection } from '#web/platform/api/PagedSection.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
+import { dailyReflectionQuery } from '#web/reflections/public.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
@@ -123,17 +124,41 @@ function NoCommunities() {
       </EmptyState>
     );
   }
+  const isSearch = q !== '' || page > 1;
+  if (!session && !isSearch)
+    return (
+      <EmptyState
+        drawing="sangha"
+        title="No Communities Found"
+        hint="Nobody has founded one here yet. Until then, this is today’s reflection."
+      >
+        <TodaysReflection />
+      </EmptyState>
+    );
   return (
     <EmptyState
       drawing="sangha"
       title="No Communities Found"
       hint="Try a different search, or be the first to create one."
     >
-      {q || page > 1 ? (
+      {isSearch ? (
         <Button onPress={() => updateSearch({ q: '' })}>Show all communities</Button>
       ) : (
-        session && <ButtonLink href={paths.newCommunity()}>Create the first one</ButtonLink>
+        <ButtonLink href={paths.newCommunity()}>Create the first one</ButtonLink>
       )}
     </EmptyState>
+  );
+}
+
+/** Today's reflection for a guest. Renders nothing until it is loaded, or if it cannot be loaded. */
+function TodaysReflection() {
+  const { data } = useQuery(dailyReflectionQuery());
+  return (
+    data && (
+      <blockquote className={style.reflection}>
+        <p>{data.content}</p>
+        <footer>{data.author}</footer>
+      </blockquote>
+    )
   );
 }

@@ -120,13 +120,16 @@ const CommunityContent = ({ community }: { community: Community }) => (
 );
 
 /** Replaces the feed of a private community for users who may not read it. */
-function PrivateCommunityPanel({ community: { joining, request } }: { community: Community }) {
+function PrivateCommunityPanel({ community: { id, joining, request } }: { community: Community }) {
   const { session } = useSession();
   const howToJoin = joining === 'request' ? REQUEST : INVITE;
   const note = !session ? `${PRIVATE} ${howToJoin}` : request ? PRIVATE : howToJoin;
   return (
     <EmptyState drawing="envelope" hasRoundBackground title="You must be a member to view posts" hint={note}>
-      <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+      {!session && <ButtonLink href={paths.login(paths.community(id))}>Log in</ButtonLink>}
+      <ButtonLink variant={session ? undefined : 'subtle'} href={paths.communities()}>
+        Find Your Sangha
+      </ButtonLink>
     </EmptyState>
   );
 }

@@ -1,16 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Community } from '#contract/communities/communities.ts';
+import { type Community, CommunitySettings } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
+import { Form } from '#web/platform/forms/Form.tsx';
+import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
+import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
-import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { CommunityForm } from './CommunityForm.tsx';
+import { CommunityFields } from './CommunityFields.tsx';
 import { communityQuery } from './public.ts';
 import { invalidateCommunityQueries } from './queries.ts';
 
@@ -33,17 +36,27 @@ export function NewCommunityPage() {
       <PageTitle title="Create Community" />
       <BackLink href={paths.communities()}>Communities</BackLink>
       <PageHeader title="Create Community" intro="You will be its first guide." />
-      <CommunityForm
-        save={(body) => api.communities.create({ body })}
-        onSaved={onCreated}
-        action="Create Community"
-        fallback="The community could not be created."
-        otherActions={
-          <ButtonLink variant="subtle" href={paths.communities()}>
-            Cancel
-          </ButtonLink>
-        }
-      />
+      <NewCommunityForm onCreated={onCreated} />
     </Page>
+  );
+}
+
+function NewCommunityForm({ onCreated }: { onCreated: (community: Community) => void }) {
+  const { form, ...rest } = useContractForm({
+    schema: CommunitySettings,
+    defaults: { name: '', description: '', privacy: 'public' },
+    send: async (body) => {
+      const created = await api.communities.create({ body });
+      allowNavigation();
+      onCreated(created);
+    },
+    fallback: 'The community could not be created.',
+  });
+  const { blocker, allowNavigation } = useUnsavedGuard(form.formState.isDirty);
+  return (
+    <Form {...rest} action="Create Community" cancelHref={paths.communities()}>
+      <UnsavedChangesDialog blocker={blocker} />
+      <CommunityFields control={form.control} />
+    </Form>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PublicUser } from '#contract/account.ts';
 import { badgeOf } from '#web/platform/member/badgeOf.ts';
 import { PersonBadge } from '#web/platform/member/PersonBadge.tsx';
+import { personName } from '#web/platform/member/personName.ts';
 import { avatarPicture } from '#web/platform/pictureUrl.ts';
 import { Name } from '#web/ui/layout/Name.tsx';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
@@ -50,7 +51,3 @@ export function PersonRow({
     </div>
   );
 }
-
-/** A person's full name, or the username if there is no full name; "a former member" for a deleted account. */
-export const personName = (person: PublicUser | null): string =>
-  person ? person.fullName || person.username : 'a former member';

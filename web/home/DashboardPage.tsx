@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { weekdayDateText } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { personName } from '#web/platform/member/personName.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { dayUnit, streakQuery } from '#web/sadhana/public.ts';
@@ -24,13 +25,13 @@ const Notices = lazy(async () => ({ default: (await import('./Notices.tsx')).Not
 export function DashboardPage() {
   const { session } = useSession();
   if (!session) return null;
-  const { fullName, username, isPatron, recoveryEndsAt, undoEndsAt, role, guideOf } = session.user;
+  const { isPatron, recoveryEndsAt, undoEndsAt, role, guideOf } = session.user;
   return (
     <Page>
       <PageTitle title="Dashboard" />
       <div className={style.greeting}>
         <h1>
-          Namaste, <bdi>{fullName || username}</bdi>
+          Namaste, <bdi>{personName(session.user)}</bdi>
         </h1>
         <p>{weekdayDateText(new Date().toISOString())}</p>
       </div>
@@ -144,9 +145,9 @@ function CommunitiesCard() {
       onPress={showOwnFirst}
     >
       {count > 0 && (
-        <>
-          <b>{count}</b> <span className={style.unit}>{count === 1 ? 'community' : 'communities'}</span>
-        </>
+        <span className={style.count}>
+          <b>{count}</b> {count === 1 ? 'community' : 'communities'}
+        </span>
       )}
     </DashboardCard>
   );

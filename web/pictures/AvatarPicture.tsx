@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { User } from '#contract/account.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
+import { personName } from '#web/platform/member/personName.ts';
 import { avatarPicture } from '#web/platform/pictureUrl.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -45,7 +46,7 @@ export function AvatarPicture({ member, onChange }: Props) {
 
   return (
     <div className={style.avatar}>
-      <Avatar name={member.fullName || member.username} {...avatarPicture(member, 256)} size="large" />
+      <Avatar name={personName(member)} {...avatarPicture(member, 256)} size="large" />
       <div className={style.text}>
         {!member.avatar && <p>{member.avatarUrl ? NOT_COPIED : NO_PICTURE}</p>}
         <div className={style.actions}>

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { takesPayments } from '#web/platform/frame/product.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { OtherHelp } from './OtherHelp.tsx';
 import { subscriptionQuery } from './queries.ts';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 
@@ -32,9 +34,10 @@ function NoSubscription() {
   const text = isPatron ? MADE_SUPPORTER : NOT_A_SUPPORTER;
   return (
     <EmptyState drawing="lamp" {...text}>
-      <ButtonLink variant="primary" href={paths.support()}>
+      <ButtonLink variant={takesPayments() ? 'primary' : 'quiet'} href={paths.support()}>
         Become a Supporter
       </ButtonLink>
+      {!takesPayments() && <OtherHelp />}
     </EmptyState>
   );
 }

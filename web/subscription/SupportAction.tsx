@@ -12,6 +12,7 @@ import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { LOCALE } from '#web/ui/locale.ts';
+import { OtherHelp } from './OtherHelp.tsx';
 import { priceQuery, subscriptionQuery } from './queries.ts';
 import style from './SupportAction.module.css';
 import { hasEnded } from './status.ts';
@@ -30,7 +31,12 @@ export function SupportAction() {
   if (session && (checkout.isOpening || checkout.error)) return <CheckoutButton {...checkout} />;
   if (isPatron && isPending) return <SkeletonLines lineCount={2} />;
   if (isPatron && data && !hasEnded(data)) return <Thanks />;
-  if (!takesPayments()) return <Note>{PAYMENTS_OFF}</Note>;
+  if (!takesPayments())
+    return (
+      <Note>
+        <OtherHelp />
+      </Note>
+    );
   if (session) return <CheckoutButton {...checkout} />;
   return (
     <div className={style.step}>

@@ -21,7 +21,7 @@ export const formatFor = ({ guest_email }: NoticeRow): FormatText =>
 
 /** Why a member gets a mail about a booking of their own. */
 export const SETTING_NOTE =
-  'You get this mail because calendar entries by mail are switched on in your profile.';
+  'You get this mail because calendar entries by mail are switched on under Letters & Quiet.';
 
 /** The calendar entry of a notice; none for members who do not get any. */
 export function entryOf(

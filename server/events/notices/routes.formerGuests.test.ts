@@ -50,7 +50,7 @@ it('a guest who becomes a member still gets the changes, the cancellation, the r
   expect(methodsOf(await entries())).toEqual(methods);
   expect(isRising(sequencesOf(await entries()))).toBe(true);
   const [returned] = await fixture.mailsTo(email, /no longer have a spot/);
-  expect(returned?.text).not.toContain('switched on in your profile');
+  expect(returned?.text).not.toContain('switched on under');
 
   await fixture.community.book(occurrenceId, wanda);
   await retitle(seriesId, 'Three Verses');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { PASSWORD } from '../../journeys/world.ts';
 import { button, CONFIRMATION, heading, label, link, NAVIGATION, SEARCH, text, title } from '../targets.ts';
-import { createByApi, type Journeys, openAs } from '../world.ts';
+import { createByApi, type Journey, type Journeys, openAs } from '../world.ts';
 
 const PASSPHRASE = 'five quiet breaths before the sun';
 
@@ -95,18 +95,7 @@ export const journal: Journeys = {
     const body = { title: 'Kestrel', content: 'Above the hill.', date: '2026-11-20T08:00:00.000Z', tags: [] };
     await createByApi(world, 'POST /journal', token, body);
     await openAs(journey, 'sealer', '/journal/seal');
-    for (const field of ['Journal passphrase', 'Repeat the passphrase'])
-      await page.fill(label(field), PASSPHRASE);
-    await page.fill(label('Account password'), PASSWORD);
-    const words = await page.evaluate<string[]>(
-      "[...document.querySelectorAll('[data-testid=recovery-phrase] li')].map((item) => item.innerText.trim())",
-    );
-    assert.equal(words.length, 12);
-    const asked = await page.evaluate<string[]>(
-      "[...document.querySelectorAll('label')].map((each) => each.textContent).filter((text) => /^Word \\d+$/.test(text))",
-    );
-    for (const field of asked) await page.fill(label(field), words[Number(field.slice(5)) - 1] ?? '');
-    await page.click(button('Seal'));
+    await takeSealSteps(page);
     await page.expectVisible(text('Your journal is sealed.'), link(/Kestrel/));
 
     // Another device has only the boxes, and needs the passphrase.
@@ -147,3 +136,24 @@ export const journal: Journeys = {
     await page.expectVisible(heading('New Entry'));
   },
 };
+
+/** Goes through the steps of “Seal Your Journal”. */
+async function takeSealSteps(page: Journey['page']): Promise<void> {
+  await page.click(button('Choose a Passphrase'));
+  for (const field of ['Journal passphrase', 'Repeat the passphrase'])
+    await page.fill(label(field), PASSPHRASE);
+  await page.fill(label('Account password'), PASSWORD);
+  await page.click(button('Continue'));
+  await page.expectVisible(button('I Have Written Them Down'));
+  const words = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('[data-testid=recovery-phrase] li')].map((item) => item.innerText.trim())",
+  );
+  assert.equal(words.length, 12);
+  await page.click(button('I Have Written Them Down'));
+  await page.expectVisible(button('Seal'));
+  const asked = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('label')].map((each) => each.textContent).filter((text) => /^Word \\d+$/.test(text))",
+  );
+  for (const field of asked) await page.fill(label(field), words[Number(field.slice(5)) - 1] ?? '');
+  await page.click(button('Seal'));
+}

@@ -37,6 +37,26 @@ test('a member changes name and password, exports everything, and deletes the ac
   await page.waitForURL('/dashboard');
   await page.goto('/account');
   await expect(page).toHaveURL('/account/profile');
+
+  // On a phone, the sections are a list.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account');
+  const sections = page.getByRole('navigation', { name: 'Account' }).getByRole('link');
+  await expect(sections).toHaveText([
+    /^Profile/,
+    /^Subscription/,
+    /^My Pictures/,
+    /^Letters & Quiet/,
+    /^Password & Security/,
+  ]);
+  for (const section of await sections.all()) await expect(section).toBeInViewport();
+  await expectAccessibleScreen(page, 'the sections of the account', 'Account');
+  await sections.first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
+  await page.getByRole('main').getByRole('link', { name: 'Account' }).click();
+  await expect(page).toHaveURL('/account');
+
   await page.goto('/account/security');
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));

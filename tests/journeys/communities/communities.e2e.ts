@@ -37,6 +37,11 @@ test('a member switches to their own communities, and the browser remembers the 
   await page.goto('/dashboard');
   const card = page.getByRole('link', { name: /^Communities Company.* 1 community$/ });
   await expect(card).toHaveAttribute('href', '/communities');
+  // On a phone, only people who listen to the page learn the number.
+  const widthOfCount = async () => (await page.getByText('1 community').boundingBox())?.width;
+  expect(await widthOfCount()).toBeLessThanOrEqual(1);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await widthOfCount()).toBeGreaterThan(1);
   await card.click();
   await expect(tab('Yours')).toHaveAttribute('aria-current', 'page');
   await expect(cardOf(page, 'Ours by the Sea')).toBeVisible();
@@ -218,6 +223,10 @@ test('every screen of communities passes the accessibility checks in both themes
   await page.goto(`/communities/${privateCommunity.id}`);
   await expect(page.getByText('You must be a member to view posts')).toBeVisible();
   await expect(page.getByText('This is a private community')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute(
+    'href',
+    /^\/auth\/login\?returnTo=/,
+  );
   await expectAccessibleScreen(page, 'a private community');
   const email = 'invited-to-look@vichara.test';
   await callServer(world.url, `POST /communities/${privateCommunity.id}/invitations`, {

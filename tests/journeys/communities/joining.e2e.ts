@@ -1,5 +1,5 @@
 import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
-import { button, expect, expectToast, openAs, test } from '#tests/journeys/world.ts';
+import { button, callServer, expect, expectToast, openAs, test } from '#tests/journeys/world.ts';
 import { createCommunity, main, openInOtherBrowser } from './communitySteps.ts';
 
 test('somebody asks to join by keyboard, is declined, and is accepted later', async ({
@@ -14,11 +14,24 @@ test('somebody asks to join by keyboard, is declined, and is accepted later', as
   // The guide lets people ask to join.
   await openAs(page, 'door-guide', `/communities/${id}/settings`);
   await expect(page.getByRole('radio', { name: 'Open', exact: true })).toHaveCount(0);
-  await page.getByRole('radio', { name: 'By Request' }).check();
+  await expect(page.getByRole('radiogroup', { name: 'Privacy' })).toHaveAccessibleDescription('Who can read');
+  await expect(page.getByRole('button', { name: /^Save/ })).toHaveText(['Save Settings']);
+  await page.getByLabel('Description').fill('A door that can be knocked on.');
+  await page
+    .getByRole('radiogroup', { name: 'Who can join' })
+    .getByRole('radio', { name: 'By Request' })
+    .check();
   await page.getByLabel('Question 1 (optional)').fill('What brings you here?');
   await page.getByRole('switch', { name: 'Show in the directory' }).uncheck();
-  await button(page, 'Save Joining').click();
+  await button(page, 'Save Settings').click();
   await expectToast(page, 'Settings saved successfully.');
+  const { body: saved } = await callServer(world.url, `GET /communities/${id}`, { token });
+  expect(saved).toMatchObject({
+    description: 'A door that can be knocked on.',
+    joining: 'request',
+    isListed: false,
+    questions: ['What brings you here?'],
+  });
   await expectAccessibleScreen(page, 'settings with joining', 'Community Settings');
   await page.goto(`/communities/${id}/moderate/requests`);
   await expect(main(page)).toContainText('Nobody is at the door.');

@@ -65,6 +65,15 @@ test('a guide sees who is banned and ends the ban', async ({ page, world }) => {
   await openAs(page, 'excluded-guide', `/communities/${id}/moderate/excluded`);
   await expect(main(page)).toContainText('excluded-member');
   await expectAccessibleScreen(page, 'who is excluded', 'Excluded');
+  // The tabs stay where they are.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const tabs = page.getByRole('navigation', { name: 'Moderation' });
+  const place = await tabs.boundingBox();
+  for (const tab of ['Members', 'Reports', 'Requests', 'Decisions', 'Excluded']) {
+    await tabs.getByRole('link', { name: tab }).click();
+    await expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page');
+    expect(await tabs.boundingBox(), tab).toEqual(place);
+  }
   await button(page, 'Let Back In').click();
   await answerDialog(page, 'Let Back In');
   await expectToast(page, 'excluded-member can join again.');

@@ -92,6 +92,10 @@ test('a member of a private community reports a post by keyboard, a guide decide
   await expect(main(authorPage)).toContainText('This breaks our agreement.');
   await expect(main(authorPage)).not.toContainText('report-guide');
   await expectAccessibleScreen(authorPage, 'letters and quiet', 'Letters & Quiet');
+  await authorPage.setViewportSize({ width: 1280, height: 800 });
+  const menu = authorPage.getByRole('navigation', { name: 'Account' });
+  await menu.getByRole('link', { name: 'Decisions About You' }).click();
+  await expect(authorPage).toHaveURL('/account/decisions');
   await button(authorPage, 'Appeal').click();
   await authorPage.getByLabel('Your words').fill('I was tired.');
   await button(authorPage, 'Send Appeal').click();

@@ -6,7 +6,7 @@ import {
   main,
   mainButton,
 } from '#tests/journeys/communities/communitySteps.ts';
-import { callServer, expect, openAs, test } from '#tests/journeys/world.ts';
+import { button, callServer, expect, expectToast, openAs, test } from '#tests/journeys/world.ts';
 import { entryIn } from '#tests/support/events/calendarMail.ts';
 import { bookSpot, createOccurrence, daysFromNow } from './eventSteps.ts';
 
@@ -43,14 +43,15 @@ test('a member gets calendar entries by mail, and frees a spot in a private comm
   });
   const path = `/events/occurrence/${event.id}`;
 
-  await openAs(page, 'entry-keeper', '/account/profile');
+  await openAs(page, 'entry-keeper', '/account/quiet');
   const entries = page.getByRole('switch', { name: 'Calendar entries by mail' });
   await expect(entries).not.toBeChecked();
   await entries.press('Space');
-  await expect(entries).toBeChecked();
+  await button(page, 'Save Changes').click();
+  await expectToast(page, 'Your settings are saved.');
   await page.reload();
   await expect(entries).toBeChecked();
-  await expectAccessibleScreen(page, 'the switches of mails');
+  await expectAccessibleScreen(page, 'the switches of mails', 'Letters & Quiet');
 
   await page.goto(path);
   await mainButton(page, 'Book My Spot').click();

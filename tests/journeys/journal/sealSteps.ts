@@ -33,19 +33,33 @@ export async function writeEntries(
 /** Fills in the page “Seal Your Journal” and seals. Returns the recovery phrase. */
 export async function sealJournal(page: Page): Promise<string> {
   await page.goto('/journal/seal');
+  await button(page, 'Choose a Passphrase').click();
   await page.getByLabel('Journal passphrase').fill(PASSPHRASE);
   await page.getByLabel('Repeat the passphrase').fill(PASSPHRASE);
   await page.getByLabel('Account password').fill(PASSWORD);
-  const words = await page.getByTestId('recovery-phrase').getByRole('listitem').allInnerTexts();
-  expect(words).toHaveLength(12);
+  await button(page, 'Continue').click();
+  const words = await readRecoveryPhrase(page);
+  await button(page, 'I Have Written Them Down').click();
+  await fillAskedWords(page, words);
+  await button(page, 'Seal').click();
+  return words.join(' ');
+}
+
+export async function readRecoveryPhrase(page: Page): Promise<string[]> {
+  const words = page.getByTestId('recovery-phrase').getByRole('listitem');
+  await expect(words).toHaveCount(12);
+  return await words.allInnerTexts();
+}
+
+/** Fills in the three words that the page asks for. */
+export async function fillAskedWords(page: Page, words: readonly string[]): Promise<void> {
+  await expect(page.getByTestId('recovery-phrase')).toHaveCount(0);
   for (const field of await page.getByLabel(/^Word \d+$/).all()) {
     const label = await field.evaluate(
       (input) => (input as unknown as { labels: { textContent: string }[] }).labels[0]?.textContent ?? '',
     );
     await field.fill(words[Number(/\d+/.exec(label)?.[0]) - 1] ?? '');
   }
-  await button(page, 'Seal').click();
-  return words.join(' ');
 }
 
 export async function unlockJournal(page: Page, passphrase = PASSPHRASE): Promise<void> {

@@ -2,10 +2,18 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { button, callServer, expect, openAs, test } from '#tests/journeys/world.ts';
-import { PASSPHRASE, sealJournal, unlockJournal, writeEntries } from './sealSteps.ts';
+import {
+  fillAskedWords,
+  PASSPHRASE,
+  readRecoveryPhrase,
+  sealJournal,
+  unlockJournal,
+  writeEntries,
+} from './sealSteps.ts';
 
 /** The entries that `scripts/readSealedJournal.py` finds in the export; null without Python's cryptography. */
 async function readExport(url: string, token: string): Promise<{ title: string; content: string }[] | null> {
@@ -23,10 +31,54 @@ async function readExport(url: string, token: string): Promise<{ title: string; 
   return JSON.parse(execFileSync(PYTHON, ['scripts/readSealedJournal.py', file, 'passphrase'], options));
 }
 
+/** Goes through the steps of “Seal Your Journal” with each of the mistakes that they notice, without sealing. */
+async function takeStepsWithMistakes(page: Page): Promise<void> {
+  const current = page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]');
+  await expect(current).toHaveText(/What changes/);
+  await expect(page.getByText(/^The server still sees/)).toBeHidden();
+  await page.getByText('What sealing cannot protect against').click();
+  await expect(page.getByText(/^The server still sees/)).toBeVisible();
+  await expect(page.getByText(/This is build [0-9a-f]{64}/)).toBeVisible();
+  await button(page, 'Choose a Passphrase').click();
+
+  await expect(current).toHaveText(/Passphrase/);
+  await page.getByLabel('Journal passphrase').fill(PASSPHRASE);
+  await page.getByLabel('Repeat the passphrase').fill('another one');
+  await button(page, 'Continue').click();
+  await expect(page.getByLabel('Repeat the passphrase')).toBeFocused();
+  await page.getByLabel('Repeat the passphrase').fill(PASSPHRASE);
+  await page.getByLabel('Account password').fill('not the password');
+  await expectAccessibleScreen(page, 'seal, passphrase', 'Seal Your Journal');
+  await button(page, 'Continue').click();
+
+  await expect(current).toHaveText(/Recovery words/);
+  const words = await readRecoveryPhrase(page);
+  await expectAccessibleScreen(page, 'seal, words', 'Seal Your Journal');
+  await button(page, 'I Have Written Them Down').click();
+  await fillAskedWords(page, words);
+  const second = page.getByLabel(/^Word \d+$/).nth(1);
+  await second.fill('pebble');
+  await button(page, 'Seal').click();
+  await expect(second).toBeFocused();
+  await expectAccessibleScreen(page, 'seal, three words', 'Seal Your Journal');
+  await button(page, 'Show the Words Again').click();
+  expect(await readRecoveryPhrase(page)).toEqual(words);
+  await button(page, 'I Have Written Them Down').click();
+  await fillAskedWords(page, words);
+  await button(page, 'Seal').click();
+
+  // The server refuses the password, which belongs to an earlier step. What was chosen there stays.
+  await expect(page.getByLabel('Account password')).toBeFocused();
+  await expect(page.getByLabel('Account password')).toHaveAccessibleDescription(/Password is not correct/);
+  await expect(page.getByLabel('Journal passphrase')).toHaveValue(PASSPHRASE);
+}
+
 const NEW_PASSPHRASE = 'six slow breaths after the rain';
 const PYTHON = '/usr/bin/python3';
 const COUNT = 130;
 const WORD = 'Arunachala';
+
+test.use({ allowedProblems: /status of 400/ });
 
 test('a member seals the journal, uses it on two devices, unlocks it with the recovery phrase, and unseals it', async ({
   page,
@@ -38,6 +90,7 @@ test('a member seals the journal, uses it on two devices, unlocks it with the re
   await openAs(page, 'sealing-writer', '/journal/settings');
   await page.getByRole('link', { name: 'Seal Your Journal' }).click();
   await expectAccessibleScreen(page, 'seal', 'Seal Your Journal');
+  await takeStepsWithMistakes(page);
 
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.postData() ?? ''));
@@ -105,6 +158,9 @@ test('a member seals the journal, uses it on two devices, unlocks it with the re
   await button(page, 'Change Passphrase').last().click();
   await expect(page.getByText('Your passphrase is changed.')).toBeVisible();
   await button(page, 'New Recovery Phrase').click();
+  const newWords = await readRecoveryPhrase(page);
+  await button(page, 'I Have Written Them Down').click();
+  await fillAskedWords(page, newWords);
   await expect(page.getByLabel('Current passphrase')).toBeVisible();
   await button(page, 'Cancel').click();
 

@@ -167,6 +167,19 @@ test.describe('a submission that fails', () => {
     const otherMember = await world.createMember('strange-submitter');
     const moderator = await world.createModerator('strict-keeper');
     await openAs(page, 'persistent', '/library/submit');
+    await page.getByLabel('Cover image URL').fill('not an address');
+    await page.getByLabel('ISBN-13').fill('123');
+    await button(page, 'Submit for Review').click();
+    const errors = [
+      'Title is required',
+      'Author is required',
+      'Description is required',
+      /Cover image URL must/,
+      /ISBN-13 is not valid/,
+    ];
+    for (const [index, label] of ['Title', 'Author', 'Description', 'Cover image URL', 'ISBN-13'].entries())
+      await expect(page.getByLabel(label)).toHaveAccessibleDescription(errors[index] ?? '');
+    await page.getByLabel('ISBN-13').fill('');
     await page.getByLabel('Title').fill('Kept');
     await page.getByLabel('Author').fill('A. Stone');
     await page.getByLabel('Description').fill('It stays.');

@@ -111,3 +111,17 @@ for (const privacy of ['public', 'private'] as const) {
     expect(calls).toEqual(expectedCalls);
   });
 }
+
+test('the footer is not shown before the page', async ({ page, world }) => {
+  await world.createMember('patient-reader');
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/account/pictures?*', async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await openAs(page, 'patient-reader', '/account/pictures');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Pictures');
+  await expect(page.getByRole('contentinfo')).not.toBeInViewport();
+  load();
+  await expect(page.getByRole('contentinfo')).toBeInViewport();
+});

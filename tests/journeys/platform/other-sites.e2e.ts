@@ -74,6 +74,7 @@ test('no screen requests the pictures of other sites whose addresses members hav
     security: [paths.security()],
     myPictures: [paths.myPictures()],
     quiet: [paths.quiet()],
+    ownDecisions: [paths.ownDecisions()],
     journal: [paths.journal()],
     newEntry: [paths.newEntry(), paths.newEntry({ day: '2026-11-20' })],
     entry: [paths.entry(entry.id)],

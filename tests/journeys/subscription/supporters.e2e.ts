@@ -276,19 +276,25 @@ test.describe('the details', () => {
 });
 
 test('a server without Stripe keys shows that it takes no payments', async ({ browser }) => {
-  await withOwnServer(async (url, people) => {
-    await people.createMember('keyless');
-    const page = await openOtherBrowser(browser, url);
-    await page.goto('/support');
-    await expect(main(page).getByText('Payments are not set up here.')).toBeVisible();
-    await expect(main(page).getByRole('link', { name: 'Become a Supporter' })).toBeHidden();
-    await openAs(page, 'keyless', '/support');
-    await expect(main(page).getByText('Payments are not set up here.')).toBeVisible();
-    await expect(main(page).getByRole('button')).toBeHidden();
-    await page.goto('/account/subscription');
-    await expect(main(page).getByText('You are not a supporter.')).toBeVisible();
-    await page.goto('/dashboard');
-    await expect(supportBanner(page)).toBeVisible();
-    await page.context().close();
-  });
+  await withOwnServer(
+    async (url, people) => {
+      await people.createMember('keyless');
+      const page = await openOtherBrowser(browser, url);
+      await page.goto('/support');
+      await expect(main(page).getByText('Payments are not set up here.')).toBeVisible();
+      await expect(main(page).getByRole('link', { name: 'Become a Supporter' })).toBeHidden();
+      await page.goto('/communities');
+      await expect(main(page)).not.toContainText('create one');
+      await expect(main(page).getByRole('blockquote')).toBeVisible();
+      await openAs(page, 'keyless', '/support');
+      await expect(main(page).getByText('Payments are not set up here.')).toBeVisible();
+      await expect(main(page).getByRole('button')).toBeHidden();
+      await page.goto('/account/subscription');
+      await expect(main(page).getByText('You are not a supporter.')).toBeVisible();
+      await expect(main(page).getByRole('link', { name: 'help@vichara.test' })).toBeVisible();
+      await page.goto('/dashboard');
+      await expect(supportBanner(page)).toBeVisible();
+    },
+    { CONTACT: 'mailto:help@vichara.test' },
+  );
 });

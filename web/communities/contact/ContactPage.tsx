@@ -4,7 +4,9 @@ import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { ContactLink } from '#web/platform/frame/ContactLink.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { contactAddress } from '#web/platform/frame/product.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
@@ -15,15 +17,13 @@ import style from './ContactPage.module.css';
 /** The contact address of the people who run the site, and the form for notices of unlawful content. */
 export function ContactPage() {
   const [message, setMessage] = useState<string | null>(null);
-  const address = contactAddress();
   return (
     <Page width="narrow">
       <PageTitle title="Contact" />
       <PageHeader title="Contact" />
-      {address && (
+      {contactAddress() && (
         <p>
-          You can reach the people who run this site at{' '}
-          <a href={address}>{address.replace(/^(mailto|tel):/, '')}</a>.
+          You can reach the people who run this site at <ContactLink />.
         </p>
       )}
       <section className={style.notice} aria-labelledby="notice">
@@ -39,13 +39,6 @@ export function ContactPage() {
     </Page>
   );
 }
-
-/**
- * The address of the people who run the site, which begins with mailto:, https:// or tel:; empty if none is
- * set.
- */
-const contactAddress = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[name="contact"]')?.content ?? '';
 
 function NoticeForm({ onSent }: { onSent: (message: string) => void }) {
   const { form, ...rest } = useContractForm({

@@ -5,7 +5,6 @@ import type { Community } from '#contract/communities/communities.ts';
 import type { CommunityMember } from '#contract/communities/members.ts';
 import { membersQuery } from '#web/communities/members/queries.ts';
 import { leaveText } from '#web/communities/membership.ts';
-import { personName } from '#web/communities/PersonRow.tsx';
 import { invalidateCommunityQueries } from '#web/communities/queries.ts';
 import { api } from '#web/platform/api/api.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
@@ -16,6 +15,7 @@ import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.t
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { personName } from '#web/platform/member/personName.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Community } from '#contract/communities/communities.ts';
 import type { LinkPreview } from '#contract/communities/links.ts';
-import { PersonRow, personName } from '#web/communities/PersonRow.tsx';
+import { PersonRow } from '#web/communities/PersonRow.tsx';
+import { personName } from '#web/platform/member/personName.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import style from './InvitationCard.module.css';

@@ -6,6 +6,7 @@ import { invalidateCommunityQueries } from '#web/communities/queries.ts';
 import { errorText, isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { personName } from '#web/platform/member/personName.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -25,10 +26,10 @@ export function MemberActions({ communityId, member }: Props) {
   const me = useMember();
   const changeRoleMutation = useChangeRole(communityId, member);
   const removeMutation = useRemoveMember(communityId, member);
-  const { username, communityRole } = member;
+  const { communityRole } = member;
   const newRole = communityRole === 'guide' ? 'member' : 'guide';
   const isMe = member.id === me.id;
-  const name = member.fullName || username;
+  const name = personName(member);
 
   async function confirmAndChange() {
     const isConfirmed = await confirm(
@@ -118,16 +119,16 @@ function useChangeRole(communityId: string, { id: userId }: CommunityMember) {
 const NOT_CHANGED = 'The role could not be changed.';
 
 /** Removes a member from the community. */
-function useRemoveMember(communityId: string, { id: userId, username, fullName }: CommunityMember) {
+function useRemoveMember(communityId: string, member: CommunityMember) {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
   const { queryKey } = membersQuery(communityId);
   return useMutation({
-    mutationFn: () => api.communities.removeMember({ params: { id: communityId, userId } }),
+    mutationFn: () => api.communities.removeMember({ params: { id: communityId, userId: member.id } }),
     onSuccess: async () => {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, (cached) => {
-        const withoutMember = (list: CommunityMember[]) => list.filter(({ id }) => id !== userId);
+        const withoutMember = (list: CommunityMember[]) => list.filter(({ id }) => id !== member.id);
         return (
           cached && {
             ...cached,
@@ -135,7 +136,7 @@ function useRemoveMember(communityId: string, { id: userId, username, fullName }
           }
         );
       });
-      toast.success(`${fullName || username} is removed.`);
+      toast.success(`${personName(member)} is removed.`);
       focusHeading();
       invalidateCommunityQueries(queryClient);
     },

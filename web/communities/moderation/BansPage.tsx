@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { Ban } from '#contract/communities/bans.ts';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
 import { LoadMore } from '#web/communities/LoadMore.tsx';
-import { PersonRow, personName } from '#web/communities/PersonRow.tsx';
+import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { invalidateCommunityQueries } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
@@ -11,6 +11,7 @@ import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { dateText } from '#web/platform/calendar/days.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { personName } from '#web/platform/member/personName.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -24,6 +25,7 @@ import { bansQuery } from './queries.ts';
 export const BansPage = () => (
   <CommunityAdminLayout
     title="Excluded"
+    width="wide"
     permission="moderate"
     noPermissionText="Only guides can access moderation tools"
     back={{ label: 'Community Settings', href: paths.communitySettings }}

@@ -18,6 +18,7 @@ export function ReportsPage() {
   return (
     <CommunityAdminLayout
       title="Reports"
+      width="wide"
       permission="moderate"
       noPermissionText="Only guides can access moderation tools"
       back={{ label: 'Community Settings', href: paths.communitySettings }}
@@ -51,6 +52,7 @@ export function ReportsPage() {
 export const DecisionsPage = () => (
   <CommunityAdminLayout
     title="Decisions"
+    width="wide"
     permission="moderate"
     noPermissionText="Only guides can access moderation tools"
     back={{ label: 'Community Settings', href: paths.communitySettings }}

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
 import { CollapsedIfMuted } from '#web/communities/moderation/CollapsedIfMuted.tsx';
-import { personName } from '#web/communities/PersonRow.tsx';
 import { Replies } from '#web/communities/posts/replies/Replies.tsx';
 import { communityQuery } from '#web/communities/public.ts';
 import { postQuery } from '#web/communities/queries.ts';
@@ -11,6 +10,7 @@ import { paths } from '#web/paths.ts';
 import { ApiError, isClientError, isNotFound } from '#web/platform/api/ApiError.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { personName } from '#web/platform/member/personName.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
@@ -79,12 +79,8 @@ function PostLoadError({ community, failure, onRetry }: Props) {
       title="You must be a member to view posts"
       hint={session ? 'A guide can send you an invitation by email.' : 'This is a private community.'}
     >
+      {!session && <ButtonLink href={paths.login(pathname)}>Log in</ButtonLink>}
       {link}
-      {!session && (
-        <ButtonLink variant="plain" href={paths.login(pathname)}>
-          Log in as a member
-        </ButtonLink>
-      )}
     </EmptyState>
   );
 }

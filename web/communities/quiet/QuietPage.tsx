@@ -1,133 +1,60 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { OwnDecision } from '#contract/communities/decisions.ts';
-import { LoadMore } from '#web/communities/LoadMore.tsx';
-import { paths } from '#web/paths.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
-import { dateText } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { isAtLeast } from '#web/platform/member/badgeOf.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
-import { Button } from '#web/ui/actions/Button.tsx';
-import { Link } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
-import { List } from '#web/ui/layout/List.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
-import { AppealDialog } from './AppealDialog.tsx';
-import { LetterSection } from './LetterSection.tsx';
 import { MutedMembers } from './MutedMembers.tsx';
+import { OwnDecisions } from './OwnDecisions.tsx';
+import { QuietForm } from './QuietForm.tsx';
 import style from './QuietPage.module.css';
-import { ownDecisionsQuery } from './queries.ts';
-import { RetreatSection } from './RetreatSection.tsx';
-import { WaitingMailsSwitch } from './WaitingMailsSwitch.tsx';
+import { digestQuery, ownCommunitiesQuery, ownDecisionsQuery, practiceSettingsQuery } from './queries.ts';
 
-const FAILED = 'Failed to load the decisions.';
-
-/**
- * The page of the letter, the mails about waiting work, the retreat, the muted members, and the decisions of guides and admins that concern
- * the member.
- */
+/** The page of all mails that can be switched off, the retreat and the muted members. */
 export function QuietPage() {
-  const { role, guideOf } = useMember();
-  const decides = guideOf.length > 0 || isAtLeast(role, 'moderator');
+  const { data: decisions } = useInfiniteQuery(ownDecisionsQuery());
   return (
     <>
       <PageTitle title="Letters & Quiet" />
       <PageHeader title="Letters & Quiet" />
-      <section className={style.section} aria-labelledby="letter">
-        <h2 id="letter">Letter</h2>
-        <LetterSection />
-      </section>
-      {decides && (
-        <section className={style.section} aria-labelledby="waiting">
-          <h2 id="waiting">Waiting work</h2>
-          <WaitingMailsSwitch />
-        </section>
-      )}
-      <section className={style.section} aria-labelledby="retreat">
-        <h2 id="retreat">Retreat</h2>
-        <RetreatSection />
-      </section>
+      <MailsAndRetreat />
       <section className={style.section} aria-labelledby="muted">
         <h2 id="muted">Muted</h2>
         <MutedMembers />
       </section>
-      <section aria-labelledby="decisions">
-        <h2 id="decisions">Decisions about you</h2>
-        <OwnDecisions />
-      </section>
+      {decisions?.pages.some(({ items }) => items.length > 0) && (
+        <section className={style.section} aria-labelledby="decisions">
+          <h2 id="decisions">Decisions about you</h2>
+          <OwnDecisions />
+        </section>
+      )}
     </>
   );
 }
 
-function OwnDecisions() {
-  const query = useInfiniteQuery(ownDecisionsQuery());
-  const { data, error, isPending, refetch } = query;
-  if (isPending) return <SkeletonLines lineCount={4} />;
-  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
-  const decisions = data.pages.flatMap((page) => page.items);
-  if (decisions.length === 0) return <p className={style.empty}>No guide has decided anything about you.</p>;
-  return (
-    <>
-      <List className={style.list}>
-        {decisions.map((decision) => (
-          <DecisionRow key={decision.id} decision={decision} />
-        ))}
-      </List>
-      <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />
-    </>
-  );
-}
+/** The page of the decisions about the member. The menu of the account has a link to it while there are any. */
+export const OwnDecisionsPage = () => (
+  <>
+    <PageTitle title="Decisions About You" />
+    <PageHeader title="Decisions About You" />
+    <OwnDecisions />
+  </>
+);
 
-/** One decision, with the button to appeal it. */
-export function DecisionRow({ decision }: { decision: OwnDecision }) {
-  const { id, at, community, agreement, words, content, isUndone, appeal, can } = decision;
-  const [isAppealing, setIsAppealing] = useState(false);
-  return (
-    <li>
-      <h3>{sentenceOf(decision)}</h3>
-      <p className={style.soft}>
-        {community ? (
-          <Link href={paths.community(community.id)}>{community.name}</Link>
-        ) : (
-          'A community that was deleted'
-        )}
-        , <time dateTime={at}>{dateText(at)}</time>
-        {isUndone && ' · undone since'}
-      </p>
-      {agreement && (
-        <p>
-          The agreement: <bdi>{agreement}</bdi>
-        </p>
-      )}
-      {words && <p dir="auto">{words}</p>}
-      {content && (
-        <blockquote className={style.content} dir="auto">
-          {content}
-        </blockquote>
-      )}
-      {appeal && (
-        <p className={style.soft}>
-          You appealed on {dateText(appeal.at)}: <bdi>{appeal.words}</bdi>
-        </p>
-      )}
-      {can.appeal && (
-        <div>
-          <Button onPress={() => setIsAppealing(true)}>Appeal</Button>
-        </div>
-      )}
-      <AppealDialog decisionId={id} isOpen={isAppealing} onClose={() => setIsAppealing(false)} />
-    </li>
-  );
-}
-
-function sentenceOf({ action, until }: OwnDecision): string {
-  if (action === 'paused' && until) return `You are asked to rest from writing until ${dateText(until)}`;
-  return {
-    left: 'The earlier decision is undone',
-    removed: 'What you wrote has been removed',
-    warned: 'You have been given a warning',
-    paused: 'You are asked to rest from writing',
-    banned: 'You have been excluded',
-  }[action];
+function MailsAndRetreat() {
+  const user = useMember();
+  const digest = useQuery(digestQuery());
+  const communities = useQuery(ownCommunitiesQuery());
+  const practice = useQuery(practiceSettingsQuery());
+  if (digest.data && communities.data && practice.data)
+    return (
+      <QuietForm
+        settings={{ user, digest: digest.data, practice: practice.data }}
+        communities={communities.data}
+      />
+    );
+  const failed = [digest, communities, practice].filter(({ isError }) => isError);
+  if (failed.length === 0) return <SkeletonLines lineCount={8} />;
+  const retry = () => Promise.all(failed.map(({ refetch }) => refetch()));
+  return <QueryError message="Failed to load the settings." failure={failed[0]?.error} onRetry={retry} />;
 }

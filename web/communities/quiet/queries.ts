@@ -28,6 +28,14 @@ export const ownCommunitiesQuery = () =>
     },
   });
 
+/** The settings of practice, which have the reminder of its hour. */
+export const practiceSettingsQuery = () =>
+  queryOptions({
+    queryKey: ['sadhana', 'settings'],
+    staleTime: 0,
+    queryFn: ({ signal }) => api.sadhana.readSettings({ signal }),
+  });
+
 /** The members whom the member has muted, last muted first. */
 export const mutesQuery = () =>
   infiniteQueryOptions({

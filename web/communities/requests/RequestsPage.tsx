@@ -26,6 +26,7 @@ export function RequestsPage() {
   return (
     <CommunityAdminLayout
       title="Requests"
+      width="wide"
       permission="moderate"
       noPermissionText="Only guides can access moderation tools"
       back={{ label: 'Community Settings', href: paths.communitySettings }}

@@ -4,13 +4,15 @@ import type { FoundText } from '#contract/communities/posts.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { CommunityLoadError } from '#web/communities/CommunityLoadError.tsx';
 import { LoadMore } from '#web/communities/LoadMore.tsx';
-import { PersonRow, personName } from '#web/communities/PersonRow.tsx';
+import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { PostDate } from '#web/communities/posts/PostDate.tsx';
 import { communityQuery } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';
 import { isClientError } from '#web/platform/api/ApiError.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { personName } from '#web/platform/member/personName.ts';
+import { useSession } from '#web/platform/session/useSession.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink, Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -51,13 +53,19 @@ export function SearchPage() {
 const FAILED = 'Search failed.';
 
 function Results({ communityId, q }: { communityId: string; q: string }) {
+  const { session } = useSession();
   const query = useInfiniteQuery(postSearchQuery(communityId, q));
   const { data, error, isPending, refetch } = query;
   if (isPending) return <SkeletonLines lineCount={6} />;
   if (!data && isClientError(error)) {
     return (
       <EmptyState drawing="envelope" title="You must be a member to view posts">
-        <ButtonLink href={paths.community(communityId)}>Go to the community</ButtonLink>
+        {!session && (
+          <ButtonLink href={paths.login(paths.communitySearch(communityId, q))}>Log in</ButtonLink>
+        )}
+        <ButtonLink variant={session ? undefined : 'subtle'} href={paths.community(communityId)}>
+          Go to the community
+        </ButtonLink>
       </EmptyState>
     );
   }

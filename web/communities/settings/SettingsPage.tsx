@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
-import { CommunityForm } from '#web/communities/CommunityForm.tsx';
 import { navigateFromDeletedCommunity } from '#web/communities/membership.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { invalidateCommunityQueries } from '#web/communities/queries.ts';
@@ -18,7 +17,7 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
-import { JoiningForm } from './JoiningForm.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
 import style from './SettingsPage.module.css';
 
 export const SettingsPage = () => (
@@ -51,8 +50,6 @@ function Settings({ community }: { community: Community }) {
   return (
     <>
       <GeneralSettings community={community} onSaved={onSaved} />
-      {/* The key resets the form, because another privacy allows other ways to join. */}
-      <JoiningForm key={community.privacy} community={community} onSaved={onSaved} />
       {community.can.delete && <DangerZone community={community} onDeleted={onDeleted} />}
     </>
   );
@@ -63,7 +60,7 @@ interface SectionProps {
   onSaved: (saved: Community) => void;
 }
 
-/** The form for name, description and privacy, and a link to moderation for guides. */
+/** The form for the settings, and a link to moderation for guides. */
 function GeneralSettings({ community, onSaved }: SectionProps) {
   const { id, can } = community;
   return (
@@ -84,14 +81,8 @@ function GeneralSettings({ community, onSaved }: SectionProps) {
         </div>
       </div>
       {community.becomesPublicAt && <PlannedPublication community={community} onCancelled={onSaved} />}
-      <CommunityForm
-        key={community.becomesPublicAt}
-        community={community}
-        save={(body) => api.communities.update({ params: { id }, body })}
-        onSaved={onSaved}
-        action="Save Settings"
-        fallback="Failed to save settings."
-      />
+      {/* The key resets the form when the planned change is cancelled or made. */}
+      <SettingsForm key={community.becomesPublicAt} community={community} onSaved={onSaved} />
     </section>
   );
 }

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { paths } from '#web/paths.ts';
 import { errorText, isFinalRejection } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import style from './ReleaseSpot.module.css';
@@ -57,7 +59,7 @@ export function ReleaseSpot({
       {error && (
         <FocusOnMount>
           <Note tone="rose" role="alert">
-            {errorText(error, 'Your spot could not be freed.')}
+            {errorText(error, 'Your spot could not be freed.')} <Link href={paths.events()}>My Events</Link>
           </Note>
         </FocusOnMount>
       )}

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { monthViewOf } from '#web/platform/calendar/monthView.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { personName } from '#web/platform/member/personName.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -80,7 +81,7 @@ function WhoCould({ communityId }: { communityId: string }) {
   });
   const guides = members?.items.filter(({ communityRole }) => communityRole === 'guide') ?? [];
   if (!community || guides.length === 0) return null;
-  const names = guides.map(({ fullName, username }) => fullName || username);
+  const names = guides.map(personName);
   return (
     <p className={style.who}>
       In <bdi>{community.name}</bdi>, {listFormat.format(names)} can create events.

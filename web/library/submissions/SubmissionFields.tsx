@@ -40,6 +40,9 @@ export function SubmissionFields({ control, isSaving, bookId, cover, onCoverChan
       <FormField control={control} name="tags">
         {(field) => <TagsField {...field} isDisabled={isSaving} />}
       </FormField>
+      {onCoverChange && (
+        <PictureInput use="cover" label="Choose a Cover" picture={cover} onChange={onCoverChange} />
+      )}
       <FormField control={control} name="coverImageUrl">
         {(field) => (
           <TextField
@@ -54,9 +57,6 @@ export function SubmissionFields({ control, isSaving, bookId, cover, onCoverChan
           />
         )}
       </FormField>
-      {onCoverChange && (
-        <PictureInput use="cover" label="Choose a Cover" picture={cover} onChange={onCoverChange} />
-      )}
       <CoverPreview control={control} cover={cover} />
       <IsbnField control={control} bookId={bookId} />
     </div>
@@ -106,13 +106,22 @@ function IsbnField({ control, bookId }: IsbnFieldProps) {
             error
           }
           onBlur={() => {
-            setBlurredValue(typed);
+            afterPress(() => setBlurredValue(typed));
             onBlur();
           }}
         />
       )}
     </FormField>
   );
+}
+
+/**
+ * Runs an action when no mouse button is pressed. Pressing a button moves the focus first, and an error that appeared
+ * then would move the button away, so that the press did nothing.
+ */
+function afterPress(action: () => void) {
+  if (!document.querySelector('button:active')) return action();
+  document.addEventListener('mouseup', () => setTimeout(action), { once: true });
 }
 
 const ExistingBook = ({ book: { id, title } }: { book: Book }) => (

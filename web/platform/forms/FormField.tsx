@@ -15,6 +15,7 @@ interface ControlProps<T, E> {
   onBlur: () => void;
   error: string | undefined;
   isRequired: boolean;
+  isPending: boolean;
   inputRef: Ref<E>;
 }
 
@@ -43,7 +44,16 @@ export function FormField<V extends FieldValues, O, N extends FieldPath<V>>({
   };
   const error = errorText(fieldState.error);
   const isRequired = isRequiredField(control, name);
-  return children({ name, value, onChange, onBlur, error, isRequired, inputRef: ref });
+  return children({
+    name,
+    value,
+    onChange,
+    onBlur,
+    error,
+    isRequired,
+    isPending: isSubmitting,
+    inputRef: ref,
+  });
 }
 
 /** The errors of a list belong to its items. The first one is shown. */

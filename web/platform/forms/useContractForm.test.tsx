@@ -150,14 +150,17 @@ describe('a form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('a form cannot be edited while it is being saved, and can be edited again afterwards', async () => {
+  test('a form is visibly disabled while it is being saved, keeps the focus, and can be edited afterwards', async () => {
     const { promise, reject } = Promise.withResolvers<void>();
     await save(() => promise);
     const name = screen.getByLabelText<HTMLInputElement>('Name');
     await userEvent.type(name, ' too late');
     expect(name.value).toBe('Meera');
+    expect(name.getAttribute('aria-disabled')).toBe('true');
+    expect(document.activeElement).toBe(name);
     reject(new ApiError(503, 'Away'));
     await screen.findByRole('alert');
+    expect(name.getAttribute('aria-disabled')).toBeNull();
     await userEvent.type(name, ' in time');
     expect(name.value).toBe('Meera in time');
   });

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import type { User } from '#contract/account.ts';
 import { paths } from '#web/paths.ts';
 import { MENU_LOAD_FAILED, PhoneMenu } from '#web/platform/frame/menus/PhoneMenu.tsx';
+import { personName } from '#web/platform/member/personName.ts';
 import { avatarPicture } from '#web/platform/pictureUrl.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import type { InitialFocus } from '#web/ui/actions/Menu.tsx';
@@ -66,7 +67,7 @@ function MemberMenu({ user, onSignOut }: MemberMenuProps) {
   if (UserMenu) return <UserMenu user={user} onSignOut={onSignOut} initialFocus={initialFocus} />;
   return (
     <MenuOpener label="User menu" onPress={open} onIntent={preloadMenu}>
-      <Avatar name={user.fullName || user.username} {...avatarPicture(user)} size="small" />
+      <Avatar name={personName(user)} {...avatarPicture(user)} size="small" />
     </MenuOpener>
   );
 }

@@ -11,5 +11,9 @@ export function productName(): string {
 export const takesPayments = (): boolean =>
   document.querySelector<HTMLMetaElement>('meta[name="payments"]')?.content === 'on';
 
+/** The address of the people who run the site: mailto:, https:// or tel:. It is empty if none is set. */
+export const contactAddress = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="contact"]')?.content ?? '';
+
 /** "{page title} | {product name}", or the product's name only. */
 export const pageTitle = (title?: string) => (title ? `${title} | ${productName()}` : productName());

@@ -52,4 +52,5 @@ test('a failure is shown, and the mails can be stopped again', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Stop Reminders' }));
   expect((await screen.findByRole('alert')).textContent).toBe('This link is not valid.');
   expect(screen.getByRole('button', { name: 'Stop Reminders' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Practice Settings' })).toBeTruthy();
 });

@@ -28,6 +28,7 @@ export function StopMails({ title, intro, action, fallback, tokenName, stop, set
   const [params] = useSearchParams();
   const token = params.get(tokenName) ?? '';
   const { mutate, data, error, isPending } = useMutation({ mutationFn: () => stop(token) });
+  const settingsLink = <ButtonLink href={settings.href}>{settings.title}</ButtonLink>;
   return (
     <Page width="narrow">
       <PageTitle title={title} />
@@ -38,7 +39,7 @@ export function StopMails({ title, intro, action, fallback, tokenName, stop, set
             <Note tone="sage" role="status">
               {data}
             </Note>
-            <ButtonLink href={settings.href}>{settings.title}</ButtonLink>
+            {settingsLink}
           </FocusOnMount>
         ) : (
           <>
@@ -50,6 +51,7 @@ export function StopMails({ title, intro, action, fallback, tokenName, stop, set
             <Button variant="primary" isPending={isPending} onPress={() => mutate()}>
               {action}
             </Button>
+            {error && settingsLink}
           </>
         )}
       </div>

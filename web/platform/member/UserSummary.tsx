@@ -1,4 +1,5 @@
 import type { User } from '#contract/account.ts';
+import { personName } from '#web/platform/member/personName.ts';
 import style from './UserSummary.module.css';
 
 /** The member's name and email, at the top of the menu. */
@@ -6,7 +7,7 @@ export function UserSummary({ user }: { user: User }) {
   return (
     <p className={style.summary}>
       <b>
-        <bdi>{user.fullName || user.username}</bdi>
+        <bdi>{personName(user)}</bdi>
       </b>
       {user.email}
     </p>

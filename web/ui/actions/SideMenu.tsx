@@ -7,7 +7,7 @@ interface Props {
   links: readonly { href: string; label: string; icon?: ReactNode; isCurrent?: boolean }[];
 }
 
-/** Links to related pages: at the side on wide screens, a row of tabs on small ones. */
+/** Links to related pages, at their side. Small screens have a page that lists them instead. */
 export function SideMenu({ label, links }: Props) {
   return (
     <nav className={style.side} aria-label={label} data-marks-current>

@@ -11,7 +11,7 @@ interface Props {
 /** A placeholder for content that is being loaded. Its parent needs `aria-busy` or `role="status"`. */
 export function Skeleton({ width = '100%', height = '1rem', isRound }: Props) {
   const classes = isRound ? `${style.skeleton} ${style.round}` : style.skeleton;
-  return <span className={classes} style={{ width, height }} aria-hidden="true" />;
+  return <span className={classes} style={{ width, height }} aria-hidden="true" data-skeleton="" />;
 }
 
 const WIDTHS = ['62%', '100%', '84%', '96%', '48%'];

@@ -9,6 +9,8 @@ export interface CheckboxProps {
   onBlur?: () => void;
   name?: string;
   isDisabled?: boolean;
+  /** Whether the form is being saved. The field then keeps the focus, but cannot be changed. */
+  isPending?: boolean;
   inputRef?: Ref<HTMLInputElement>;
 }
 
@@ -20,6 +22,7 @@ export function Checkbox({
   onBlur,
   name,
   isDisabled,
+  isPending,
   inputRef,
 }: CheckboxProps) {
   return (
@@ -29,6 +32,7 @@ export function Checkbox({
         className={style.box}
         checked={isSelected}
         disabled={isDisabled}
+        aria-disabled={isPending || undefined}
         {...{ name, onBlur }}
         ref={inputRef}
         onChange={(event) => onChange(event.target.checked)}

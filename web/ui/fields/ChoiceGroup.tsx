@@ -1,16 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { type Ref, useId } from 'react';
-import check from './Checkbox.module.css';
 import style from './ChoiceGroup.module.css';
+import { type Choice, ChoiceInput } from './ChoiceInput.tsx';
 import field from './Field.module.css';
-
-interface Choice {
-  value: string;
-  label: string;
-  /** Shown on a chip instead of the label, which stays the accessible name. */
-  short?: string;
-  hint?: string;
-}
 
 /** The props of both groups. */
 interface ChoiceGroupProps {
@@ -23,12 +15,16 @@ interface ChoiceGroupProps {
    * larger ones.
    */
   variant?: 'list' | 'rows' | 'chips' | 'circles';
+  /** Shown below the label, which stays the accessible name. */
+  description?: string;
   /** The unit of the numbers, shown after the last one. */
   unit?: string;
   hint?: string;
   error?: string;
   name?: string;
   isDisabled?: boolean;
+  /** Whether the form is being saved. The group then keeps the focus, but cannot be changed. */
+  isPending?: boolean;
   onBlur?: () => void;
   /** The first choice, which gets the focus when the group is focused. */
   inputRef?: Ref<HTMLInputElement>;
@@ -46,6 +42,7 @@ function ChoiceGroup({
   options,
   subgroup,
   variant = 'list',
+  description,
   unit,
   hint,
   error,
@@ -54,37 +51,33 @@ function ChoiceGroup({
   ...rest
 }: Props) {
   const id = useId();
-  const { type, name = id, isDisabled, onBlur, inputRef } = rest;
-  const isChip = variant === 'chips' || variant === 'circles';
+  const { type, name = id, isDisabled, isPending, onBlur, inputRef } = rest;
   const choice = (option: Choice, index: number) => (
-    <label key={option.value} className={isChip ? style.chip : check.check}>
-      <input
-        {...{ type, name }}
-        value={option.value}
-        ref={index === 0 ? inputRef : undefined}
-        className={isChip ? undefined : check.box}
-        aria-label={(isChip && option.short) || variant === 'rows' ? option.label : undefined}
-        aria-describedby={variant === 'rows' && option.hint ? `${id}-${index}` : undefined}
-        checked={isChosen(option.value)}
-        onChange={(event) => onChoose(option.value, event.target.checked)}
-      />
-      <span dir={variant === 'rows' ? 'auto' : undefined}>
-        {isChip ? (option.short ?? option.label) : option.label}
-        {variant === 'list' && option.hint && <small>{option.hint}</small>}
-      </span>
-      {variant === 'rows' && option.hint && <em id={`${id}-${index}`}>{option.hint}</em>}
-    </label>
+    <ChoiceInput
+      key={option.value}
+      {...{ type, name, option, variant, isPending }}
+      id={`${id}-${index}`}
+      inputRef={index === 0 ? inputRef : undefined}
+      isChosen={isChosen(option.value)}
+      onChoose={(isChosen) => onChoose(option.value, isChosen)}
+    />
   );
+  const descriptions = [description && `${id}-description`, (error || hint) && `${id}-note`];
   return (
     <fieldset
       className={style.group}
       role={type === 'radio' ? 'radiogroup' : undefined}
-      aria-describedby={error || hint ? `${id}-note` : undefined}
+      aria-describedby={descriptions.filter(Boolean).join(' ') || undefined}
       data-invalid={error ? '' : undefined}
       disabled={isDisabled}
       onBlur={onBlur}
     >
       <legend className={field.label}>{label}</legend>
+      {description && (
+        <p className={field.hint} id={`${id}-description`}>
+          {description}
+        </p>
+      )}
       <div className={style[variant]}>
         {options.map(choice)}
         {subgroup && subgroup.options.length > 0 && (

@@ -17,6 +17,8 @@ export interface FieldProps {
    */
   isRequired?: boolean;
   isDisabled?: boolean;
+  /** Whether the form is being saved. The field then keeps the focus, but cannot be changed. */
+  isPending?: boolean;
   /** The unit of the value, shown beside the label. */
   unit?: string;
   /** Content at the end of the label's line, such as a link. */
@@ -30,6 +32,7 @@ export interface FieldControlProps {
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
   'aria-required': true | undefined;
+  'aria-disabled': true | undefined;
 }
 
 interface Props extends FieldProps {
@@ -37,7 +40,8 @@ interface Props extends FieldProps {
 }
 
 /** The layout of a field: the label above the control, hint and error below it. */
-export function Field({ label, hint, error, isOptional, isRequired, unit, labelEnd, children }: Props) {
+export function Field({ label, hint, error, isOptional, unit, labelEnd, children, ...rest }: Props) {
+  const { isRequired, isPending } = rest;
   const id = useId();
   const descriptions = { unit, optional: isOptional, hint, error };
   const descriptionIds = Object.entries(descriptions).flatMap(([part, shown]) =>
@@ -66,6 +70,7 @@ export function Field({ label, hint, error, isOptional, isRequired, unit, labelE
         'aria-describedby': descriptionIds.join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
         'aria-required': isRequired || undefined,
+        'aria-disabled': isPending || undefined,
       })}
       {hint && (
         <p className={style.hint} id={`${id}-hint`}>

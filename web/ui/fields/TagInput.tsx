@@ -62,6 +62,7 @@ export function TagInput({
         <span
           className={`${field.control} ${style.box}`}
           aria-invalid={controlProps['aria-invalid']}
+          aria-disabled={controlProps['aria-disabled']}
           ref={box}
         >
           {accepted.map((tag) => (

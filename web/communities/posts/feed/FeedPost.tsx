@@ -1,10 +1,11 @@
 import type { Post } from '#contract/communities/posts.ts';
 import { CollapsedIfMuted } from '#web/communities/moderation/CollapsedIfMuted.tsx';
 import { MoreMenu } from '#web/communities/moderation/MoreMenu.tsx';
-import { PersonRow, personName } from '#web/communities/PersonRow.tsx';
+import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { PostDate } from '#web/communities/posts/PostDate.tsx';
 import { PostPictures } from '#web/communities/posts/PostPictures.tsx';
 import { paths } from '#web/paths.ts';
+import { personName } from '#web/platform/member/personName.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { LinkedProse } from '#web/platform/text/LinkedText.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';

@@ -5,8 +5,13 @@ import { type Bytes, randomBytes } from './bytes.ts';
 const ENTROPY_LENGTH = 16;
 const SUGGESTED_WORDS = 6;
 
+export interface NewRecoveryPhrase {
+  words: string[];
+  entropy: Bytes;
+}
+
 /** Twelve English words for 128 random bits and their checksum (BIP 39). */
-export function createRecoveryPhrase(): { words: string[]; entropy: Bytes } {
+export function createRecoveryPhrase(): NewRecoveryPhrase {
   const entropy = randomBytes(ENTROPY_LENGTH);
   return { words: entropyToMnemonic(entropy, wordlist).split(' '), entropy };
 }

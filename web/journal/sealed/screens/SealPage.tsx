@@ -1,37 +1,25 @@
-import { useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
-import { z } from 'zod';
-import { EMPTY_HEAD, sealHead } from '#web/journal/sealed/format/heads.ts';
-import { createJournalKey, deriveKeys, recoveryKey, wrapKey } from '#web/journal/sealed/format/keys.ts';
-import { createKeyDerivation } from '#web/journal/sealed/format/passphrase.ts';
+import { KeyRound, ScrollText, Search } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Navigate } from 'react-router';
 import { createRecoveryPhrase } from '#web/journal/sealed/format/recoveryPhrase.ts';
-import { passphraseKey } from '#web/journal/sealed/passphraseKey.ts';
-import { unlockJournal } from '#web/journal/sealed/unlocked.ts';
 import { paths } from '#web/paths.ts';
-import { api } from '#web/platform/api/api.ts';
-import { queryClient } from '#web/platform/api/queryClient.ts';
-import { Form } from '#web/platform/forms/Form.tsx';
-import { FormField } from '#web/platform/forms/FormField.tsx';
-import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { BuildNote } from './BuildNote.tsx';
-import { NewPassphraseFields } from './NewPassphraseFields.tsx';
+import { PassphraseStep, type Secrets } from './PassphraseStep.tsx';
 import { RecoveryPhrase } from './RecoveryPhrase.tsx';
-import style from './sealed.module.css';
-import {
-  accountPassword,
-  differsFromPassword,
-  newPassphraseFields,
-  passphrasesMatch,
-} from './secretFields.ts';
-import { WordFields, wordChecks } from './WordFields.tsx';
+import style from './SealPage.module.css';
+import sealedStyle from './sealed.module.css';
+import { WordsStep } from './WordsStep.tsx';
 
 export function SealPage() {
   const { journal } = useMember();
@@ -46,83 +34,125 @@ export function SealPage() {
         title="Seal Your Journal"
         intro="Your devices encrypt what you write before it leaves them. Then only you can read it."
       />
-      <WhatChanges />
-      {globalThis.isSecureContext ? (
-        <SealForm />
-      ) : (
-        <Note tone="rose">Sealing needs an encrypted connection (https).</Note>
-      )}
+      <SealSteps />
     </Page>
   );
 }
 
-function WhatChanges() {
+const STEPS = ['What changes', 'Passphrase', 'Recovery words'];
+
+type View = 'changes' | 'passphrase' | 'words' | 'check';
+
+const STEP_OF: Record<View, number> = { changes: 0, passphrase: 1, words: 2, check: 2 };
+
+function SealSteps() {
+  const [view, setView] = useState<View | null>(null);
+  const [secrets, setSecrets] = useState<Secrets>({ passphrase: '', repetition: '', password: '' });
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [recovery] = useState(createRecoveryPhrase);
+  const keep = (changed: Secrets, next: View) => {
+    setSecrets(changed);
+    setRefusal(null);
+    setView(next);
+  };
+  const returnToPassword = (message: string) => {
+    setRefusal(message);
+    setView('passphrase');
+  };
+  const content: Record<View, ReactNode> = {
+    changes: <WhatChanges onContinue={() => setView('passphrase')} />,
+    passphrase: (
+      <PassphraseStep
+        secrets={secrets}
+        refusal={refusal}
+        onBack={(typed) => keep(typed, 'changes')}
+        onContinue={(chosen) => keep(chosen, 'words')}
+      />
+    ),
+    words: (
+      <RecoveryPhrase
+        words={recovery.words}
+        onWritten={() => setView('check')}
+        otherAction={
+          <Button variant="subtle" onPress={() => setView('passphrase')}>
+            Back
+          </Button>
+        }
+      />
+    ),
+    check: (
+      <WordsStep
+        secrets={secrets}
+        recovery={recovery}
+        onBack={() => setView('words')}
+        onPasswordRefused={returnToPassword}
+      />
+    ),
+  };
+  const shown = view ?? 'changes';
+  const step = (
+    <Card>
+      <StepList current={STEP_OF[shown]} />
+      {content[shown]}
+    </Card>
+  );
+  // The first step is part of the page. The others replace the button that had the focus.
+  return view === null ? step : <FocusOnMount key={view}>{step}</FocusOnMount>;
+}
+
+function StepList({ current }: { current: number }) {
   return (
-    <div className={style.text}>
-      <ul>
-        <li>
-          You unlock your journal with a passphrase, on each device. If you forget it, a recovery phrase of
-          twelve words opens it too.
+    // biome-ignore lint/a11y/noRedundantRoles: Safari gives a list without markers no role
+    <ol className={style.steps} role="list" aria-label="Steps" data-no-print>
+      {STEPS.map((name, index) => (
+        <li key={name} aria-current={index === current ? 'step' : undefined}>
+          <b>{index + 1}</b>
+          <span>{name}</span>
         </li>
-        <li>Search, calendar, import and export work as before, on your device.</li>
-        <li>
-          The server still sees how many entries you have, how large they are, and when you save. It never
-          sees a title, a text, a mood, a tag or a date.
-        </li>
-        <li>Backups that were made before keep your entries readable until they are deleted.</li>
-      </ul>
-      <Note>If you lose both, nobody can open it again: not you, not the people who run this server.</Note>
-      <BuildNote />
-    </div>
+      ))}
+    </ol>
   );
 }
 
-function SealForm() {
-  const { id: owner } = useMember();
-  const navigate = useNavigate();
-  const [recovery] = useState(createRecoveryPhrase);
-  const [checks] = useState(() => wordChecks(recovery.words));
-  const [suggestion, setSuggestion] = useState<string | null>(null);
-  const [schema] = useState(() =>
-    z
-      .object({ ...newPassphraseFields, password: accountPassword, ...checks.fields })
-      .refine(...passphrasesMatch)
-      .refine(...differsFromPassword),
-  );
-  const { form, ...rest } = useContractForm({
-    schema,
-    defaults: { passphrase: '', repetition: '', password: '', ...checks.defaults },
-    send: async ({ passphrase, password }) => {
-      const scope = { owner, generation: 1 };
-      const journalKey = createJournalKey();
-      const kdf = createKeyDerivation();
-      const keys = await deriveKeys(journalKey, scope);
-      const wraps = {
-        passphrase: await wrapKey(await passphraseKey({ passphrase, kdf }), scope, 'passphrase', journalKey),
-        recovery: await wrapKey(await recoveryKey(recovery.entropy, owner), scope, 'recovery', journalKey),
-      };
-      const head = await sealHead(keys, scope, EMPTY_HEAD);
-      const seal = await api.journal.createSeal({ body: { password, kdf, wraps, head }, memberId: owner });
-      await unlockJournal(owner, journalKey, seal);
-      queryClient.removeQueries({ queryKey: ['journal'] });
-      void navigate(paths.journal(), { replace: true });
-      // The state of the journal has changed. The gate continues the sealing.
-      await refreshMember();
-    },
-    fallback: 'Your journal could not be sealed.',
-  });
-  const suggest = (passphrase: string) => {
-    setSuggestion(passphrase);
-    form.setValue('passphrase', passphrase, { shouldDirty: true });
-  };
+function WhatChanges({ onContinue }: { onContinue: () => void }) {
   return (
-    <Form {...rest} action="Seal" cancelHref={paths.journalSettings()}>
-      <NewPassphraseFields control={form.control} suggestion={suggestion} onSuggest={suggest} />
-      <FormField control={form.control} name="password">
-        {(field) => <PasswordField {...field} label="Account password" autoComplete="current-password" />}
-      </FormField>
-      <RecoveryPhrase words={recovery.words} />
-      <WordFields control={form.control} positions={checks.positions} />
-    </Form>
+    <div className={sealedStyle.step}>
+      <h2>What changes</h2>
+      <ul className={style.changes}>
+        <li>
+          <KeyRound />
+          You unlock your journal with a passphrase, on each device.
+        </li>
+        <li>
+          <ScrollText />
+          If you forget it, a recovery phrase of twelve words opens it too.
+        </li>
+        <li>
+          <Search />
+          Search, calendar, import and export work as before, on your device.
+        </li>
+      </ul>
+      <Note>If you lose both, nobody can open it again: not you, not the people who run this server.</Note>
+      <Disclosure summary="What sealing cannot protect against">
+        <p>
+          The server still sees how many entries you have, how large they are, and when you save. It never
+          sees a title, a text, a mood, a tag or a date.
+        </p>
+        <p>Backups that were made before keep your entries readable until they are deleted.</p>
+        <BuildNote />
+      </Disclosure>
+      {globalThis.isSecureContext ? (
+        <div className={sealedStyle.actions}>
+          <Button variant="primary" onPress={onContinue}>
+            Choose a Passphrase
+          </Button>
+          <ButtonLink variant="subtle" href={paths.journalSettings()}>
+            Cancel
+          </ButtonLink>
+        </div>
+      ) : (
+        <Note tone="rose">Sealing needs an encrypted connection (https).</Note>
+      )}
+    </div>
   );
 }

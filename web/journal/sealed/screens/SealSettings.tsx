@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { LOCK_MINUTES, lockMinutesOf } from '#web/journal/sealed/device/lock.ts';
 import { recoveryKey, wrapKey } from '#web/journal/sealed/format/keys.ts';
-import { createRecoveryPhrase } from '#web/journal/sealed/format/recoveryPhrase.ts';
+import { createRecoveryPhrase, type NewRecoveryPhrase } from '#web/journal/sealed/format/recoveryPhrase.ts';
 import { chooseLockMinutes, rememberJournalState, unlockedJournal } from '#web/journal/sealed/unlocked.ts';
 import { api } from '#web/platform/api/api.ts';
+import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
@@ -83,12 +84,40 @@ interface FormProps {
 }
 
 function RecoveryForm({ onDone }: FormProps) {
-  const { id: owner } = useMember();
   const [recovery] = useState(createRecoveryPhrase);
+  const [isWritten, setIsWritten] = useState(false);
+  if (isWritten)
+    return (
+      <FocusOnMount key="check">
+        <NewWordsForm recovery={recovery} onBack={() => setIsWritten(false)} onDone={onDone} />
+      </FocusOnMount>
+    );
+  return (
+    <FocusOnMount key="words">
+      <RecoveryPhrase
+        words={recovery.words}
+        onWritten={() => setIsWritten(true)}
+        otherAction={
+          <Button variant="subtle" onPress={onDone}>
+            Cancel
+          </Button>
+        }
+      />
+    </FocusOnMount>
+  );
+}
+
+interface NewWordsProps extends FormProps {
+  recovery: NewRecoveryPhrase;
+  onBack: () => void;
+}
+
+function NewWordsForm({ recovery, onBack, onDone }: NewWordsProps) {
+  const { id: owner } = useMember();
   const [checks] = useState(() => wordChecks(recovery.words));
   const { form, ...rest } = useContractForm({
-    schema: z.object({ current: currentPassphrase, password: accountPassword, ...checks.fields }),
-    defaults: { current: '', password: '', ...checks.defaults },
+    schema: z.object({ ...checks.fields, current: currentPassphrase, password: accountPassword }),
+    defaults: { ...checks.defaults, current: '', password: '' },
     send: async ({ current, password }) => {
       const opened = await openSealWithEither(owner, current);
       if (!opened) throw wrongSecret('current');
@@ -103,7 +132,18 @@ function RecoveryForm({ onDone }: FormProps) {
     fallback: 'The recovery phrase could not be changed.',
   });
   return (
-    <Form {...rest} action="Save" onCancel={onDone}>
+    <Form
+      {...rest}
+      action="Save"
+      onCancel={onDone}
+      otherActions={
+        <Button variant="subtle" isDisabled={rest.isSaving} onPress={onBack}>
+          Show the Words Again
+        </Button>
+      }
+    >
+      <p>Please read three of your words from your paper.</p>
+      <WordFields control={form.control} positions={checks.positions} />
       <FormField control={form.control} name="current">
         {(field) => (
           <PasswordField {...field} label="Current passphrase" hint={OR_RECOVERY_PHRASE} autoComplete="off" />
@@ -112,8 +152,6 @@ function RecoveryForm({ onDone }: FormProps) {
       <FormField control={form.control} name="password">
         {(field) => <PasswordField {...field} label="Account password" autoComplete="current-password" />}
       </FormField>
-      <RecoveryPhrase words={recovery.words} />
-      <WordFields control={form.control} positions={checks.positions} />
     </Form>
   );
 }

@@ -2,6 +2,7 @@ import type { Control } from 'react-hook-form';
 import { z } from 'zod';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
+import style from './sealed.module.css';
 
 /** Three words of a recovery phrase, which the member types to prove that they have written it down. */
 export interface TypedWords {
@@ -42,9 +43,15 @@ interface Props<Values extends TypedWords, Output> {
 
 export function WordFields<Values extends TypedWords, Output>({ control, positions }: Props<Values, Output>) {
   const ownControl = control as unknown as Control<TypedWords, unknown, Output>;
-  return NAMES.map((name, index) => (
-    <FormField key={name} control={ownControl} name={name}>
-      {(field) => <TextField {...field} label={`Word ${(positions[index] ?? 0) + 1}`} autoComplete="off" />}
-    </FormField>
-  ));
+  return (
+    <div className={style.three}>
+      {NAMES.map((name, index) => (
+        <FormField key={name} control={ownControl} name={name}>
+          {(field) => (
+            <TextField {...field} label={`Word ${(positions[index] ?? 0) + 1}`} autoComplete="off" />
+          )}
+        </FormField>
+      ))}
+    </div>
+  );
 }

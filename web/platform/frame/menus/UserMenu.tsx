@@ -1,6 +1,7 @@
 import { BookCheck, CalendarDays, Lock, LogOut, Moon, Settings, Shield, Sun, SunMoon } from 'lucide-react';
 import type { User } from '#contract/account.ts';
 import { accountLinks } from '#web/platform/frame/navigation.ts';
+import { personName } from '#web/platform/member/personName.ts';
 import { THEMES, useTheme } from '#web/platform/member/theme.ts';
 import { UserSummary } from '#web/platform/member/UserSummary.tsx';
 import { avatarPicture } from '#web/platform/pictureUrl.ts';
@@ -25,7 +26,7 @@ const THEME_ICONS = { system: SunMoon, dawn: Sun, night: Moon };
 /** The user menu. When its button has been pressed, `MemberMenu` renders this component, which is open at first. */
 export function UserMenu({ user, onSignOut, initialFocus }: Props) {
   const [theme, chooseTheme] = useTheme();
-  const avatar = <Avatar name={user.fullName || user.username} {...avatarPicture(user)} size="small" />;
+  const avatar = <Avatar name={personName(user)} {...avatarPicture(user)} size="small" />;
   const themes = THEMES.map(({ value, label }) => {
     const Icon = THEME_ICONS[value];
     return { value, label, icon: <Icon /> };

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import type { OwnDecision } from '#contract/communities/decisions.ts';
 import { ConfirmProvider } from '#web/ui/overlays/ConfirmProvider.tsx';
-import { DecisionRow } from './QuietPage.tsx';
+import { DecisionRow } from './OwnDecisions.tsx';
 
 afterEach(cleanup);
 

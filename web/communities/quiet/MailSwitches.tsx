@@ -1,0 +1,64 @@
+import type { PracticeSettings } from '#contract/sadhana/settings.ts';
+import { paths } from '#web/paths.ts';
+import { timeText } from '#web/platform/calendar/days.ts';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { isAtLeast } from '#web/platform/member/badgeOf.ts';
+import { useMember } from '#web/platform/session/useMember.ts';
+import { Link } from '#web/ui/actions/Link.tsx';
+import { Switch } from '#web/ui/fields/Switch.tsx';
+import type { QuietControl } from './quietFields.ts';
+
+interface Props {
+  control: QuietControl;
+  practice: PracticeSettings;
+}
+
+/** Switches for each kind of mail besides the letter. */
+export function MailSwitches({ control, practice }: Props) {
+  const { role, guideOf } = useMember();
+  const decides = guideOf.length > 0 || isAtLeast(role, 'moderator');
+  const mailSwitch = (name: SwitchName, label: string, hint: string) => (
+    <FormField control={control} name={name}>
+      {({ value, error: _, ...field }) => (
+        <Switch
+          {...field}
+          isSelected={value}
+          hint={hint}
+          isDisabled={name === 'reminder' && practice.time === null}
+        >
+          {label}
+        </Switch>
+      )}
+    </FormField>
+  );
+  return (
+    <>
+      {mailSwitch(
+        'eventReminders',
+        'Event reminders by mail',
+        'Sent the day before an event that you have booked.',
+      )}
+      {mailSwitch(
+        'calendarMails',
+        'Calendar entries by mail',
+        'Sent when you book or give back a spot, and when the event changes.',
+      )}
+      {mailSwitch('reminder', 'My hour of practice', hourHint(practice))}
+      {practice.time === null && <Link href={paths.practiceSettings()}>Practice Settings</Link>}
+      {decides &&
+        mailSwitch(
+          'waitingMails',
+          'Mails about what is waiting',
+          'At most one mail a day, and one an hour about unlawful content. Nobody’s words are in it.',
+        )}
+    </>
+  );
+}
+
+type SwitchName = 'eventReminders' | 'calendarMails' | 'reminder' | 'waitingMails';
+
+function hourHint({ time }: PracticeSettings): string {
+  if (time === null) return 'Choose the hour in the settings of your practice first.';
+  const [hour, minute] = time.split(':').map(Number);
+  return `Sent at ${timeText(new Date(2000, 0, 1, hour, minute).toISOString())}, on your days of practice.`;
+}

@@ -1,0 +1,65 @@
+import { dateText, dayOf, noonOf } from '#web/platform/calendar/days.ts';
+import { FormField } from '#web/platform/forms/FormField.tsx';
+import { useMember } from '#web/platform/session/useMember.ts';
+import { Button } from '#web/ui/actions/Button.tsx';
+import { Switch } from '#web/ui/fields/Switch.tsx';
+import { DateField } from '#web/ui/fields/TextField.tsx';
+import style from './QuietPage.module.css';
+import type { QuietControl } from './quietFields.ts';
+import { currentRetreat } from './retreat.ts';
+
+interface Props {
+  control: QuietControl;
+  end: { isPending: boolean; mutate: () => void };
+}
+
+/** The days of the retreat, and the button that ends it. */
+export function RetreatFields({ control, end }: Props) {
+  const retreat = currentRetreat(useMember().retreat);
+  return (
+    <>
+      <p className={style.soft}>
+        No letter and no reminder reaches you in a retreat, and nothing waits for you afterwards. It ends by
+        itself.
+      </p>
+      {retreat && (
+        <div className={style.retreat}>
+          <p role="status">
+            {retreat.isRunning
+              ? `You are in retreat until ${dateText(noonOf(retreat.to))}.`
+              : `Your retreat begins on ${dateText(noonOf(retreat.from))}.`}
+          </p>
+          <Button isPending={end.isPending} onPress={() => end.mutate()}>
+            End Retreat
+          </Button>
+        </div>
+      )}
+      <div className={style.pair}>
+        <FormField control={control} name="from">
+          {(field) => <DateField {...field} label="From" />}
+        </FormField>
+        <FormField control={control} name="to">
+          {(field) => <DateField {...field} label="To" min={dayOf()} />}
+        </FormField>
+      </div>
+      <FormField control={control} name="isShown">
+        {({ value, error, ...field }) => (
+          <Switch {...field} isSelected={value} hint={error ?? 'Only guides of your communities see it.'}>
+            Show guides that I am in retreat
+          </Switch>
+        )}
+      </FormField>
+      <FormField control={control} name="isRest">
+        {({ value, error, ...field }) => (
+          <Switch
+            {...field}
+            isSelected={value}
+            hint={error ?? 'The days of the retreat do not break your streak.'}
+          >
+            Also as rest in my practice
+          </Switch>
+        )}
+      </FormField>
+    </>
+  );
+}

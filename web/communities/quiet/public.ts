@@ -1,0 +1,2 @@
+/** The parts of letters and quiet that other features may use. */
+export { ownDecisionsQuery } from './queries.ts';

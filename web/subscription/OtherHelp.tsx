@@ -1,0 +1,17 @@
+import { ContactLink } from '#web/platform/frame/ContactLink.tsx';
+import { contactAddress } from '#web/platform/frame/product.ts';
+import { PAYMENTS_OFF } from './useStripePage.ts';
+
+/** Says how to help where no payments are taken. */
+export const OtherHelp = () => (
+  <p>
+    {PAYMENTS_OFF}{' '}
+    {contactAddress() ? (
+      <>
+        If you would like to help in another way, please write to <ContactLink />.
+      </>
+    ) : (
+      'You help most by being here: by sitting, by writing to each other, and with books for the library.'
+    )}
+  </p>
+);
