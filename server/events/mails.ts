@@ -51,7 +51,7 @@ export const eventMails: MailsOf<'events', Deps> = {
               `Please confirm your spot with this link until ${formatDateTime(guest.confirm_by, occurrence.timezone)}. Otherwise it is given to somebody else.`,
             ]
           : []),
-        'If you cannot come, please cancel, so that somebody else finds a place.',
+        'If you cannot come, please cancel, so that somebody else can have the spot.',
         ANSWER_NOTE,
       ],
       action: {

@@ -19,7 +19,7 @@ export function RoleNotice() {
       <Note>
         <p>
           Your role needs a second factor. Add one under{' '}
-          <Link href={paths.security()}>Password & Security</Link>, or give the one that you have.
+          <Link href={paths.security()}>Password & Security</Link>, or use the one that you have.
         </p>
         <Button isPending={isPending} onPress={() => mutate()}>
           Confirm that it is you

@@ -20,8 +20,8 @@ test.each([
   ['book.approved', 'book', 'Who Am I?', 'Approved the book “Who Am I?”'],
   ['book.rejected', 'book', 'Who Am I?', 'Rejected the book “Who Am I?”'],
   ['role.changed', 'user', 'meera', 'Changed the role of meera'],
-  ['patron.given', 'user', 'meera', 'Gave meera the patron’s flag'],
-  ['patron.taken', 'user', 'a former member', 'Took the patron’s flag from a former member'],
+  ['patron.given', 'user', 'meera', 'Gave meera the patron flag'],
+  ['patron.taken', 'user', 'a former member', 'Took the patron flag from a former member'],
   ['community.deleted', 'community', 'Sangha', 'Deleted the community “Sangha”'],
 ] as const)('the decision %s is written as a sentence', (deed, kind, name, sentence) => {
   expect(renderSentence(deed, kind, name).textContent).toBe(sentence);

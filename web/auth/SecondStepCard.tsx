@@ -35,7 +35,7 @@ export function SecondStepCard({ step: { ticket, methods, options }, isRemembere
   return (
     <AuthCard title="Second Step">
       <FocusOnMount>
-        <p>Your account has a second factor. It shows that it is really you.</p>
+        <p>Your account has a second factor. It confirms that it is really you.</p>
       </FocusOnMount>
       <ProofForm methods={methods} options={options} send={send}>
         {isExpired ? (

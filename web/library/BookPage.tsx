@@ -135,7 +135,7 @@ function ReviewNote({ book: { id, status, reason, submitter, isBeingCorrected } 
       <Note>
         <p>
           {status === 'pending' ? 'This book is waiting for review.' : 'This book is not in the library.'}{' '}
-          Only its submitter and the moderators see it.
+          Only the person who submitted it and the moderators see it.
         </p>
         {reason && (
           <p className={style.reason} dir="auto">

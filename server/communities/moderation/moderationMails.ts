@@ -50,8 +50,8 @@ export const moderationMails = {
       subject: `Your ${what} at ${settings.productName} has been decided`,
       paragraphs: [
         action === 'left'
-          ? `Thank you for your ${what}. It has been looked at, and what it is about stays as it is.`
-          : `Thank you for your ${what}. It has been looked at, and something has been done about it.`,
+          ? `Thank you for your ${what}. We have looked at it, and what it is about stays as it is.`
+          : `Thank you for your ${what}. We have looked at it and acted on it.`,
         'Nobody is told who sent it.',
       ],
     };

@@ -125,7 +125,7 @@ describe('mails', () => {
     expect(mail?.text).toMatch(/“Listen”.*Be kind\..*appeal within 30 days/s);
     expect(mail?.text).not.toMatch(/ravi|samuel/i);
     const outcome = lastMailTo(people.samuel);
-    expect(outcome?.text).toContain('something has been done about it');
+    expect(outcome?.text).toContain('We have looked at it and acted on it');
     expect(outcome?.text).not.toMatch(/meera|ravi/i);
     await as('ravi', `POST /cases/${id}/reopen`);
     const sent = server.mails.mails.length;
@@ -153,7 +153,9 @@ describe('notices', () => {
     });
     expect((await as('ravi', `GET ${path}/cases`)).body.items).toEqual([]);
     await decide('anandi', body.items[0].id, { action: 'removed' });
-    expect((await server.mails.nextMailTo('eoin@vichara.test')).text).toContain('something has been done');
+    expect((await server.mails.nextMailTo('eoin@vichara.test')).text).toContain(
+      'We have looked at it and acted on it',
+    );
     expect((await as('meera', `GET ${path}/posts/${postId}`)).status).toBe(404);
   });
 

@@ -98,7 +98,7 @@ async function restoredForWaitingMail(deps: Deps, notice: NoticeRow): Promise<Ma
   return {
     subject: `An event at ${deps.settings.productName} takes place after all`,
     paragraphs: [
-      [...eventName(notice, format), ', for which you wait, takes place after all.'],
+      [...eventName(notice, format), ', for which you are on the waitlist, takes place after all.'],
       ...timeAndPlace(occurrence ?? notice, format),
       'You have kept your place on the waitlist.',
     ],
@@ -117,11 +117,12 @@ async function changedForWaitingMail(deps: Deps, notice: NoticeRow): Promise<Mai
     paragraphs: [
       [
         ...eventName({ title: next.title, community_name: notice.community_name }, format),
-        ', for which you wait, takes place at a new time.',
+        ', for which you are on the waitlist, takes place at a new time.',
       ],
       ...timeAndPlace(next, format),
       ...later.map(
-        ({ starts_at, timezone }) => `You also wait for a spot on ${formatDateTime(starts_at, timezone)}.`,
+        ({ starts_at, timezone }) =>
+          `You are also on the waitlist for ${formatDateTime(starts_at, timezone)}.`,
       ),
       'You keep your place on the waitlist.',
     ],

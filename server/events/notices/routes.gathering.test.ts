@@ -195,11 +195,11 @@ describe('those who wait for a spot', () => {
     const toNoor = (await changeMailsTo(noor.email)).slice(1).map(({ text }) => text ?? '');
     expect(toNoor).toHaveLength(2);
     expect(
-      toNoor.filter((text) => text.includes('for which you wait, takes place at a new time')),
+      toNoor.filter((text) => text.includes('for which you are on the waitlist, takes place at a new time')),
     ).toHaveLength(1);
     expect(toNoor.filter((text) => text.includes('which you have booked, takes place'))).toHaveLength(1);
     const [toGuest, ...further] = await changeMailsTo('patient@vichara.test');
-    expect(toGuest?.text).toMatch(/for which you wait.*You keep your place on the waitlist/s);
+    expect(toGuest?.text).toMatch(/for which you are on the waitlist.*You keep your place on the waitlist/s);
     expect(toGuest && linkIn(toGuest).searchParams.get('cancel')).toBeTruthy();
     expect(further).toEqual([]);
   });

@@ -83,7 +83,7 @@ export const practice: Journeys = {
       await page.click(text('More'));
       await page.fill(label('Own length (minutes)'), '4');
       await page.fill(label('Settle in'), '30 seconds');
-      await page.fill(label('Interval bells'), 'Every so many minutes');
+      await page.fill(label('Interval bells'), 'At regular intervals');
       await page.fill(label('Interval (minutes)'), '1');
       await page.click(radio('Gong'));
       await page.click(button('Try the Chime'));

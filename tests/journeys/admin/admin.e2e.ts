@@ -167,8 +167,8 @@ test('the list of decisions shows who decided what, the newest first, with the r
   await expect(page).toHaveTitle('Decisions | Vichara');
   const rows = page.getByRole('table', { name: 'Decisions' }).getByRole('row');
   for (const [index, text] of [
-    'Took the patron’s flag from writer',
-    'Gave writer the patron’s flag',
+    'Took the patron flag from writer',
+    'Gave writer the patron flag',
     /Changed the role of writer\s*sadhaka → admin/,
     /Rejected the book “Roses”\s*It is about gardening\./,
     'Approved the book “Who Am I?”',

@@ -36,7 +36,7 @@ export function RecoveryCodesSection({ codesLeft, onCodesCreated }: Props) {
   return (
     <AccountSection
       title="Recovery Codes"
-      intro="If you lose your passkeys and your authenticator app, a recovery code beside your password signs you in. Each works once."
+      intro="If you lose your passkeys and your authenticator app, you can sign in with your password and a recovery code. Each code works once."
     >
       <p>{codesLeft === 1 ? 'You have 1 code left.' : `You have ${codesLeft} codes left.`}</p>
       <p>
@@ -63,7 +63,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
     if (!isConfirmed) return;
     setIsConfirmed(false);
     onClose();
-    void offerSignOut('Your recovery codes are new.');
+    void offerSignOut('You have new recovery codes.');
   };
   return (
     <Dialog

@@ -3,8 +3,8 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 /** Explains what changes when the first second factor is added. */
 export const SecondStepNote = () => (
   <Note>
-    From then on, your password alone does not sign you in: it needs a passkey, a code of your authenticator
-    app or a recovery code beside it. You receive ten recovery codes. Please keep them.
+    From then on, your password alone does not sign you in: you also need a passkey, a code from your
+    authenticator app or a recovery code. You receive ten recovery codes. Please keep them.
   </Note>
 );
 

@@ -139,7 +139,7 @@ function DeleteAccountForm({ onConfirm, onCancel }: DeleteAccountFormProps) {
   });
   return (
     <Form {...rest} action="Delete Account" tone="danger" onCancel={onCancel}>
-      <p>This cannot be undone. To be sure that it is you, please give your password once more.</p>
+      <p>This cannot be undone. To be sure that it is you, please enter your password once more.</p>
       <FormField control={form.control} name="password">
         {(field) => <PasswordField {...field} label="Password" autoComplete="current-password" />}
       </FormField>

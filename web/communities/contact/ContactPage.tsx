@@ -74,7 +74,7 @@ function NoticeForm({ onSent }: { onSent: (message: string) => void }) {
             type="email"
             isOptional
             autoComplete="email"
-            hint="For the receipt and the outcome."
+            hint="So that we can confirm it and tell you the outcome."
             // An empty field means that there is no address.
             onChange={(value) => onChange(value || null)}
           />

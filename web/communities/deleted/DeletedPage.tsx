@@ -42,7 +42,7 @@ export function DeletedPage() {
   );
 }
 
-const FAILED = 'Failed to load what is deleted.';
+const FAILED = 'Failed to load deleted posts and replies.';
 
 function DeletedItems({ communityId }: { communityId: string }) {
   const query = useInfiniteQuery(deletedQuery(communityId));

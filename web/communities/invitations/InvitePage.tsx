@@ -56,7 +56,7 @@ function InviteForm({ communityId }: { communityId: string }) {
             {...field}
             value={field.value ?? ''}
             label="Words (optional)"
-            hint="They are in the mail and on its page. Web addresses do not become links."
+            hint="They appear in the mail and on the page of the invitation. Web addresses do not become links."
             rows={4}
           />
         )}

@@ -27,7 +27,9 @@ export const LinksSection = ({ communityId }: { communityId: string }) => (
         Make a Link
       </DialogButton>
     </div>
-    <p className={style.intro}>Whoever has a link can use it, until it is used up, expired or removed.</p>
+    <p className={style.intro}>
+      Anyone who has a link can use it until it is used up, expires or is removed.
+    </p>
     <Links communityId={communityId} />
   </section>
 );
@@ -65,7 +67,7 @@ function LinkRow({ communityId, link }: Props) {
   const { confirmAndMutate, isPending } = useConfirmedMutation({
     confirmation: {
       title: 'Remove this link?',
-      body: 'It will no longer work. Those who have joined by it stay.',
+      body: 'It will no longer work. Those who joined with it stay members.',
       action: 'Remove',
       tone: 'danger',
     },

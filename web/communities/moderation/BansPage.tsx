@@ -39,7 +39,7 @@ export const BansPage = () => (
   </CommunityAdminLayout>
 );
 
-const FAILED = 'Failed to load who is excluded.';
+const FAILED = 'Failed to load the list of excluded people.';
 
 function BanList({ communityId }: { communityId: string }) {
   const query = useInfiniteQuery(bansQuery(communityId));
@@ -96,7 +96,7 @@ function BanRow({ communityId, ban }: { communityId: string; ban: Ban }) {
 
 const LET_BACK_IN = {
   title: 'Let this person back in?',
-  body: 'They can join again, as everyone can, but are not a member at once.',
+  body: 'They can join again, like anybody else. This alone does not make them a member.',
   action: 'Let Back In',
 };
 const END_REST = {

@@ -50,7 +50,7 @@ const DecisionFormValues = z
   });
 
 const ACTIONS = [
-  { value: 'left', label: 'Leave as It Is', hint: 'Nobody is told but those who reported' },
+  { value: 'left', label: 'Leave as It Is', hint: 'Only those who reported are told' },
   { value: 'removed', label: 'Remove', hint: 'It can be brought back for 30 days' },
   { value: 'warned', label: 'Warn', hint: 'The member gets your words by mail' },
   { value: 'paused', label: 'Ask to Rest', hint: 'The member reads, but does not write' },
@@ -102,7 +102,7 @@ function DecideForm({
           {({ onChange, ...field }) => (
             <RadioGroup
               {...field}
-              label="What shall be done?"
+              label="What should happen?"
               options={ACTIONS.filter(({ value }) => ACTIONS_OF_KIND[kind].includes(value))}
               onChange={(chosen) => onChange(chosen as CaseAction)}
             />

@@ -30,7 +30,7 @@ export function LetterFields({ control, communities, onSwitchOn }: Props) {
           <RadioGroup
             {...field}
             label="A letter with what is new"
-            hint="It is sent only when there is something new. For private communities it has only authors and links."
+            hint="It is sent only when there is something new. For private communities, it contains only authors and links."
             options={RHYTHMS}
             onChange={(chosen) => {
               onChange(chosen);
@@ -58,7 +58,7 @@ export function LetterFields({ control, communities, onSwitchOn }: Props) {
           <FormField control={control} name="repliesToMe">
             {({ value, error: _, ...field }) => (
               <Switch {...field} isSelected={value}>
-                With replies to what I wrote
+                Include replies to what I wrote
               </Switch>
             )}
           </FormField>

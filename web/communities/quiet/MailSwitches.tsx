@@ -49,7 +49,7 @@ export function MailSwitches({ control, practice }: Props) {
         mailSwitch(
           'waitingMails',
           'Mails about what is waiting',
-          'At most one mail a day, and one an hour about unlawful content. Nobody’s words are in it.',
+          'At most one mail a day, and one an hour about unlawful content. It never quotes what anybody wrote.',
         )}
     </>
   );

@@ -19,8 +19,8 @@ export function RetreatFields({ control, end }: Props) {
   return (
     <>
       <p className={style.soft}>
-        No letter and no reminder reaches you in a retreat, and nothing waits for you afterwards. It ends by
-        itself.
+        During a retreat you receive no letter and no reminders, and nothing waits for you afterwards. Mails
+        about cancelled events still arrive. It ends by itself.
       </p>
       {retreat && (
         <div className={style.retreat}>

@@ -190,7 +190,7 @@ function Choice({ failure, onChoose }: { failure?: string | undefined; onChoose:
         <li>Markdown, with or without front matter, such as your own export from here</li>
         <li>Text files: a date in the name is the date of the entry</li>
       </ul>
-      <p>Nothing is written before you have seen what was found.</p>
+      <p>Nothing is saved until you have seen what was found.</p>
     </>
   );
 }

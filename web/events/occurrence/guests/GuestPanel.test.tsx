@@ -81,7 +81,7 @@ test.each<[string, Partial<Occurrence>, string, string[]]>([
   [
     'may take a spot that is free in the last hour',
     { guest: NOT_REGISTERED, spotsLeft: 1, waitlist: { ...WAITLIST, mine: 'next' } },
-    'A spot is free. Whoever takes it first has it.',
+    'A spot is free. It goes to whoever takes it first.',
     ['Take the Spot', 'Leave the Waitlist'],
   ],
 ])('a guest who follows the link of their mail %s', async (_, changes, text, expectedButtons) => {

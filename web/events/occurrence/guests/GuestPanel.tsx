@@ -131,7 +131,7 @@ function contentOf(view: Occurrence): { state: OwnState; main: Action | null; ot
 
 const OF_GUEST = 'This link belongs to a guest registration.';
 const CONFIRM_TO_BE_ASKED = 'Please confirm your place. Then you are asked by mail if a spot comes free.';
-const FREE_SPOT = 'A spot is free. Whoever takes it first has it.';
+const FREE_SPOT = 'A spot is free. It goes to whoever takes it first.';
 
 function useGuestAction(id: string, token: string, onOutcome: Props['onOutcome']) {
   const queryClient = useQueryClient();

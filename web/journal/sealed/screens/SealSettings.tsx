@@ -57,7 +57,7 @@ const LOCK_LABELS: Record<string, string> = {
   '15': '15 minutes',
   '60': '60 minutes',
   '480': '8 hours',
-  null: 'Not until Sign Out',
+  null: 'Only when I sign out',
 };
 
 function LockTime() {
@@ -71,7 +71,7 @@ function LockTime() {
   return (
     <Select
       label="Lock after"
-      hint="Without use, on this device."
+      hint="When it has not been used on this device for this long."
       value={String(minutes)}
       onChange={change}
       options={LOCK_MINUTES.map((each) => ({ value: String(each), label: LOCK_LABELS[String(each)] ?? '' }))}
@@ -126,7 +126,7 @@ function NewWordsForm({ recovery, onBack, onDone }: NewWordsProps) {
       const wrap = await wrapKey(await recoveryKey(recovery.entropy, owner), scope, 'recovery', journalKey);
       const body = { password, kdf: seal.kdf, wraps: { ...seal.wraps, recovery: wrap }, state: seal.state };
       await api.journal.updateSeal({ body, ifMatch: seal.updatedAt, memberId: owner });
-      toast.success('Your recovery phrase is new. The old one does not open your journal any more.');
+      toast.success('You have a new recovery phrase. The old one no longer opens your journal.');
       onDone();
     },
     fallback: 'The recovery phrase could not be changed.',
