@@ -9,10 +9,10 @@ import { addContent, type Content } from '#demo/content.ts';
 import { buildIfStale } from '#scripts/build.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { openServer } from '#server/server.ts';
-import { axeViolations } from '#tests/journeys/accessibleScreen.ts';
 import { CHROMIUM_FLAGS, debianChromium, ensureChromium } from '#tests/support/browser/chromium.ts';
 import { PASSWORD, type Person } from '#tests/support/people/testPeople.ts';
 import { quietLogger } from '#tests/support/servers/quietLogger.ts';
+import { axeViolations } from './accessibleScreen.ts';
 
 const SIZES = [
   { width: 1280, height: 800 },
