@@ -1,6 +1,6 @@
 // `npm run bench -- compare FOLDER [CALLS]`: compares the CPU time of server and database per request with
 // that of another version of the project, whose checkout is in FOLDER, installed and built. The other version
-// fills a database. This version upgrades a copy of it.
+// fills a database. This version upgrades a copy of it. With `--alone`, each call is sent after the reply to the last one.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -15,9 +15,12 @@ const SCALE = { members: 1_000, rows: 10_000, books: 1_000, occurrences: 1_000 }
 
 export async function benchComparison(
   folder: string,
-  { isSmall, calls }: { isSmall: boolean; calls: string[] },
+  { isSmall, isAlone, calls }: { isSmall: boolean; isAlone: boolean; calls: string[] },
 ): Promise<void> {
-  const load = isSmall ? { seconds: 1, rounds: 7 } : { seconds: 2, rounds: 13 };
+  const load = {
+    ...(isSmall ? { seconds: 1, rounds: 7 } : { seconds: 2, rounds: 13 }),
+    connections: isAlone ? 1 : 16,
+  };
   await forEachBackend(async (backend) => {
     const objects = fill(folder, backend);
     const environments = [backend.environment, await copyDatabase(backend)];

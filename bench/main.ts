@@ -36,7 +36,7 @@ const [first, folder, ...calls] = names;
 await buildIfStale();
 if (first === 'compare') {
   if (!folder) throw new Error('Name the folder of the other version: npm run bench -- compare FOLDER');
-  await benchComparison(folder, { isSmall, calls });
+  await benchComparison(folder, { isSmall, isAlone: args.includes('--alone'), calls });
 } else {
   const standaloneBenchmarks = ['floor', 'pictures', 'rooms', 'scale', 'sealed'];
   const calls = names.filter((name) => !standaloneBenchmarks.includes(name) && !DETAILED_BENCHMARKS[name]);

@@ -4,7 +4,6 @@
 import http from 'node:http';
 import pg from 'pg';
 import type { DatabaseLocation } from '#bench/backends.ts';
-import { CUSTOM_PLAN } from '#server/platform/database/client.ts';
 import { openEmbedded } from '#server/platform/database/embedded/embedded.ts';
 import { wirePoolConfig } from '#server/platform/database/embedded/wire.ts';
 import { newId } from '#server/platform/sessions/tokens.ts';
@@ -65,9 +64,9 @@ async function runAll(): Promise<void> {
   }
 }
 
-/** Runs a statement as the product does: statements with values are prepared, except those with a custom plan. */
+/** Runs a statement as the product does: statements with values are prepared. */
 function run(client: pg.Pool | pg.PoolClient, { text }: Statement, values: unknown[]) {
-  if (values.length === 0 || text.includes(CUSTOM_PLAN)) return client.query(text, values);
+  if (values.length === 0) return client.query(text, values);
   const name = statementNames.get(text) ?? `s${statementNames.size}`;
   statementNames.set(text, name);
   return client.query({ name, text, values });

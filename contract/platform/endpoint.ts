@@ -54,7 +54,7 @@ export interface Endpoint {
   acceptsGuestToken?: true;
   /** The call is a step of signing in, which has a general limit of its own. */
   isSignIn?: true;
-  /** The call does not count against the general limit of calls. It must need neither the session nor the database. */
+  /** The call does not count against the general limit of calls. Its caller is not loaded, so it needs no database. */
   isUnlimited?: true;
   /** The reply may be some seconds out of date, so it may be read from a replica. */
   mayLag?: true;

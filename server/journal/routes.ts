@@ -18,7 +18,7 @@ import { serve } from '#server/platform/http/serve.ts';
 import { prefixQuery } from '#server/platform/search/tsquery.ts';
 import { changeEntry, createEntry, importEntries, requireWritable } from './actions.ts';
 import { type EntryRow, entryOf, equalsDraft, excerptOf, ownerPrefix } from './rules.ts';
-import { createEntryFinder, ownEntry, tagCounts, wholeEntriesOf } from './store.ts';
+import { findEntries, ownEntry, tagCounts, wholeEntriesOf } from './store.ts';
 import { deleteEntries } from './writeStore.ts';
 
 /** The maximum number of entries that `onThisDay` returns for each day. */
@@ -33,7 +33,6 @@ function requireEntry(row: EntryRow | undefined): Entry {
 
 export function journalRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const findEntries = createEntryFinder(db);
   serve(app, deps, journal, {
     list: async ({ viewer, query }) => {
       const start = pageStart(query);
@@ -43,7 +42,7 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
       const day = query.day ? boundsOf(query.day, query.timezone) : null;
       const practiceId = query.practiceId ?? null;
       const filter = { practiceId, tagKey, words, day, start, count: query.limit + 1 };
-      const rows = isEmpty ? [] : await findEntries(viewer.id, filter);
+      const rows = isEmpty ? [] : await findEntries(db, viewer.id, filter);
       return pageOf(rows, query, excerptOf, ({ written_at, id }) => ({ at: written_at, id }));
     },
 

@@ -1,16 +1,9 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DayBounds } from '#server/journal/days/rules.ts';
 import { idsOfDay } from '#server/journal/days/store.ts';
-import { byNewest, rowsOfCalls } from '#server/platform/database/batches.ts';
 import { type Db, hiddenFromPlanner } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import {
-  createPageLoader,
-  type ListRange,
-  limitOffset,
-  type PageStart,
-  positionParameters,
-} from '#server/platform/http/pages.ts';
+import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 import { ENTRY_COLUMNS, EXCERPT_COLUMNS, SIT } from './columns.ts';
 import type { EntryPosition, EntryRow, ExcerptRow } from './rules.ts';
 
@@ -41,43 +34,8 @@ interface EntryFilter {
 
 type Entries = SelectQueryBuilder<DB, 'journal_entries', object>;
 
-/**
- * Creates a function that finds a member's entries that match a filter, newest first. Calls for whole journals in one turn
- * of the event loop share a statement.
- */
-export function createEntryFinder(db: Db): (userId: string, filter: EntryFilter) => Promise<ExcerptRow[]> {
-  const findInWhole = createPageLoader((calls: readonly JournalCall[], limit) =>
-    entriesOfCalls(db, calls, limit),
-  );
-  return (userId, { start, count, ...filter }) =>
-    Object.values(filter).every((value) => value === null)
-      ? findInWhole({ userId, start, count })
-      : filteredEntries(db, userId, { start, count, ...filter });
-}
-
-/** The member whose entries a call reads, and the range of the entries. */
-type JournalCall = ListRange & { userId: string };
-
-async function entriesOfCalls(
-  db: Db,
-  calls: readonly JournalCall[],
-  limit: RawBuilder<unknown>,
-): Promise<ExcerptRow[][]> {
-  const userIds = calls.map(({ userId }) => userId);
-  const entries = db
-    .selectFrom('journal_entries')
-    .where(sql<boolean>`user_id = call.user_id and (written_at, id) < (call.after_at, call.after_id)`);
-  const page = inOrder(entries, limit).select(EXCERPT_COLUMNS);
-  const { rows } = await sql<ExcerptRow & { call_number: number }>`
-    select call.number as call_number, entry.*
-    from unnest(${hiddenFromPlanner(userIds, 'uuid[]')}, ${positionParameters(calls)})
-      with ordinality as call (user_id, after_at, after_id, number)
-    cross join lateral (${page}) as entry`.execute(db);
-  return rowsOfCalls(rows, calls.length).map((own) => own.sort(byNewest(({ written_at }) => written_at)));
-}
-
-/** Lists use indexes on (user_id, …), searches the index on words. */
-function filteredEntries(db: Db, userId: string, filter: EntryFilter): Promise<ExcerptRow[]> {
+/** A member's entries that match a filter, newest first. Lists use indexes on (user_id, …), searches the index on words. */
+export function findEntries(db: Db, userId: string, filter: EntryFilter): Promise<ExcerptRow[]> {
   const { practiceId, tagKey, words, day, start, count } = filter;
   let entries: Entries = (words === null ? db.selectFrom('journal_entries') : withWords(db, words)).where(
     'user_id',
@@ -96,11 +54,11 @@ function newestFirst(entries: Entries, start: PageStart, count: number): Entries
     'after' in start
       ? entries.where(sql<boolean>`(written_at, id) < (${start.after.at}, ${start.after.id}::uuid)`)
       : entries;
-  return inOrder(page, limitOffset(start, count));
+  return page
+    .orderBy('journal_entries.written_at', 'desc')
+    .orderBy('id', 'desc')
+    .modifyEnd(limitOffset(start, count));
 }
-
-const inOrder = (entries: Entries, limit: RawBuilder<unknown>): Entries =>
-  entries.orderBy('journal_entries.written_at', 'desc').orderBy('id', 'desc').modifyEnd(limit);
 
 /** A member's entries with their whole content, newest first: all of them, or those from one day to another. */
 export function wholeEntriesOf(

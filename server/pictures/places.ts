@@ -137,14 +137,14 @@ interface PostPictureDraft {
 /**
  * Sets the pictures of a post, in this order. The pictures that it already has may stay, no matter who
  * uploaded them; others must be the author's own and used nowhere. Returns the copies that are stored with
- * the post, as JSON; null for none.
+ * the post; null for none.
  * @throws ApiError 400 for another picture.
  */
 export async function setPostPictures(
   trx: Transaction<DB>,
   { ownerId, postId, now }: { ownerId: string; postId: string; now: Temporal.Instant },
   drafts: PostPictureDraft[],
-): Promise<string | null> {
+): Promise<PostPictureCopy[] | null> {
   const ids = drafts.map(({ id }) => id);
   const repeatedIndex = ids.findIndex((id, index) => ids.indexOf(id) !== index);
   if (repeatedIndex >= 0) throw badField(`pictures.${repeatedIndex}`, 'Picture not found.');
@@ -169,9 +169,11 @@ export async function setPostPictures(
     if (!row) throw badField(`pictures.${position}`, 'Picture not found.');
     copies.push({ ...copyOf(row), alt });
   }
-  const json = copies.length ? JSON.stringify(copies) : null;
-  await sql`update posts set pictures = ${json}::json where id = ${postId}`.execute(trx);
-  return json;
+  const stored = copies.length ? copies : null;
+  await sql`update posts set pictures = ${stored && JSON.stringify(stored)}::json where id = ${postId}`.execute(
+    trx,
+  );
+  return stored;
 }
 
 /** Removes a deleted picture from the book, the community or the post that shows it. */

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { PostPicture } from '#contract/communities/posts.ts';
 import type { OwnPicture, Picture, PictureUse } from '#contract/pictures.ts';
-import { BoundedMap } from '#server/platform/boundedMap.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
@@ -51,23 +50,14 @@ export const copyOf = ({ id, width, height, colour }: PictureRow): PictureCopy =
 /** The copy of a picture in a post. */
 export type PostPictureCopy = PictureCopy & { alt: string };
 
-/** The number of posts whose pictures are cached as objects: those of 50 pages, with the longest descriptions 10 MB. */
-const MAX_CACHED_COPIES = 1_000;
-const cachedCopies = new BoundedMap<string, readonly PostPictureCopy[]>(MAX_CACHED_COPIES);
-
-/**
- * The pictures of a post from the copies in its row, as JSON. The key is only made when there is one. The same text is
- * parsed once, because parsing the pictures of a feed takes longer than sending them.
- */
-export function postPictures(copies: string | null, makeKey: () => string): PostPicture[] {
+/** The pictures of a post from the copies in its row. The key is only made when there is one. */
+export function postPictures(
+  copies: readonly PostPictureCopy[] | null,
+  makeKey: () => string,
+): PostPicture[] {
   if (copies === null) return [];
-  let pictures = cachedCopies.get(copies);
-  if (!pictures) {
-    pictures = JSON.parse(copies) as PostPictureCopy[];
-    cachedCopies.set(copies, pictures);
-  }
   const key = makeKey();
-  return pictures.map(({ id, width, height, colour, alt }) => ({ id, width, height, colour, key, alt }));
+  return copies.map(({ id, width, height, colour, alt }) => ({ id, width, height, colour, key, alt }));
 }
 
 /** A picture that everybody may see, so that it needs no key, from the copy in a row. */

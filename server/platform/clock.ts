@@ -14,12 +14,11 @@ export const isPast = (expiry: Temporal.Instant, now: Temporal.Instant): boolean
 export type InstantText = string;
 
 /**
- * Formats an instant as ISO 8601 in UTC with milliseconds, as in every response of the API. The parts are joined, because
- * V8 keeps a concatenated string as a tree: with one of them in a reply, `JSON.stringify` takes two to three times as long.
+ * Formats an instant as ISO 8601 in UTC with milliseconds, as in every response of the API.
  */
 export const iso = (at: Temporal.Instant | InstantText): string =>
   typeof at === 'string'
-    ? [at.slice(0, 19), '.', at.slice(20, -1).slice(0, 3).padEnd(3, '0'), 'Z'].join('')
+    ? `${at.slice(0, 19)}.${at.slice(20, -1).slice(0, 3).padEnd(3, '0')}Z`
     : at.toString({ fractionalSecondDigits: 3 });
 
 /** The calendar day, `YYYY-MM-DD`, of an instant in an IANA time zone. */

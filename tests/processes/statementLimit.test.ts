@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
-import { UNLIMITED } from '#server/platform/database/client.ts';
+import { unlimited } from '#server/platform/database/client.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { withoutTimeout } from '#server/platform/database/transaction.ts';
 
@@ -12,14 +12,14 @@ it('the process ends when a statement of the embedded database exceeds its limit
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-limit-'));
   const { pool, db, close } = await openDatabase({ dir }, { statementTimeoutMs: 2_000 });
-  await pool.query(`${UNLIMITED} select pg_sleep(2.5)`);
+  await pool.query(unlimited('select pg_sleep(2.5)'));
   await db.transaction().execute(async (trx) => {
     await withoutTimeout(trx);
     await sql`select pg_sleep(2.5)`.execute(trx);
   });
   // A statement that waits for an unlimited one fails, but not the process.
   await Promise.all([pool.query('select 1'), pool.query('select 1')]); // opens both connections
-  const unlimitedQuery = pool.query(`${UNLIMITED} select pg_sleep(4)`);
+  const unlimitedQuery = pool.query(unlimited('select pg_sleep(4)'));
   await expect(pool.query('select 1')).rejects.toThrow('Connection terminated unexpectedly');
   await unlimitedQuery;
   await pool.query('select 1');

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { joinPerson, PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
+import type { PostPictureCopy } from '#server/pictures/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 
@@ -9,8 +10,8 @@ export type DeletedRow = PersonColumns & {
   post_id: string;
   author_id: string | null;
   content: string;
-  /** As JSON; null for none. */
-  pictures: string | null;
+  /** The copies of its pictures; null for none. */
+  pictures: readonly PostPictureCopy[] | null;
   created_at: Temporal.Instant;
   deleted_at: Temporal.Instant;
   removed_by: 'guide' | 'admin' | null;
@@ -39,7 +40,7 @@ const isInScope = ({ communityId, userId, removedBy }: DeletedScope): RawBuilder
 
 const itemsIn = (scope: DeletedScope, rest: RawBuilder<unknown>) => sql`
   (
-    select id, 'post' as kind, id as post_id, author_id, content, pictures::text, created_at, deleted_at, removed_by, decision_id
+    select id, 'post' as kind, id as post_id, author_id, content, pictures, created_at, deleted_at, removed_by, decision_id
     from deleted_posts where ${isInScope(scope)} ${rest}
   ) union all (
     select id, 'reply', post_id, author_id, content, null, created_at, deleted_at, removed_by, decision_id

@@ -8,12 +8,10 @@ import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden, notFound, sessionExpired } from '#server/platform/errors.ts';
-import type { Loaded } from '#server/platform/http/call.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
-import type { TokenClaims, Viewer } from '#server/platform/sessions/sessions.ts';
-import type { PostFinder } from './finder.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { type PostRow, type PostsContext, postOf } from './rules.ts';
-import { insertPost, postIn } from './store.ts';
+import { findFeed, findPost, insertPost, postIn } from './store.ts';
 
 export const postNotFound = () => notFound('Post not found.');
 
@@ -36,42 +34,29 @@ export async function requirePost(
 /** A page of a community's feed, newest first. */
 export async function readFeed(
   deps: Deps,
-  finder: PostFinder,
-  claims: TokenClaims | null,
+  viewer: Viewer | null,
   communityId: string,
   query: PageQuery,
-): Promise<Loaded<PostPage>> {
+): Promise<PostPage> {
   const start = pageStart(query);
   const count = isBeyondMaxOffset(start) ? 0 : query.limit + 1;
-  const found = await finder.findPage({ claims, communityId, start, count });
-  return {
-    viewer: found.viewer,
-    answer: () => {
-      const community = requireReadable(found.community, found.viewer);
-      const context = postsContext(deps, community, found.viewer, communityId);
-      const toItem = (post: PostRow) => postOf(post, context);
-      return pageOf(found.posts, query, toItem, ({ created_at, id }) => ({ at: created_at, id }));
-    },
-  };
+  const found = await findFeed(deps.db, viewer, communityId, start, count);
+  const context = postsContext(deps, requireReadable(found.community, viewer), viewer, communityId);
+  const toItem = (post: PostRow) => postOf(post, context);
+  return pageOf(found.posts, query, toItem, ({ created_at, id }) => ({ at: created_at, id }));
 }
 
 export async function readPost(
   deps: Deps,
-  finder: PostFinder,
-  claims: TokenClaims | null,
+  viewer: Viewer | null,
   communityId: string,
   postId: string,
-): Promise<Loaded<Post>> {
-  const found = await finder.findPost({ claims, communityId, postId });
-  return {
-    viewer: found.viewer,
-    answer: () => {
-      const community = requireReadable(found.community, found.viewer);
-      const [post] = found.posts;
-      if (!post) throw postNotFound();
-      return postOf(post, postsContext(deps, community, found.viewer, communityId));
-    },
-  };
+): Promise<Post> {
+  const found = await findPost(deps.db, viewer, communityId, postId);
+  const community = requireReadable(found.community, viewer);
+  const [post] = found.posts;
+  if (!post) throw postNotFound();
+  return postOf(post, postsContext(deps, community, viewer, communityId));
 }
 
 export async function postView(deps: Deps, viewer: Viewer, id: string, postId: string): Promise<Post> {

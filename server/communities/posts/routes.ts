@@ -8,15 +8,13 @@ import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { createPost, postView, readFeed, readPost } from './actions.ts';
 import { editPost, removePost } from './editing.ts';
-import { createPostFinder } from './finder.ts';
 
 /** The endpoints of posts and replies, including those that are set aside. */
 export function postsRoutes(app: FastifyInstance, deps: Deps): void {
-  const finder = createPostFinder(deps);
   serve(app, deps, posts, {
-    posts: { load: ({ params, query }, claims) => readFeed(deps, finder, claims, params.id, query) },
+    posts: async ({ viewer, params, query }) => readFeed(deps, viewer, params.id, query),
     searchPosts: async ({ viewer, params, query }) => searchPosts(deps, viewer, params.id, query),
-    readPost: { load: ({ params }, claims) => readPost(deps, finder, claims, params.id, params.postId) },
+    readPost: async ({ viewer, params }) => readPost(deps, viewer, params.id, params.postId),
     createPost: {
       create: async ({ viewer, params, body }, dbOrTrx, id) =>
         createPost(deps, dbOrTrx, viewer, params.id, id, body),

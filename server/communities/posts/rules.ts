@@ -8,7 +8,7 @@ import {
   mayModerate,
   mayPost,
 } from '#server/communities/rules.ts';
-import { postPictures } from '#server/pictures/public.ts';
+import { type PostPictureCopy, postPictures } from '#server/pictures/public.ts';
 import { type InstantText, iso } from '#server/platform/clock.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
@@ -23,8 +23,8 @@ interface TextRow extends PersonColumns {
 }
 
 export interface PostRow extends TextRow {
-  /** The copies of its pictures as JSON. */
-  pictures: string | null;
+  /** The copies of its pictures. */
+  pictures: readonly PostPictureCopy[] | null;
   edited_by_guide: boolean;
   reply_count: number;
 }

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { joinPerson, PERSON_COLUMNS } from '#server/communities/people.ts';
-import type { CommunityAccess } from '#server/communities/rules.ts';
+import type { CommunityAccess, MaybeViewer } from '#server/communities/rules.ts';
 import { postWords, updateWords } from '#server/communities/search/words.ts';
+import { joinMembership } from '#server/communities/store.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
+import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 import type { PostRow } from './rules.ts';
 
 /** The columns of a post or a reply, without those that are the same in all rows of a page. */
@@ -11,7 +13,7 @@ export const textColumns = (table: 'post' | 'reply'): RawBuilder<unknown> => sql
   ${sql.raw(`${table}.id, ${table}.author_id, ${table}.content`)}, ${instantText(`${table}.created_at`)} as created_at,
   ${instantText(`nullif(${table}.updated_at, ${table}.created_at)`)} as edited_at, ${PERSON_COLUMNS}`;
 
-export const POST_COLUMNS = sql`${textColumns('post')}, post.pictures::text as pictures, post.edited_by_guide, post.reply_count`;
+export const POST_COLUMNS = sql`${textColumns('post')}, post.pictures, post.edited_by_guide, post.reply_count`;
 
 /** A post of this community. A post of another community is not found. */
 export async function postIn(db: Db, communityId: string, id: string): Promise<PostRow | undefined> {
@@ -19,6 +21,62 @@ export async function postIn(db: Db, communityId: string, id: string): Promise<P
     select ${POST_COLUMNS} from posts as post ${joinPerson('post.author_id')}
     where post.id = ${id} and post.community_id = ${communityId}`.execute(db);
   return rows[0];
+}
+
+/** Posts of a community, with the fields that decide whether the viewer may read them. */
+export interface FoundPosts {
+  /** Undefined if there is no community with this id. */
+  community: CommunityAccess | undefined;
+  posts: PostRow[];
+}
+
+/** A post and its community. The columns of the post are null if the community has no such post. */
+type FoundRow = CommunityAccess & (PostRow | { id: null });
+
+/** One post of a community. */
+export const findPost = (db: Db, viewer: MaybeViewer, communityId: string, id: string): Promise<FoundPosts> =>
+  findPosts(
+    db,
+    viewer,
+    communityId,
+    sql`select * from posts where id = ${id} and community_id = community.id`,
+  );
+
+/** A page of the feed of a community, newest first. */
+export function findFeed(
+  db: Db,
+  viewer: MaybeViewer,
+  communityId: string,
+  start: PageStart,
+  count: number,
+): Promise<FoundPosts> {
+  const after =
+    'after' in start ? sql`and (created_at, id) < (${start.after.at}, ${start.after.id}::uuid)` : sql``;
+  return findPosts(
+    db,
+    viewer,
+    communityId,
+    sql`select * from posts where community_id = community.id ${after}
+      order by created_at desc, id desc ${limitOffset(start, count)}`,
+  );
+}
+
+/** Finds the community and its posts in one statement. The caller checks whether the viewer may read them. */
+async function findPosts(
+  db: Db,
+  viewer: MaybeViewer,
+  communityId: string,
+  posts: RawBuilder<unknown>,
+): Promise<FoundPosts> {
+  const { rows } = await sql<FoundRow>`
+    select community.privacy, membership.role as membership, membership.paused_until, ${POST_COLUMNS}
+    from communities as community
+    ${joinMembership(viewer)}
+    left join lateral (${posts}) as post on true
+    ${joinPerson('post.author_id')}
+    where community.id = ${communityId}
+    order by post.created_at desc, post.id desc`.execute(db);
+  return { community: rows[0], posts: rows.filter((row) => row.id !== null) };
 }
 
 export interface NewText {

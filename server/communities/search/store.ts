@@ -3,7 +3,6 @@ import { isMutedBy } from '#server/communities/mutes/store.ts';
 import { joinPerson, PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
 import type { MaybeViewer } from '#server/communities/rules.ts';
 import type { InstantText } from '#server/platform/clock.ts';
-import { CUSTOM_PLAN } from '#server/platform/database/client.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
@@ -33,7 +32,6 @@ export async function searchTexts(
     'after' in start ? sql`and (created_at, id) < (${start.after.at}, ${start.after.id}::uuid)` : sql``;
   const author = sql`case when reply.id is null then post.author_id else reply.author_id end`;
   const { rows } = await sql<FoundRow>`
-    ${sql.raw(CUSTOM_PLAN)}
     select found.id, found.post_id, found.reply_id, found.author_id, found.content,
       ${instantText('found.created_at')} as created_at, ${PERSON_COLUMNS}
     from (

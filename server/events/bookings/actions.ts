@@ -14,7 +14,7 @@ import { spotsLeft } from '#server/events/rules.ts';
 import { endLapsedOffers, fillSpots } from '#server/events/waitlist/offers.ts';
 import { deleteWaiting, places, waitingMember } from '#server/events/waitlist/store.ts';
 import { isPast } from '#server/platform/clock.ts';
-import { commitWithNextStatement, inTransaction } from '#server/platform/database/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, sessionExpired } from '#server/platform/errors.ts';
@@ -39,7 +39,6 @@ export async function createBooking(deps: Deps, viewer: Viewer, id: string): Pro
     const isOffered = place?.offer_ends_at != null && !isPast(occurrence.ends_at, clock());
     if (refusal && !isOffered) return { community, isNew: false, refusal };
     if (place) await deleteWaiting(trx, places.withId(place.id), clock());
-    if (!wantsEntry) await commitWithNextStatement(trx);
     const isNew = await insertBooking(trx, viewer, { id: newId(), occurrenceId: id, now: clock() });
     const notice = { kind: 'booked', community, onlyTo: { userId: viewer.id } } as const;
     if (isNew && wantsEntry) await notifyOfSpot(deps, trx, { ids: [id] }, notice);

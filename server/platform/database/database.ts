@@ -56,10 +56,8 @@ export const instantText = (column: string): RawBuilder<InstantText> =>
  * estimates a lower cost with the value than without, such as for the id of a member with very many rows, or for a short
  * array. For every hidden array it estimates 10 items.
  */
-export const hiddenFromPlanner = <Value>(
-  value: Value,
-  type: 'uuid' | 'uuid[]' | 'timestamptz[]',
-): RawBuilder<Value> => sql`(select ${value}::${sql.raw(type)})`;
+export const hiddenFromPlanner = <Value>(value: Value, type: 'uuid' | 'uuid[]'): RawBuilder<Value> =>
+  sql`(select ${value}::${sql.raw(type)})`;
 
 interface Options {
   connections?: number;

@@ -21,7 +21,7 @@ export type QueryCallback = (error: Error | undefined, result?: Result) => void;
 
 /** The methods of pg's connection that a query calls. The published types are those of an older version. */
 interface Connection {
-  stream: { cork(): void; uncork(): void; destroy(): void };
+  stream: { cork(): void; uncork(): void };
   parsedStatements: Record<string, string | undefined>;
   parse(statement: { name: string; text: string }): void;
   bind(values: { statement: string; values: unknown[] }): void;
@@ -45,39 +45,22 @@ export class PreparedQuery implements pg.Submittable {
   readonly name: string;
   readonly text: string;
   readonly values: unknown[];
-  readonly #preparedColumns: PreparedColumns;
-  readonly #before: string | null;
-  readonly #after: string | null;
-  #completedCount = 0;
   readonly callback: QueryCallback;
+  readonly #preparedColumns: PreparedColumns;
   #columns: Columns | undefined;
   #result: Result = { command: '', rowCount: null, rows: [] };
   #parsingError: Error | undefined;
 
-  /** `before` and `after` are the names of prepared statements without parameters and rows that are executed too, if any. */
   constructor(
-    name: string,
-    text: string,
-    values: unknown[],
-    {
-      preparedColumns,
-      before,
-      after,
-      callback,
-    }: {
-      preparedColumns: PreparedColumns;
-      before: string | null;
-      after: string | null;
-      callback: QueryCallback;
-    },
+    { name, text, values }: { name: string; text: string; values: unknown[] },
+    preparedColumns: PreparedColumns,
+    callback: QueryCallback,
   ) {
     this.name = name;
     this.text = text;
     this.values = values;
-    this.#preparedColumns = preparedColumns;
-    this.#before = before;
-    this.#after = after;
     this.callback = callback;
+    this.#preparedColumns = preparedColumns;
   }
 
   submit(pgConnection: unknown): Error | null {
@@ -86,25 +69,15 @@ export class PreparedQuery implements pg.Submittable {
     try {
       values = this.values.map((value) => prepareValue(value));
     } catch (error) {
-      // The transaction was not begun, so its other statements must not run on this connection.
-      if (this.#before) connection.stream.destroy();
       return error as Error;
     }
     this.#columns = this.#preparedColumns.get(this.name);
     connection.stream.cork(); // sends all messages together
-    if (this.#before) {
-      connection.bind({ statement: this.#before, values: [] });
-      connection.execute({});
-    }
     if (connection.parsedStatements[this.name] === undefined)
       connection.parse({ name: this.name, text: this.text });
     connection.bind({ statement: this.name, values });
     if (!this.#columns) connection.describe({ type: 'P', name: '' });
     connection.execute({});
-    if (this.#after) {
-      connection.bind({ statement: this.#after, values: [] });
-      connection.execute({});
-    }
     connection.sync();
     connection.stream.uncork();
     return null;
@@ -136,8 +109,6 @@ export class PreparedQuery implements pg.Submittable {
 
   /** The message ends with the number of rows, as in `SELECT 3` and `INSERT 0 1`. */
   handleCommandComplete({ text }: { text: string }): void {
-    this.#completedCount += 1;
-    if (this.#completedCount !== (this.#before ? 2 : 1)) return;
     const words = text.split(' ');
     this.#result.command = words[0] ?? '';
     this.#result.rowCount = words.length > 1 ? Number(words.at(-1)) : null;

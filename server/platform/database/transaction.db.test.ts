@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/database/testDatabase.ts';
 import type { Database } from './database.ts';
-import { commitWithNextStatement, inTransaction } from './transaction.ts';
+import { inTransaction } from './transaction.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -24,7 +24,6 @@ const isOutsideTransaction = async () => {
   return earlier[0]?.at !== later[0]?.at;
 };
 
-// `begin` is sent with the first statement, which is prepared if it has parameters.
 it.each([
   ['with parameters', sql`insert into notes values (${'first'})`],
   ['without parameters', sql`insert into notes values ('first')`],
@@ -56,16 +55,6 @@ it('a transaction whose first statement fails writes nothing, and the connection
     expect(await notes()).toEqual(['taken']);
   }
   expect(await isOutsideTransaction()).toBe(true);
-});
-
-it('a transaction whose first statement cannot be sent writes nothing', async () => {
-  const unsendable = { toPostgres: () => expect.fail('unsendable') };
-  const run = inTransaction(database.db, async (trx) => {
-    await sql`insert into notes values (${unsendable})`.execute(trx).catch(() => {});
-    await sql`insert into notes values (${'second'})`.execute(trx);
-  });
-  await expect(run).rejects.toThrow();
-  expect(await notes()).toEqual([]);
 });
 
 it('a transaction without statements leaves no transaction open', async () => {
@@ -115,53 +104,4 @@ it('the transaction of a connection that is closed is rolled back, and its prepa
     "select from pg_prepared_statements where statement like 'insert%closed'",
   );
   expect(rows).toEqual([]);
-});
-
-it('a transaction is committed together with its last statement', async () => {
-  for (const text of ['first', 'second', 'third']) {
-    const run = inTransaction(database.db, async (trx) => {
-      await sql`insert into notes values (${`${text}, begun`})`.execute(trx);
-      await commitWithNextStatement(trx);
-      return sql<{ text: string }>`insert into notes values (${text}) returning text`.execute(trx);
-    });
-    expect((await run).rows).toEqual([{ text }]);
-  }
-  expect(await notes()).toEqual([
-    'first',
-    'first, begun',
-    'second',
-    'second, begun',
-    'third',
-    'third, begun',
-  ]);
-  expect(await isOutsideTransaction()).toBe(true);
-});
-
-it('a transaction whose last statement fails is not committed', async () => {
-  await sql`insert into notes values ('taken')`.execute(database.db);
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    const run = inTransaction(database.db, async (trx) => {
-      await sql`insert into notes values (${'first'})`.execute(trx);
-      await commitWithNextStatement(trx);
-      await sql`insert into notes values (${'taken'})`.execute(trx);
-    });
-    await expect(run).rejects.toThrow('duplicate key');
-    expect(await notes()).toEqual(['taken']);
-  }
-  expect(await isOutsideTransaction()).toBe(true);
-});
-
-it('a statement after the one with which its transaction was committed is refused', async () => {
-  const run = () =>
-    inTransaction(database.db, async (trx) => {
-      await sql`delete from notes where text = ${'first'}`.execute(trx);
-      await commitWithNextStatement(trx);
-      await sql`insert into notes values (${'first'})`.execute(trx);
-      await sql`insert into notes values (${'second'})`.execute(trx);
-    });
-  // A connection commits its first transaction with a statement of its own.
-  await Promise.all(Array.from({ length: 20 }, () => inTransaction(database.db, async () => {})));
-  await expect(run()).rejects.toThrow('The transaction was committed before this statement.');
-  expect(await notes()).toEqual(['first']);
-  expect(await isOutsideTransaction()).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { COMMIT_WITH_NEXT, LIFT_LIMIT } from './client.ts';
+import { LIFT_LIMIT } from './client.ts';
 import type { Db } from './database.ts';
 import type { DB } from './types.ts';
 
@@ -48,14 +48,6 @@ export async function inRolledBackTransaction<T>(
     if (error instanceof RolledBack) return error.result as T;
     throw error;
   }
-}
-
-/**
- * Commits the transaction together with its next statement, which saves a round trip. If the statement fails, nothing is
- * committed. Further statements of the transaction are refused.
- */
-export async function commitWithNextStatement(trx: Transaction<DB>): Promise<void> {
-  await sql.raw(COMMIT_WITH_NEXT).execute(trx);
 }
 
 /** Lifts the time limit for all further statements of a transaction, for example to read a whole table. */

@@ -94,29 +94,7 @@ export interface IdempotentHandler<E extends Endpoint> {
   answer(call: Omit<Call<E>, 'body'>, id: string): Promise<HandlerResult<E>>;
 }
 
-/**
- * The handler of a call that anyone may make, which loads the viewer and the data in one statement. It must not
- * use the claims for anything else, because the session may have ended.
- */
-export interface ViewerLoadingHandler<E extends Endpoint> {
-  load(
-    call: Omit<Call<E>, 'viewer' | 'readDb' | 'currentDb'>,
-    claims: TokenClaims | null,
-  ): Promise<Loaded<HandlerResult<E>>>;
-}
-
-/** Data that was loaded together with the viewer. */
-export interface Loaded<Answer> {
-  viewer: Viewer | null;
-  /** Returns the reply for this viewer. Throws when the viewer may not see the data. */
-  answer(): Answer;
-}
-
 /** The handlers of a feature. A missing handler does not compile. */
 export type Handlers<T extends Record<string, Endpoint>> = {
-  [K in keyof T]: T[K]['idempotent'] extends true
-    ? IdempotentHandler<T[K]>
-    : T[K]['access'] extends 'anyone'
-      ? Handler<T[K]> | ViewerLoadingHandler<T[K]>
-      : Handler<T[K]>;
+  [K in keyof T]: T[K]['idempotent'] extends true ? IdempotentHandler<T[K]> : Handler<T[K]>;
 };

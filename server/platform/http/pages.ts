@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { InstantText } from '#server/platform/clock.ts';
-import { type BatchLoader, createBatchLoader } from '#server/platform/database/batches.ts';
-import { hiddenFromPlanner } from '#server/platform/database/database.ts';
 import { badField } from '#server/platform/errors.ts';
 
 /** The offset from which on a numbered page is empty, in a list that also has cursors. */
@@ -49,44 +47,6 @@ const USUAL_COUNTS = new Set([20, 100, 200].flatMap((size) => [size, size + 1]))
 export function limitOffset(start: PageStart, count: number): RawBuilder<unknown> {
   const limit = USUAL_COUNTS.has(count) ? sql`limit ${sql.lit(count)}` : sql`limit ${count}`;
   return 'offset' in start && start.offset > 0 ? sql`${limit} offset ${start.offset}` : limit;
-}
-
-/** The first rows of a list after a position, or after a number of rows. */
-export interface ListRange {
-  start: PageStart;
-  count: number;
-}
-
-/**
- * Creates a loader of pages of lists. Calls in one turn of the event loop are loaded together if their pages have the same
- * limit and offset. `loadPages` gets these as the clause of its statement.
- */
-export const createPageLoader = <Call extends ListRange, Page>(
-  loadPages: (calls: readonly Call[], limit: RawBuilder<unknown>) => Promise<Page[]>,
-): BatchLoader<Call, Page> =>
-  createBatchLoader(
-    (calls) => {
-      const [{ start, count }] = calls as readonly [Call];
-      return loadPages(calls, limitOffset(start, count));
-    },
-    {
-      maxCount: 20,
-      groupOf: ({ start, count }) => `${count} ${'offset' in start ? start.offset : 0}`,
-    },
-  );
-
-/** The position before the newest item of every list. */
-const BEFORE_ALL = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
-
-/**
- * The positions after which ranges of lists start, newest first, as two array parameters: of their instants and of their
- * ids.
- */
-export function positionParameters(ranges: readonly ListRange[]): RawBuilder<unknown> {
-  const positions = ranges.map(({ start }) => ('after' in start ? start.after : BEFORE_ALL));
-  const instants = positions.map(({ at }) => at);
-  const ids = positions.map(({ id }) => id);
-  return sql`${hiddenFromPlanner(instants, 'timestamptz[]')}, ${hiddenFromPlanner(ids, 'uuid[]')}`;
 }
 
 /** The number of a page, from 1, and its size. */

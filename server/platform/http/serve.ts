@@ -23,7 +23,6 @@ import {
   type Handler,
   type Handlers,
   type IdempotentHandler,
-  type ViewerLoadingHandler,
 } from './call.ts';
 import { countCall } from './callLimits.ts';
 import { sendWithEtag } from './etag.ts';
@@ -49,7 +48,7 @@ function serveOne(
   deps: Deps,
   name: string,
   endpoint: Endpoint,
-  handler: Handler<Endpoint> | IdempotentHandler<Endpoint> | ViewerLoadingHandler<Endpoint>,
+  handler: Handler<Endpoint> | IdempotentHandler<Endpoint>,
 ): void {
   const status = endpoint.status ?? 200;
   const setViewer = (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | null) => {
@@ -59,13 +58,8 @@ function serveOne(
     reply.header(MEMBER_HEADER, memberStateOf(viewer));
   };
   const idempotentCall = 'create' in handler ? idempotent(deps, name, handler) : null;
-  const handle = async (call: Call<Endpoint>, request: FastifyRequest, reply: FastifyReply) => {
-    if (idempotentCall) return idempotentCall.handle(call, request);
-    if (!('load' in handler)) return (handler as Handler<Endpoint>)(call);
-    const { viewer, answer } = await handler.load(call, request.claims);
-    setViewer(request, reply, viewer);
-    return answer();
-  };
+  const handle = (call: Call<Endpoint>, request: FastifyRequest) =>
+    idempotentCall ? idempotentCall.handle(call, request) : (handler as Handler<Endpoint>)(call);
   const callOf = (request: FastifyRequest) =>
     ({
       viewer: request.viewer,
@@ -101,7 +95,7 @@ function serveOne(
       if (!endpoint.isUnlimited) await countCall(deps, request, endpoint.isSignIn ? 'signIn' : claims);
       request.claims = claims;
       const viewer =
-        claims && !('load' in handler) ? await loadViewerRepeatedly(deps, claims, endpoint) : null;
+        claims && !endpoint.isUnlimited ? await loadViewerRepeatedly(deps, claims, endpoint) : null;
       setViewer(request, reply, viewer);
       requireAccess(endpoint.access, viewer, request);
       if (viewer && endpoint.freshAuthentication)
@@ -125,7 +119,7 @@ function serveOne(
         throw diskFull(new Error('DATA_DIR has no space left'));
       const isSafe = endpoint.method === 'GET' || (idempotentCall?.hasKey(request) ?? false);
       request.processing = runRepeatedly(deps, callOf(request), { isSafe, endpoint }, (call) =>
-        handle(call, request, reply),
+        handle(call, request),
       );
       const answer: unknown = await request.processing;
       const { viewer } = request;

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { CUSTOM_PLAN } from '#server/platform/database/client.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
@@ -74,7 +73,7 @@ export function rankedMatches(
       ts_rank(words, ${inNames}::tsquery) as in_names
     from ${matching(query)} limit ${limit})`;
   const limit = sql`${MAX_MATCHES}::integer`;
-  return sql`${sql.raw(CUSTOM_PLAN)}
+  return sql`
     with name_matches as materialized ${newest(inNames, limit)},
     matches as (
       select * from name_matches

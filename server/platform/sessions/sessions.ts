@@ -1,10 +1,10 @@
+import DataLoader from 'dataloader';
 import { type RawBuilder, sql } from 'kysely';
 import type { Role } from '#contract/account.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { createBatchLoader } from '#server/platform/database/batches.ts';
 import { type Db, hiddenFromPlanner } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { NIL_UUID, type Tokens } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 
 /** The caller. It is read from the database for each call, so that a changed role applies to the next call. */
 export interface Viewer {
@@ -61,8 +61,8 @@ const roleIn = (now: unknown, { requireStaffSecondFactor }: RoleRules): RawBuild
 export type ViewerLoader = (claims: TokenClaims) => Promise<Viewer | null>;
 
 /**
- * Creates a loader that finds the viewers of all calls in one turn of the event loop with one statement. A session that
- * was revoked before a call is revoked for that call.
+ * Creates a loader that finds the viewers of all calls in one turn of the event loop with one statement. It is sent after
+ * the last of these calls has arrived, so a session that was revoked before a call is revoked for that call.
  */
 export function createViewerLoader({
   db,
@@ -70,16 +70,23 @@ export function createViewerLoader({
   settings,
 }: Omit<SessionDeps, 'tokens'> & { settings: RoleRules }): ViewerLoader {
   const loadViewers = async (claims: readonly TokenClaims[]) => {
+    const sessionIds = claims.map(({ sessionId }) => sessionId);
     const { rows } = await sql<ViewerRow>`
-      select viewer.* from unnest(${claimParameters(claims)}) as call (session_id, user_id)
-      cross join lateral ${viewerOfCall(clock(), settings)}`.execute(db);
+      select viewer.* from unnest(${hiddenFromPlanner(sessionIds, 'uuid[]')}) as call (session_id)
+      cross join lateral (
+        ${viewerOfSession(sql.raw('call.session_id'), clock(), settings)} limit 1) as viewer`.execute(db);
     const rowsBySession = new Map(rows.map((row) => [row.session_id, row]));
     return claims.map(({ userId, sessionId }) => {
       const row = rowsBySession.get(sessionId);
       return row?.id === userId ? viewerOf(row) : null;
     });
   };
-  return createBatchLoader(loadViewers, { maxCount: 100 });
+  const loader = new DataLoader(loadViewers, {
+    cache: false,
+    batchScheduleFn: setImmediate,
+    maxBatchSize: 100,
+  });
+  return (claims) => loader.load(claims);
 }
 
 const viewerOf = ({ session_id, id, role, is_patron, wrote_at }: ViewerRow): Viewer => ({
@@ -90,40 +97,9 @@ const viewerOf = ({ session_id, id, role, is_patron, wrote_at }: ViewerRow): Vie
   wroteAt: wrote_at,
 });
 
-/** The claims of calls as two array parameters, of their sessions and of their users. A visitor has nil UUIDs. */
-export const claimParameters = (claims: readonly (TokenClaims | null)[]): RawBuilder<unknown> => {
-  const sessionIds = claims.map((each) => each?.sessionId ?? NIL_UUID);
-  const userIds = claims.map((each) => each?.userId ?? NIL_UUID);
-  return sql`${hiddenFromPlanner(sessionIds, 'uuid[]')}, ${hiddenFromPlanner(userIds, 'uuid[]')}`;
-};
-
-/**
- * The viewer of a call as an item of an SQL `from` clause, for statements that load the viewers of several calls together
- * with other rows. Its claims are in the columns `session_id` and `user_id` of the row `call`. It has no row for a
- * visitor, or when the session is revoked or expired.
- */
-export const viewerOfCall = (now: Temporal.Instant, rules: RoleRules): RawBuilder<unknown> => sql`(
-  ${viewerOfSession(sql.raw('call.session_id'), now, rules)} and users.id = call.user_id limit 1) as viewer`;
-
 /** The viewer of a session as an item of an SQL `from` clause, for callers who have named only their session. */
 export const viewerFromSession = (
   sessionId: string,
   now: Temporal.Instant,
   rules: RoleRules,
 ): RawBuilder<unknown> => sql`(${viewerOfSession(sessionId, now, rules)}) as viewer`;
-
-/** The columns of `viewerOfCall`, with names that do not collide with those of other rows. */
-export const VIEWER_COLUMNS = sql`viewer.role as viewer_role, viewer.is_patron as viewer_is_patron`;
-
-/** A row with `VIEWER_COLUMNS`. All are null when there is no viewer. */
-export interface WithViewer {
-  viewer_role: Role | null;
-  viewer_is_patron: boolean | null;
-}
-
-/** The viewer in a row that was selected for these claims. */
-export function joinedViewer(row: WithViewer, claims: TokenClaims | null): Viewer | null {
-  const { viewer_role: role, viewer_is_patron } = row;
-  if (claims === null || role === null) return null;
-  return { id: claims.userId, sessionId: claims.sessionId, role, isPatron: viewer_is_patron === true };
-}

@@ -86,7 +86,7 @@ export function createTokens(
   const [challengeKey, sealKey] = [key('challenges'), key('sealed secrets')];
   const signedToken = (purpose: LinkPurpose, { id, nonce }: LinkedRow, until: string) => {
     const signature = crypto.createHmac('sha256', linkKey).update(`${purpose}|${id}|${nonce}|${until}`);
-    return [id, until, signature.digest('base64url')].join('.'); // Joined like the parts of an instant, see `iso`.
+    return `${id}.${until}.${signature.digest('base64url')}`;
   };
   return {
     linkToken: (purpose, row, expires) => signedToken(purpose, row, secondsOf(expires).toString(36)),

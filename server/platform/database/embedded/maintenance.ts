@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { UNLIMITED } from '#server/platform/database/client.ts';
+import { unlimited } from '#server/platform/database/client.ts';
 
 const TABLES_TO_VACUUM = `
   select format('%I.%I', schemaname, relname) as table
@@ -14,7 +14,7 @@ export async function vacuumAndCheckpoint(pool: pg.Pool, hasDiskSpace: () => boo
   const { rows } = await pool.query<{ table: string }>(TABLES_TO_VACUUM);
   for (const { table } of rows) {
     // Vacuum writes to the write-ahead log before it frees space.
-    if (hasDiskSpace()) await pool.query(`${UNLIMITED} vacuum (analyze) ${table}`);
+    if (hasDiskSpace()) await pool.query(unlimited(`vacuum (analyze) ${table}`));
   }
-  await pool.query(`${UNLIMITED} checkpoint`);
+  await pool.query(unlimited('checkpoint'));
 }
