@@ -1,3 +1,4 @@
+import type { EntryPicture } from '#contract/journal/entries.ts';
 import type { EntryDraft, EntryReplacement } from '#contract/journal/entryDrafts.ts';
 import type { ImportedEntry } from '#contract/journal/importing.ts';
 import { distinctEntries, importedRow } from '#server/journal/importing/rules.ts';
@@ -73,7 +74,7 @@ export async function importEntries(
       ? [{ entryId: id, pictures: entry.pictures, path: `entries.${entries.indexOf(entry)}.pictures` }]
       : [],
   );
-  const insert = async (dbOrTrx: Db, copies: ReadonlyMap<string, unknown>) => {
+  const insert = async (dbOrTrx: Db, copies: ReadonlyMap<string, EntryPicture[]>) => {
     const withCopies = rows.map(({ entry: _entry, ...row }) => ({
       ...row,
       pictures: copies.get(row.id) ?? null,

@@ -1,6 +1,35 @@
 import { sql } from 'kysely';
 import type { EntryPicture, Sit } from '#contract/journal/entries.ts';
 import { instantText } from '#server/platform/database/database.ts';
+import type { EntryColumns } from './rules.ts';
+
+/**
+ * The columns that a draft decides, with their types in a row of JSON. Each statement that writes entries takes them from
+ * here, so that a new column is written by all of them.
+ */
+const DRAFT_COLUMN_TYPES = {
+  title: 'text',
+  content: 'text',
+  mood: 'text',
+  tags: 'text[]',
+  tag_keys: 'text[]',
+  words: 'text[]',
+  written_at: 'timestamptz',
+  written_on: 'date',
+  pictures: 'jsonb',
+} satisfies Record<keyof EntryColumns | 'pictures', string>;
+
+const draftColumns = Object.entries(DRAFT_COLUMN_TYPES);
+/** The names of the columns in an `insert`. */
+export const DRAFT_COLUMNS = sql.raw(draftColumns.map(([name]) => name).join(', '));
+/** Their values in a record `entry` of `json_to_recordset`. */
+export const DRAFT_VALUES = sql.raw(
+  draftColumns
+    .map(([name]) => (name === 'words' ? 'array_to_tsvector(entry.words)' : `entry.${name}`))
+    .join(', '),
+);
+/** The definitions of such a record. */
+export const DRAFT_RECORD = sql.raw(draftColumns.map(([name, type]) => `${name} ${type}`).join(', '));
 
 const LIST_COLUMNS = ['journal_entries.id', 'title', 'mood', 'tags', 'written_on as day'] as const;
 /** The columns of an entry in a list. */

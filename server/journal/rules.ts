@@ -64,6 +64,18 @@ export const entryColumns = ({
   written_on: day ?? null,
 });
 
+/** The columns of a draft and its pictures as a row of JSON (`DRAFT_RECORD`). */
+export function entryRecord(ownerId: string, draft: EntryReplacement, pictures: EntryPicture[] = []) {
+  const { written_at, words, ...columns } = entryColumns(draft);
+  return {
+    ...columns,
+    written_at: written_at.toString(),
+    words: words.map((word) => ownerPrefix(ownerId) + word),
+    pictures: pictures.length > 0 ? pictures : null,
+  };
+}
+export type EntryRecord = ReturnType<typeof entryRecord>;
+
 /** Whether the entry already has every field of the draft. */
 export const equalsDraft = (row: EntryRow, draft: EntryReplacement): boolean => {
   const entry = entryOf(row);

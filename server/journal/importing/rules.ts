@@ -1,15 +1,9 @@
 import { importedId } from '#contract/journal/importedIds.ts';
 import type { ImportedEntry } from '#contract/journal/importing.ts';
-import { type EntryColumns, entryColumns, ownerPrefix } from '#server/journal/rules.ts';
+import { type EntryRecord, entryRecord } from '#server/journal/rules.ts';
 
-/** An imported entry as a row, with the day that is used to find duplicates, and the indexed words. */
-export type ImportedRow = Omit<EntryColumns, 'written_at'> & {
-  id: string;
-  written_at: string;
-  day: string;
-  /** The copies of its pictures; null if it has none. */
-  pictures: unknown;
-};
+/** An imported entry as a row of JSON, with the day that is used to find duplicates. */
+export type ImportedRow = EntryRecord & { id: string; day: string };
 
 /**
  * The row of an imported entry without its pictures, and the entry itself. For an entry without a day, the
@@ -18,19 +12,10 @@ export type ImportedRow = Omit<EntryColumns, 'written_at'> & {
 export async function importedRow(
   ownerId: string,
   entry: ImportedEntry,
-): Promise<Omit<ImportedRow, 'pictures'> & { entry: ImportedEntry }> {
+): Promise<ImportedRow & { entry: ImportedEntry }> {
   const { format, sourceId, ...draft } = entry;
-  const { written_at, words, ...columns } = entryColumns(draft);
   const id = await importedId(ownerId, { format, sourceId });
-  const prefix = ownerPrefix(ownerId);
-  return {
-    ...columns,
-    id,
-    written_at: written_at.toString(),
-    words: words.map((word) => prefix + word),
-    day: dayOf(draft),
-    entry,
-  };
+  return { ...entryRecord(ownerId, draft), id, day: dayOf(draft), entry };
 }
 
 const dayOf = ({ day, date }: Pick<ImportedEntry, 'day' | 'date'>) =>

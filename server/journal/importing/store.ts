@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DRAFT_COLUMNS, DRAFT_RECORD, DRAFT_VALUES } from '#server/journal/columns.ts';
 import { idsOfDay } from '#server/journal/days/store.ts';
 import { writer } from '#server/journal/writeStore.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -21,15 +22,12 @@ export async function insertImported(
     start: sql`entry.day::timestamp at time zone 'UTC'`,
     end: sql`(entry.day + 1)::timestamp at time zone 'UTC'`,
   });
-  const { rows: results } = await sql<{ made: string[]; may_write: boolean }>`
-    with writer as ${writer(userId)(db)}, made as (
+  const { rows: results } = await sql<{ created: string[]; may_write: boolean }>`
+    with writer as ${writer(userId)(db)}, created as (
     insert into journal_entries
-      (id, user_id, title, content, mood, tags, tag_keys, words, written_at, written_on, pictures, created_at, updated_at)
-    select entry.id, writer.id, title, content, mood, tags, tag_keys, array_to_tsvector(words), written_at, written_on, pictures,
-      ${now}::timestamptz, ${now}::timestamptz
-    from writer, json_to_recordset(${JSON.stringify(rows)}) as entry (
-      id uuid, title text, content text, mood text, tags text[], tag_keys text[], words text[],
-      written_at timestamptz, written_on date, day date, pictures jsonb)
+      (id, user_id, created_at, updated_at, ${DRAFT_COLUMNS})
+    select entry.id, writer.id, ${now}::timestamptz, ${now}::timestamptz, ${DRAFT_VALUES}
+    from writer, json_to_recordset(${JSON.stringify(rows)}) as entry (id uuid, day date, ${DRAFT_RECORD})
     where not exists (
       select from journal_entries as earlier
       where earlier.id in ${sameDay} and earlier.title is not distinct from entry.title
@@ -39,7 +37,7 @@ export async function insertImported(
         where sealed.user_id = ${userId} and sealed.id = entry.id and box is not null)
     on conflict (id) do nothing
     returning id)
-    select array(select id from made) as made, exists (select from writer) as may_write`.execute(db);
+    select array(select id from created) as created, exists (select from writer) as may_write`.execute(db);
   const [result] = results;
-  return result?.may_write ? result.made : null;
+  return result?.may_write ? result.created : null;
 }

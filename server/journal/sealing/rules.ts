@@ -3,7 +3,7 @@ import type { User } from '#contract/account.ts';
 import type { EntryPicture } from '#contract/journal/entries.ts';
 import type { Put, SealedChanges, SealedEntry } from '#contract/journal/sealedEntries.ts';
 import type { Seal } from '#contract/journal/sealing.ts';
-import { entryColumns, ownerPrefix } from '#server/journal/rules.ts';
+import { entryRecord } from '#server/journal/rules.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { type ApiError, conflict, fieldTaken } from '#server/platform/errors.ts';
@@ -123,21 +123,13 @@ export function openedRows(
   open: SealedChanges['open'],
   copies: ReadonlyMap<string, EntryPicture[]>,
 ) {
-  const prefix = ownerPrefix(ownerId);
-  return open.map(({ id, sit, ...draft }) => {
-    const pictures = copies.get(id) ?? [];
-    const { written_at, words, ...columns } = entryColumns(draft);
-    return {
-      ...columns,
-      id,
-      written_at: written_at.toString(),
-      words: words.map((word) => prefix + word),
-      log_id: sit?.logId ?? null,
-      practice_id: sit?.practiceId ?? null,
-      reflection: sit?.reflection ?? null,
-      pictures: pictures.length > 0 ? pictures : null,
-    };
-  });
+  return open.map(({ id, sit, ...draft }) => ({
+    ...entryRecord(ownerId, draft, copies.get(id)),
+    id,
+    log_id: sit?.logId ?? null,
+    practice_id: sit?.practiceId ?? null,
+    reflection: sit?.reflection ?? null,
+  }));
 }
 
 /** The state of a journal after a call: sealing and unsealing end when nothing is left. */

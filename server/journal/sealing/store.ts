@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SealDraft } from '#contract/journal/sealing.ts';
+import { DRAFT_COLUMNS, DRAFT_RECORD, DRAFT_VALUES } from '#server/journal/columns.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { OpenedRow, PutRow, ReplacedEntry, SealedRow, SealedVersion, SealRow } from './rules.ts';
 
@@ -143,15 +144,11 @@ export async function insertOpened(
 ): Promise<number> {
   const { rows: inserted } = await sql<{ id: string }>`
     insert into journal_entries
-      (id, user_id, title, content, mood, tags, tag_keys, words, written_at, written_on, created_at, updated_at,
-        log_id, practice_id, reflection, pictures)
-    select entry.id, ${userId}, entry.title, entry.content, entry.mood, entry.tags, entry.tag_keys,
-      array_to_tsvector(entry.words), entry.written_at, entry.written_on, sealed_entries.created_at,
-      ${now}::timestamptz, log.id, practice.id, case when practice.id is not null then entry.reflection end,
-      entry.pictures
+      (id, user_id, created_at, updated_at, log_id, practice_id, reflection, ${DRAFT_COLUMNS})
+    select entry.id, ${userId}, sealed_entries.created_at, ${now}::timestamptz, log.id, practice.id,
+      case when practice.id is not null then entry.reflection end, ${DRAFT_VALUES}
     from json_to_recordset(${JSON.stringify(rows)}) as entry (
-      id uuid, title text, content text, mood text, tags text[], tag_keys text[], words text[],
-      written_at timestamptz, written_on date, log_id uuid, practice_id uuid, reflection jsonb, pictures jsonb)
+      id uuid, log_id uuid, practice_id uuid, reflection jsonb, ${DRAFT_RECORD})
     join sealed_entries on sealed_entries.user_id = ${userId} and sealed_entries.id = entry.id
     left join practice_logs as log on log.user_id = ${userId} and log.id = entry.log_id
       and not exists (select from journal_entries as other where other.log_id = log.id)

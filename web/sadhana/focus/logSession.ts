@@ -49,9 +49,9 @@ async function saveChangedLine(
 ): Promise<void> {
   const entry = await api.journal.read({ params: { id: entryId }, memberId });
   if (entry.content === content.trim()) return;
-  const { title, date, day, mood, tags, createdAt, updatedAt } = entry;
+  const { id: _id, sit: _sit, createdAt, updatedAt, ...draft } = entry;
   if (updatedAt === createdAt) {
-    const body = { title, date, day, mood, tags, content };
+    const body = { ...draft, content };
     await api.journal.update({ params: { id: entryId }, body, ifMatch: updatedAt, memberId });
   } else {
     const body = { title: null, date: at, day: dayOf(at), mood: null, tags: [], content };

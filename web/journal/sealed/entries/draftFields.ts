@@ -2,16 +2,12 @@ import type { Entry } from '#contract/journal/entries.ts';
 import type { EntryDraft } from '#contract/journal/entryDrafts.ts';
 
 /** The fields of a draft as the server returns them. */
-export const fieldsOf = (
-  { date, day, title, content, mood, tags, pictures }: EntryDraft,
-  current: Entry | null = null,
-) => ({
-  date: new Date(date).toISOString(),
-  day,
-  title: title?.trim() || null,
-  content: content.trim(),
-  mood: mood?.trim() || null,
-  tags,
+export const fieldsOf = ({ pictures, ...draft }: EntryDraft, current: Entry | null = null) => ({
+  ...draft,
+  date: new Date(draft.date).toISOString(),
+  title: draft.title?.trim() || null,
+  content: draft.content.trim(),
+  mood: draft.mood?.trim() || null,
   // Pictures that are left out are kept.
   pictures: pictures === undefined ? (current?.pictures ?? []) : (pictures ?? []),
 });

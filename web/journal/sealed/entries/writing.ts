@@ -106,10 +106,18 @@ async function sealEntry(journal: OpenJournal, { id, ...fields }: Entry, version
 }
 
 /** A plain entry in the format in which a call opens it. */
-function openedOf({ id, date, day, title, content, mood, tags, sit, ...rest }: Entry): Call['open'][number] {
-  const sentSit = sit && { logId: sit.logId, practiceId: sit.practice.id, reflection: sit.reflection };
-  const pictures = rest.pictures.map(({ id, width, height, alt }) => ({ id, width, height, alt }));
-  return { id, date, day, title, content, mood, tags, pictures, sit: sentSit };
+function openedOf({
+  sit,
+  pictures,
+  createdAt: _createdAt,
+  updatedAt: _updatedAt,
+  ...fields
+}: Entry): Call['open'][number] {
+  return {
+    ...fields,
+    sit: sit && { logId: sit.logId, practiceId: sit.practice.id, reflection: sit.reflection },
+    pictures: pictures.map(({ id, width, height, alt }) => ({ id, width, height, alt })),
+  };
 }
 
 /** Changes that fit in one call each. */
