@@ -1,5 +1,5 @@
 import type { User } from '#contract/account.ts';
-import { personName } from '#web/platform/member/personName.ts';
+import { personName } from './personName.ts';
 import style from './UserSummary.module.css';
 
 /** The member's name and email, at the top of the menu. */
