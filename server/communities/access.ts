@@ -10,7 +10,7 @@ export {
   lockingMembership,
   lockMembership,
 } from '#server/communities/members/store.ts';
-export { casesForAdmin, newWorkInCommunities, waitingForGuide } from '#server/communities/waiting/store.ts';
+export { casesForAdmin, waitingForGuide, workInCommunities } from '#server/communities/waiting/store.ts';
 export { isInVisibleCase, isRestorable } from './pictureAccess.ts';
 export {
   type CommunityAccess,

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/account.ts';
 import type { Waiting } from '#contract/admin.ts';
-import { casesForAdmin, newWorkInCommunities, waitingForGuide } from '#server/communities/access.ts';
+import { casesForAdmin, waitingForGuide, workInCommunities } from '#server/communities/access.ts';
 import { newestSubmission, waitingInLibrary } from '#server/library/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -19,9 +19,6 @@ export async function waitingFor(db: Db, { id, role }: { id: string; role: Role 
   };
 }
 
-/** Older work is not mailed any more. After 7 days, the admins decide the cases of guides. */
-const MAX_DAYS = 8;
-
 /**
  * Mails everyone for whose decision something new waits: at most once a day, and about unlawful content at once, but at
  * most once an hour. The mail is marked and enqueued in one transaction, so that it is sent once.
@@ -29,10 +26,9 @@ const MAX_DAYS = 8;
 export async function sendWaitingMails(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   const now = clock();
-  const since = now.subtract({ hours: MAX_DAYS * 24 });
-  const work = await newWorkInCommunities(db, since);
+  const work = await workInCommunities(db);
   const submittedAt = await newestSubmission(db);
-  if (submittedAt && Temporal.Instant.compare(submittedAt, since) > 0)
+  if (submittedAt)
     for (const user_id of await moderatorIds(db)) work.push({ user_id, at: submittedAt, is_urgent: false });
   if (work.length === 0) return;
   await inTransaction(db, async (trx) => {

@@ -73,6 +73,19 @@ it('guides get one mail a day about new requests and reports, without the words 
   expect((await as('samuel', 'GET /account/waiting')).body).toMatchObject({ communities: [], cases: 0 });
 });
 
+it('work that has been waiting for a long time is mailed too, once', async () => {
+  await ask('noor');
+  await submitBook();
+  server.advanceClock({ hours: 20 * 24 });
+  expect((await sent()).sort()).toEqual([
+    'anandi@vichara.test: One book is waiting in the library.',
+    `${moderator.email}: One book is waiting in the library.`,
+    'ravi@vichara.test: One request is waiting in River Bank Sangha.',
+  ]);
+  server.advanceClock({ hours: 25 });
+  expect(await sent()).toEqual([]);
+});
+
 it('admins get a mail about unlawful content at once, at most one in an hour, and the rest in the next one', async () => {
   await submitBook();
   expect((await sent()).sort()).toEqual([

@@ -3,6 +3,7 @@ import { authFeature } from '#server/auth/feature.ts';
 import { addApp, addPasskey, logIn, PASSKEY_URL, secondStep } from '#tests/support/people/secondFactors.ts';
 import { SoftwarePasskey } from '#tests/support/people/softwarePasskey.ts';
 import { createMember, type Member, PASSWORD, signIn } from '#tests/support/people/testPeople.ts';
+import { undoneEvents } from '#tests/support/people/undoneEvents.ts';
 import { tokenIn } from '#tests/support/servers/mailSink.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
 
@@ -18,18 +19,8 @@ beforeEach(async () => {
   server.mails.mails.length = 0;
 });
 
-const eventToken = async (subject: RegExp, address = meera.email) =>
-  tokenIn(await server.mails.nextMailTo(address, subject));
-const secure = (token: string, proof: object = {}) =>
-  server.request('POST /auth/not-me', { body: { token, ...proof } });
-const factorsOf = async () => {
-  const { db } = server.database;
-  const present = (table: 'passkeys' | 'authenticator_apps') =>
-    db.selectFrom(table).select('id').where('removed_in', 'is', null).execute();
-  return [(await present('passkeys')).length, (await present('authenticator_apps')).length];
-};
-const emailNow = async () =>
-  (await server.database.db.selectFrom('users').select('email').executeTakeFirstOrThrow()).email;
+const { tokenOf, secure, factorsOf, emailNow } = undoneEvents(() => server);
+const eventToken = (subject: RegExp, address = meera.email) => tokenOf(subject, address);
 
 /** Somebody with the password and a session changes the password, the email and the factors. */
 async function stealAccount() {

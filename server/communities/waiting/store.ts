@@ -3,7 +3,7 @@ import type { Waiting } from '#contract/admin.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /** A request or a case, and a member who can decide it. */
-interface NewWorkRow {
+interface WorkRow {
   user_id: string;
   at: Temporal.Instant;
   is_urgent: boolean;
@@ -16,24 +16,22 @@ const mayDecide = (userId: RawBuilder<unknown>) => sql`(
     select from community_decisions
     where case_id = item.id and undone_at is null and appealed_at is not null and actor_id = ${userId})))`;
 
-/** The requests and cases that began to wait after an instant, with each member who can decide them. */
-export async function newWorkInCommunities(db: Db, since: Temporal.Instant): Promise<NewWorkRow[]> {
-  const { rows } = await sql<NewWorkRow>`
+/** The waiting requests and cases, with each member who can decide them. */
+export async function workInCommunities(db: Db): Promise<WorkRow[]> {
+  const { rows } = await sql<WorkRow>`
     select membership.user_id, request.created_at as at, false as is_urgent
     from join_requests as request
     join memberships as membership on membership.community_id = request.community_id and membership.role = 'guide'
-    where request.state = 'waiting' and request.created_at > ${since}
+    where request.state = 'waiting'
     union all
     select membership.user_id, item.waiting_since, false
     from cases as item
     join memberships as membership on membership.community_id = item.community_id and membership.role = 'guide'
-    where item.state = 'open' and item.waiting_since > ${since} and ${mayDecide(sql`membership.user_id`)}
+    where item.state = 'open' and ${mayDecide(sql`membership.user_id`)}
     union all
     select users.id, item.waiting_since, coalesce(item.for_admins in ('unlawful', 'notice'), false)
     from cases as item join users on users.role = 'admin'
-    where item.state = 'admins' and item.waiting_since > ${since} and ${mayDecide(sql`users.id`)}`.execute(
-    db,
-  );
+    where item.state = 'admins' and ${mayDecide(sql`users.id`)}`.execute(db);
   return rows;
 }
 

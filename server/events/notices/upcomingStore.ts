@@ -3,6 +3,10 @@ import { JOIN_FORMER_TEXT, OCCURRENCE_LOCATION, OCCURRENCE_TITLE } from '#server
 import type { Db } from '#server/platform/database/database.ts';
 import type { NoticeRow } from './store.ts';
 
+const OCCURRENCE_COLUMNS = sql`
+  occurrence.id as occurrence_id, ${OCCURRENCE_TITLE} as title, ${OCCURRENCE_LOCATION} as location,
+  occurrence.starts_at, series.timezone`;
+
 /** An occurrence of a series that a recipient has booked and that has not begun. */
 export interface UpcomingBooking {
   occurrence_id: string;
@@ -29,8 +33,7 @@ export async function upcomingBookings(
   count: number,
 ): Promise<UpcomingBooking[]> {
   const { rows } = await sql<UpcomingBooking>`
-    select occurrence.id as occurrence_id, ${OCCURRENCE_TITLE} as title, ${OCCURRENCE_LOCATION} as location, occurrence.starts_at,
-      occurrence.ends_at, series.timezone, count(*) over () as occurrence_count,
+    select ${OCCURRENCE_COLUMNS}, occurrence.ends_at, count(*) over () as occurrence_count,
       recipient.guest_id, recipient.nonce as guest_nonce
     from occurrences as occurrence ${JOIN_FORMER_TEXT}
     join (
@@ -61,8 +64,7 @@ export async function upcomingPlaces(
   count: number,
 ): Promise<UpcomingPlace[]> {
   const { rows } = await sql<UpcomingPlace>`
-    select occurrence.id as occurrence_id, ${OCCURRENCE_TITLE} as title, ${OCCURRENCE_LOCATION} as location,
-      occurrence.starts_at, series.timezone
+    select ${OCCURRENCE_COLUMNS}
     from occurrences as occurrence ${JOIN_FORMER_TEXT}
     join waiting on waiting.occurrence_id = occurrence.id
     where occurrence.series_id = ${series_id}::uuid

@@ -171,7 +171,7 @@ describe('the page of a full event for a member', () => {
 
   test('the message that a spot was freed by the link of a mail disappears when the member books again', async () => {
     const free = { ...FULL, spotsLeft: 1 };
-    server.replies.GET = { ...FULL, isBooked: true };
+    server.replies.GET = { ...FULL, isBooked: true, isAwaited: true };
     server.replies['POST release'] = () => {
       server.replies.GET = free;
       return { message: 'Your spot is free again.' };
@@ -179,6 +179,11 @@ describe('the page of a full event for a member', () => {
     server.replies['POST book'] = { ...FULL, isBooked: true };
     await openPage('?release=a.b.c');
     await press('Free My Spot');
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('Your spot goes to them.');
+    await answer('Free your spot?', 'Keep My Spot');
+    expect(server.calls).not.toContain('POST release');
+    await press('Free My Spot');
+    await answer('Free your spot?', 'Free My Spot');
     await screen.findByText('Your spot is free again.');
     await userEvent.click(await screen.findByRole('button', { name: 'Book My Spot' }));
     await screen.findByRole('heading', { name: 'You have a spot.' });

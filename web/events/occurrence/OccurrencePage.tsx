@@ -86,7 +86,7 @@ function OccurrenceContent({ occurrence, guestToken, onGuestTokenUsed, releaseLi
       <BackLink href={paths.eventCalendar(communityId, { month: day.slice(0, 7), day })}>
         Event Calendar
       </BackLink>
-      <ReleaseSpot link={releaseLink} />
+      <ReleaseSpot link={releaseLink} isAwaited={occurrence.isAwaited} />
       {/* A signed-in member sees a short panel, so the attendees below it take the full width. */}
       <div className={session ? `${style.columns} ${style.forMember}` : style.columns}>
         <article className={style.event} aria-label={title}>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { SPOT_GOES_ON } from '#web/events/occurrence/waitlist/waitlistActions.ts';
 import { paths } from '#web/paths.ts';
 import { errorText, isFinalRejection } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -7,6 +8,7 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import style from './ReleaseSpot.module.css';
 import { useTokenInUrl } from './useTokenInUrl.ts';
 
@@ -37,15 +39,19 @@ export function useReleaseLink(occurrenceId: string) {
   return { token, isPending, isSuccess, error, release: mutate, forgetOutcome: reset };
 }
 
+const FREE_AWAITED = { ...SPOT_GOES_ON, title: 'Free your spot?', action: 'Free My Spot' };
+
 /**
  * Lets a member who followed the link in a mail free the spot, even without being signed in. Opening the link alone
  * changes nothing.
  */
-export function ReleaseSpot({
-  link: { token, isPending, isSuccess, error, release },
-}: {
-  link: ReleaseLink;
-}) {
+export function ReleaseSpot({ link, isAwaited = false }: { link: ReleaseLink; isAwaited?: boolean }) {
+  const { token, isPending, isSuccess, error, release } = link;
+  const confirm = useConfirm();
+  async function confirmAndRelease(mailedToken: string) {
+    if (isAwaited && !(await confirm(FREE_AWAITED))) return;
+    release(mailedToken);
+  }
   if (token === null && !isSuccess && !error) return null;
   return (
     <aside className={style.panel} aria-label="Your spot">
@@ -69,7 +75,7 @@ export function ReleaseSpot({
             This link belongs to your booking. If you cannot come, please free your spot, so that somebody
             else can have it.
           </p>
-          <Button variant="primary" isPending={isPending} onPress={() => release(token)}>
+          <Button variant="primary" isPending={isPending} onPress={() => void confirmAndRelease(token)}>
             Free My Spot
           </Button>
         </Card>

@@ -1,22 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { User } from '#contract/account.ts';
 import { exampleReply } from '#tests/support/browser/exampleReply.ts';
+import {
+  fetchMock,
+  installFakeNetwork,
+  jsonResponse,
+  reload,
+  session,
+  textResponse,
+} from '#tests/support/browser/fakeNetwork.ts';
 
-const exp = Math.floor(Date.now() / 1000) + 3600;
-const token = `h.${btoa(JSON.stringify({ exp }))}.s`;
-const session = JSON.stringify({ token, user: { id: 'u1' } as User });
-
-const jsonResponse = (status: number, body: unknown) =>
-  new Response(JSON.stringify(body), {
-    status,
-    headers: { 'Content-Type': 'application/json; charset=utf-8' },
-  });
-const textResponse = (status: number, body: string) =>
-  new Response(body, { status, headers: { 'Content-Type': 'text/plain' } });
-
-const fetchMock = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
-const reload = vi.fn();
 let api: typeof import('#web/platform/api/api.ts').api;
 
 const importApi = async () => {
@@ -24,21 +17,7 @@ const importApi = async () => {
   ({ api } = await import('#web/platform/api/api.ts'));
 };
 
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  vi.stubGlobal('fetch', fetchMock);
-  vi.spyOn(window.location, 'reload').mockImplementation(reload);
-  await importApi();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  fetchMock.mockReset();
-  reload.mockReset();
-  localStorage.clear();
-  sessionStorage.clear();
-});
+installFakeNetwork(importApi);
 
 describe('a successful reply', () => {
   const html = (status: number) =>
