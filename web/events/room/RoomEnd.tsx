@@ -27,7 +27,7 @@ interface Props {
  * The end of a sit. Members can log it once as a practice, with the number of whole minutes that they were in the room.
  */
 export function RoomEnd({ plan, title, memberId, attendance, onLogged }: Props) {
-  const minutes = attendance ? attendedMinutes(plan, attendance.enteredAt) : 0;
+  const minutes = attendance ? attendedMinutes(plan, attendance.presences) : 0;
   const isLogged = attendance?.isLogged === true;
   return (
     <div className={style.end}>

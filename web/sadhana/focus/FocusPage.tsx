@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { focusHeading, PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
+import { ClockQuestion } from '#web/sadhana/focus/clock/ClockQuestion.tsx';
 import { rememberedLength } from '#web/sadhana/focus/options/timerOptions.ts';
 import { useSessionOptions } from '#web/sadhana/focus/options/useSessionOptions.ts';
 import { useSequence } from '#web/sadhana/focus/sequence/useSequence.ts';
@@ -89,6 +90,7 @@ function FocusTimer({ params }: { params: URLSearchParams }) {
         <FocusDial {...dial} />
         <div className={style.content}>
           <h1>{TITLE}</h1>
+          {session && <ClockQuestion session={session} now={timer.now} onChoose={timer.chooseClock} />}
           {!session && (
             <SessionSetup
               preparation={preparation}
