@@ -117,6 +117,7 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, RoleStatus
   'account.updateProfile': [401, 200, 200, 200, 200],
   'account.changePassword': [401, 200, 200, 200, 200],
   'account.updateReminders': [401, 200, 200, 200, 200],
+  'account.updateTimezone': [401, 200, 200, 200, 200],
   'account.updateCalendarMails': [401, 200, 200, 200, 200],
   'admin.updateWaitingMails': [401, 200, 200, 200, 200],
   'admin.stopWaitingMails': [400, 400, 400, 400, 400],

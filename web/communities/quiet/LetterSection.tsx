@@ -6,7 +6,7 @@ import { type Digest, DigestDraft, Rhythm } from '#contract/communities/digest.t
 import { Weekday } from '#contract/platform/weekdays.ts';
 import { api } from '#web/platform/api/api.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
-import { timeText } from '#web/platform/calendar/days.ts';
+import { hourText } from '#web/platform/calendar/days.ts';
 import { WEEKDAY_CHOICES } from '#web/platform/calendar/weekdayChoices.ts';
 import { readerZone, zoneChoices } from '#web/platform/calendar/zones.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -135,5 +135,5 @@ const RHYTHMS = [
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
-  label: timeText(new Date(2000, 0, 1, hour).toISOString()),
+  label: hourText(hour),
 }));

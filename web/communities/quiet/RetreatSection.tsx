@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { RetreatDraft } from '#contract/account.ts';
 import { api } from '#web/platform/api/api.ts';
-import { dateText, dayOf, noonOf } from '#web/platform/calendar/days.ts';
+import { dateText, dayOf } from '#web/platform/calendar/days.ts';
+import { noonOf } from '#web/platform/calendar/wallTime.ts';
 import { readerZone } from '#web/platform/calendar/zones.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';

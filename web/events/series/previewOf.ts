@@ -1,7 +1,7 @@
 import { daysFrom, MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { dayIn, eventZoneTimeText, whenText } from '#web/events/when.ts';
-import { browserZone } from '#web/platform/calendar/days.ts';
+import { localZone } from '#web/platform/calendar/days.ts';
 import { LOCALE, TIME_FORMAT } from '#web/ui/locale.ts';
 import type { EventFormValues, RecurrenceValues } from './eventFormValues.ts';
 import { ruleText } from './ruleText.ts';
@@ -102,6 +102,6 @@ const timeText = (instant: string, zone: string) => format(TIME_FORMAT, instant,
 
 function previewDay(instant: string, zone: string): PreviewDay {
   const eventZoneTime = format({ ...DAY_FORMAT, ...TIME_FORMAT }, instant, zone);
-  const readerTime = format({ ...DAY_FORMAT, ...TIME_FORMAT }, instant, browserZone());
+  const readerTime = format({ ...DAY_FORMAT, ...TIME_FORMAT }, instant, localZone());
   return { eventZoneTime, readerTime: readerTime === eventZoneTime ? null : readerTime };
 }

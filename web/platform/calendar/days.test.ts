@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dateText, dayOf, longDateText, monthFirstDateText, monthText, noonOf } from './days.ts';
+import { dateText, dayOf, longDateText, monthFirstDateText, monthText } from './days.ts';
+import { noonOf } from './wallTime.ts';
 
 const originalZone = process.env.TZ;
 afterEach(() => {

@@ -6,6 +6,9 @@ import { useMember } from '#web/platform/session/useMember.ts';
 import { ClockQuestion } from '#web/sadhana/focus/clock/ClockQuestion.tsx';
 import { rememberedLength } from '#web/sadhana/focus/options/timerOptions.ts';
 import { useSessionOptions } from '#web/sadhana/focus/options/useSessionOptions.ts';
+import { useIdle } from '#web/sadhana/focus/screen/useIdle.ts';
+import { useSpaceKey } from '#web/sadhana/focus/screen/useSpaceKey.ts';
+import { useWakeLock } from '#web/sadhana/focus/screen/useWakeLock.ts';
 import { useSequence } from '#web/sadhana/focus/sequence/useSequence.ts';
 import { type Dial, dialOf, idleDialOf } from '#web/sadhana/focus/timeline/dial.ts';
 import { BackLink } from '#web/ui/actions/Link.tsx';
@@ -18,11 +21,8 @@ import { RunningSession } from './RunningSession.tsx';
 import { useSessionPractices } from './SessionPractices.tsx';
 import { SessionSetup } from './SessionSetup.tsx';
 import { useFocusTimer } from './useFocusTimer.ts';
-import { useIdle } from './useIdle.ts';
 import { useLogSession } from './useLogSession.ts';
 import { usePreparation, useResetSession } from './usePreparation.ts';
-import { useSpaceKey } from './useSpaceKey.ts';
-import { useWakeLock } from './useWakeLock.ts';
 
 export function FocusPage() {
   const [params] = useSearchParams();

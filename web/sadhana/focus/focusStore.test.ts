@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { withOtherEnd } from './clock/clockChange.ts';
+import { withOtherEnd } from '#web/sadhana/focus/clock/clockChange.ts';
 import { begin, finishIfOver, remainingMs, type SessionSettings } from './focusSession.ts';
 import { createFocusStore, type FocusStore } from './focusStore.ts';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
 import { MAX_DAY_START, type PracticeSettings } from '#contract/sadhana/settings.ts';
 import { api } from '#web/platform/api/api.ts';
-import { timeText } from '#web/platform/calendar/days.ts';
+import { hourText } from '#web/platform/calendar/days.ts';
 import { WEEKDAY_CHOICES } from '#web/platform/calendar/weekdayChoices.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -106,7 +106,7 @@ export function SettingsForm({ settings }: { settings: PracticeSettings }) {
 
 const HOURS = Array.from({ length: MAX_DAY_START + 1 }, (_, hour) => ({
   value: String(hour),
-  label: timeText(new Date(2000, 0, 1, hour).toISOString()),
+  label: hourText(hour),
 }));
 
 /** The weekdays of practice on a day. */

@@ -1,7 +1,8 @@
 import type { CSSProperties } from 'react';
 import type { Summary } from '#contract/sadhana/summary.ts';
 import { paths } from '#web/paths.ts';
-import { monthNameText, noonOf } from '#web/platform/calendar/days.ts';
+import { monthNameText } from '#web/platform/calendar/days.ts';
+import { noonOf } from '#web/platform/calendar/wallTime.ts';
 import { practiceToday } from '#web/sadhana/practiceToday.ts';
 import { UNITS } from '#web/sadhana/values/public.ts';
 import { Link } from '#web/ui/actions/Link.tsx';

@@ -1,7 +1,7 @@
 import { cloneElement } from 'react';
 import { ActivityCalendar, type BlockElement } from 'react-activity-calendar';
 import type { PracticeDay } from '#contract/sadhana/logs.ts';
-import { dayText } from '#web/platform/calendar/days.ts';
+import { dayText } from '#web/platform/calendar/wallTime.ts';
 import { practiceToday } from '#web/sadhana/practiceToday.ts';
 import { LOCALE } from '#web/ui/locale.ts';
 import { type HeatmapDay, heatmapOf } from './heatmap.ts';
