@@ -17,8 +17,8 @@ import { CheckboxGroup, RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import style from './PracticeSettingsPage.module.css';
 import { ReminderFields } from './ReminderFields.tsx';
+import { SettingsGroup } from './SettingsGroup.tsx';
 import { draftOf, fieldsOf, SettingsSchema } from './settingsFields.ts';
 import { updateSettingsInCache } from './settingsQueries.ts';
 
@@ -52,7 +52,7 @@ export function SettingsForm({ settings }: { settings: PracticeSettings }) {
   return (
     <Form {...rest} action="Save Settings">
       <UnsavedChangesDialog blocker={blocker} />
-      <div className={style.fields}>
+      <SettingsGroup title="My day">
         <FormField control={control} name="dayStartsAt">
           {(field) => (
             <Select
@@ -74,6 +74,8 @@ export function SettingsForm({ settings }: { settings: PracticeSettings }) {
             />
           )}
         </FormField>
+      </SettingsGroup>
+      <SettingsGroup title="What I see">
         <FormField control={control} name="show">
           {({ isRequired: _, ...field }) => (
             <RadioGroup
@@ -98,8 +100,10 @@ export function SettingsForm({ settings }: { settings: PracticeSettings }) {
             </Switch>
           )}
         </FormField>
+      </SettingsGroup>
+      <SettingsGroup title="My hour">
         <ReminderFields control={control} />
-      </div>
+      </SettingsGroup>
     </Form>
   );
 }
