@@ -82,10 +82,15 @@ export const weekdayDateText = (instant: string) => `${weekdayText(instant)}, ${
 export const longDateText = (instant: string) => `${weekdayText(instant)}, ${dateText(instant)}`;
 /** "2:05 pm" */
 export const timeText = instantFormatter(TIME_FORMAT);
-/** "07:25", with two digits for the hour. */
+/** "07:25", for the sentence about a sit that has ended. All other times are in the format of `timeText`. */
 export const clockTimeText = instantFormatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-/** "19 November 2026 at 14:05" */
-export const dateTimeText = instantFormatter({ dateStyle: 'long', timeStyle: 'short' });
+/** "19 November 2026 at 2:05 pm" */
+export const dateTimeText = instantFormatter({
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  ...TIME_FORMAT,
+});
 
 const hourFormat = new Intl.DateTimeFormat(LOCALE, { ...TIME_FORMAT, timeZone: 'UTC' });
 /** "2:00 pm" for the hour 14 */
