@@ -236,6 +236,14 @@ test('a member who returns late sees that the focus session ended at its planned
   await button(page, 'Log Practice & Exit').click();
   await expect(page).toHaveURL(`/sadhana?day=${day}`);
   expect(await logsOf(world.url, token)).toMatchObject([{ value: 15, date: day }]);
+
+  // The practice of the last sit is selected the next time.
+  await page.goto(`${FOCUS_PATH}?duration=5`);
+  await startSession(page);
+  await page.clock.fastForward('05:00');
+  await expect(
+    page.getByLabel('Practice', { exact: true }).getByRole('option', { selected: true }),
+  ).toHaveText(name);
 });
 
 test('two tabs show the same focus session, and one of them chimes', async ({ page, world }) => {
