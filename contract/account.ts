@@ -74,6 +74,7 @@ export const User = z
     calendarMails: z.boolean(),
     /** Whether the member gets mails about what waits for their decision. Nobody else sees it. */
     waitingMails: z.boolean(),
+    timezone: z.string().nullable(),
     /** The members whom this member has muted. Nobody else sees them. */
     mutedIds: z.array(z.string()),
     /** The planned or current retreat. A retreat that has ended can stay here for up to an hour. */
@@ -163,9 +164,16 @@ export const account = endpoints({
     method: 'PUT',
     path: '/account/calendar-mails',
     access: 'member',
-    summary:
-      'Turn calendar entries by mail on or off. They are sent for bookings, returned spots and changes.',
+    summary: 'Turn calendar entries by mail (for bookings, returned spots and changes) on or off.',
     body: z.object({ calendarMails: z.boolean('Calendar mails must be true or false') }),
+    reply: User,
+  },
+  updateTimezone: {
+    method: 'PUT',
+    path: '/account/timezone',
+    access: 'member',
+    summary: 'Set the time zone of the caller’s days and forms; null for the zone of the device.',
+    body: z.object({ timezone: zone.nullable() }),
     reply: User,
   },
   updateTheme: {

@@ -20,10 +20,6 @@ export const practicePages = {
     Component: () => import('#web/sadhana/presets/PresetsPage.tsx').then((module) => module.PresetsPage),
     loader: () => import('#web/sadhana/queries.ts').then((module) => module.loadPresets),
   },
-  'sadhana/practices/:id': {
-    Component: () => import('#web/sadhana/practices/PracticePage.tsx').then((module) => module.PracticePage),
-    loader: () => import('#web/sadhana/queries.ts').then((module) => module.loadPractices),
-  },
   'sadhana/settings': {
     Component: () =>
       import('#web/sadhana/settings/PracticeSettingsPage.tsx').then((module) => module.PracticeSettingsPage),
@@ -72,8 +68,12 @@ export const libraryPages = {
   },
 } satisfies Record<string, Page>;
 
-/** The pages inside `JournalGate`. */
+/** The pages inside `JournalGate`: all pages that show entries. */
 export const journalPages = {
+  'sadhana/practices/:id': {
+    Component: () => import('#web/sadhana/practices/PracticePage.tsx').then((module) => module.PracticePage),
+    loader: () => import('#web/sadhana/queries.ts').then((module) => module.loadPractices),
+  },
   journal: {
     Component: () => import('#web/journal/JournalPage.tsx').then((module) => module.JournalPage),
     loader: () => import('#web/journal/queries.ts').then((module) => module.loadEntries),

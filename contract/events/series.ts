@@ -68,15 +68,19 @@ export const EVENT_TOO_LONG = `An event must not be longer than ${MAX_OCCURRENCE
 // Checked even if other fields are invalid, so that all problems are reported together.
 const endTimeIssue = { path: ['endTime'], when: () => true };
 
+const timeFields = {
+  startTime: instantOrLocalTime('Start time'),
+  endTime: instantOrLocalTime('End time'),
+  timezone: zone,
+  recurrence: Recurrence.nullish().transform((value) => value ?? null),
+};
+
 export const SeriesDraft = z
   .object({
     communityId: text('Community ID', 100, NO_COMMUNITY_MESSAGE),
     ...draftFields,
     ...settingFields,
-    startTime: instantOrLocalTime('Start time'),
-    endTime: instantOrLocalTime('End time'),
-    timezone: zone,
-    recurrence: Recurrence.nullish().transform((value) => value ?? null),
+    ...timeFields,
   })
   .refine((draft) => !(durationOf(draft) <= 0), { error: MUST_END_LATER, ...endTimeIssue })
   .refine((draft) => !(durationOf(draft) > MAX_OCCURRENCE_DAYS * 86_400_000), {
@@ -140,7 +144,35 @@ export const Series = z
   .meta({ id: 'Series' });
 export type Series = z.output<typeof Series>;
 
+export const SeriesTimes = z.object(timeFields).meta({ id: 'SeriesTimes' });
+export type SeriesTimes = z.output<typeof SeriesTimes>;
+
+/** The dates of a new series as the server reads them. The local times are those of the series' time zone. */
+export const SeriesPreview = z
+  .object({
+    count: z.int(),
+    /** The first five dates. */
+    dates: z.array(
+      z.object({
+        startTime: outputInstant,
+        endTime: outputInstant,
+        localStart: z.string(),
+        localEnd: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'SeriesPreview' });
+export type SeriesPreview = z.output<typeof SeriesPreview>;
+
 export const series = endpoints({
+  previewSeries: {
+    method: 'POST',
+    path: '/events/series/preview',
+    access: 'member',
+    summary: 'The dates that a new series would have. Nothing is stored.',
+    body: SeriesTimes,
+    reply: SeriesPreview,
+  },
   create: {
     method: 'POST',
     path: '/events/series',

@@ -81,6 +81,7 @@ export const ERROR_CODES = [
   'preset_limit',
   'cadence_limit',
   'rest_limit',
+  'rest_of_retreat',
   'entry_exists',
   'journal_sealed',
   'seal_exists',

@@ -31,6 +31,18 @@ it('a database failure during an unread export ends the export without crashing 
   await server.database.pool.query('alter table away rename to subscriptions');
 });
 
+it('a member can set the time zone of their days, finds it in the export, and can leave it to the device again', async () => {
+  const set = (timezone: unknown) => server.requestAs(tomas, 'PUT /account/timezone', { timezone });
+  for (const timezone of ['Asia/Kolkata', null]) {
+    expect((await set(timezone)).body.timezone).toBe(timezone);
+    expect((await server.requestAs(tomas, 'GET /account')).body.timezone).toBe(timezone);
+    const files = unzipSync((await exportData(tomas)).bytes);
+    expect(JSON.parse(Buffer.from(files['account.json'] ?? []).toString()).timezone).toBe(timezone);
+  }
+  for (const timezone of ['Asia/Atlantis', '+05:30', '', 7, undefined])
+    expect((await set(timezone)).status).toBe(400);
+});
+
 it('the names of the Markdown files contain date and title, and are safe and unique', async () => {
   const write = (title: string | null, date: string) =>
     server.requestAs(ines, 'POST /journal', { title, date, content: 'Written.' });

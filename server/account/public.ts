@@ -49,9 +49,9 @@ export {
   updateAvatar,
   updateEmail,
   updateJournalState,
-  updateMails,
   updatePassword,
   updateRoleAndPatronage,
+  updateSettings,
   wantsCalendarMails,
   wantsReminders,
 } from './store.ts';

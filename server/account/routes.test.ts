@@ -44,7 +44,7 @@ it('a member sees their own account, without anything about the password', async
     mutedIds: [],
     retreat: null,
     profileTheme: { usernameGradient: null },
-    ...{ eventReminders: false, calendarMails: false, waitingMails: true },
+    ...{ eventReminders: false, calendarMails: false, waitingMails: true, timezone: null },
     practice: { dayStartsAt: 0, show: 'streak', presence: true },
     journal: 'plain',
     ...{ recoveryEndsAt: null, undoEndsAt: null },

@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { changePassword, changeProfile, ownUser, removeAccount, requireAccount } from './actions.ts';
 import { archiveOf } from './archive.ts';
-import { updateMails, updateUsernameGradient } from './store.ts';
+import { updateSettings, updateUsernameGradient } from './store.ts';
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
@@ -20,10 +20,13 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     },
 
     updateReminders: async ({ viewer, body }) =>
-      ownUser(deps, viewer, await updateMails(db, viewer.id, { event_reminders: body.eventReminders })),
+      ownUser(deps, viewer, await updateSettings(db, viewer.id, { event_reminders: body.eventReminders })),
 
     updateCalendarMails: async ({ viewer, body }) =>
-      ownUser(deps, viewer, await updateMails(db, viewer.id, { calendar_mails: body.calendarMails })),
+      ownUser(deps, viewer, await updateSettings(db, viewer.id, { calendar_mails: body.calendarMails })),
+
+    updateTimezone: async ({ viewer, body }) =>
+      ownUser(deps, viewer, await updateSettings(db, viewer.id, body)),
 
     updateTheme: async ({ viewer, body }) =>
       ownUser(deps, viewer, await updateUsernameGradient(db, viewer.id, body.usernameGradient)),

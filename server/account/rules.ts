@@ -88,6 +88,7 @@ export function userOf(account: Account, role = account.role): User {
     eventReminders: account.event_reminders,
     calendarMails: account.calendar_mails,
     waitingMails: account.waiting_mails,
+    timezone: account.timezone,
     mutedIds: account.muted_ids,
     retreat: account.retreat,
     practice: account.practice ?? PRACTICE_DEFAULTS,

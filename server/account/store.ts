@@ -118,11 +118,11 @@ export async function releaseAvatar(db: Db, userId: string): Promise<void> {
 export const updateUsernameGradient = (db: Db, id: string, gradient: string | null): Promise<Account> =>
   updateAccount(db, id, { username_gradient: gradient });
 
-/** Switches mails that are optional on or off. */
-export const updateMails = (
+/** Switches mails that are optional on or off, or sets the time zone of the member's days. */
+export const updateSettings = (
   db: Db,
   id: string,
-  changes: Partial<Pick<Account, 'event_reminders' | 'calendar_mails' | 'waiting_mails'>>,
+  changes: Partial<Pick<Account, 'event_reminders' | 'calendar_mails' | 'waiting_mails' | 'timezone'>>,
 ): Promise<Account> => updateAccount(db, id, changes);
 
 /** Sets whether the journal is sealed. The account must be locked. */

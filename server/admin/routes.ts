@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { admin } from '#contract/admin.ts';
-import { ownUser, updateMails } from '#server/account/public.ts';
+import { ownUser, updateSettings } from '#server/account/public.ts';
 import { waitingFor } from '#server/admin/waiting/actions.ts';
 import { stopWaitingMails } from '#server/admin/waiting/stopping.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -16,7 +16,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
     waiting: async ({ viewer }) => waitingFor(db, viewer),
 
     updateWaitingMails: async ({ viewer, body }) =>
-      ownUser(deps, viewer, await updateMails(db, viewer.id, { waiting_mails: body.waitingMails })),
+      ownUser(deps, viewer, await updateSettings(db, viewer.id, { waiting_mails: body.waitingMails })),
 
     stopWaitingMails: async ({ query }) => stopWaitingMails(deps, query.token),
 

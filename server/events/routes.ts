@@ -23,6 +23,7 @@ import {
 import { calendarOf, cancelOccurrence, occurrenceView } from '#server/events/occurrences/actions.ts';
 import { roomRoutes } from '#server/events/room/routes.ts';
 import { createSeries, editSeries, removeSeries, seriesView } from '#server/events/series/actions.ts';
+import { previewOf } from '#server/events/series/preview.ts';
 import { waitlistRoutes } from '#server/events/waitlist/routes.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
@@ -35,6 +36,7 @@ const UNSUBSCRIBE_MESSAGES = {
 export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, series, {
     create: async ({ viewer, body }) => createSeries(deps, viewer, body),
+    previewSeries: async ({ body }) => previewOf(body),
     readSeries: async ({ viewer, params }) => seriesView(deps, viewer, params.id),
     updateSeries: async ({ viewer, params, body }) => editSeries(deps, viewer, params.id, body),
     removeSeries: async ({ viewer, params }) => removeSeries(deps, viewer, params.id),

@@ -66,6 +66,7 @@ const BODIES: Partial<Record<keyof typeof MATRIX, (actor: Actor) => object>> = {
   'account.setRetreat': () => ({ from: TODAY, to: TODAY, timezone: 'UTC', isShown: true }),
   'account.updateReminders': () => ({ eventReminders: true }),
   'account.updateCalendarMails': () => ({ calendarMails: true }),
+  'account.updateTimezone': () => ({ timezone: null }),
   'admin.updateWaitingMails': () => ({ waitingMails: true }),
   'account.updateTheme': () => ({ usernameGradient: 'linear-gradient(red, blue)' }),
   'account.remove': () => ({ password: PASSWORD }),

@@ -79,10 +79,17 @@ export async function expectAccessibleScreen(page: Page, name: string, heading?:
       expect(await halfSunCount(page), label).toBeLessThanOrEqual(1);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width, label).toBeLessThanOrEqual(size.width);
+      expect(await page.evaluate(countMarksOfCurrent), label).toBeLessThanOrEqual(1);
       await saveScreenshot(page, label);
     }
   }
 }
+
+/** Runs in the page. The number of visible marks (half suns) of the current link of a navigation. */
+const countMarksOfCurrent = () =>
+  [...document.querySelectorAll('[data-marks-current] > [aria-current]')].filter(
+    (link) => link.checkVisibility() && getComputedStyle(link, '::after').content !== 'none',
+  ).length;
 
 /** Saves a screenshot in the folder that SCREENSHOTS names, if it is set. */
 async function saveScreenshot(page: Page, name: string): Promise<void> {

@@ -21,6 +21,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { AccountSection } from './AccountSection.tsx';
 import style from './ProfilePage.module.css';
 import { ThemeForm, useThemeForm } from './ThemeForm.tsx';
+import { TimeZoneField } from './TimeZoneField.tsx';
 
 export function ProfilePage() {
   const member = useMember();
@@ -35,6 +36,9 @@ export function ProfilePage() {
       <UnsavedChangesDialog blocker={blocker} />
       <AccountSection>
         <ProfileForm {...profile} member={member} />
+      </AccountSection>
+      <AccountSection>
+        <TimeZoneField member={member} />
       </AccountSection>
       {member.isPatron && (
         <AccountSection

@@ -1,6 +1,7 @@
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
-import { browserZone, dayOf, timeText } from '#web/platform/calendar/days.ts';
-import { weekRangeOf } from '#web/platform/calendar/monthView.ts';
+import { dayOf, instantFormatter, localZone, timeText } from '#web/platform/calendar/days.ts';
+import { dayAfter, weekRangeOf } from '#web/platform/calendar/monthView.ts';
+import { wallTime } from '#web/platform/calendar/wallTime.ts';
 import { LOCALE, TIME_FORMAT } from '#web/ui/locale.ts';
 
 /** Start and end as ISO 8601 instants. */
@@ -11,16 +12,8 @@ const SHORT_DATE_FORMAT = { weekday: 'short', day: 'numeric', month: 'short' } a
 
 const DAY_MS = 86_400_000;
 
-/**
- * The start of a day in the reader's zone. `setFullYear` also takes years below 100, which the constructor would read
- * as 1900 to 1999.
- */
-const midnightOf = (day: string) => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const midnight = new Date(2000, 0, 1);
-  midnight.setFullYear(year, month - 1, date);
-  return midnight;
-};
+/** The start of a day in the reader's zone. */
+const midnightOf = (day: string) => wallTime(day, '00:00:00.000').toISOString();
 
 /**
  * The time range of the month view, in the reader's zone: from the start of the week that contains the first day of the
@@ -28,9 +21,7 @@ const midnightOf = (day: string) => {
  */
 export function visibleRangeOf(month: string): { start: string; end: string } {
   const { startDate, endDate } = weekRangeOf(month);
-  const end = midnightOf(endDate);
-  end.setDate(end.getDate() + 1);
-  return { start: midnightOf(startDate).toISOString(), end: end.toISOString() };
+  return { start: midnightOf(startDate), end: midnightOf(dayAfter(endDate)) };
 }
 
 /**
@@ -40,9 +31,7 @@ export function visibleRangeOf(month: string): { start: string; end: string } {
 export function daysCovered({ startTime, endTime }: TimeRange): string[] {
   const days: string[] = [];
   const last = dayOf(new Date(Date.parse(endTime) - 1));
-  for (const day = midnightOf(dayOf(startTime)); dayOf(day) <= last; day.setDate(day.getDate() + 1)) {
-    days.push(dayOf(day));
-  }
+  for (let day = dayOf(startTime); day <= last; day = dayAfter(day)) days.push(day);
   return days;
 }
 
@@ -58,17 +47,17 @@ function formatRange(
 }
 
 /** "Sunday, 23 November 2025, 6:30 – 7:45 am"; with both days when it continues past midnight. */
-export const whenText = (range: TimeRange, zone = browserZone()): string =>
+export const whenText = (range: TimeRange, zone = localZone()): string =>
   formatRange({ ...DATE_FORMAT, ...TIME_FORMAT }, range, zone);
 
 /** "6:30 – 7:45 am"; "Sat 22 Nov, 10:30 pm – Sun 23 Nov, 1:15 am" when it continues past midnight. */
-export function hoursText(range: TimeRange, zone = browserZone()): string {
+export function hoursText(range: TimeRange, zone = localZone()): string {
   const isOneDay = dayIn(range.startTime, zone) === dayIn(range.endTime, zone);
   return formatRange(isOneDay ? TIME_FORMAT : { ...SHORT_DATE_FORMAT, ...TIME_FORMAT }, range, zone);
 }
 
 /** "10:30 pm – 1:15 am the next day": the hours of a series, without a date. */
-export function timesOfDayText(range: TimeRange, zone = browserZone()): string {
+export function timesOfDayText(range: TimeRange, zone = localZone()): string {
   const [first, last] = [range.startTime, range.endTime].map((instant) => dayIn(instant, zone));
   const daysLater = Math.round((Date.parse(last ?? '') - Date.parse(first ?? '')) / DAY_MS);
   if (daysLater === 0) return hoursText(range, zone);
@@ -77,11 +66,11 @@ export function timesOfDayText(range: TimeRange, zone = browserZone()): string {
   return `${start} – ${end} ${daysLater === 1 ? 'the next day' : `${daysLater} days later`}`;
 }
 
-const SHORT_DATE_TIME = new Intl.DateTimeFormat(LOCALE, { ...SHORT_DATE_FORMAT, ...TIME_FORMAT });
+const shortDateTimeText = instantFormatter({ ...SHORT_DATE_FORMAT, ...TIME_FORMAT });
 
 /** "6:30 pm"; with the day when it is not today: "Wed 25 Nov, 6:30 pm". In the reader's zone. */
 export const momentText = (instant: string, now = new Date()): string =>
-  dayOf(instant) === dayOf(now) ? timeText(instant) : SHORT_DATE_TIME.format(new Date(instant));
+  dayOf(instant) === dayOf(now) ? timeText(instant) : shortDateTimeText(instant);
 
 /** The time in the event's own zone, with the zone's name; null when the reader's clock shows the same. */
 export function eventZoneTimeText(range: TimeRange, timezone: string): string | null {

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
+import { instantFormatter } from '#web/platform/calendar/days.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
-import { LOCALE, TIME_FORMAT } from '#web/ui/locale.ts';
+import { TIME_FORMAT } from '#web/ui/locale.ts';
 import style from './NextEvent.module.css';
 
 /** Links to the member's events and shows the next one once it is loaded. */
@@ -37,10 +38,9 @@ const NextEventLink = ({ next }: { next: OccurrenceCard }) => (
   </>
 );
 
-const startFormat = new Intl.DateTimeFormat(LOCALE, {
+const startText = instantFormatter({
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   ...TIME_FORMAT,
 });
-const startText = (instant: string) => startFormat.format(new Date(instant));

@@ -8,7 +8,8 @@ import { EntryPictures } from '#web/journal/pictures/EntryPictures.tsx';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
-import { dayText, longDateText, noonOf } from '#web/platform/calendar/days.ts';
+import { longDateText } from '#web/platform/calendar/days.ts';
+import { dayText, noonOf } from '#web/platform/calendar/wallTime.ts';
 import { deleteDraft } from '#web/platform/drafts/drafts.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
@@ -22,6 +23,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
+import { joinedCharacter, markLongParagraph } from './dropCap.ts';
 import { EntryLoadError } from './EntryLoadError.tsx';
 import style from './EntryPage.module.css';
 import { entryDay, titleOf } from './entryText.ts';
@@ -70,12 +72,16 @@ function EntryArticle({ entry }: { entry: Entry }) {
       </p>
       <h1 dir="auto">{titleOf(entry)}</h1>
       <div className={style.prose}>
-        {paragraphsOf(entry.content).map((paragraph, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs are identified by their position
-          <p key={index} dir="auto">
-            <LinkedText parts={linkedText(paragraph)} />
-          </p>
-        ))}
+        {paragraphsOf(entry.content).map((paragraph, index) => {
+          const character = index === 0 ? joinedCharacter(paragraph) : '';
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs are identified by their position
+            <p key={index} dir="auto" ref={index === 0 ? markLongParagraph : undefined}>
+              {character && <span className={style.character}>{character}</span>}
+              <LinkedText parts={linkedText(paragraph.slice(character.length))} />
+            </p>
+          );
+        })}
       </div>
       <EntryPictures pictures={entry.pictures} />
       {entry.sit && <SitNote sit={entry.sit} />}

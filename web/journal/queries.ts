@@ -9,7 +9,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { EntryExcerpt } from '#contract/journal/entries.ts';
 import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
-import { browserZone, dayOf } from '#web/platform/calendar/days.ts';
+import { dayOf, localZone } from '#web/platform/calendar/days.ts';
 import { monthViewOf, weekRangeOf } from '#web/platform/calendar/monthView.ts';
 import { journalApi } from './journalApi.ts';
 import type { EntryFilter } from './journalCalls.ts';
@@ -28,7 +28,7 @@ export const entriesQuery = (search: EntryFilter) =>
     queryKey: ['journal', 'entries', search],
     queryFn: async ({ pageParam, signal }) =>
       (await journalApi()).list({
-        query: { ...search, timezone: search.day && browserZone(), limit: PAGE_SIZE, cursor: pageParam },
+        query: { ...search, timezone: search.day && localZone(), limit: PAGE_SIZE, cursor: pageParam },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
@@ -48,7 +48,7 @@ export const daysQuery = (month: string) =>
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const { startDate: from, endDate: to } = weekRangeOf(month);
-      return (await journalApi()).days({ query: { from, to, timezone: browserZone() }, signal });
+      return (await journalApi()).days({ query: { from, to, timezone: localZone() }, signal });
     },
   });
 
@@ -57,7 +57,7 @@ export const onThisDayQuery = (day: string) =>
   queryOptions({
     queryKey: ['journal', 'on-this-day', day],
     queryFn: async ({ signal }) =>
-      (await journalApi()).onThisDay({ query: { day, timezone: browserZone() }, signal }),
+      (await journalApi()).onThisDay({ query: { day, timezone: localZone() }, signal }),
   });
 
 /** The file of a picture. It never changes, so it is not fetched again. */

@@ -1,5 +1,5 @@
 import type { Entry } from '#contract/journal/entries.ts';
-import { browserZone } from '#web/platform/calendar/days.ts';
+import { localZone } from '#web/platform/calendar/days.ts';
 import { journalApi } from './journalApi.ts';
 import { withRetries } from './withRetries.ts';
 
@@ -14,7 +14,7 @@ interface DayRange {
 export async function* wholeEntries(range: DayRange, signal: AbortSignal): AsyncIterable<Entry[]> {
   let cursor: string | undefined;
   do {
-    const query = { ...range, timezone: browserZone(), limit: PAGE_SIZE, cursor };
+    const query = { ...range, timezone: localZone(), limit: PAGE_SIZE, cursor };
     const { items, nextCursor } = await withRetries(
       async () => (await journalApi()).entries({ query, signal }),
       signal,

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/platform/api/api.ts';
-import { browserZone } from '#web/platform/calendar/days.ts';
+import { localZone } from '#web/platform/calendar/days.ts';
 
 /** Today's reflection in the local time zone. */
 export function dailyReflectionQuery() {
-  const timezone = browserZone();
+  const timezone = localZone();
   return queryOptions({
     queryKey: ['reflections', 'daily', timezone],
     // After an error, the query is sent again when the page is opened again, because no loader sends it.

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
-import { browserZone } from '#web/platform/calendar/days.ts';
+import { localZone } from '#web/platform/calendar/days.ts';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 import { dailyReflectionQuery } from './dailyReflectionQuery.ts';
 
@@ -11,7 +11,7 @@ export const reflectionsQuery = (page: number) =>
   queryOptions({
     queryKey: ['reflections', page],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.reflections.list({ query: { page, timezone: browserZone() }, signal }),
+    queryFn: ({ signal }) => api.reflections.list({ query: { page, timezone: localZone() }, signal }),
   });
 
 /** The reflection of one of the last 100 days; null for other days. */
@@ -21,7 +21,7 @@ export const reflectionOfDayQuery = (day: string) =>
     queryFn: async ({ client, signal }) => {
       const today = await client.ensureQueryData(dailyReflectionQuery());
       if (today.date === day) return today;
-      const query = { limit: 100, timezone: browserZone() };
+      const query = { limit: 100, timezone: localZone() };
       const { items } = await api.reflections.list({ query, signal });
       return items.find(({ date }) => date === day) ?? null;
     },

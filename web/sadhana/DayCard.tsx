@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { Log } from '#contract/sadhana/logs.ts';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
-import { dayText } from '#web/platform/calendar/days.ts';
 import { monthOf } from '#web/platform/calendar/monthView.ts';
+import { dayText } from '#web/platform/calendar/wallTime.ts';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { restText } from '#web/sadhana/settings/restText.ts';
 import { settingsQuery } from '#web/sadhana/settings/settingsQueries.ts';
-import { useAddRest, useRemoveRest } from '#web/sadhana/settings/useRests.ts';
+import { isOfRetreat, useAddRest, useRemoveRest } from '#web/sadhana/settings/useRests.ts';
 import { valueText } from '#web/sadhana/values/public.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
@@ -77,8 +78,11 @@ function RestButton({ day }: { day: string }) {
   const confirm = useConfirm();
   const { mutate: add, isPending: isAdding } = useAddRest();
   const { mutate: remove, isPending: isRemoving } = useRemoveRest();
+  const member = useMember();
   if (!settings) return null;
-  const rests = settings.rests.filter(({ from, to }) => from <= day && day <= to);
+  const restsOfDay = settings.rests.filter(({ from, to }) => from <= day && day <= to);
+  const rests = restsOfDay.filter((rest) => !isOfRetreat(rest, member));
+  if (restsOfDay.length > rests.length) return <Link href={paths.quiet()}>In retreat</Link>;
 
   async function removeRests() {
     const long = rests.find(({ from, to }) => from !== to);

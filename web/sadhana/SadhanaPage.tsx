@@ -56,18 +56,21 @@ export function SadhanaPage() {
       <div className={style.columns}>
         <div className={style.month}>
           <UnsentLogs />
-          <PracticeMonth
-            {...{ day, month }}
-            onDaySelect={showDay}
-            onMonthChange={(month, day) => show({ month, day })}
-          />
+          {year ? (
+            <YearCard year={year} onYearChange={(year) => show({ year })} onDaySelect={showDay} />
+          ) : (
+            <PracticeMonth
+              {...{ day, month }}
+              onDaySelect={showDay}
+              onMonthChange={(month, day) => show({ month, day })}
+            />
+          )}
         </div>
         <div className={style.side}>
           <StreakCard />
           <DayCard day={day} onOpenLogDialog={openLogDialog} onDaySelect={showDay} />
         </div>
       </div>
-      {year && <YearCard year={year} onYearChange={(year) => show({ year })} onDaySelect={showDay} />}
       <div className={style.links}>
         <LinkRow>
           <Link href={paths.practiceSummary(practiceToday().slice(0, 4))}>Summary</Link>

@@ -1,10 +1,10 @@
 import { practiceDay } from '#contract/sadhana/practiceDay.ts';
-import { browserZone } from '#web/platform/calendar/days.ts';
+import { localZone } from '#web/platform/calendar/days.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 
-/** The member's practice day of an instant, by default now, in the browser's time zone: `YYYY-MM-DD`. */
+/** The member's practice day of an instant, by default now, in the reader's time zone: `YYYY-MM-DD`. */
 export const practiceToday = (at = new Date()): string =>
   practiceDay(at, {
-    timeZone: browserZone(),
+    timeZone: localZone(),
     dayStartsAt: currentSession()?.user.practice.dayStartsAt ?? 0,
   });

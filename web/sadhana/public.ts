@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/platform/api/api.ts';
-import { browserZone } from '#web/platform/calendar/days.ts';
+import { localZone } from '#web/platform/calendar/days.ts';
 
 // The part of the practice feature that other features may use.
 
-/** A member's streak in the browser's time zone, for the dashboard and the practice pages. */
+/** A member's streak in the reader's time zone, for the dashboard and the practice pages. */
 export const streakQuery = (userId: string) =>
   queryOptions({
     queryKey: ['sadhana', 'streak', userId],
     queryFn: ({ signal }) =>
-      api.sadhana.streak({ params: { userId }, query: { timezone: browserZone() }, signal }),
+      api.sadhana.streak({ params: { userId }, query: { timezone: localZone() }, signal }),
   });
 
 export const dayUnit = (count: number) => (count === 1 ? 'day' : 'days');

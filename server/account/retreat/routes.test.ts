@@ -129,6 +129,9 @@ it('the days of a retreat are a rest of the practice, unless the member says oth
     [day(-2), day(0)],
     [day(1), day(5)],
   ]);
+  const { rests: listed } = (await as('meera', 'GET /sadhana/settings')).body;
+  const remove = (id: string) => as('meera', `DELETE /sadhana/rests/${id}`);
+  expect(await remove(listed[1].id)).toMatchObject({ status: 409, body: { code: 'rest_of_retreat' } });
   await plan({ from: day(1), to: day(5), isRest: false });
   expect(await rests()).toEqual([[day(-2), day(0)]]);
   await plan({ from: day(0), to: day(5) });
@@ -137,4 +140,6 @@ it('the days of a retreat are a rest of the practice, unless the member says oth
     [day(-2), day(0)],
     [day(0), day(0)],
   ]);
+  // The rest of a retreat that has ended is a rest like any other.
+  expect((await remove(listed[0].id)).status).toBe(204);
 });

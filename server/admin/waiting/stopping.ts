@@ -1,5 +1,5 @@
 import { STOP_WAITING_MAILS_PATH } from '#contract/admin.ts';
-import { accountById, updateMails } from '#server/account/public.ts';
+import { accountById, updateSettings } from '#server/account/public.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { invalidLink } from '#server/platform/errors.ts';
 import { claimedId } from '#server/platform/sessions/tokens.ts';
@@ -29,6 +29,6 @@ export async function stopWaitingMails(
 ): Promise<{ message: string }> {
   const userId = claimedId(token);
   if (!userId || !tokens.isLinkToken('waitingMails', linkedRow(userId), token, clock())) throw invalidLink();
-  if (await accountById(db, userId)) await updateMails(db, userId, { waiting_mails: false });
+  if (await accountById(db, userId)) await updateSettings(db, userId, { waiting_mails: false });
   return { message: 'The mails about waiting work are stopped.' };
 }

@@ -1,4 +1,4 @@
-import { accountById, updateMails } from '#server/account/public.ts';
+import { accountById, updateSettings } from '#server/account/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { invalidLink } from '#server/platform/errors.ts';
@@ -21,7 +21,7 @@ export async function disableReminders({ db, clock, tokens }: Deps, token: strin
   const account = await accountById(db, claimedId(token) ?? NIL_UUID);
   const isValid = account && tokens.isLinkToken('reminders', linkedRow(account.id), token, clock());
   if (!isValid) throw invalidLink();
-  await updateMails(db, account.id, { event_reminders: false });
+  await updateSettings(db, account.id, { event_reminders: false });
 }
 
 const REMINDER_LEAD = { hours: 24 };

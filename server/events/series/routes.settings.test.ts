@@ -137,3 +137,29 @@ describe('settings', () => {
     expect(unfolded(mails.map(textsOf))).not.toContain('meet.vichara');
   });
 });
+
+it('the preview of a new series says how the server reads its times, and stores nothing', async () => {
+  const preview = (times: object) =>
+    fixture.server.requestAs(fixture.ravi, 'POST /events/series/preview', times);
+  const times = { startTime: '2027-03-27T02:30', endTime: '2027-03-27T03:30', timezone: 'Europe/Berlin' };
+  const daily = { frequency: 'DAILY', interval: 1, until: '2027-04-05T23:59:59.999' };
+  const { status, body } = await preview({ ...times, recurrence: daily });
+  expect([status, body.count, body.dates.length]).toEqual([200, 10, 5]);
+  // The clocks skip half past two on the second day.
+  expect(body.dates.slice(0, 2)).toEqual([
+    {
+      ...{ startTime: '2027-03-27T01:30:00.000Z', endTime: '2027-03-27T02:30:00.000Z' },
+      ...{ localStart: '2027-03-27T02:30', localEnd: '2027-03-27T03:30' },
+    },
+    {
+      ...{ startTime: '2027-03-28T01:30:00.000Z', endTime: '2027-03-28T02:30:00.000Z' },
+      ...{ localStart: '2027-03-28T03:30', localEnd: '2027-03-28T04:30' },
+    },
+  ]);
+  expect((await preview(times)).body).toMatchObject({
+    count: 1,
+    dates: [{ localStart: '2027-03-27T02:30' }],
+  });
+  expect((await preview({ ...times, endTime: times.startTime })).status).toBe(400);
+  expect((await preview({ ...times, recurrence: { ...daily, until: '2027-03-01T00:00' } })).status).toBe(400);
+});

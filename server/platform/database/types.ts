@@ -883,6 +883,7 @@ export interface Users {
   signed_in_on: Generated<string>;
   calendar_mails: Generated<boolean>;
   waiting_mails: Generated<boolean>;
+  timezone: string | null;
 }
 
 export interface Waiting {

@@ -33,6 +33,7 @@ import {
   insertRest,
   replaceCadence,
   restCount,
+  restExists,
   settingsOf,
   storeSettings,
 } from './store.ts';
@@ -84,8 +85,12 @@ export function createRest({ db, clock }: Deps, viewer: Viewer, draft: RestDraft
   });
 }
 
+/** @throws ApiError 409 for the rest of the current retreat, which ends and changes with the retreat. */
 export async function removeRest({ db }: Deps, viewer: Viewer, id: string): Promise<void> {
-  if (!(await deleteRest(db, viewer.id, id))) throw notFound('Rest not found.');
+  if (await deleteRest(db, viewer.id, id)) return;
+  if (await restExists(db, viewer.id, id))
+    throw conflict('rest_of_retreat', 'This rest belongs to your retreat, which you can change or end.');
+  throw notFound('Rest not found.');
 }
 
 /** The viewer's streak on the current practice day in a time zone. */

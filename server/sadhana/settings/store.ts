@@ -61,12 +61,21 @@ export async function insertRest(db: Db, rest: RestRow & { user_id: string }): P
   await db.insertInto('practice_rests').values(rest).execute();
 }
 
-/** Deletes a rest of a member. Returns whether it existed. */
+/** Whether a member has a rest with this id. */
+export async function restExists(db: Db, userId: string, id: string): Promise<boolean> {
+  const rests = db.selectFrom('practice_rests').where('id', '=', id).where('user_id', '=', userId);
+  return (await rests.select('id').executeTakeFirst()) !== undefined;
+}
+
+/** Deletes a rest of a member, unless it is that of the planned or current retreat. Returns whether it was deleted. */
 export async function deleteRest(db: Db, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('practice_rests')
     .where('id', '=', id)
     .where('user_id', '=', userId)
+    .where(sql<boolean>`not (is_retreat and exists (
+      select from retreats where retreats.user_id = practice_rests.user_id
+        and retreats.from_on = practice_rests.from_on and retreats.to_on = practice_rests.to_on))`)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

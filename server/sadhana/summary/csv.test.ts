@@ -40,9 +40,15 @@ describe('a line of CSV', () => {
     ['\r=1', `"'\r=1"`],
     ['=HYPERLINK("https://x.test","x")', `"'=HYPERLINK(""https://x.test"",""x"")"`],
     ['1=1', '1=1'],
-  ])('the text %j is not a formula in any column of a CSV row', (text, value) => {
-    expect(line({ name: text, sankalpa: text, notes: text })).toBe(
-      `2026-11-20,${value},time,25,${value},${value}\r\n`,
-    );
-  });
+    ["'=1+1", "''=1+1"],
+    ["''-5", "'''-5"],
+    ["'quoted'", "'quoted'"],
+  ])(
+    'the text %j is not a formula in any column of a CSV row, and can be told from a prefixed one',
+    (text, value) => {
+      expect(line({ name: text, sankalpa: text, notes: text })).toBe(
+        `2026-11-20,${value},time,25,${value},${value}\r\n`,
+      );
+    },
+  );
 });

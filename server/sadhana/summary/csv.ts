@@ -2,9 +2,10 @@ import type { LogRow } from '#server/sadhana/logs/rules.ts';
 
 /**
  * Spreadsheets interpret a value that begins with one of these characters as a formula, so it is prefixed
- * with an apostrophe (OWASP, CSV Injection).
+ * with an apostrophe (OWASP, CSV Injection). A value that already begins with such a prefix gets another one, so that
+ * taking one off always gives the value.
  */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^'*[=+\-@\t\r]/;
 
 export const CSV_HEADER = csvLine(['Date', 'Practice', 'Type', 'Value', 'Intention', 'Notes']);
 

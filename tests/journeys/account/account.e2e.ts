@@ -17,7 +17,14 @@ test('a member changes name and password, exports everything, and deletes the ac
       .filter({ hasText: /saved|updated/i })
       .first(),
   ).toBeVisible();
+  const timeZone = page.getByLabel('Time zone');
+  await expect(timeZone.getByRole('option', { selected: true })).toHaveText('As this device says');
+  const saved = page.waitForResponse('**/api/v1/account/timezone');
+  await timeZone.selectOption('Pacific/Kiritimati');
+  await saved;
+  const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Pacific/Kiritimati', dateStyle: 'full' });
   await page.goto('/dashboard');
+  await expect(page.getByText(today.format().replace(/ \d{4}$/, ''))).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Namaste, Somebody Leaving');
 
   await page.goto('/account/security');

@@ -43,7 +43,7 @@ test('a guide creates a series across a daylight saving change', async ({ page, 
 
   await repeatsSwitch(page).click();
   await expect(page.getByLabel('Frequency')).toHaveValue('WEEKLY');
-  await page.getByLabel('Monday').check();
+  await expect(page.getByLabel('Monday')).toBeChecked();
   await page.getByLabel('Wednesday').check();
   await page.getByLabel('End date').fill('2027-11-10');
   await expect(preview(page)).toContainText(

@@ -161,8 +161,9 @@ test.describe('a room or a plan that is refused', () => {
     await openAs(page, 'plan-guide', `/events/new?communityId=${communityId}&day=2099-03-04`);
     await page.getByLabel('Title').fill('Open Hour');
     await page.getByLabel('Description').fill('Every morning.');
-    await page.getByLabel('Unlimited').check();
+    await page.getByLabel('No limit').check();
     await expect(page.getByLabel('Capacity')).toBeDisabled();
+    await main(page).getByText('Shared Sit').first().click();
     const sit = page.getByRole('group', { name: 'Shared Sit' });
     await sit.getByRole('button', { name: 'Add Phase' }).click();
     await sit.getByRole('button', { name: 'Add Phase' }).click();

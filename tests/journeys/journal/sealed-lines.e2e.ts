@@ -1,6 +1,6 @@
 import { openTimer, startSession } from '#tests/journeys/sadhana/focusSteps.ts';
 import { button, callServer, expect, openAs, test } from '#tests/journeys/world.ts';
-import { PASSPHRASE, sealJournal } from './sealSteps.ts';
+import { PASSPHRASE, sealJournal, unlockJournal } from './sealSteps.ts';
 
 test('a line after a practice is sealed after its log is saved, and the form asks to unlock a locked journal', async ({
   page,
@@ -38,4 +38,14 @@ test('a line after a practice is sealed after its log is saved, and the form ask
   await expect(page.getByText('A wagtail came to the window.')).toBeVisible();
   await page.getByRole('complementary', { name: 'Practice' }).getByRole('link').click();
   await expect(page.getByRole('link', { name: 'The line in your journal' })).toBeVisible();
+
+  // The page of the practice shows entries too, so it asks to unlock a locked journal.
+  const { body: logs } = await callServer(world.url, 'GET /sadhana/logs', { token });
+  await page.goto(`/sadhana/practices/${logs[0].practiceId}`);
+  await expect(page.getByText('A wagtail came to the window.')).toBeVisible();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Lock Journal' }).click();
+  await unlockJournal(page);
+  await expect(page.getByText('A wagtail came to the window.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What I wrote after this practice' })).toBeVisible();
 });

@@ -8,6 +8,10 @@ const PRACTICE = '01930000-0000-7000-8000-000000000001';
 const PARAGRAPHS = Array.from({ length: 4 }, () =>
   Array.from({ length: 15 }, () => 'Who is it that asks?').join(' '),
 );
+/** Three hundred words in six paragraphs, with which the text ends just above the end of the sheet. */
+const SIX_PARAGRAPHS = Array.from({ length: 6 }, () =>
+  Array.from({ length: 10 }, () => 'Whoever asks this stays awake.').join(' '),
+);
 
 /** The number of A4 pages that the browser prints. */
 async function countPrintedPages(page: Page, name: string): Promise<number> {
@@ -30,6 +34,11 @@ test('an entry, a post, an event and a month of practice are printed without the
     content: PARAGRAPHS.join('\n\n'),
     tags: ['asking'],
   });
+  const longEntry = await create('/journal', {
+    date: today,
+    title: 'Six paragraphs',
+    content: SIX_PARAGRAPHS.join('\n\n'),
+  });
   await create('/sadhana/logs', { practiceId: PRACTICE, date: today.slice(0, 10), value: 25 });
   const community = await create('/communities', { name: 'Printers', description: 'On paper.' });
   const post = await create(`/communities/${community.id}/posts`, { content: PARAGRAPHS.join('\n\n') });
@@ -41,6 +50,7 @@ test('an entry, a post, an event and a month of practice are printed without the
   await page.keyboard.press('Escape');
   for (const [name, path, text, pageCount] of [
     ['entry', `/journal/entry/${entry.id}`, 'A question', 1],
+    ['long entry', `/journal/entry/${longEntry.id}`, 'Six paragraphs', 1],
     ['post', `/communities/${community.id}/posts/${post.id}`, 'Who is it that asks?', 1],
     ['event', `/events/occurrence/${series.upcomingOccurrences[0]?.id}`, 'One Verse on Sunday', 1],
     ['month', '/sadhana', 'Silent sitting', 1],

@@ -5,7 +5,7 @@ import { countSilentTones, recordBells, storedSession, strikesOf } from './bellS
 import { button, discardSession, openTimer, startSession, timer } from './focusSteps.ts';
 
 const NOTE =
-  'Keep this page open. On a locked phone the bell may be late or silent; your minutes count all the same.';
+  'Keep this page open. On a locked phone the chime may be late or silent; your minutes count all the same.';
 const SWITCH = 'Ring on a locked phone';
 
 /** Adds the Audio Session API to the page, which only Safari has. */
@@ -23,7 +23,7 @@ const missedBellText = async (page: Page) => {
     hour: '2-digit',
     minute: '2-digit',
   });
-  return `Your sit ended at ${end}. The bell could not sound.`;
+  return `Your sit ended at ${end}. The chime could not sound.`;
 };
 
 test.describe('on a phone', () => {
@@ -60,7 +60,7 @@ test.describe('on a phone', () => {
     await page.clock.fastForward('05:00');
     await expect(button(page, 'Discard')).toBeVisible();
     await expect.poll(() => countSilentTones(page)).toBe(0);
-    await expect(page.getByText('The bell could not sound.')).toBeHidden();
+    await expect(page.getByText('The chime could not sound.')).toBeHidden();
   });
 });
 
@@ -93,7 +93,7 @@ test('the timer shows a message if the bell at the end could not sound', async (
   await page.reload();
   await expect(page.getByText(await missedBellText(page))).toBeVisible();
   await discardSession(page);
-  await expect(page.getByText('The bell could not sound.')).toBeHidden();
+  await expect(page.getByText('The chime could not sound.')).toBeHidden();
 });
 
 test('a session that ended while the device slept shows the actual end', async ({ page, world }) => {

@@ -44,7 +44,7 @@ test('a member gives the practices of a preset lengths and starts their sequence
   await createPreset(world.url, token, { lengths: undefined });
   await openAs(page, 'sequencer', '/sadhana/presets');
   const preset = page.getByRole('article', { name: 'Dawn' });
-  await expect(preset).toContainText('Sequence of 3 practices, 55 minutes');
+  await expect(preset).toContainText('Start Sequence times 3 practices, 55 minutes in all');
   await preset.getByRole('button', { name: 'Edit' }).click();
   const minutesOf = (name: string) => page.getByRole('spinbutton', { name });
   await expect(minutesOf('Japa')).toHaveCount(0);
@@ -55,13 +55,13 @@ test('a member gives the practices of a preset lengths and starts their sequence
   await expectAccessibleScreen(page, 'a preset with lengths', 'Presets');
   await minutesOf('Meditation').fill('30');
   await page.getByRole('button', { name: 'Save Preset' }).click();
-  await expect(preset).toContainText('Sequence of 3 practices, 70 minutes');
+  await expect(preset).toContainText('Start Sequence times 3 practices, 70 minutes in all');
   await preset.getByRole('button', { name: 'Edit' }).click();
   await expect(minutesOf('Meditation')).toHaveValue('30');
   await expect(minutesOf('Chanting')).toHaveValue('');
   await minutesOf('Meditation').fill('');
   await page.getByRole('button', { name: 'Save Preset' }).click();
-  await expect(preset).toContainText('Sequence of 3 practices, 55 minutes');
+  await expect(preset).toContainText('Start Sequence times 3 practices, 55 minutes in all');
   await expectAccessibleScreen(page, 'a preset with a sequence', 'Presets');
   await preset.getByRole('button', { name: 'Start Sequence' }).click();
   await expect(page).toHaveURL(/\/sadhana\/focus\?presetId=[\w-]+$/);

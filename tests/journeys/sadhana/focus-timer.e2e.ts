@@ -236,6 +236,14 @@ test('a member who returns late sees that the focus session ended at its planned
   await button(page, 'Log Practice & Exit').click();
   await expect(page).toHaveURL(`/sadhana?day=${day}`);
   expect(await logsOf(world.url, token)).toMatchObject([{ value: 15, date: day }]);
+
+  // The practice of the last sit is selected the next time.
+  await page.goto(`${FOCUS_PATH}?duration=5`);
+  await startSession(page);
+  await page.clock.fastForward('05:00');
+  await expect(
+    page.getByLabel('Practice', { exact: true }).getByRole('option', { selected: true }),
+  ).toHaveText(name);
 });
 
 test('two tabs show the same focus session, and one of them chimes', async ({ page, world }) => {
@@ -260,4 +268,28 @@ test('two tabs show the same focus session, and one of them chimes', async ({ pa
   await discardSession(otherTab);
   await expect(button(page, 'Start')).toBeVisible();
   expect(await totalPlayed()).toBe(1);
+});
+
+test('a focus session continues when the clock of the device is set, and asks after a reload which clock is right', async ({
+  page,
+  world,
+}) => {
+  await world.createMember('clock-setter');
+  await openTimer(page, 'clock-setter');
+  await startSession(page);
+  await waitForNetworkIdle(page);
+  const setAheadByHours = (hours: number) => page.clock.setSystemTime(Date.now() + hours * 3_600_000);
+  await setAheadByHours(2);
+  await expect(timer(page)).toHaveText(/^14:[0-4]/);
+  await reload(page);
+  await expect(timer(page)).toHaveText(/^14:/);
+  await page.goto('about:blank');
+  await setAheadByHours(5);
+  await page.goto(FOCUS_PATH);
+  await expect(timer(page)).toHaveText('00:00');
+  await expect(page.getByText('How long have you sat?')).toBeVisible();
+  await expectAccessibleScreen(page, 'a question about two clocks', 'Focus Timer');
+  await button(page, '0 min').click();
+  await expect(timer(page)).toHaveText(/^14:/);
+  await expect(page.getByText('How long have you sat?')).toBeHidden();
 });

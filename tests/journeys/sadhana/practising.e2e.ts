@@ -159,6 +159,7 @@ test('the practice of a year is shown as a chart and as text, and the chart scro
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await expect(grid(page)).toBeHidden();
   const year = Number((await dateDaysAgo(page, 0)).slice(0, 4));
   await expect(page.getByText(`No practices logged in ${year}.`)).toBeVisible();
   await page.goto('/sadhana?year=2026');

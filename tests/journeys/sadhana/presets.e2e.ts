@@ -71,7 +71,9 @@ test('a preset is created, activated, changed and deleted', async ({ page, world
   const { body } = await callServer(world.url, 'GET /sadhana/logs', { token });
   expect(body).toHaveLength(3);
 
-  await expect(presetOf(page, 'Before dawn').getByText(/^Starts .+, 15 minutes$/)).toBeVisible();
+  await expect(
+    presetOf(page, 'Before dawn').getByText(/^Start Session times .+ for 15 minutes\.$/),
+  ).toBeVisible();
   await presetOf(page, 'Before dawn').getByRole('button', { name: 'Start Session' }).click();
   await expect(page).toHaveURL(/\/sadhana\/focus\?practiceId=[\w-]+&duration=15$/);
   await page.goto('/sadhana/presets');

@@ -117,6 +117,7 @@ export const MATRIX: Record<Exclude<EndpointName, CommunityEndpoint>, RoleStatus
   'account.updateProfile': [401, 200, 200, 200, 200],
   'account.changePassword': [401, 200, 200, 200, 200],
   'account.updateReminders': [401, 200, 200, 200, 200],
+  'account.updateTimezone': [401, 200, 200, 200, 200],
   'account.updateCalendarMails': [401, 200, 200, 200, 200],
   'admin.updateWaitingMails': [401, 200, 200, 200, 200],
   'admin.stopWaitingMails': [400, 400, 400, 400, 400],
@@ -403,6 +404,7 @@ export const COMMUNITY_MATRIX: Record<CommunityEndpoint, { public: ActorStatuses
     // The decision is about the author.
     'communities.appeal': { public: authorOnly(201), private: authorOnly(201) },
     'events.create': { public: guideOnly(201), private: guideOnly(201) },
+    'events.previewSeries': { public: signedIn(200), private: signedIn(200) },
     'events.readSeries': { public: everyone(200), private: notFoundForNonMembers(404, 200) },
     'events.updateSeries': seriesManagers(200),
     'events.changeSeries': seriesManagers(200),

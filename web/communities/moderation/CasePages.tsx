@@ -33,6 +33,7 @@ export function ReportsPage() {
           <>
             <ModerateTabs communityId={id} />
             <TabLinks
+              isNested
               label="State of the reports"
               links={[
                 stateLink('Waiting', 'open'),
@@ -81,6 +82,7 @@ export function CasesPage() {
       <AdminTabs />
       <PageHeader title="Cases" intro="Reports that admins decide, and notices of unlawful content." />
       <TabLinks
+        isNested
         label="State of the cases"
         links={[
           stateLink('Waiting', 'admins'),

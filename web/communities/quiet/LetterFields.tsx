@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import type { CommunityCard } from '#contract/communities/communities.ts';
-import { timeText } from '#web/platform/calendar/days.ts';
+import { hourText } from '#web/platform/calendar/days.ts';
 import { WEEKDAY_CHOICES } from '#web/platform/calendar/weekdayChoices.ts';
 import { zoneChoices } from '#web/platform/calendar/zones.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -87,7 +87,7 @@ function CommunityChoices({ control, communities }: CommunityChoicesProps) {
     </FormField>
   );
   if (communities.length <= MAX_UNFOLDED) return choices;
-  return <Disclosure summary="Communities in the letter">{choices}</Disclosure>;
+  return <Disclosure title="Communities in the letter">{choices}</Disclosure>;
 }
 
 const RHYTHMS = [
@@ -98,5 +98,5 @@ const RHYTHMS = [
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
-  label: timeText(new Date(2000, 0, 1, hour).toISOString()),
+  label: hourText(hour),
 }));

@@ -1,6 +1,6 @@
 import type { PracticeSettings } from '#contract/sadhana/settings.ts';
 import { paths } from '#web/paths.ts';
-import { timeText } from '#web/platform/calendar/days.ts';
+import { hourText } from '#web/platform/calendar/days.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { isAtLeast } from '#web/platform/member/badgeOf.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
@@ -59,6 +59,6 @@ type SwitchName = 'eventReminders' | 'calendarMails' | 'reminder' | 'waitingMail
 
 function hourHint({ time }: PracticeSettings): string {
   if (time === null) return 'Choose the hour in the settings of your practice first.';
-  const [hour, minute] = time.split(':').map(Number);
-  return `Sent at ${timeText(new Date(2000, 0, 1, hour, minute).toISOString())}, on your days of practice.`;
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `Sent at ${hourText(hour, minute)}, on your days of practice.`;
 }

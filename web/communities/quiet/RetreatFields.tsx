@@ -1,4 +1,5 @@
-import { dateText, dayOf, noonOf } from '#web/platform/calendar/days.ts';
+import { dateText, dayOf } from '#web/platform/calendar/days.ts';
+import { noonOf } from '#web/platform/calendar/wallTime.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { Button } from '#web/ui/actions/Button.tsx';

@@ -1,5 +1,6 @@
 import type { Retreat } from '#contract/account.ts';
-import { dateText, noonOf } from '#web/platform/calendar/days.ts';
+import { dateText } from '#web/platform/calendar/days.ts';
+import { noonOf } from '#web/platform/calendar/wallTime.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';

@@ -44,6 +44,7 @@ export function RequestsPage() {
           <>
             <ModerateTabs communityId={id} />
             <TabLinks
+              isNested
               label="State of the requests"
               links={[
                 stateLink('Waiting', 'waiting'),

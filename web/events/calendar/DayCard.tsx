@@ -3,7 +3,7 @@ import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
 import { daysCovered } from '#web/events/when.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
-import { dayText } from '#web/platform/calendar/days.ts';
+import { dayText } from '#web/platform/calendar/wallTime.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';

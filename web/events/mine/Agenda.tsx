@@ -24,6 +24,7 @@ export function Agenda() {
   return (
     <>
       <TabLinks
+        isNested
         label="View"
         links={[
           { label: 'List', href: paths.agenda(), isCurrent: !isMonth },

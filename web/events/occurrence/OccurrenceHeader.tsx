@@ -4,11 +4,10 @@ import { CommunityLinks } from '#web/events/CommunityLinks.tsx';
 import { Place } from '#web/events/Place.tsx';
 import { planText } from '#web/events/phaseNames.ts';
 import { eventZoneTimeText, whenText } from '#web/events/when.ts';
-import { dayOf } from '#web/platform/calendar/days.ts';
+import { dayOf, dayOfMonthText, monthNameText, weekdayText } from '#web/platform/calendar/days.ts';
 import { readerZone } from '#web/platform/calendar/zones.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';
-import { LOCALE } from '#web/ui/locale.ts';
 import style from './OccurrenceHeader.module.css';
 
 /** An event's title, time (in the reader's zone and, where it differs, in the event's zone), place and community. */
@@ -52,13 +51,11 @@ export function OccurrenceHeader({ occurrence }: { occurrence: Occurrence }) {
  * the same.
  */
 function DateSheet({ at }: { at: string }) {
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(LOCALE, options).format(new Date(at));
   return (
     <div className={style.calendarSheet} aria-hidden="true">
-      <span>{part({ month: 'long' })}</span>
-      <b>{part({ day: 'numeric' })}</b>
-      <span>{part({ weekday: 'long' })}</span>
+      <span>{monthNameText(at)}</span>
+      <b>{dayOfMonthText(at)}</b>
+      <span>{weekdayText(at)}</span>
     </div>
   );
 }

@@ -27,7 +27,7 @@ interface Props {
  * The end of a sit. Members can log it once as a practice, with the number of whole minutes that they were in the room.
  */
 export function RoomEnd({ plan, title, memberId, attendance, onLogged }: Props) {
-  const minutes = attendance ? attendedMinutes(plan, attendance.enteredAt) : 0;
+  const minutes = attendance ? attendedMinutes(plan, attendance.presences) : 0;
   const isLogged = attendance?.isLogged === true;
   return (
     <div className={style.end}>
@@ -52,7 +52,8 @@ function LogForm({ plan, title, minutes, logKey, onLogged }: LogFormProps) {
   const practices = useSessionPractices(null);
   const logging = useLogSession(onLogged);
   const select = useRef<HTMLSelectElement>(null);
-  const [chosenId, setChosenId] = useState('');
+  const [ownChoice, setOwnChoice] = useState<string | null>(null);
+  const chosenId = ownChoice ?? practices.lastId;
   const [line, setLine] = useState<Line>(EMPTY_LINE);
   const [error, setError] = useState<string>();
   const isLogging = logging.loggedSession !== null;
@@ -86,7 +87,7 @@ function LogForm({ plan, title, minutes, logKey, onLogged }: LogFormProps) {
         inputRef={select}
         isDisabled={isLogging}
         onChange={(id) => {
-          setChosenId(id);
+          setOwnChoice(id);
           setError(undefined);
         }}
       />

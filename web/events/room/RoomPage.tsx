@@ -5,7 +5,7 @@ import type { RoomPlan } from '#contract/events/room.ts';
 import { PHASE_NAMES, planText } from '#web/events/phaseNames.ts';
 import { occurrenceQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
-import { clockTimeText } from '#web/platform/calendar/days.ts';
+import { timeText } from '#web/platform/calendar/days.ts';
 import { focusHeading, PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { keepJournalUnlocked } from '#web/platform/session/journalLock.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
@@ -152,7 +152,7 @@ function SitDial({
         </p>
       </div>
       <p className={style.phase}>
-        {phase ? PHASE_NAMES[phase.kind] : `Begins at ${clockTimeText(plan.startsAt)}`}
+        {phase ? PHASE_NAMES[phase.kind] : `Begins at ${timeText(plan.startsAt)}`}
       </p>
       {state === 'before' && <p className={style.plan}>{planText(plan.phases)}</p>}
     </>

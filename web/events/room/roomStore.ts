@@ -1,4 +1,5 @@
 import type { RoomPlan } from '#contract/events/room.ts';
+import { endOf } from '#contract/events/sitBells.ts';
 import { startServerClock } from '#web/events/room/clock/serverClock.ts';
 import { createStrokeScheduler } from '#web/events/room/clock/strokeScheduler.ts';
 import { type ApiError, isFinalRejection } from '#web/platform/api/ApiError.ts';
@@ -6,7 +7,17 @@ import { api } from '#web/platform/api/api.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { chimeOutput, unlockChime } from '#web/sadhana/focus/public.ts';
 import { connectToRoom, type RoomUpdate } from './connection.ts';
-import { forgetOldRooms, forgetRoom, roomKey, type StoredRoom, saveRoom, storedRoom } from './storedRoom.ts';
+import { mergePresences } from './sitPosition.ts';
+import {
+  type Attendance,
+  forgetOldRooms,
+  forgetRoom,
+  presencesOf,
+  roomKey,
+  type StoredRoom,
+  saveRoom,
+  storedRoom,
+} from './storedRoom.ts';
 
 /** What a page shows about a room. */
 export interface RoomSnapshot {
@@ -24,8 +35,8 @@ export interface RoomSnapshot {
   ringsElsewhere: boolean;
   /** Why the room cannot be entered. */
   refusal: ApiError | null;
-  /** When this browser entered, the key of its log, and whether it is logged; null until the plan is known. */
-  attendance: Pick<StoredRoom, 'enteredAt' | 'logKey' | 'isLogged'> | null;
+  /** Null until the plan and the time are known. */
+  attendance: Attendance | null;
 }
 
 export interface RoomStore {
@@ -36,7 +47,7 @@ export interface RoomStore {
   setPlan(plan: RoomPlan): void;
   unlockSound(): Promise<void>;
   markLogged(): void;
-  /** Forgets when this browser entered. */
+  /** Forgets when this browser had the room open. */
   leave(): void;
   /** Connects to the room and rings its bells. Returns a function that ends both. */
   open(): () => void;
@@ -50,6 +61,7 @@ interface RoomOptions {
 }
 
 const TICK_MS = 500;
+const SAVE_EVERY_MS = 10_000;
 
 /** The room of an occurrence in this tab. */
 export function createRoomStore({ occurrenceId, memberId, guestToken }: RoomOptions): RoomStore {
@@ -59,7 +71,11 @@ export function createRoomStore({ occurrenceId, memberId, guestToken }: RoomOpti
   let clock: ReturnType<typeof startServerClock> | null = null;
   let strokes: ReturnType<typeof createStrokeScheduler> | null = null;
   let isLeading = false;
-  let hasLeft = false;
+  let isRecording = true;
+  let hasMeasured = false;
+  /** Since when this page has the room open; null until the time is known. */
+  let openSince: number | null = null;
+  let savedAt = 0;
   let snapshot = firstSnapshot(stored);
 
   function set(changes: Partial<RoomSnapshot>): void {
@@ -67,13 +83,21 @@ export function createRoomStore({ occurrenceId, memberId, guestToken }: RoomOpti
     for (const subscriber of subscribers) subscriber();
   }
 
+  /** Stores the room, and that this page has it open now. */
   function store(): void {
-    const { plan, title, attendance } = snapshot;
-    if (!plan || !clock || hasLeft) return;
-    const { enteredAt, logKey, isLogged } = attendance ?? enterNow(clock.now());
-    if (!attendance) set({ attendance: { enteredAt, logKey, isLogged } });
-    const wallOffset = clock.wallOffset();
-    saveRoom(key, { title: title ?? '', plan, wallOffset, enteredAt, logKey, isLogged });
+    const { plan, title, isOffline, attendance } = snapshot;
+    if (!plan || !clock || !isRecording) return;
+    // Until it is measured, the time may be wrong. Without a connection, the stored difference is the best there is.
+    if (!hasMeasured && !(stored && isOffline)) return;
+    const now = clock.now();
+    openSince ??= now;
+    savedAt = now;
+    const present = { from: openSince, to: Math.max(openSince, now) };
+    // Another tab may have the room open too.
+    const presences = mergePresences([...presencesOf(storedRoom(key)), present]);
+    const { logKey, isLogged } = attendance ?? { logKey: randomUuid(), isLogged: false };
+    set({ attendance: { presences, logKey, isLogged } });
+    saveRoom(key, { title: title ?? '', plan, wallOffset: clock.wallOffset(), presences, logKey, isLogged });
   }
 
   function receive({ plan, count, isConnected, refusal }: RoomUpdate): void {
@@ -100,6 +124,9 @@ export function createRoomStore({ occurrenceId, memberId, guestToken }: RoomOpti
     const now = Math.floor((clock?.now() ?? 0) / 1000) * 1000;
     const canPlay = chimeOutput() !== null;
     if (now !== snapshot.now || canPlay !== snapshot.canPlay) set({ now, canPlay });
+    const { plan } = snapshot;
+    const hasJustEnded = plan && savedAt < endOf(plan) && endOf(plan) <= now;
+    if (hasJustEnded || Math.abs(now - savedAt) >= SAVE_EVERY_MS) store();
   }
 
   /** Reads the plan once. A tab without the stream needs this, too. */
@@ -110,7 +137,9 @@ export function createRoomStore({ occurrenceId, memberId, guestToken }: RoomOpti
         guestToken: guestToken ?? undefined,
       });
       receive({ plan });
-      if (state === 'closed') set({ attendance: null });
+      if (state !== 'closed') return;
+      isRecording = false;
+      set({ attendance: null });
     } catch (failure) {
       if (isFinalRejection(failure)) receive({ refusal: failure });
       else set({ isOffline: true });
@@ -138,12 +167,15 @@ export function createRoomStore({ occurrenceId, memberId, guestToken }: RoomOpti
       store();
     },
     leave: () => {
-      hasLeft = true;
+      isRecording = false;
       if (!snapshot.attendance?.isLogged) forgetRoom(key);
     },
     open: () => {
       forgetOldRooms();
-      clock = startServerClock(stored?.wallOffset ?? 0, store);
+      clock = startServerClock(stored?.wallOffset ?? 0, () => {
+        hasMeasured = true;
+        store();
+      });
       strokes = createStrokeScheduler();
       void unlockChime().then(tick);
       void readPlan();
@@ -158,19 +190,21 @@ export function createRoomStore({ occurrenceId, memberId, guestToken }: RoomOpti
         },
       });
       const timer = setInterval(tick, TICK_MS);
+      window.addEventListener('pagehide', store);
       tick();
       return () => {
+        store();
         clearInterval(timer);
+        window.removeEventListener('pagehide', store);
         disconnect();
         clock?.stop();
         strokes?.cancelAll();
         isLeading = false;
+        openSince = null;
       };
     },
   };
 }
-
-const enterNow = (now: number) => ({ enteredAt: now, logKey: randomUuid(), isLogged: false });
 
 /** What a page shows before the server has sent anything. */
 const firstSnapshot = (stored: StoredRoom | null): RoomSnapshot => ({
@@ -182,5 +216,5 @@ const firstSnapshot = (stored: StoredRoom | null): RoomSnapshot => ({
   canPlay: false,
   ringsElsewhere: false,
   refusal: null,
-  attendance: stored,
+  attendance: stored && { ...stored, presences: presencesOf(stored) },
 });

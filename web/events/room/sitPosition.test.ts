@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RoomPlan } from '#contract/events/room.ts';
-import { announcementOf, attendedMinutes, sitPositionAt } from './sitPosition.ts';
+import { announcementOf, attendedMinutes, mergePresences, sitPositionAt } from './sitPosition.ts';
 
 const START = Date.parse('2026-11-20T08:00:00.000Z');
 const MINUTE = 60_000;
@@ -36,7 +36,19 @@ it('announcementOf names each phase and the end', () => {
   expect(texts).toEqual(['', 'Settle in: 1 minute.', 'Sit: 20 minutes.', 'The sit has ended.']);
 });
 
-it('attendedMinutes counts the whole minutes after the start and after entering', () => {
-  const attended = [-10, 0, 0.5, 20.5, 30].map((minutes) => attendedMinutes(PLAN, START + minutes * MINUTE));
+const at = (minutes: number) => START + minutes * MINUTE;
+const presence = (from: number, to: number) => ({ from: at(from), to: at(to) });
+
+it('attendedMinutes counts the whole minutes between the start and the end', () => {
+  const attended = [-10, 0, 0.5, 20.5, 30].map((from) => attendedMinutes(PLAN, [presence(from, 60)]));
   expect(attended).toEqual([21, 21, 20, 0, 0]);
+});
+
+it('attendedMinutes does not count the time away, except during a reload', () => {
+  const attended = (...presences: [from: number, to: number][]) =>
+    attendedMinutes(PLAN, mergePresences(presences.map(([from, to]) => presence(from, to))));
+  expect(attended([-5, 4], [14, 30])).toBe(11);
+  expect(attended([-5, 4])).toBe(4);
+  expect(attended([-5, 4], [4.5, 30])).toBe(21);
+  expect(attended([4, 30], [-5, 4], [2, 6])).toBe(21);
 });

@@ -37,8 +37,29 @@ export function announcementOf({ phases }: RoomPlan, { state, index }: SitPositi
   return `${PHASE_NAMES[phase.kind]}: ${phase.minutes} ${unit}.`;
 }
 
-/** The whole minutes of a sit after somebody entered its room. */
-export function attendedMinutes(plan: RoomPlan, enteredAt: number): number {
-  const from = Math.max(enteredAt, startOf(plan));
-  return Math.max(0, Math.floor((endOf(plan) - from) / MINUTE_MS));
+/** A time in which the room was open. Instants of the server in epoch milliseconds. */
+export interface Presence {
+  from: number;
+  to: number;
+}
+
+/** A shorter absence counts as presence, because a reload takes some time. */
+const MAX_RELOAD_MS = MINUTE_MS;
+
+/** These presences in order, without overlaps and without the absences of a reload. */
+export function mergePresences(presences: readonly Presence[]): Presence[] {
+  const merged: Presence[] = [];
+  for (const { from, to } of [...presences].sort((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
+    if (last && from - last.to <= MAX_RELOAD_MS) last.to = Math.max(last.to, to);
+    else merged.push({ from, to });
+  }
+  return merged;
+}
+
+/** The whole minutes of a sit in which the room was open. */
+export function attendedMinutes(plan: RoomPlan, presences: readonly Presence[]): number {
+  const [start, end] = [startOf(plan), endOf(plan)];
+  const attendedMs = presences.map(({ from, to }) => Math.max(0, Math.min(to, end) - Math.max(from, start)));
+  return Math.floor(attendedMs.reduce((sum, each) => sum + each, 0) / MINUTE_MS);
 }

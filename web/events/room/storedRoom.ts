@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RoomPlan } from '#contract/events/room.ts';
 import { persistentStorage } from '#web/platform/session/storage.ts';
+import type { Presence } from './sitPosition.ts';
 
 const PREFIX = 'room:';
 /** A room stays stored for this long after its sit, so that the practice can still be logged. */
@@ -15,17 +16,31 @@ const StoredRoom = z.object({
   plan: RoomPlan,
   /** The milliseconds to add to the device's clock to get the server's time. */
   wallOffset: z.number(),
-  enteredAt: z.number(),
+  presences: z.array(z.object({ from: z.number(), to: z.number() })).optional(),
+  /** Earlier releases stored this instead of the presences. */
+  enteredAt: z.number().optional(),
   /** The idempotency key of the log. */
   logKey: z.uuid(),
   isLogged: z.boolean(),
 });
 export type StoredRoom = z.output<typeof StoredRoom>;
 
+/** When the room was open in this browser, the key of its log, and whether it is logged. */
+export interface Attendance extends Pick<StoredRoom, 'logKey' | 'isLogged'> {
+  presences: readonly Presence[];
+}
+
 /** The key of a room. `person` is the member's id, or empty for a guest. */
 export const roomKey = (person: string, occurrenceId: string) => `${PREFIX}${person}:${occurrenceId}`;
 
 export const storedRoom = (key: string): StoredRoom | null => parse(persistentStorage.getItem(key));
+
+/** When the room was open. Those of an earlier release are in it until now. */
+export function presencesOf(room: StoredRoom | null): readonly Presence[] {
+  if (!room) return [];
+  const { presences, enteredAt, wallOffset } = room;
+  return presences ?? (enteredAt ? [{ from: enteredAt, to: Date.now() + wallOffset }] : []);
+}
 
 export function saveRoom(key: string, room: StoredRoom): void {
   try {

@@ -3,7 +3,6 @@ import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { SeriesDraft } from '#contract/events/series.ts';
 import { invalidateEventQueries, seriesQuery } from '#web/events/queries.ts';
-import { SitFields } from '#web/events/series/sit/SitFields.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -14,14 +13,9 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import style from './EventForm.module.css';
 import { EventPreview } from './EventPreview.tsx';
 import { eventFormSchema, newEventFormValues } from './eventFormValues.ts';
+import { FoldedFields } from './FoldedFields.tsx';
 import { RepeatFields, TimeFields } from './ScheduleFields.tsx';
-import {
-  AttendeesField,
-  DescriptionFields,
-  GuestsConfirmField,
-  LocationFields,
-  UnlimitedField,
-} from './SeriesFields.tsx';
+import { AttendeesField, DescriptionFields, LocationFields } from './SeriesFields.tsx';
 
 interface Props {
   communityId: string;
@@ -49,11 +43,9 @@ export function EventForm({ communityId, isPrivate, day }: Props) {
           <DescriptionFields control={form.control} />
           <TimeFields form={form} />
           <LocationFields control={form.control} isUnlimited={isUnlimited} />
-          <UnlimitedField control={form.control} />
           <RepeatFields form={form} />
-          <SitFields control={form.control} />
           <AttendeesField control={form.control} defaultValue={isPrivate ? 'members' : 'everyone'} />
-          <GuestsConfirmField control={form.control} />
+          <FoldedFields control={form.control} />
         </div>
         <EventPreview control={form.control} />
       </div>

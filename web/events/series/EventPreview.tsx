@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { type Control, useWatch } from 'react-hook-form';
 import { MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
-import type { SeriesDraft } from '#contract/events/series.ts';
+import type { SeriesDraft, SeriesPreview } from '#contract/events/series.ts';
+import { api } from '#web/platform/api/api.ts';
 import { readerZone } from '#web/platform/calendar/zones.ts';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { numberText } from '#web/ui/locale.ts';
+import { useDebounced } from '#web/ui/useDebounced.ts';
 import style from './EventPreview.module.css';
-import type { EventFormValues } from './eventFormValues.ts';
-import { type Preview, previewOf } from './previewOf.ts';
+import { type EventFormValues, timesOf } from './eventFormValues.ts';
+import { type Preview, previewOf, type ScheduleValues } from './previewOf.ts';
 
 const SCHEDULE_FIELDS = ['startTime', 'endTime', 'timezone', 'repeats', 'recurrence'] as const;
 
@@ -24,7 +27,8 @@ export function EventPreview({ control }: Props) {
     name: ['title', 'location', 'capacity', 'isUnlimited'],
   });
   const [startTime, endTime, timezone, repeats, recurrence] = useWatch({ control, name: SCHEDULE_FIELDS });
-  const preview = previewOf({ startTime, endTime, timezone, repeats, recurrence });
+  const schedule = { startTime, endTime, timezone, repeats, recurrence };
+  const preview = previewOf(schedule, useServerReading(schedule));
   return (
     <section className={style.preview} aria-label="Preview">
       <Card className={style.card}>
@@ -49,6 +53,21 @@ export function EventPreview({ control }: Props) {
       </Card>
     </section>
   );
+}
+
+const TYPING_MS = 500;
+
+/** The dates as the server reads them; undefined until it has answered for the current values. */
+function useServerReading(schedule: ScheduleValues): SeriesPreview | undefined {
+  const times = JSON.stringify(timesOf(schedule));
+  const [settledTimes] = useDebounced(times, TYPING_MS);
+  const { data } = useQuery({
+    queryKey: ['events', 'preview', settledTimes],
+    queryFn: ({ signal }) => api.events.previewSeries({ body: JSON.parse(settledTimes), signal }),
+    enabled: settledTimes !== 'null',
+    retry: false,
+  });
+  return times === settledTimes ? data : undefined;
 }
 
 function Days({ preview: { days, moreCount, problem } }: { preview: Preview }) {

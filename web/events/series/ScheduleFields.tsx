@@ -1,7 +1,8 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Frequency } from '#contract/events/recurrence.ts';
 import type { SeriesDraft } from '#contract/events/series.ts';
-import type { Weekday } from '#contract/platform/weekdays.ts';
+import { dayNumber, weekdayOf } from '#contract/platform/dayNumbers.ts';
+import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
 import { WEEKDAY_CHOICES } from '#web/platform/calendar/weekdayChoices.ts';
 import { zoneChoices } from '#web/platform/calendar/zones.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -38,8 +39,11 @@ export function TimeFields({ form, isTimezoneFixed = false }: TimeFieldsProps) {
               label="Start time"
               type="datetime-local"
               onChange={(start) => {
+                const before = field.value;
                 field.onChange(start);
-                if (!form.formState.isSubmitting) moveEndAfterStart(form, start);
+                if (form.formState.isSubmitting) return;
+                moveEndAfterStart(form, start);
+                moveDayWithStart(form, before, start);
               }}
             />
           )}
@@ -64,19 +68,43 @@ function moveEndAfterStart({ getValues, setValue, formState }: EventFormReturn, 
   setValue('endTime', newEnd, { shouldDirty: true, shouldValidate: formState.isSubmitted });
 }
 
+/** The weekday of a local time, as a list; empty if the time is missing. */
+function weekdaysOf(time: string): Weekday[] {
+  const day = WEEKDAYS[weekdayOf(dayNumber(time.slice(0, 10)))];
+  return day ? [day] : [];
+}
+
+/**
+ * In a new series, selects the weekday of the new start, unless the user has chosen other days than that of the former
+ * start. Once the form was submitted, and in a stored series, only the user changes the days.
+ */
+function moveDayWithStart(
+  { getValues, setValue, formState }: EventFormReturn,
+  before: string,
+  start: string,
+) {
+  if (formState.isSubmitted || formState.defaultValues?.repeats) return;
+  const isOwnChoice = getValues('recurrence.byDay').join() !== weekdaysOf(before).join();
+  if (getValues('repeats') && !isOwnChoice) setValue('recurrence.byDay', weekdaysOf(start));
+}
+
 const FREQUENCIES = [
   { value: 'DAILY', label: 'Daily' },
   { value: 'WEEKLY', label: 'Weekly' },
   { value: 'MONTHLY', label: 'Monthly' },
 ];
 
-/** The fields for whether and how an event repeats. Switching the repetition off resets the rule. */
+/**
+ * The fields for whether and how an event repeats. Switching the repetition on selects the weekday of the start, and
+ * switching it off resets the rule.
+ */
 export function RepeatFields({ form }: Props) {
-  const { control, setValue, clearErrors } = form;
+  const { control, setValue, getValues, clearErrors } = form;
   const [repeats, frequency] = useWatch({ control, name: ['repeats', 'recurrence.frequency'] });
 
   function onRepeatsChange(isOn: boolean) {
-    if (!isOn) setValue('recurrence', DEFAULT_RECURRENCE);
+    const byDay = isOn ? weekdaysOf(getValues('startTime')) : [];
+    setValue('recurrence', { ...DEFAULT_RECURRENCE, byDay });
     clearErrors('recurrence');
   }
 

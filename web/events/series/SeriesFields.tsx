@@ -32,14 +32,14 @@ interface LocationFieldsProps extends Props {
   isUnlimited: boolean;
 }
 
-/** The fields for location, capacity and the link for joining online. */
+/** The fields for location and capacity. Without a limit, the capacity does not matter. */
 export function LocationFields({ control, isUnlimited }: LocationFieldsProps) {
   return (
     <>
-      <div className={style.pair}>
-        <FormField control={control} name="location">
-          {(field) => <TextField {...field} label="Location" isOptional autoComplete="off" />}
-        </FormField>
+      <FormField control={control} name="location">
+        {(field) => <TextField {...field} label="Location" isOptional autoComplete="off" />}
+      </FormField>
+      <div className={style.capacity}>
         <FormField control={control} name="capacity">
           {(field) => (
             <TextField
@@ -53,30 +53,30 @@ export function LocationFields({ control, isUnlimited }: LocationFieldsProps) {
             />
           )}
         </FormField>
+        <FormField control={control} name="isUnlimited">
+          {({ value, error: _, ...field }) => (
+            <Checkbox {...field} isSelected={value}>
+              No limit
+            </Checkbox>
+          )}
+        </FormField>
       </div>
-      <FormField control={control} name="joinUrl">
-        {(field) => (
-          <TextField
-            {...field}
-            label="Link for joining online"
-            isOptional
-            type="url"
-            autoComplete="off"
-            hint="Shown to those who have booked, from 15 minutes before the start."
-          />
-        )}
-      </FormField>
     </>
   );
 }
 
-/** Whether the event has no limit. The capacity then does not matter. */
-export const UnlimitedField = ({ control }: Props) => (
-  <FormField control={control} name="isUnlimited">
-    {({ value, error: _, ...field }) => (
-      <Checkbox {...field} isSelected={value}>
-        Unlimited
-      </Checkbox>
+/** The field for the link for joining online. */
+export const JoinUrlField = ({ control }: Props) => (
+  <FormField control={control} name="joinUrl">
+    {(field) => (
+      <TextField
+        {...field}
+        label="Link for joining online"
+        isOptional
+        type="url"
+        autoComplete="off"
+        hint="Shown to those who have booked, from 15 minutes before the start."
+      />
     )}
   </FormField>
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Frequency } from '#contract/events/recurrence.ts';
-import { SeriesDraft, UNLIMITED } from '#contract/events/series.ts';
+import { SeriesDraft, SeriesTimes, UNLIMITED } from '#contract/events/series.ts';
 import type { Weekday } from '#contract/platform/weekdays.ts';
 import { NO_SIT, type SitFormValues, sitOf } from '#web/events/series/sit/sitFormValues.ts';
 import { readerZone } from '#web/platform/calendar/zones.ts';
@@ -68,6 +68,21 @@ function draftOf(communityId: string, { repeats, recurrence, ...values }: EventF
     attendeesShownTo: values.attendeesShownTo || undefined,
     recurrence: repeats ? ruleOf(recurrence) : null,
   };
+}
+
+/** The times to send for a preview; null while they are incomplete or invalid. */
+export function timesOf({
+  startTime,
+  endTime,
+  timezone,
+  repeats,
+  recurrence,
+}: Pick<
+  EventFormValues,
+  'startTime' | 'endTime' | 'timezone' | 'repeats' | 'recurrence'
+>): SeriesTimes | null {
+  const rule = repeats ? ruleOf(recurrence) : null;
+  return SeriesTimes.safeParse({ startTime, endTime, timezone, recurrence: rule }).data ?? null;
 }
 
 /** The capacity to send. Without a limit, the number in the field is not validated. */

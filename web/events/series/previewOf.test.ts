@@ -121,3 +121,20 @@ test.each(['1e300', '-3', '0.5', 'x'])(
     }
   },
 );
+
+test('previewOf shows the dates as the server reads them, whatever the device knows of the zone', () => {
+  process.env.TZ = 'UTC';
+  // The device believes that Berlin is in summer time, one hour ahead of the server's reading.
+  const date = {
+    ...{ startTime: '2026-10-19T05:30:00.000Z', endTime: '2026-10-19T06:45:00.000Z' },
+    ...{ localStart: '2026-10-19T06:30', localEnd: '2026-10-19T07:45' },
+  };
+  const single = previewOf(once, { count: 1, dates: [date] });
+  expect(withPlainSpaces(single?.summary)).toBe('Once, on Monday, 19 October 2026, 6:30 – 7:45 am');
+  expect(withPlainSpaces(single?.readerTime)).toBe('Monday, 19 October 2026, 5:30 – 6:45 am');
+  const repeated = previewOf(series({}), { count: 7, dates: [date] });
+  expect(repeated?.days.map((day) => [day.eventZoneTime, day.readerTime].map(withPlainSpaces))).toEqual([
+    ['Mon, 19 Oct 2026, 6:30 am', 'Mon, 19 Oct 2026, 5:30 am'],
+  ]);
+  expect(repeated?.moreCount).toBe(6);
+});

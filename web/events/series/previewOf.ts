@@ -1,7 +1,8 @@
 import { daysFrom, MAX_OCCURRENCES } from '#contract/events/recurrence.ts';
+import type { SeriesPreview } from '#contract/events/series.ts';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { dayIn, eventZoneTimeText, whenText } from '#web/events/when.ts';
-import { browserZone } from '#web/platform/calendar/days.ts';
+import { localZone } from '#web/platform/calendar/days.ts';
 import { LOCALE, TIME_FORMAT } from '#web/ui/locale.ts';
 import type { EventFormValues, RecurrenceValues } from './eventFormValues.ts';
 import { ruleText } from './ruleText.ts';
@@ -33,12 +34,27 @@ export interface Preview {
 
 const MAX_SHOWN_DAYS = 5;
 
-/** When the event in the form will take place; null while the start is missing or invalid. */
-export function previewOf(values: ScheduleValues): Preview | null {
+/**
+ * When the event in the form will take place; null while the start is missing or invalid. The dates are those that the
+ * server has read, once they are known, because the rules of the device for the time zone may be outdated.
+ */
+export function previewOf(values: ScheduleValues, read?: SeriesPreview): Preview | null {
   const { startTime, endTime, timezone, repeats, recurrence } = values;
   const start = instantOf(startTime, timezone);
   if (!start) return null;
-  if (repeats) return seriesPreview(start, timezone, recurrence);
+  if (repeats) {
+    const preview = seriesPreview(start, timezone, recurrence);
+    if (!read) return preview;
+    return { ...preview, days: read.dates.map(readDay), moreCount: read.count - read.dates.length };
+  }
+  const [date] = read?.dates ?? [];
+  if (date) {
+    const [local, range] = [{ startTime: `${date.localStart}Z`, endTime: `${date.localEnd}Z` }, date];
+    const eventZoneTime = whenText(local, 'UTC');
+    const own = whenText(range);
+    const readerTime = own === eventZoneTime ? null : own;
+    return { summary: `Once, on ${eventZoneTime}`, readerTime, days: [], moreCount: 0, problem: null };
+  }
   const end = instantOf(endTime, timezone);
   const range = { startTime: start, endTime: end && end > start ? end : start };
   const readerTime = eventZoneTimeText(range, timezone) && whenText(range);
@@ -55,7 +71,10 @@ function seriesPreview(start: string, zone: string, rule: RecurrenceValues): Pre
   return {
     summary: `${timeText(start, zone)}, ${ruleText({ ...validRule, from })}`,
     readerTime: null,
-    days: days.slice(0, MAX_SHOWN_DAYS).map((day) => previewDay(instantOn(day, start, zone), zone)),
+    days: days.slice(0, MAX_SHOWN_DAYS).map((day) => {
+      const instant = instantOn(day, start, zone);
+      return previewDay(instant, dayText(instant, zone));
+    }),
     moreCount: until ? Math.max(0, days.length - MAX_SHOWN_DAYS) : null,
     problem: problemOf(validRule, days.length),
   };
@@ -100,8 +119,12 @@ const format = (options: Intl.DateTimeFormatOptions, instant: string, timeZone: 
 
 const timeText = (instant: string, zone: string) => format(TIME_FORMAT, instant, zone);
 
-function previewDay(instant: string, zone: string): PreviewDay {
-  const eventZoneTime = format({ ...DAY_FORMAT, ...TIME_FORMAT }, instant, zone);
-  const readerTime = format({ ...DAY_FORMAT, ...TIME_FORMAT }, instant, browserZone());
+const dayText = (instant: string, zone: string) => format({ ...DAY_FORMAT, ...TIME_FORMAT }, instant, zone);
+
+const readDay = ({ startTime, localStart }: SeriesPreview['dates'][number]) =>
+  previewDay(startTime, dayText(`${localStart}Z`, 'UTC'));
+
+function previewDay(instant: string, eventZoneTime: string): PreviewDay {
+  const readerTime = dayText(instant, localZone());
   return { eventZoneTime, readerTime: readerTime === eventZoneTime ? null : readerTime };
 }

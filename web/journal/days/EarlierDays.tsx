@@ -1,6 +1,7 @@
 import type { EntriesOfDay } from '#contract/journal/entries.ts';
 import { EntryRows } from '#web/journal/EntryList.tsx';
-import { longDateText, noonOf } from '#web/platform/calendar/days.ts';
+import { longDateText } from '#web/platform/calendar/days.ts';
+import { noonOf } from '#web/platform/calendar/wallTime.ts';
 import style from './EarlierDays.module.css';
 
 interface Props {

@@ -5,7 +5,8 @@ import { MAX_ENTRY_PICTURES } from '#contract/journal/pictureLimits.ts';
 import { text } from '#contract/platform/primitives.ts';
 import { entryDay } from '#web/journal/entryText.ts';
 import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
-import { dayOf, noonOf } from '#web/platform/calendar/days.ts';
+import { dayOf } from '#web/platform/calendar/days.ts';
+import { noonOf } from '#web/platform/calendar/wallTime.ts';
 import { draftParser, type FormDraft } from '#web/platform/drafts/formDraft.ts';
 
 /** A picture in the form. It is in the form before it is uploaded, so that it can be described meanwhile. */
@@ -64,7 +65,7 @@ export const fieldsOf = (entry?: Entry): EntryFormValues => ({
 
 /**
  * The instant of an entry on `day` (YYYY-MM-DD): that of `previous` if it is on that day, the current time for today,
- * otherwise noon in the browser's time zone.
+ * otherwise noon in the reader's time zone.
  */
 export function instantOf(day: string, previous?: Entry): string {
   if (previous && entryDay(previous) === day) return previous.date;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ParsedEntry } from '#web/journal/importing/parsing/parsed.ts';
-import { dateText, dayOf, noonOf } from '#web/platform/calendar/days.ts';
+import { dateText, dayOf } from '#web/platform/calendar/days.ts';
+import { noonOf } from '#web/platform/calendar/wallTime.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { DateField } from '#web/ui/fields/TextField.tsx';

@@ -7,7 +7,8 @@ import {
   type ParsedEntry,
   type Unreadable,
 } from '#web/journal/importing/parsing/parsed.ts';
-import { dateText, noonOf } from '#web/platform/calendar/days.ts';
+import { dateText } from '#web/platform/calendar/days.ts';
+import { noonOf } from '#web/platform/calendar/wallTime.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';

@@ -2,7 +2,7 @@ import { importedId } from '#contract/journal/importedIds.ts';
 import { LIMITS, MAX_TAGS } from '#contract/platform/constants.ts';
 import type { ParsedEntry } from '#web/journal/importing/parsing/parsed.ts';
 import { paths } from '#web/paths.ts';
-import { noonOf } from '#web/platform/calendar/days.ts';
+import { noonOf } from '#web/platform/calendar/wallTime.ts';
 
 /** The entries of a preview by what is known of their days. Their order is kept. */
 export function byDating(entries: readonly ParsedEntry[]) {

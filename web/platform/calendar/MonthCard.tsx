@@ -19,7 +19,7 @@ interface Props extends MonthCardProps {
   marks: ReadonlyMap<string, string>;
   /** Days that are pale, and the reason. */
   paleDays?: ReadonlyMap<string, string>;
-  /** The day that the button "Today" selects; by default today in the browser's time zone. */
+  /** The day that the button "Today" selects; by default today in the reader's time zone. */
   today?: string;
   query: { data: unknown; error: Error | null; isPending: boolean; refetch: () => void };
   /** Shown when the data could not be loaded. */

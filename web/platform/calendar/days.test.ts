@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dateText, dayOf, longDateText, monthFirstDateText, monthText, noonOf } from './days.ts';
+import {
+  dateText,
+  dateTimeText,
+  dayOf,
+  longDateText,
+  monthFirstDateText,
+  monthText,
+  timeText,
+} from './days.ts';
+import { noonOf } from './wallTime.ts';
 
 const originalZone = process.env.TZ;
 afterEach(() => {
@@ -51,6 +60,12 @@ describe('in Berlin', () => {
       'November 2026',
     ]);
   });
+});
+
+test('dateTimeText and timeText write a time of day in the same way', () => {
+  const instant = '2026-11-19T14:05:00.000Z';
+  const plain = (text: string) => text.replace(/\s/g, ' ');
+  expect(plain(dateTimeText(instant))).toBe(`19 November 2026 at ${plain(timeText(instant))}`);
 });
 
 test('monthFirstDateText writes the month before the day', () => {

@@ -1,63 +1,97 @@
+import { practiceDay } from '#contract/sadhana/practiceDay.ts';
+import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { LOCALE, TIME_FORMAT } from '#web/ui/locale.ts';
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** The calendar day of an instant in the browser's time zone, `YYYY-MM-DD`. The default is today. */
+/** The IANA time zone of the device. */
+export const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The time zone of the member's profile; undefined without one, and if the browser does not know it. */
+export function profileZone(): string | undefined {
+  const zone = currentSession()?.user.timezone ?? undefined;
+  return zone !== undefined && isKnownZone(zone) ? zone : undefined;
+}
+
+/** The time zone of the reader's days: that of the member's profile, else that of the device. */
+export const localZone = () => profileZone() ?? deviceZone();
+
+const knownZones = new Map<string, boolean>();
+
+function isKnownZone(timeZone: string): boolean {
+  const known = knownZones.get(timeZone);
+  if (known !== undefined) return known;
+  const isKnown = isSupported(timeZone);
+  knownZones.set(timeZone, isKnown);
+  return isKnown;
+}
+
+function isSupported(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat(LOCALE, { timeZone }));
+  } catch {
+    return false;
+  }
+}
+
+/** The calendar day of an instant in the reader's time zone, `YYYY-MM-DD`. The default is today. */
 export function dayOf(instant: string | Date = new Date()): string {
   const date = new Date(instant);
+  const zone = profileZone();
+  if (zone) return practiceDay(date, { timeZone: zone, dayStartsAt: 0 }).padStart(10, '0');
   return `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
-/** Noon of a day `YYYY-MM-DD` in the browser's time zone, as an instant. */
-export function noonOf(day: string): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const noon = new Date(2000, 0, 1, 12);
-  // The constructor interprets the years 0 to 99 as 1900 to 1999.
-  noon.setFullYear(year, month - 1, date);
-  return noon.toISOString();
+/** Writes instants in the reader's time zone. */
+export function instantFormatter(options: Intl.DateTimeFormatOptions, locale = LOCALE) {
+  const inDeviceZone = new Intl.DateTimeFormat(locale, options);
+  let inProfileZone: [zone: string, format: Intl.DateTimeFormat] | null = null;
+  return (instant: string) => {
+    const timeZone = profileZone();
+    if (!timeZone) return inDeviceZone.format(new Date(instant));
+    if (inProfileZone?.[0] !== timeZone)
+      inProfileZone = [timeZone, new Intl.DateTimeFormat(locale, { ...options, timeZone })];
+    return inProfileZone[1].format(new Date(instant));
+  };
 }
-
-/** The browser's IANA time zone. */
-export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-const formatter = (options: Intl.DateTimeFormatOptions, locale = LOCALE) => {
-  const format = new Intl.DateTimeFormat(locale, options);
-  return (instant: string) => format.format(new Date(instant));
-};
 
 // The examples are for a browser in British English.
 
 /** "19 November 2026" */
-export const dateText = formatter({ day: 'numeric', month: 'long', year: 'numeric' });
+export const dateText = instantFormatter({ day: 'numeric', month: 'long', year: 'numeric' });
 /** "November 19, 2026" in English; other locales have their own format. */
-export const monthFirstDateText = formatter(
+export const monthFirstDateText = instantFormatter(
   { day: 'numeric', month: 'long', year: 'numeric' },
   LOCALE.startsWith('en') ? 'en-US' : LOCALE,
 );
 /** "Thursday" */
-const weekdayText = formatter({ weekday: 'long' });
+export const weekdayText = instantFormatter({ weekday: 'long' });
 /** "Thu" */
-export const shortWeekdayText = formatter({ weekday: 'short' });
+export const shortWeekdayText = instantFormatter({ weekday: 'short' });
 /** "November 2026" */
-export const monthText = formatter({ month: 'long', year: 'numeric' });
+export const monthText = instantFormatter({ month: 'long', year: 'numeric' });
 /** "November" */
-export const monthNameText = formatter({ month: 'long' });
+export const monthNameText = instantFormatter({ month: 'long' });
 /** "19" */
-export const dayOfMonthText = formatter({ day: 'numeric' });
+export const dayOfMonthText = instantFormatter({ day: 'numeric' });
 /** "19 November" */
-const dayMonthText = formatter({ day: 'numeric', month: 'long' });
+const dayMonthText = instantFormatter({ day: 'numeric', month: 'long' });
 /** "Thursday, 19 November" */
 export const weekdayDateText = (instant: string) => `${weekdayText(instant)}, ${dayMonthText(instant)}`;
 /** "Thursday, 19 November 2026" */
 export const longDateText = (instant: string) => `${weekdayText(instant)}, ${dateText(instant)}`;
-/** "Thursday, 19 November" for a day `YYYY-MM-DD`; with the year if it is not the current one. */
-export function dayText(day: string): string {
-  const isThisYear = dayOf().startsWith(day.slice(0, 4));
-  return (isThisYear ? weekdayDateText : longDateText)(noonOf(day));
-}
 /** "2:05 pm" */
-export const timeText = formatter(TIME_FORMAT);
-/** "07:25", with two digits for the hour. */
-export const clockTimeText = formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-/** "19 November 2026 at 14:05" */
-export const dateTimeText = formatter({ dateStyle: 'long', timeStyle: 'short' });
+export const timeText = instantFormatter(TIME_FORMAT);
+/** "07:25", for the sentence about a sit that has ended. All other times are in the format of `timeText`. */
+export const clockTimeText = instantFormatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+/** "19 November 2026 at 2:05 pm" */
+export const dateTimeText = instantFormatter({
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  ...TIME_FORMAT,
+});
+
+const hourFormat = new Intl.DateTimeFormat(LOCALE, { ...TIME_FORMAT, timeZone: 'UTC' });
+/** "2:00 pm" for the hour 14 */
+export const hourText = (hour: number, minute = 0) => hourFormat.format(Date.UTC(2000, 0, 1, hour, minute));

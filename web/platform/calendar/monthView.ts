@@ -1,3 +1,4 @@
+import { FIRST_WEEKDAY } from '#web/ui/firstWeekday.ts';
 import { dayOf } from './days.ts';
 
 /** The month and the day that a calendar shows. */
@@ -38,13 +39,16 @@ export function monthViewOf(params: URLSearchParams, today = dayOf()): MonthView
 }
 
 /**
- * The first and the last day of the weeks (Monday to Sunday) that contain a month. Computed in UTC, which has
- * no clock changes.
+ * The first and the last day of the weeks that contain a month. Weeks begin on the day that the locale says. Computed in
+ * UTC, which has no clock changes.
  */
-export function weekRangeOf(month: string): { startDate: string; endDate: string } {
+export function weekRangeOf(
+  month: string,
+  firstWeekday = FIRST_WEEKDAY,
+): { startDate: string; endDate: string } {
   const first = Date.parse(`${month}-01`);
   const last = Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0);
-  const weekday = (utc: number) => (new Date(utc).getUTCDay() + 6) % 7;
+  const weekday = (utc: number) => (new Date(utc).getUTCDay() + 7 - (firstWeekday % 7)) % 7;
   return {
     startDate: dayAt(first - weekday(first) * DAY_MS),
     endDate: dayAt(last + (6 - weekday(last)) * DAY_MS),

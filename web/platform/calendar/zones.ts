@@ -1,4 +1,4 @@
-import { browserZone } from './days.ts';
+import { localZone } from './days.ts';
 
 // Browsers that use ICU still list some zones under names that IANA has replaced.
 const RENAMED: Record<string, string> = {
@@ -26,7 +26,7 @@ const RENAMED: Record<string, string> = {
 const currentName = (zone: string) => RENAMED[zone] ?? zone;
 
 /** The reader's IANA zone under its current name. */
-export const readerZone = () => currentName(browserZone());
+export const readerZone = () => currentName(localZone());
 
 /** All IANA zones that the browser knows, including the reader's own and UTC, sorted. */
 export const allZones = (): string[] =>

@@ -155,6 +155,7 @@ const USER_DEFAULTS: Omit<User, 'id'> = {
   eventReminders: false,
   calendarMails: false,
   waitingMails: true,
+  timezone: null,
   practice: PRACTICE_DEFAULTS,
   journal: 'plain',
   recoveryEndsAt: null,

@@ -28,7 +28,8 @@ interface Props {
 export function FinishedSessionForm({ session, practices, logging, onLineChange, onDiscard }: Props) {
   const { linked, timed, isPending, failure } = practices;
   const select = useRef<HTMLSelectElement>(null);
-  const [chosenId, setChosenId] = useState('');
+  const [ownChoice, setOwnChoice] = useState<string | null>(null);
+  const chosenId = ownChoice ?? practices.lastId;
   const [error, setError] = useState<string>();
   const lowered = useLoweredMinutes(session);
   const isLogging = logging.loggedSession !== null;
@@ -53,7 +54,7 @@ export function FinishedSessionForm({ session, practices, logging, onLineChange,
       </p>
       {session.isBellMissed && (
         <Note role="status">
-          Your sit ended at {clockTimeText(new Date(session.endedAt).toISOString())}. The bell could not
+          Your sit ended at {clockTimeText(new Date(session.endedAt).toISOString())}. The chime could not
           sound.
         </Note>
       )}
@@ -88,7 +89,7 @@ export function FinishedSessionForm({ session, practices, logging, onLineChange,
           inputRef={select}
           isDisabled={isLogging}
           onChange={(id) => {
-            setChosenId(id);
+            setOwnChoice(id);
             setError(undefined);
           }}
         />

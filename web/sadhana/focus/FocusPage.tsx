@@ -3,8 +3,12 @@ import { useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { focusHeading, PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
+import { ClockQuestion } from '#web/sadhana/focus/clock/ClockQuestion.tsx';
 import { rememberedLength } from '#web/sadhana/focus/options/timerOptions.ts';
 import { useSessionOptions } from '#web/sadhana/focus/options/useSessionOptions.ts';
+import { useIdle } from '#web/sadhana/focus/screen/useIdle.ts';
+import { useSpaceKey } from '#web/sadhana/focus/screen/useSpaceKey.ts';
+import { useWakeLock } from '#web/sadhana/focus/screen/useWakeLock.ts';
 import { useSequence } from '#web/sadhana/focus/sequence/useSequence.ts';
 import { type Dial, dialOf, idleDialOf } from '#web/sadhana/focus/timeline/dial.ts';
 import { BackLink } from '#web/ui/actions/Link.tsx';
@@ -17,11 +21,8 @@ import { RunningSession } from './RunningSession.tsx';
 import { useSessionPractices } from './SessionPractices.tsx';
 import { SessionSetup } from './SessionSetup.tsx';
 import { useFocusTimer } from './useFocusTimer.ts';
-import { useIdle } from './useIdle.ts';
 import { useLogSession } from './useLogSession.ts';
 import { usePreparation, useResetSession } from './usePreparation.ts';
-import { useSpaceKey } from './useSpaceKey.ts';
-import { useWakeLock } from './useWakeLock.ts';
 
 export function FocusPage() {
   const [params] = useSearchParams();
@@ -89,6 +90,7 @@ function FocusTimer({ params }: { params: URLSearchParams }) {
         <FocusDial {...dial} />
         <div className={style.content}>
           <h1>{TITLE}</h1>
+          {session && <ClockQuestion session={session} now={timer.now} onChoose={timer.chooseClock} />}
           {!session && (
             <SessionSetup
               preparation={preparation}

@@ -3,6 +3,7 @@ import { type Ref, useState } from 'react';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { type CachedPractice, cachedLinkedPractice, cachedPractices } from '#web/sadhana/cachedPractices.ts';
+import { loadTimerOptions } from '#web/sadhana/focus/options/timerOptions.ts';
 import { linkedPracticeQuery, practicesQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
@@ -15,6 +16,8 @@ export interface SessionPractices {
   linked: CachedPractice | null;
   /** All practices that are counted in minutes. */
   timed: readonly CachedPractice[];
+  /** The id of the practice that the last sit on this device was logged to; empty if it is not among them. */
+  lastId: string;
   isPending: boolean;
   /** The error of a failed request; null if the practices are loaded or in the offline cache. */
   failure: Error | null;
@@ -36,9 +39,12 @@ export function useSessionPractices(linkedId: string | null): SessionPractices {
   const otherPractice = useQuery({ ...linkedPracticeQuery(linkedId ?? ''), enabled: isFromOtherMember });
   const cachedPractice = otherPractice.error && cached.linked?.id === linkedId ? cached.linked : null;
   const linked = own ?? otherPractice.data ?? cachedPractice;
+  const timed = available?.filter(({ type }) => type === 'time') ?? [];
+  const { lastPracticeId } = loadTimerOptions(memberId);
   return {
     linked: linkedId && linked?.type === 'time' ? linked : null,
-    timed: available?.filter(({ type }) => type === 'time') ?? [],
+    timed,
+    lastId: timed.find(({ id }) => id === lastPracticeId)?.id ?? '',
     isPending: (practices.isPending && !available) || (isFromOtherMember && otherPractice.isPending),
     failure: available ? null : practices.error,
     retry: () => void practices.refetch(),

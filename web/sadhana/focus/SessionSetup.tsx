@@ -23,7 +23,7 @@ const DURATION_OPTIONS = DURATIONS.map((minutes) => ({
 }));
 
 const TOUCH_NOTE =
-  'Keep this page open. On a locked phone the bell may be late or silent; your minutes count all the same.';
+  'Keep this page open. On a locked phone the chime may be late or silent; your minutes count all the same.';
 
 interface Props {
   preparation: Preparation;
@@ -81,7 +81,7 @@ export function SessionSetup({ preparation, options, sequence, practices, onStar
       <MoreOptions options={options} />
       <div className={style.start}>
         <Button
-          variant={isIntentionSet || text.trim() ? 'primary' : 'quiet'}
+          variant="primary"
           size="large"
           ref={startButton}
           isDisabled={sequence !== null && !sequence.parts}

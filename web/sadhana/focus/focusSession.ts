@@ -1,6 +1,7 @@
 // While a session runs, the remaining time is computed from the wall clock and `endsAt`. A pause stores the
 // remaining time, and resuming sets a new end. So nothing is lost when a tab sleeps, is reloaded or is
-// closed, and a session ends at its planned time even if the member returns later.
+// closed, and a session ends at its planned time even if the member returns later. What happens when the wall clock is
+// set is decided in `clock/clockChange.ts`.
 
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
@@ -43,11 +44,20 @@ const startedFields = {
   practiceId: z.string().nullable(),
   /** The day to log to. */
   day: z.iso.date(),
+  /** The line for the journal that the member is writing after the end. */
+  line: Line.optional(),
 };
 const leftMs = z.number().min(0);
+const clockFields = {
+  /** The server's time minus the wall clock when the end was computed, if it is known. */
+  serverOffset: z.number().optional(),
+  /** The end by another clock, about which the member is asked. */
+  otherEnd: z.number().optional(),
+};
 
 const Running = z.object({
   ...startedFields,
+  ...clockFields,
   phase: z.literal('running'),
   endsAt: z.number(),
   /** The remaining time at the last start or resume; an upper limit if the clock is changed. */
@@ -56,13 +66,12 @@ const Running = z.object({
 const Paused = z.object({ ...startedFields, phase: z.literal('paused'), leftMs });
 const Finished = z.object({
   ...startedFields,
+  ...clockFields,
   phase: z.literal('finished'),
   endedAt: z.number(),
   leftMs,
   /** The whole minutes to log. */
   practised: z.int().min(1),
-  /** The line for the journal that the member is writing. */
-  line: Line.optional(),
   /** Whether the end bell could not sound. */
   isBellMissed: z.literal(true).optional(),
 });
@@ -99,7 +108,7 @@ export function finishIfOver(session: FocusSession, now: number): FocusSession {
 export function pause(session: FocusSession, now: number): FocusSession {
   const current = finishIfOver(session, now);
   if (current.phase !== 'running') return current;
-  const { endsAt: _, ...rest } = current;
+  const { endsAt: _end, serverOffset: _offset, otherEnd: _other, ...rest } = current;
   return { ...rest, phase: 'paused', leftMs: remainingMs(current, now) };
 }
 

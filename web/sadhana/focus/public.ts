@@ -4,11 +4,11 @@
 export { ChimeControls } from '#web/sadhana/focus/chime/ChimeControls.tsx';
 export { chimeOutput, unlockChime } from '#web/sadhana/focus/chime/chime.ts';
 export { renderedBell, strikeRendered } from '#web/sadhana/focus/chime/renderedBells.ts';
+export { useIdle } from '#web/sadhana/focus/screen/useIdle.ts';
+export { useWakeLock } from '#web/sadhana/focus/screen/useWakeLock.ts';
 export { LogLine } from '#web/sadhana/lines/LogLine.tsx';
 export { EMPTY_LINE, type Line } from '#web/sadhana/lines/line.ts';
 export { minutesText } from '#web/sadhana/logText.ts';
 export { practiceToday } from '#web/sadhana/practiceToday.ts';
 export { PracticeChoice, useSessionPractices } from './SessionPractices.tsx';
-export { useIdle } from './useIdle.ts';
 export { useLogSession } from './useLogSession.ts';
-export { useWakeLock } from './useWakeLock.ts';

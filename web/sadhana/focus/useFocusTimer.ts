@@ -2,12 +2,14 @@ import { useState, useSyncExternalStore } from 'react';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { watchChime } from '#web/sadhana/focus/chime/watchChime.ts';
+import { withOtherEnd, withoutOtherEnd } from '#web/sadhana/focus/clock/clockChange.ts';
 import type { Line } from '#web/sadhana/lines/line.ts';
 import { watchPresence } from '#web/sadhana/presence/watchPresence.ts';
 import {
   begin,
   endPart,
   type FinishedSession,
+  finishIfOver,
   pause,
   resume,
   type SessionSettings,
@@ -44,6 +46,12 @@ export function useFocusTimer() {
       const { session: finishedSession } = store.current();
       return finishedSession?.phase === 'finished' ? finishedSession : null;
     },
+    /** Applies the member's answer about two clocks that disagree. */
+    chooseClock: (isOther: boolean) =>
+      store.change(
+        (current, now) =>
+          current && (isOther ? finishIfOver(withOtherEnd(current, now), now) : withoutOtherEnd(current)),
+      ),
     /** Stores the line for the journal that the member writes after the end. */
     setLine: (line: Line) =>
       store.change((current) => (current?.phase === 'finished' ? { ...current, line } : current)),

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { type ApiError, hasNoResponse, isFinalRejection, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
+import { saveTimerOptions } from '#web/sadhana/focus/options/timerOptions.ts';
 import { partLogsOf } from '#web/sadhana/focus/sequence/partLogs.ts';
 import { logFailureText } from '#web/sadhana/logText.ts';
 import { invalidateLogQueries } from '#web/sadhana/queries.ts';
@@ -34,8 +35,9 @@ export function useLogSession(onLogged: (key: string) => void) {
   const logMutation = useMutation({
     mutationFn: (request: LogRequest) =>
       sendLogs(memberId, logsOf(request), request.session.parts !== undefined),
-    onSuccess: ({ logged, stored, rejected }, { session }) => {
+    onSuccess: ({ logged, stored, rejected }, { session, practice }) => {
       onLogged(session.key);
+      if (practice) saveTimerOptions(memberId, { lastPracticeId: practice.id });
       if (logged > 0) {
         invalidateLogQueries(queryClient);
         if (session.line?.content) void queryClient.invalidateQueries({ queryKey: ['journal'] });

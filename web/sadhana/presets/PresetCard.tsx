@@ -50,12 +50,15 @@ export function PresetCard({ preset, onEdit }: Props) {
         ) : (
           <p className={style.note}>None of its practices exist any more.</p>
         )}
-        {practiceToStart && (
-          <p className={style.note}>
-            Starts <bdi>{practiceToStart.name}</bdi>, {SESSION_MINUTES} minutes
-          </p>
-        )}
-        {parts.length > 0 && <p className={style.note}>Sequence of {sequenceText(parts)}</p>}
+        <div className={style.note}>
+          {practiceToStart && (
+            <p>
+              Start Session times <bdi>{practiceToStart.name}</bdi> for {SESSION_MINUTES} minutes.
+            </p>
+          )}
+          {parts.length > 0 && <p>Start Sequence times {sequenceText(parts)}, one after the other.</p>}
+          {practices.length > 0 && <p>Activate logs every practice for today, without the timer.</p>}
+        </div>
         <div className={style.footer}>
           <PresetStartActions preset={preset} />
           <PresetActions preset={preset} onEdit={onEdit} />
@@ -65,8 +68,8 @@ export function PresetCard({ preset, onEdit }: Props) {
   );
 }
 
-/** "3 practices, 45 minutes" */
+/** "3 practices, 45 minutes in all" */
 function sequenceText(parts: readonly { minutes: number }[]): string {
   const minutes = parts.reduce((sum, part) => sum + part.minutes, 0);
-  return `${parts.length} practices, ${numberText(minutes)} minutes`;
+  return `${parts.length} practices, ${numberText(minutes)} minutes in all`;
 }

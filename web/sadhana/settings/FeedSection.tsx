@@ -40,8 +40,8 @@ export function FeedSection({ hasFeed }: { hasFeed: boolean }) {
   }
 
   return (
-    <section className={style.section} aria-labelledby="calendar">
-      <h2 id="calendar">Calendar</h2>
+    <section className={style.part} aria-labelledby="calendar">
+      <h3 id="calendar">Calendar</h3>
       <p>Anyone who has this address, including a calendar service, can see when you plan to practise.</p>
       {createMutation.data && (
         <CalendarAddress key={createMutation.data.url} address={createMutation.data.url} />

@@ -26,8 +26,8 @@ export function PracticeSettingsPage() {
       {settings && (
         <div className={style.sections}>
           <SettingsForm settings={settings} />
-          <RestSection rests={settings.rests} />
           <FeedSection hasFeed={settings.hasFeed} />
+          <RestSection rests={settings.rests} />
         </div>
       )}
     </Page>

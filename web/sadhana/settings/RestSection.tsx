@@ -1,20 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Rest, RestDraft } from '#contract/sadhana/settings.ts';
+import { paths } from '#web/paths.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
+import { Link } from '#web/ui/actions/Link.tsx';
 import { DateField } from '#web/ui/fields/TextField.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import style from './PracticeSettingsPage.module.css';
 import { restText } from './restText.ts';
-import { ADD_FAILED, addRest, useRemoveRest } from './useRests.ts';
+import { ADD_FAILED, addRest, isOfRetreat, useRemoveRest } from './useRests.ts';
 
 const RestFields = RestDraft as z.ZodType<RestDraft, { from: string; to: string }>;
 const EMPTY = { from: '', to: '' };
 
-/** The rests, latest first, and the form for another one. */
+/**
+ * The rests, latest first, and the form for another one. The rest of a retreat is listed too, and changed with the
+ * retreat.
+ */
 export function RestSection({ rests }: { rests: readonly Rest[] }) {
   const queryClient = useQueryClient();
   const { form, ...rest } = useContractForm({
@@ -54,17 +60,25 @@ export function RestSection({ rests }: { rests: readonly Rest[] }) {
 
 function RestRow({ rest }: { rest: Rest }) {
   const { mutate, isPending } = useRemoveRest();
+  const isRetreat = isOfRetreat(rest, useMember());
   return (
     <li className={style.rest}>
-      <span>{restText(rest)}</span>
-      <Button
-        variant="subtle"
-        isPending={isPending}
-        aria-label={`Remove Rest, ${restText(rest)}`}
-        onPress={() => mutate([rest.id])}
-      >
-        Remove Rest
-      </Button>
+      <span>
+        {restText(rest)}
+        {isRetreat && ', your retreat'}
+      </span>
+      {isRetreat ? (
+        <Link href={paths.quiet()}>Change Retreat</Link>
+      ) : (
+        <Button
+          variant="subtle"
+          isPending={isPending}
+          aria-label={`Remove Rest, ${restText(rest)}`}
+          onPress={() => mutate([rest.id])}
+        >
+          Remove Rest
+        </Button>
+      )}
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
 import { MAX_DAY_START, type PracticeSettings } from '#contract/sadhana/settings.ts';
 import { api } from '#web/platform/api/api.ts';
-import { timeText } from '#web/platform/calendar/days.ts';
+import { hourText } from '#web/platform/calendar/days.ts';
 import { WEEKDAY_CHOICES } from '#web/platform/calendar/weekdayChoices.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -17,8 +17,8 @@ import { CheckboxGroup, RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import style from './PracticeSettingsPage.module.css';
 import { ReminderFields } from './ReminderFields.tsx';
+import { SettingsGroup } from './SettingsGroup.tsx';
 import { draftOf, fieldsOf, SettingsSchema } from './settingsFields.ts';
 import { updateSettingsInCache } from './settingsQueries.ts';
 
@@ -52,7 +52,7 @@ export function SettingsForm({ settings }: { settings: PracticeSettings }) {
   return (
     <Form {...rest} action="Save Settings">
       <UnsavedChangesDialog blocker={blocker} />
-      <div className={style.fields}>
+      <SettingsGroup title="My day">
         <FormField control={control} name="dayStartsAt">
           {(field) => (
             <Select
@@ -74,6 +74,8 @@ export function SettingsForm({ settings }: { settings: PracticeSettings }) {
             />
           )}
         </FormField>
+      </SettingsGroup>
+      <SettingsGroup title="What I see">
         <FormField control={control} name="show">
           {({ isRequired: _, ...field }) => (
             <RadioGroup
@@ -98,15 +100,17 @@ export function SettingsForm({ settings }: { settings: PracticeSettings }) {
             </Switch>
           )}
         </FormField>
+      </SettingsGroup>
+      <SettingsGroup title="My hour">
         <ReminderFields control={control} />
-      </div>
+      </SettingsGroup>
     </Form>
   );
 }
 
 const HOURS = Array.from({ length: MAX_DAY_START + 1 }, (_, hour) => ({
   value: String(hour),
-  label: timeText(new Date(2000, 0, 1, hour).toISOString()),
+  label: hourText(hour),
 }));
 
 /** The weekdays of practice on a day. */

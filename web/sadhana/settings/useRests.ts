@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { User } from '#contract/account.ts';
 import type { PracticeSettings, Rest, RestDraft } from '#contract/sadhana/settings.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -28,6 +29,10 @@ const withRest = (settings: PracticeSettings, added: Rest): PracticeSettings => 
   ...settings,
   rests: [...settings.rests, added].sort((a, b) => (a.from < b.from ? -1 : 1)),
 });
+
+/** Whether a rest belongs to the member's planned or current retreat, and so ends and changes with it. */
+export const isOfRetreat = ({ from, to }: Rest, { retreat }: User): boolean =>
+  retreat?.isRest === true && retreat.from === from && retreat.to === to;
 
 /** Removes the rests with these ids. */
 export function useRemoveRest() {

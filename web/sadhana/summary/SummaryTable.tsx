@@ -1,64 +1,91 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import type { Summary } from '#contract/sadhana/summary.ts';
 import { paths } from '#web/paths.ts';
-import { monthNameText, noonOf } from '#web/platform/calendar/days.ts';
+import { monthNameText } from '#web/platform/calendar/days.ts';
+import { noonOf } from '#web/platform/calendar/wallTime.ts';
 import { practiceToday } from '#web/sadhana/practiceToday.ts';
 import { UNITS } from '#web/sadhana/values/public.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
+import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import style from './SummaryTable.module.css';
 import { type Column, tableOf } from './tableOf.ts';
 
-/**
- * A row for each month or year, with columns for days, logs, minutes and each practice. Bars compare the values of a
- * column.
- */
+/** A line for each month or year with its days, logs and minutes. The practices are folded, each with its own lines. */
 export function SummaryTable({ summary }: { summary: Summary }) {
-  const { periods, columns } = tableOf(summary, practiceToday());
+  const { periods, columns, practices } = tableOf(summary, practiceToday());
+  const [isOpen, setIsOpen] = useState(false);
   const isByYear = periods[0]?.length === 4;
   const label = isByYear ? 'Practice by year' : `Practice in ${periods[0]?.slice(0, 4)}, by month`;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, and must scroll by keyboard
-    <section className={style.box} aria-label={label} tabIndex={0}>
-      <table className={style.table} aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">{isByYear ? 'Year' : 'Month'}</th>
-            {columns.map(({ key, header, type }) => (
-              <th key={key} scope="col">
-                <bdi className={style.name}>{header}</bdi>
-                {type && <small>{UNITS[type].long}</small>}
-              </th>
+    <>
+      <PeriodTable {...{ label, periods, columns }} hasLinks />
+      <div className={style.practices}>
+        <Disclosure title="Practices" isOpen={isOpen} onToggle={setIsOpen}>
+          <div className={style.tables}>
+            {practices.map((practice) => (
+              <PeriodTable
+                key={practice.key}
+                label={`${practice.header}, ${isByYear ? 'by year' : 'by month'}`}
+                periods={periods}
+                columns={[practice]}
+              />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {periods.map((period, row) => (
-            <tr key={period}>
-              <th scope="row">
-                {isByYear ? (
-                  <Link href={paths.practiceSummary(period)}>{period}</Link>
-                ) : (
-                  monthNameText(noonOf(`${period}-01`))
-                )}
-              </th>
-              {columns.map((column) => (
-                <Figure key={column.key} column={column} row={row} />
-              ))}
-            </tr>
+          </div>
+        </Disclosure>
+      </div>
+    </>
+  );
+}
+
+interface PeriodTableProps {
+  label: string;
+  periods: readonly string[];
+  columns: readonly Column[];
+  /** Whether a year is a link to its months. */
+  hasLinks?: boolean;
+}
+
+/** Bars compare the values of a column. */
+function PeriodTable({ label, periods, columns, hasLinks }: PeriodTableProps) {
+  const isByYear = periods[0]?.length === 4;
+  return (
+    <table className={style.table} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{isByYear ? 'Year' : 'Month'}</th>
+          {columns.map(({ key, header, type }) => (
+            <th key={key} scope="col">
+              <bdi className={style.name}>{header}</bdi>
+              {type && <small>{UNITS[type].long}</small>}
+            </th>
           ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Total</th>
-            {columns.map(({ key, total }) => (
-              <td key={key}>{numberText(total)}</td>
+        </tr>
+      </thead>
+      <tbody>
+        {periods.map((period, row) => (
+          <tr key={period}>
+            <th scope="row">
+              {isByYear && hasLinks && <Link href={paths.practiceSummary(period)}>{period}</Link>}
+              {isByYear && !hasLinks && period}
+              {!isByYear && monthNameText(noonOf(`${period}-01`))}
+            </th>
+            {columns.map((column) => (
+              <Figure key={column.key} column={column} row={row} />
             ))}
           </tr>
-        </tfoot>
-      </table>
-    </section>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          {columns.map(({ key, total }) => (
+            <td key={key}>{numberText(total)}</td>
+          ))}
+        </tr>
+      </tfoot>
+    </table>
   );
 }
 

@@ -14,11 +14,14 @@ export interface Column {
 export interface SummaryColumns {
   /** Months, `YYYY-MM`, or years, `YYYY`, earliest first. */
   periods: string[];
+  /** The days, logs and minutes of all practices. */
   columns: Column[];
+  /** A column for each practice. */
+  practices: Column[];
 }
 
 /**
- * The summary as columns: days, logs and minutes of all practices, then each practice. Periods that have not begun
+ * The summary as columns. Periods that have not begun
  * on `today` are left out, unless they have a log.
  */
 export function tableOf({ periods, practices }: Summary, today: string): SummaryColumns {
@@ -34,9 +37,9 @@ export function tableOf({ periods, practices }: Summary, today: string): Summary
       column({ key: 'days', header: 'Days', values: shownPeriods.map(({ days }) => days) }),
       column({ key: 'logs', header: 'Logs', values: shownPeriods.map(({ logs }) => logs) }),
       column({ key: 'minutes', header: 'Minutes', values: shownPeriods.map(({ minutes }) => minutes) }),
-      ...practices.map(({ practice: { id, name, type }, values }) =>
-        column({ key: id, header: name, type, values: shown.map((index) => values[index] ?? 0) }),
-      ),
     ],
+    practices: practices.map(({ practice: { id, name, type }, values }) =>
+      column({ key: id, header: name, type, values: shown.map((index) => values[index] ?? 0) }),
+    ),
   };
 }

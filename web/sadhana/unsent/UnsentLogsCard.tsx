@@ -1,6 +1,6 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { dayText } from '#web/platform/calendar/days.ts';
+import { dayText } from '#web/platform/calendar/wallTime.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { PracticeChoice, useSessionPractices } from '#web/sadhana/focus/SessionPractices.tsx';
 import { minutesText } from '#web/sadhana/logText.ts';

@@ -26,52 +26,50 @@ export function YearCard({ year, onYearChange, onDaySelect }: Props) {
   });
   const changeYear = (offset: number) => onYearChange(String(Number(year) + offset));
   return (
-    <div className={style.year}>
-      <Card>
-        <section aria-labelledby="year">
-          <div className={style.head}>
-            <div className={style.pager}>
-              <h2 id="year">{year}</h2>
-              {/* The label is not "Next year", because the button that opens this card is named "Year". */}
-              <IconButton label={`Show ${Number(year) - 1}`} onPress={() => changeYear(-1)}>
-                <ChevronLeft />
-              </IconButton>
-              <IconButton label={`Show ${Number(year) + 1}`} onPress={() => changeYear(1)}>
-                <ChevronRight />
-              </IconButton>
-            </div>
-            <p className={style.legend} aria-hidden="true">
-              Less <i /> <i /> <i /> <i /> <i /> More
-            </p>
+    <Card>
+      <section aria-labelledby="year">
+        <div className={style.head}>
+          <div className={style.pager}>
+            <h2 id="year">{year}</h2>
+            {/* The label is not "Next year", because the button that opens this card is named "Year". */}
+            <IconButton label={`Show ${Number(year) - 1}`} onPress={() => changeYear(-1)}>
+              <ChevronLeft />
+            </IconButton>
+            <IconButton label={`Show ${Number(year) + 1}`} onPress={() => changeYear(1)}>
+              <ChevronRight />
+            </IconButton>
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, and must scroll by
+          <p className={style.legend} aria-hidden="true">
+            Less <i /> <i /> <i /> <i /> <i /> More
+          </p>
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, and must scroll by
               keyboard */}
-          <section className={style.box} aria-label={`Days of ${year}`} tabIndex={0}>
-            {practiceDays && YearHeatmap ? (
-              <YearHeatmap {...{ year, practiceDays, onDaySelect }} />
-            ) : (
-              <div className={style.skeleton} aria-busy={!error}>
-                {error && !data && (
-                  <QueryError message="Failed to load logs." failure={error} onRetry={refetch} />
-                )}
-              </div>
-            )}
-          </section>
-          {practiceDays && (
-            <>
-              <p className={style.summary}>{yearSummary(year, practiceDays)}</p>
-              <VisuallyHidden as="div">
-                <ul>
-                  {monthSummaries(practiceDays).map((summary) => (
-                    <li key={summary}>{summary}</li>
-                  ))}
-                </ul>
-              </VisuallyHidden>
-            </>
+        <section className={style.box} aria-label={`Days of ${year}`} tabIndex={0}>
+          {practiceDays && YearHeatmap ? (
+            <YearHeatmap {...{ year, practiceDays, onDaySelect }} />
+          ) : (
+            <div className={style.skeleton} aria-busy={!error}>
+              {error && !data && (
+                <QueryError message="Failed to load logs." failure={error} onRetry={refetch} />
+              )}
+            </div>
           )}
         </section>
-      </Card>
-    </div>
+        {practiceDays && (
+          <>
+            <p className={style.summary}>{yearSummary(year, practiceDays)}</p>
+            <VisuallyHidden as="div">
+              <ul>
+                {monthSummaries(practiceDays).map((summary) => (
+                  <li key={summary}>{summary}</li>
+                ))}
+              </ul>
+            </VisuallyHidden>
+          </>
+        )}
+      </section>
+    </Card>
   );
 }
 

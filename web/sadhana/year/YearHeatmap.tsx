@@ -1,8 +1,9 @@
 import { cloneElement } from 'react';
 import { ActivityCalendar, type BlockElement } from 'react-activity-calendar';
 import type { PracticeDay } from '#contract/sadhana/logs.ts';
-import { dayText } from '#web/platform/calendar/days.ts';
+import { dayText } from '#web/platform/calendar/wallTime.ts';
 import { practiceToday } from '#web/sadhana/practiceToday.ts';
+import { FIRST_WEEKDAY } from '#web/ui/firstWeekday.ts';
 import { LOCALE } from '#web/ui/locale.ts';
 import { type HeatmapDay, heatmapOf } from './heatmap.ts';
 import style from './YearHeatmap.module.css';
@@ -14,7 +15,8 @@ interface Props {
 }
 
 const COLORS = [0, 1, 2, 3, 4].map((level) => `var(--heat-${level})`);
-const MONDAY = 1;
+/** 0 for Sunday. */
+const WEEK_START = (FIRST_WEEKDAY % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6;
 const monthName = new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' });
 const MONTHS = Array.from({ length: 12 }, (_, month) => monthName.format(Date.UTC(2026, month, 1)));
 const CELL_PX = 16;
@@ -36,7 +38,7 @@ export function YearHeatmap({ year, practiceDays, onDaySelect }: Props) {
         blockRadius={CELL_PX / 2}
         blockMargin={4}
         fontSize={13}
-        weekStart={MONDAY}
+        weekStart={WEEK_START}
         labels={{ months: MONTHS }}
         showTotalCount={false}
         showColorLegend={false}

@@ -33,11 +33,13 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Lisbon'])('i
   });
 });
 
-test('yearSummary names the number of days, and the month with the most days unless it is the only one or shares the maximum', () => {
+test('yearSummary names the number of days, and a month if it has more than half of them but not all', () => {
   expect(yearSummary('2025', [])).toBe('No practices logged in 2025.');
   expect(yearSummary('2025', daysWithLogs('2025-05-01'))).toBe('1 day practised in 2025.');
   expect(yearSummary('2025', daysWithLogs('2025-05-01', '2025-06-01'))).toBe('2 days practised in 2025.');
   expect(yearSummary('2025', daysWithLogs('2025-04-01', '2025-05-01', '2025-05-02'))).toBe(
     '3 days practised in 2025, most of them in May.',
   );
+  const fiveDays = daysWithLogs('2025-01-01', '2025-01-02', '2025-02-01', '2025-03-01', '2025-04-01');
+  expect(yearSummary('2025', fiveDays)).toBe('5 days practised in 2025.');
 });

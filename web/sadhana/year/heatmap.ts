@@ -35,12 +35,11 @@ export const monthSummaries = (practiceDays: readonly PracticeDay[]): string[] =
 
 /** "204 days practised in 2025, most of them in May." */
 export function yearSummary(year: string, practiceDays: readonly PracticeDay[]): string {
-  const [best, second] = monthsOf(practiceDays).sort((a, b) => b.dayCount - a.dayCount);
+  const [best] = monthsOf(practiceDays).sort((a, b) => b.dayCount - a.dayCount);
   if (!best) return `No practices logged in ${year}.`;
   const summary = `${daysText(practiceDays.length)} practised in ${year}`;
-  return second && best.dayCount > second.dayCount
-    ? `${summary}, most of them in ${best.month}.`
-    : `${summary}.`;
+  const isMost = best.dayCount > practiceDays.length / 2 && best.dayCount < practiceDays.length;
+  return isMost ? `${summary}, most of them in ${best.month}.` : `${summary}.`;
 }
 
 function monthsOf(practiceDays: readonly PracticeDay[]): { month: string; dayCount: number }[] {

@@ -12,6 +12,7 @@ import {
 } from 'react-aria-components';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { IconButton } from '#web/ui/actions/IconButton.tsx';
+import { FIRST_WEEKDAY } from '#web/ui/firstWeekday.ts';
 import { LOCALE } from '#web/ui/locale.ts';
 import style from './CalendarGrid.module.css';
 
@@ -44,6 +45,7 @@ const GRID_LOCALE = /^(ar|ckb|dv|fa|he|ks|ps|sd|ug|ur|yi)\b/.test(LOCALE) ? 'en-
 /** In some languages short weekday names are long ("quinta"), and seven of them do not fit on a phone. */
 const weekdayFormat = new Intl.DateTimeFormat(GRID_LOCALE, { weekday: 'short', timeZone: 'UTC' });
 const WEEKDAY_STYLE = weekdayFormat.format(0).length > 4 ? 'narrow' : 'short';
+const FIRST_DAY = (['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const)[FIRST_WEEKDAY % 7];
 const monthTitle = (month: string) =>
   new Intl.DateTimeFormat(GRID_LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00Z`),
@@ -105,7 +107,7 @@ export function CalendarGrid({
       <I18nProvider locale={GRID_LOCALE}>
         <Calendar
           aria-label={label}
-          firstDayOfWeek="mon"
+          firstDayOfWeek={FIRST_DAY}
           className={style[tone]}
           value={selected}
           onChange={(day) => onChange(day.toString())}

@@ -3,19 +3,27 @@ import type { ReactNode } from 'react';
 import style from './Disclosure.module.css';
 
 interface Props {
-  summary: ReactNode;
+  title: string;
+  /** What is chosen inside, shown beside the title. */
+  summary?: string;
+  /** Given together with `onToggle` if the page controls it. */
+  isOpen?: boolean;
+  onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 }
 
-/** Content that most people do not need, folded under its summary. */
-export function Disclosure({ summary, children }: Props) {
-  return (
-    <details className={style.disclosure}>
-      <summary>
-        {summary}
-        <ChevronDown />
-      </summary>
-      <div className={style.content}>{children}</div>
-    </details>
-  );
-}
+/** A section that is folded until its title is pressed. */
+export const Disclosure = ({ title, summary, isOpen, onToggle, children }: Props) => (
+  <details
+    className={style.disclosure}
+    open={isOpen}
+    onToggle={(event) => onToggle?.(event.currentTarget.open)}
+  >
+    <summary>
+      {title}
+      <ChevronDown />
+      {summary && <span className={style.chosen}>{summary}</span>}
+    </summary>
+    {children}
+  </details>
+);

@@ -77,6 +77,8 @@ const EXAMPLE_VALUES: Record<string, unknown> = {
   note: 'The year of the edition is wrong.',
   notes: 'Restless at first.',
   oldPassword: 'still water runs',
+  localEnd: '2027-03-28T20:30',
+  localStart: '2027-03-28T19:00',
   password: 'still water runs',
   path: 'title',
   pictures: ID,

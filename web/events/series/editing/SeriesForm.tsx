@@ -6,15 +6,9 @@ import type { ChangeScope } from '#contract/events/changes.ts';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import type { Series } from '#contract/events/series.ts';
 import { eventFormSchema } from '#web/events/series/eventFormValues.ts';
+import { FoldedFields } from '#web/events/series/FoldedFields.tsx';
 import { RepeatFields, TimeFields } from '#web/events/series/ScheduleFields.tsx';
-import {
-  AttendeesField,
-  DescriptionFields,
-  GuestsConfirmField,
-  LocationFields,
-  UnlimitedField,
-} from '#web/events/series/SeriesFields.tsx';
-import { SitFields } from '#web/events/series/sit/SitFields.tsx';
+import { AttendeesField, DescriptionFields, LocationFields } from '#web/events/series/SeriesFields.tsx';
 import { paths } from '#web/paths.ts';
 import { longDateText } from '#web/platform/calendar/days.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -109,11 +103,9 @@ export function SeriesForm({ series, otherDate, isDeleting, onDelete }: Props) {
       <DescriptionFields control={form.control} />
       <TimeFields form={form} isTimezoneFixed={scope === 'this'} />
       <LocationFields control={form.control} isUnlimited={isUnlimited} />
-      <UnlimitedField control={form.control} />
       {scope !== 'this' && <RepeatFields form={form} />}
-      <SitFields control={form.control} />
       <AttendeesField control={form.control} defaultValue={series.attendeesShownTo} />
-      <GuestsConfirmField control={form.control} />
+      <FoldedFields control={form.control} />
       <Note>
         Everyone who has booked is notified by mail when the title, the location or the hours change, or when
         a date ends.

@@ -7,6 +7,7 @@ import {
   isOnDayOfOther,
   isOnlyTimezone,
   isPlainUpdate,
+  newHourOf,
   summaryOf,
   timezoneSummaryOf,
 } from './seriesChange.ts';
@@ -97,14 +98,35 @@ test('isPlainUpdate is true for the text and capacity of all dates, and false fo
   expect(isPlainUpdate('all', { joinUrl: null })).toBe(false);
 });
 
-test('summaryOf counts the dates and people', () => {
+test('summaryOf counts the dates and people, without zeros', () => {
   const ended = { day: '2099-03-31', startTime: '2099-03-31T18:00:00.000Z', attendeeCount: 1, guestCount: 0 };
-  expect(summaryOf({ series, kept: 1, moved: 3, added: 2, ended: [ended], mailed: 4 })).toBe(
+  const result = { series, kept: 0, moved: 0, added: 0, ended: [], mailed: 0 };
+  const texts = [
+    summaryOf({ ...result, moved: 3, added: 2, ended: [ended], mailed: 4 }, null),
+    summaryOf({ ...result, moved: 12, mailed: 8 }, '7:30 am'),
+    summaryOf({ ...result, moved: 1, mailed: 1 }, null),
+    summaryOf({ ...result, added: 1 }, null),
+    summaryOf({ ...result, ended: [ended, ended], mailed: 2 }, null),
+    summaryOf({ ...result, kept: 3 }, null),
+  ];
+  expect(texts).toEqual([
     '3 dates move, 2 are added, 1 ends. 4 people are told by mail.',
-  );
-  expect(summaryOf({ series, kept: 0, moved: 1, added: 1, ended: [], mailed: 1 })).toBe(
-    '1 date moves, 1 is added, 0 end. 1 person is told by mail.',
-  );
+    '12 dates move to 7:30 am. 8 people are told by mail.',
+    '1 date moves. 1 person is told by mail.',
+    '1 date is added. Nobody is told by mail.',
+    '2 dates end. 2 people are told by mail.',
+    'Nobody is told by mail.',
+  ]);
+});
+
+test('newHourOf names the new hour if only the hours change', () => {
+  const before = changeFormValuesOf(series, 'all', undefined);
+  const hourOf = (values: Partial<typeof before>) =>
+    newHourOf(schema.parse(before), schema.parse({ ...before, ...values }))?.replace(/\s/g, ' ');
+  expect(hourOf({ startTime: '2099-03-17T18:30' })).toBe('6:30 pm');
+  expect(hourOf({ title: 'Other' })).toBeUndefined();
+  expect(hourOf({ startTime: '2099-03-16T18:30' })).toBeUndefined();
+  expect(hourOf({ startTime: '2099-03-17T18:30', timezone: 'Asia/Kolkata' })).toBeUndefined();
 });
 
 test('a change of only the time zone keeps the hours, and the summary counts the dates that move to another day', () => {

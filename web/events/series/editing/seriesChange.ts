@@ -6,6 +6,7 @@ import { sitFormValuesOf } from '#web/events/series/sit/sitFormValues.ts';
 import { instantOn, wallTimeOf } from '#web/events/series/wallClock.ts';
 import { dayIn } from '#web/events/when.ts';
 import { numberInSentence } from '#web/platform/text/numberWords.ts';
+import { LOCALE, TIME_FORMAT } from '#web/ui/locale.ts';
 
 /** The dates of a series that can be changed, earliest first: those that have not begun. */
 export const changeableDates = (
@@ -113,10 +114,38 @@ export function isOnDayOfOther({ upcomingOccurrences, timezone }: Series, day: s
 
 const countText = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** "3 dates move, 2 are added, 1 ends. 4 people are told by mail." */
-export const summaryOf = ({ moved, added, ended, mailed }: SeriesChangeResult): string =>
-  `${countText(moved, 'date moves', 'dates move')}, ${countText(added, 'is added', 'are added')}, ` +
-  `${countText(ended.length, 'ends', 'end')}. ${mailedText(mailed)}`;
+/**
+ * "3 dates move to 7:30 am, 2 are added, 1 ends. 4 people are told by mail." `hour` is the new local time of the start, if
+ * only that changes.
+ */
+export function summaryOf({ moved, added, ended, mailed }: SeriesChangeResult, hour: string | null): string {
+  const changes: [count: number, one: string, many: string][] = [
+    [moved, `moves${hour ? ` to ${hour}` : ''}`, `move${hour ? ` to ${hour}` : ''}`],
+    [added, 'is added', 'are added'],
+    [ended.length, 'ends', 'end'],
+  ];
+  const [first, ...others] = changes.filter(([count]) => count > 0);
+  if (!first) return mailedText(mailed);
+  const [count, one, many] = first;
+  const texts = [
+    countText(count, `date ${one}`, `dates ${many}`),
+    ...others.map((each) => countText(...each)),
+  ];
+  return `${texts.join(', ')}. ${mailedText(mailed)}`;
+}
+
+/** The new local time of the start, if the days and the time zone stay: "7:30 am". */
+export function newHourOf(
+  before: SeriesDraft,
+  { startTime, timezone, recurrence }: SeriesDraft,
+): string | null {
+  const isSameRule = JSON.stringify(before.recurrence) === JSON.stringify(recurrence);
+  if (before.timezone !== timezone || !isSameRule || before.startTime === startTime) return null;
+  return before.startTime.slice(0, 10) === startTime.slice(0, 10) ? timeOfDayText(startTime) : null;
+}
+
+const timeOfDay = new Intl.DateTimeFormat(LOCALE, { ...TIME_FORMAT, timeZone: 'UTC' });
+const timeOfDayText = (localTime: string) => timeOfDay.format(new Date(`${localTime.slice(0, 16)}Z`));
 
 /**
  * "The hours stay, two dates move to another day. 4 people are told by mail." The days are those of the former time zone,
@@ -135,4 +164,5 @@ export function timezoneSummaryOf(
   return `The hours stay, ${days} to another day. ${mailedText(mailed)}`;
 }
 
-const mailedText = (count: number) => `${countText(count, 'person is', 'people are')} told by mail.`;
+const mailedText = (count: number) =>
+  count === 0 ? 'Nobody is told by mail.' : `${countText(count, 'person is', 'people are')} told by mail.`;

@@ -14,6 +14,7 @@ import {
   isOnDayOfOther,
   isOnlyTimezone,
   isPlainUpdate,
+  newHourOf,
   summaryOf,
   timezoneSummaryOf,
 } from './seriesChange.ts';
@@ -52,7 +53,11 @@ export function useSaveSeries(series: Series) {
           <ChangeSummary
             result={preview}
             timezone={series.timezone}
-            summary={isOnlyTimezone(before, after) ? timezoneSummaryOf(series, preview) : summaryOf(preview)}
+            summary={
+              isOnlyTimezone(before, after)
+                ? timezoneSummaryOf(series, preview)
+                : summaryOf(preview, newHourOf(before, after))
+            }
           />
         </>
       ),

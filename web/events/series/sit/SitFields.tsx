@@ -35,7 +35,9 @@ export function SitFields<Values extends ValuesWithSit, Output>(props: Props<Val
   const { errors } = useFormState({ control, name: 'sit' });
   return (
     <fieldset className={style.sit}>
-      <legend>Shared Sit</legend>
+      <legend>
+        <VisuallyHidden>Shared Sit</VisuallyHidden>
+      </legend>
       <p className={style.hint}>
         People sit together in a quiet room on this site. The same bells ring for all of them.
       </p>

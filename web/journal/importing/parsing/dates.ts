@@ -1,6 +1,7 @@
 import { DAY_MS, dayNumber } from '#contract/platform/dayNumbers.ts';
 import { practiceDay } from '#contract/sadhana/practiceDay.ts';
-import { browserZone, dayOf, noonOf } from '#web/platform/calendar/days.ts';
+import { dayOf, localZone } from '#web/platform/calendar/days.ts';
+import { noonOf, wallTime } from '#web/platform/calendar/wallTime.ts';
 
 /** When an entry was written: an instant, and the calendar day of the writer if it is known. */
 export interface EntryDate {
@@ -10,7 +11,7 @@ export interface EntryDate {
   choices?: readonly string[];
 }
 
-/** The calendar day of an instant in the zone of its source, or in the browser's time zone if that is unknown. */
+/** The calendar day of an instant in the zone of its source, or in the reader's time zone if that is unknown. */
 export function dayIn(date: Date, zone: string | undefined): string {
   const offset = /^(?:GMT|UTC)?([+-])(\d\d):?(\d\d)$/.exec(zone ?? '');
   if (offset) {
@@ -19,7 +20,7 @@ export function dayIn(date: Date, zone: string | undefined): string {
     return new Date(date.getTime() + ms).toISOString().slice(0, 10);
   }
   try {
-    return practiceDay(date, { timeZone: zone ?? browserZone(), dayStartsAt: 0 });
+    return practiceDay(date, { timeZone: zone ?? localZone(), dayStartsAt: 0 });
   } catch {
     return dayOf(date);
   }
@@ -30,7 +31,7 @@ const isDay = (text: string) => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 };
 
-/** Noon of a day in the browser's time zone; null for a text that is not a day. */
+/** Noon of a day in the reader's time zone; null for a text that is not a day. */
 export const entryDateOfDay = (day: string): EntryDate | null =>
   isDay(day) ? { date: noonOf(day), day } : null;
 
@@ -113,7 +114,7 @@ export function parseEntryDate(text: string): EntryDate | null {
   const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours);
   const clock = `${String(hour).padStart(2, '0')}:${minutes}:${seconds}.${milliseconds.padEnd(3, '0')}`;
   const offset = offsetOf(zone);
-  const date = new Date(`${onDay.day}T${clock}${offset}`);
+  const date = offset ? new Date(`${onDay.day}T${clock}${offset}`) : wallTime(onDay.day ?? '', clock);
   if (Number.isNaN(date.getTime())) return null;
   return { date: date.toISOString(), day: offset === 'Z' ? null : onDay.day };
 }

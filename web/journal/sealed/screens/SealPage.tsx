@@ -133,7 +133,7 @@ function WhatChanges({ onContinue }: { onContinue: () => void }) {
         </li>
       </ul>
       <Note>If you lose both, nobody can open it again: not you, not the people who run this server.</Note>
-      <Disclosure summary="What sealing cannot protect against">
+      <Disclosure title="What sealing cannot protect against">
         <p>
           The server still sees how many entries you have, how large they are, and when you save. It never
           sees a title, a text, a mood, a tag or a date.

@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 import style from './MoreOptions.module.css';
 import { optionsText } from './optionsText.ts';
 import type { SessionOptions } from './useSessionOptions.ts';
@@ -14,16 +14,7 @@ export function MoreOptions({ options }: { options: SessionOptions }) {
   const OptionFields = useLazyForm(loadOptionFields, isMoreOpen, () => setIsMoreOpen(false));
   const chosen = optionsText(isLengthLocked ? null : length, timerOptions.options);
   return (
-    <details
-      className={style.more}
-      open={isMoreOpen}
-      onToggle={(event) => setIsMoreOpen(event.currentTarget.open)}
-    >
-      <summary>
-        More
-        <ChevronDown />
-        {chosen && <span className={style.chosen}>{chosen}</span>}
-      </summary>
+    <Disclosure title="More" summary={chosen} isOpen={isMoreOpen} onToggle={setIsMoreOpen}>
       {OptionFields ? (
         <OptionFields options={options} />
       ) : (
@@ -33,7 +24,7 @@ export function MoreOptions({ options }: { options: SessionOptions }) {
           </div>
         )
       )}
-    </details>
+    </Disclosure>
   );
 }
 

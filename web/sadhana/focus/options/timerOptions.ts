@@ -9,7 +9,7 @@ import { MAX_MINUTES } from '#web/sadhana/focus/timeline/timeline.ts';
 /** The times to settle in that can be chosen, in seconds. */
 export const SETTLE_IN_SECONDS = [0, 10, 30, 60, 120, 300] as const;
 
-/** The choices under "More", which this device remembers for a member. An invalid choice is ignored. */
+/** The choices of earlier sessions, which this device remembers for a member. An invalid choice is ignored. */
 export const TimerOptions = z.object({
   /** The own length in minutes, or open-ended. */
   length: z
@@ -20,6 +20,8 @@ export const TimerOptions = z.object({
   intervals: Intervals.nullable().catch(null),
   sound: BellSound.catch('bowl'),
   ringsWhenLocked: z.boolean().catch(false),
+  /** The practice that the last sit was logged to. */
+  lastPracticeId: z.string().nullable().catch(null),
 });
 export type TimerOptions = z.output<typeof TimerOptions>;
 

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { User } from '#contract/account.ts';
+import { errorText } from '#web/platform/api/ApiError.ts';
+import { api } from '#web/platform/api/api.ts';
+import { deviceZone } from '#web/platform/calendar/days.ts';
+import { zoneChoices } from '#web/platform/calendar/zones.ts';
+import { useSession } from '#web/platform/session/useSession.ts';
+import { Select } from '#web/ui/fields/Select.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+
+const DEVICE = '';
+
+/** The zone of the member's days, today and forms. Some browsers hide the zone of the device and say UTC. */
+export function TimeZoneField({ member }: { member: User }) {
+  const { replaceUser } = useSession();
+  const queryClient = useQueryClient();
+  const updateMutation = useMutation({
+    mutationFn: (timezone: string | null) => api.account.updateTimezone({ body: { timezone } }),
+    onSuccess: (user) => {
+      replaceUser(user);
+      // What is today, and on which days events take place, depends on the zone.
+      void queryClient.invalidateQueries();
+    },
+    onError: (failure) => toast.failure(errorText(failure, 'Failed to update profile.')),
+  });
+  const shown = updateMutation.isPending ? updateMutation.variables : member.timezone;
+  return (
+    <Select
+      label="Time zone"
+      hint={`For days, today and forms. This device says ${deviceZone()}.`}
+      value={shown ?? DEVICE}
+      options={[{ value: DEVICE, label: 'As this device says' }, ...choicesWith(member.timezone)]}
+      onChange={(zone) => updateMutation.mutate(zone === DEVICE ? null : zone)}
+    />
+  );
+}
+
+/** All zones, and the chosen one if this browser does not list it. */
+function choicesWith(zone: string | null) {
+  const choices = zoneChoices();
+  const isListed = zone === null || choices.some(({ value }) => value === zone);
+  return isListed ? choices : [{ value: zone, label: zone }, ...choices];
+}
