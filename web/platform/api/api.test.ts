@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/account.ts';
 import { exampleReply } from '#tests/support/browser/exampleReply.ts';
 import {

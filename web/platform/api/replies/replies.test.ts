@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { exampleReply } from '#tests/support/browser/exampleReply.ts';
 import {
   fetchMock,
