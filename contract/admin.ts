@@ -80,13 +80,14 @@ export type Deed = z.output<typeof Deed>;
 
 /**
  * A decision of a moderator or an admin. `actor` is null when the account has been deleted, or when the decision was
- * made on the command line.
+ * made on the command line (`isByOperator`).
  */
 export const Decision = z
   .object({
     id: z.string(),
     at: outputInstant,
     actor: z.object({ id: z.string(), username: z.string() }).nullable(),
+    isByOperator: z.boolean(),
     deed: Deed,
     subject: z.object({
       kind: z.enum(['book', 'user', 'community', 'picture', 'post', 'reply', 'case']),

@@ -67,8 +67,9 @@ export const CaseDecision = z
     until: outputInstant.nullable(),
     agreement: z.string().nullable(),
     words: z.string().nullable(),
-    /** Null when the account has been deleted. */
+    /** Null when the account has been deleted, or when the decision was made on the command line. */
     actor: Person.nullable(),
+    isByOperator: z.boolean(),
     isUndone: z.boolean(),
   })
   .meta({ id: 'CaseDecision' });
@@ -93,6 +94,8 @@ export const LoggedDecision = z
       })
       .nullable(),
     actor: Person.nullable(),
+    /** Whether the decision was made on the command line. Null like `actor` where the details are hidden. */
+    isByOperator: z.boolean().nullable(),
     words: z.string().nullable(),
   })
   .meta({ id: 'LoggedDecision' });

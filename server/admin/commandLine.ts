@@ -49,6 +49,7 @@ const recordShellDecision = (
   recordDecision(trx, {
     id: newId(),
     actor_id: null,
+    is_by_operator: true,
     deed,
     subject_id: subject.id,
     subject_name: subject.name,

@@ -181,7 +181,12 @@ it('a decision stays, without the name, after the account of its admin or of its
   await setPatron(meera.id, true, ines);
   await server.database.db.deleteFrom('users').where('id', '=', ines.id).execute();
   const [patronDecision, roleDecision] = await decisions();
-  expect(patronDecision).toMatchObject({ actor: null, deed: 'patron.given', subject: { name: 'meera' } });
+  expect(patronDecision).toMatchObject({
+    actor: null,
+    isByOperator: false,
+    deed: 'patron.given',
+    subject: { name: 'meera' },
+  });
   expect(roleDecision).toMatchObject({
     deed: 'role.changed',
     subject: { id: ines.id, name: 'a former member' },

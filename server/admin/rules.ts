@@ -7,10 +7,13 @@ import type { DB } from '#server/platform/database/types.ts';
 /**
  * The stored fields of a decision. The name of a member is not stored, because it can change or be deleted.
  */
-export type NewDecision = Selectable<DB['decisions']>;
+export type NewDecision = Omit<Selectable<DB['decisions']>, 'is_by_operator'> & { is_by_operator?: boolean };
 
 /** A decision with the names of the people in it, if their accounts still exist. */
-export type DecisionRow = NewDecision & { actor_name: string | null; member_name: string | null };
+export type DecisionRow = Selectable<DB['decisions']> & {
+  actor_name: string | null;
+  member_name: string | null;
+};
 
 /** A member as admins see them, without the settings for practice and the state of the journal. */
 export function adminUserOf(account: Account): AdminUser {
@@ -46,6 +49,7 @@ export const decisionOf = (row: DecisionRow): Decision => ({
   at: iso(row.decided_at),
   actor:
     row.actor_id !== null && row.actor_name !== null ? { id: row.actor_id, username: row.actor_name } : null,
+  isByOperator: row.is_by_operator,
   deed: row.deed,
   subject: {
     kind: kindOf(row.deed),

@@ -3,12 +3,20 @@ import { cleanup, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import type { Decision } from '#contract/admin.ts';
+import { actorName } from '#web/platform/member/actorName.ts';
 import { DecisionSentence } from './DecisionsPage.tsx';
 
 afterEach(cleanup);
 
 const renderSentence = (deed: Decision['deed'], kind: Decision['subject']['kind'], name: string) => {
-  const decision = { id: 'd1', at: '2026-11-20T08:00:00.000Z', actor: null, deed, reason: null };
+  const decision = {
+    id: 'd1',
+    at: '2026-11-20T08:00:00.000Z',
+    actor: null,
+    isByOperator: false,
+    deed,
+    reason: null,
+  };
   const { container } = render(
     <DecisionSentence decision={{ ...decision, subject: { kind, id: 's1', name } }} />,
     { wrapper: MemoryRouter },
@@ -37,4 +45,10 @@ test('the sentence of a decision links to a book, but not to a member or a delet
 
 test('a name with another text direction is isolated in the sentence of a decision', () => {
   expect(renderSentence('patron.given', 'user', 'שלום').querySelector('bdi')?.textContent).toBe('שלום');
+});
+
+test('a decision on the command line is by the operator, and one of a deleted account by a former member', () => {
+  expect(actorName({ actor: null, isByOperator: true })).toBe('the operator');
+  expect(actorName({ actor: null, isByOperator: false })).toBe('a former member');
+  expect(actorName({ actor: { username: 'meera' }, isByOperator: false })).toBe('meera');
 });

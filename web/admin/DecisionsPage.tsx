@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dateTimeText } from '#web/platform/calendar/days.ts';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
+import { actorName } from '#web/platform/member/actorName.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -54,7 +55,7 @@ const COLUMNS: Column<Decision>[] = [
     ),
     phoneLayout: 'wide',
   },
-  { header: 'Who', cell: ({ actor }) => <bdi>{actor?.username ?? 'a former member'}</bdi> },
+  { header: 'Who', cell: (decision) => <bdi>{actorName(decision)}</bdi> },
   { header: 'What', cell: (decision) => <DecisionSentence decision={decision} />, phoneLayout: 'lead' },
   {
     header: 'Reason',

@@ -138,6 +138,8 @@ const newDecision = (
   community_id: item.community_id,
   user_id: item.author_id,
   actor_id: viewer?.id ?? null,
+  // Without a viewer, the decision is made on the command line.
+  is_by_operator: viewer === null,
   actor_name: null,
   action,
   until: action === 'paused' && days ? now.add({ hours: days * 24 }) : null,
@@ -186,6 +188,7 @@ async function notifyAndRecord(deps: ChangeDeps, trx: Transaction<DB>, item: Cas
   await recordDecision(trx, {
     id: newId(),
     actor_id: decision.actor_id,
+    is_by_operator: decision.is_by_operator,
     deed,
     subject_id:
       (deed.startsWith('member.') ? user_id : deed === 'case.left' ? item.id : item.subject_id) ?? item.id,

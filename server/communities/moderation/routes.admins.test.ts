@@ -76,6 +76,7 @@ it('the command cases prints the waiting cases about admins, and decides them', 
   expect((await as('anandi', 'GET /admin/decisions')).body.items[0]).toMatchObject({
     deed: 'member.paused',
     actor: null,
+    isByOperator: true,
     reason: 'Please rest., from the shell',
   });
 });

@@ -85,6 +85,7 @@ export const decisionOf = (row: DecisionRow): CaseDecision => ({
   agreement: row.agreement,
   words: row.words,
   actor: actorOf(row),
+  isByOperator: row.is_by_operator,
   isUndone: row.undone_at !== null,
 });
 
@@ -98,11 +99,11 @@ export type LogRow = DecisionRow &
 /** A decision as the log shows it. The details are for admins, and for guides unless it concerns a guide. */
 export function loggedDecisionOf(row: LogRow, viewer: Viewer, isGuide: boolean): LoggedDecision {
   const hasDetails = isAdmin(viewer) || (isGuide && row.for_admins !== 'guide');
-  const { id, at, action, agreement, isUndone, actor, words } = decisionOf(row);
+  const { id, at, action, agreement, isUndone, actor, isByOperator, words } = decisionOf(row);
   const common = { id, at, action, agreement, isUndone };
-  if (!hasDetails) return { ...common, subject: null, actor: null, words: null };
+  if (!hasDetails) return { ...common, subject: null, actor: null, isByOperator: null, words: null };
   const subject = { kind: row.kind, id: row.subject_id, name: row.subject_name };
-  return { ...common, subject, actor, words };
+  return { ...common, subject, actor, isByOperator, words };
 }
 
 /** A decision with the part of its case that the member concerned sees. */

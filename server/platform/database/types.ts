@@ -179,6 +179,7 @@ export interface CommunityDecisions {
   appealed_at: Temporal.Instant | null;
   former_role: 'guide' | 'member' | null;
   former_joined_at: Temporal.Instant | null;
+  is_by_operator: Generated<boolean>;
 }
 
 export interface CommunityPages {
@@ -200,6 +201,7 @@ export interface Decisions {
   subject_name: string | null;
   reason: string | null;
   decided_at: Temporal.Instant;
+  is_by_operator: Generated<boolean>;
 }
 
 export interface DeletedPosts {

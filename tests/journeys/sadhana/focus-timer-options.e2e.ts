@@ -125,7 +125,7 @@ test('the time to settle in ends with a bell and is not logged, and all bells ar
   await openTimer(page, 'settler', `?duration=5&practiceId=${id}`);
   await more(page).click();
   await page.getByLabel('Settle in').selectOption('1 minute');
-  await page.getByLabel('Interval bells').selectOption('Every so many minutes');
+  await page.getByLabel('Interval bells').selectOption('At regular intervals');
   await page.getByLabel('Interval (minutes)').fill('2');
   await page.getByRole('radio', { name: 'Gong' }).check();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -186,7 +186,7 @@ test('interval bells ring in one of two tabs', async ({ page, world }) => {
   await recordBells(page);
   await openTimer(page, 'doubler', '?duration=5');
   await more(page).click();
-  await page.getByLabel('Interval bells').selectOption('Every so many minutes');
+  await page.getByLabel('Interval bells').selectOption('At regular intervals');
   await page.getByLabel('Interval (minutes)').fill('2');
   const otherTab = await page.context().newPage();
   await recordBells(otherTab);

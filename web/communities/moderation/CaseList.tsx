@@ -9,6 +9,7 @@ import { api } from '#web/platform/api/api.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dateText } from '#web/platform/calendar/days.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { actorName } from '#web/platform/member/actorName.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -91,9 +92,9 @@ export function CaseCard({ item, showsCommunity }: { item: Case; showsCommunity:
           <strong>Appeal:</strong> <span dir="auto">{appeal.words}</span>
         </Note>
       )}
-      {decisions.map(({ id, at, action, words, actor, isUndone }) => (
+      {decisions.map(({ id, at, action, words, actor, isByOperator, isUndone }) => (
         <p key={id} className={style.soft}>
-          {ACTION_NAMES[action]} by <bdi>{actor?.username ?? 'a former member'}</bdi>, {dateText(at)}
+          {ACTION_NAMES[action]} by <bdi>{actorName({ actor, isByOperator })}</bdi>, {dateText(at)}
           {isUndone && ', undone since'}
           {words && <>: {words}</>}
         </p>

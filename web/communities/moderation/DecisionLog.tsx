@@ -3,6 +3,7 @@ import type { LoggedDecision } from '#contract/communities/decisions.ts';
 import { LoadMore } from '#web/communities/LoadMore.tsx';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dateText } from '#web/platform/calendar/days.ts';
+import { actorName } from '#web/platform/member/actorName.ts';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import style from './Cases.module.css';
@@ -32,7 +33,7 @@ export function DecisionLog({ communityId }: { communityId: string }) {
 }
 
 function DecisionRow({ decision }: { decision: LoggedDecision }) {
-  const { at, action, agreement, isUndone, subject, actor, words } = decision;
+  const { at, action, agreement, isUndone, subject, words } = decision;
   const kind = subject && KIND_NAMES[subject.kind];
   return (
     <li>
@@ -43,8 +44,7 @@ function DecisionRow({ decision }: { decision: LoggedDecision }) {
       </p>
       {subject && (
         <p className={style.soft}>
-          {kind} of <bdi>{subject.name ?? 'a former member'}</bdi>, by{' '}
-          <bdi>{actor?.username ?? 'a former member'}</bdi>
+          {kind} of <bdi>{subject.name ?? 'a former member'}</bdi>, by <bdi>{actorName(decision)}</bdi>
         </p>
       )}
       {words && <p dir="auto">{words}</p>}

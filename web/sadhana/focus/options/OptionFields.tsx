@@ -121,7 +121,7 @@ const SETTLE_IN_OPTIONS = SETTLE_IN_SECONDS.map((seconds) => ({
 
 const INTERVAL_OPTIONS = [
   { value: 'none', label: 'None' },
-  { value: 'every', label: 'Every so many minutes' },
+  { value: 'every', label: 'At regular intervals' },
   { value: 'at', label: 'At chosen minutes' },
 ];
 
