@@ -8,10 +8,8 @@ import { Feed } from '#web/communities/posts/feed/Feed.tsx';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
-import { useSession } from '#web/platform/session/useSession.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink, Link } from '#web/ui/actions/Link.tsx';
-import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
@@ -24,6 +22,9 @@ import { communityQuery } from './public.ts';
 // Loaded lazily, because few visits need it.
 const Invitation = lazy(async () => ({
   default: (await import('#web/communities/invitations/Invitation.tsx')).Invitation,
+}));
+const PrivateCommunityPanel = lazy(async () => ({
+  default: (await import('#web/communities/invitations/PrivateCommunityPanel.tsx')).PrivateCommunityPanel,
 }));
 const CommunityNotices = lazy(async () => ({
   default: (await import('#web/communities/notices/CommunityNotices.tsx')).CommunityNotices,
@@ -67,7 +68,11 @@ export function CommunityPage() {
             </Invitation>
           </Suspense>
         )}
-        {!isInvited && !isReadable(data) && <PrivateCommunityPanel community={data} />}
+        {!isInvited && !isReadable(data) && (
+          <Suspense fallback={<SkeletonLines lineCount={4} />}>
+            <PrivateCommunityPanel community={data} />
+          </Suspense>
+        )}
         {isReadable(data) && <CommunityContent community={data} />}
       </Page>
     </>
@@ -118,22 +123,3 @@ const CommunityContent = ({ community }: { community: Community }) => (
     <MembersSidebar community={community} />
   </div>
 );
-
-/** Replaces the feed of a private community for users who may not read it. */
-function PrivateCommunityPanel({ community: { id, joining, request } }: { community: Community }) {
-  const { session } = useSession();
-  const howToJoin = joining === 'request' ? REQUEST : INVITE;
-  const note = !session ? `${PRIVATE} ${howToJoin}` : request ? PRIVATE : howToJoin;
-  return (
-    <EmptyState drawing="envelope" hasRoundBackground title="You must be a member to view posts" hint={note}>
-      {!session && <ButtonLink href={paths.login(paths.community(id))}>Log in</ButtonLink>}
-      <ButtonLink variant={session ? undefined : 'subtle'} href={paths.communities()}>
-        Find Your Sangha
-      </ButtonLink>
-    </EmptyState>
-  );
-}
-
-const PRIVATE = 'This is a private community.';
-const REQUEST = 'You can ask to join. A guide will answer.';
-const INVITE = 'A guide can send you an invitation by email.';
