@@ -60,7 +60,7 @@ const addressOf = await addressesOf(content);
 await photograph('/', null, 'landing');
 await photograph('/no/such/page', null, 'not found');
 await photograph('/journal', 'lhamo', 'journal, sealed');
-for (const page of Object.keys(JSON.parse(fs.readFileSync('dist/pages.json', 'utf8'))))
+for (const page of Object.keys(JSON.parse(fs.readFileSync('dist/web/pages.json', 'utf8'))))
   await photograph(addressOf(page), readerOf(page), page);
 await browser.close();
 await server.close();
