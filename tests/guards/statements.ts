@@ -102,23 +102,26 @@ const localsIn = (declaration: Node): Map<string, Node> =>
 /** The SQL that callers pass to a function that executes it, by the place of the function. */
 function passedFragments(sources: Map<string, Source>): Map<string, string[]> {
   const passed = new Map<string, string[]>();
-  for (const source of sources.values()) {
-    for (const declaration of source.declarations.values()) {
+  for (const source of sources.values())
+    for (const declaration of source.declarations.values())
       for (const node of nodesIn(declaration)) {
-        if (node.type !== 'CallExpression' || !isNode(node.callee)) continue;
-        const name = String(node.callee.name);
-        const file = source.declarations.has(name) ? source.file : source.imports.get(name);
-        if (!file || !sources.get(file)?.declarations.has(name)) continue;
-        const place = `${file}: ${name}`;
+        const place = placeOfCallee(sources, source, node);
+        if (place === null) continue;
         const locals = localsIn(declaration);
         const text = (node.arguments as Node[]).map((each) =>
           textOf(sources, source, locals, each, new Set()),
         );
         passed.set(place, [...(passed.get(place) ?? []), ...text]);
       }
-    }
-  }
   return passed;
+}
+
+/** The place of the function that a node calls; null if it is no call of a function in the sources. */
+function placeOfCallee(sources: Map<string, Source>, source: Source, node: Node): string | null {
+  if (node.type !== 'CallExpression' || !isNode(node.callee)) return null;
+  const name = String(node.callee.name);
+  const file = source.declarations.has(name) ? source.file : source.imports.get(name);
+  return file && sources.get(file)?.declarations.has(name) ? `${file}: ${name}` : null;
 }
 
 /** The SQL and the strings in an expression, and those of the fragments that it names. */
@@ -133,10 +136,7 @@ function textOf(
   seen.add(expression);
   const parts: string[] = [];
   for (const node of nodesIn(expression)) {
-    if (node.type === 'TemplateElement') parts.push(source.text.slice(node.start, node.end));
-    if (node.type === 'CallExpression' && isNode(node.callee) && isNode(node.callee.property))
-      parts.push(`${String(node.callee.property.name)}(`);
-    if (node.type === 'Literal' && typeof node.value === 'string') parts.push(`'${node.value}'`);
+    parts.push(...ownText(source, node));
     if (node.type !== 'Identifier') continue;
     const name = String(node.name);
     const file = locals.has(name) || source.declarations.has(name) ? source.file : source.imports.get(name);
@@ -147,4 +147,12 @@ function textOf(
     parts.push(textOf(sources, owner, owner === source ? locals : localsIn(named), named, seen));
   }
   return parts.join(' ');
+}
+
+/** The text of a node itself: of a template, the name of a called method, or a string. */
+function ownText(source: Source, node: Node): string[] {
+  if (node.type === 'TemplateElement') return [source.text.slice(node.start, node.end)];
+  if (node.type === 'CallExpression' && isNode(node.callee) && isNode(node.callee.property))
+    return [`${String(node.callee.property.name)}(`];
+  return node.type === 'Literal' && typeof node.value === 'string' ? [`'${node.value}'`] : [];
 }
