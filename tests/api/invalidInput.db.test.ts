@@ -131,15 +131,13 @@ describe('queries', () => {
     'no invalid query of $call causes an internal error',
     { timeout: 300_000 },
     async ({ method, path, query }) => {
-      for (const field of Object.keys(query?.shape ?? {})) {
-        for (const queryText of invalidQueries(field)) {
-          for (const actor of ['author', 'admin'] as const) {
-            const call = `${method} ${canaries.fillPath(path)}?${encodeURI(queryText).replaceAll('%25', '%')}`;
-            const { status } = await actors.requestAs(actor, call);
-            expect(status, call.slice(0, 200)).toBeLessThan(500);
-            if (/=x{9000}|=a&/.test(queryText) && !queryText.startsWith('_'))
-              expect(status, call.slice(0, 90)).not.toBe(200);
-          }
+      for (const queryText of Object.keys(query?.shape ?? {}).flatMap(invalidQueries)) {
+        const mustFail = /=x{9000}|=a&/.test(queryText) && !queryText.startsWith('_');
+        for (const actor of ['author', 'admin'] as const) {
+          const call = `${method} ${canaries.fillPath(path)}?${encodeURI(queryText).replaceAll('%25', '%')}`;
+          const { status } = await actors.requestAs(actor, call);
+          expect(status, call.slice(0, 200)).toBeLessThan(500);
+          if (mustFail) expect(status, call.slice(0, 90)).not.toBe(200);
         }
       }
     },

@@ -36,25 +36,37 @@ function titlesIn(file: string): string[] {
   const visit = (node: Node) => {
     if (node.type === 'VariableDeclarator' && isNode(node.id) && isNode(node.init))
       constants.push({ name: String(node.id.name), texts: textsIn(node.init) });
-    const [title] = Array.isArray(node.arguments) ? node.arguments : [];
-    const callee = isNode(node.callee)
-      ? source.slice(Number(node.callee.start), Number(node.callee.end))
-      : '';
-    if (isNode(title) && /^(it|test|describe)\b/.test(callee)) {
-      if (/\.(skip|todo|fixme)\b/.test(callee)) return; // The tests in a skipped group do not run either.
-      if (title.type === 'Literal') titles.push(String(title.value));
-      if (isNode(node.callee) && node.callee.type === 'CallExpression')
-        titles.push(
-          ...textsIn(node.callee),
-          ...constants.filter(({ name }) => callee.includes(`(${name})`)).flatMap(({ texts }) => texts),
-        );
-      if (title.type === 'TemplateLiteral')
-        titles.push(source.slice(Number(title.start) + 1, Number(title.end) - 1));
-    }
+    const found = testTitles(node, source, constants);
+    if (!found) return; // The tests in a skipped group do not run either.
+    titles.push(...found);
     for (const child of Object.values(node).flat()) if (isNode(child)) visit(child);
   };
   visit(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node);
   return titles;
+}
+
+/** The titles that a node gives to tests, with the texts in their tables of cases; null if the tests are skipped. */
+function testTitles(
+  node: Node,
+  source: string,
+  constants: { name: string; texts: string[] }[],
+): string[] | null {
+  const [title] = Array.isArray(node.arguments) ? node.arguments : [];
+  if (!isNode(title) || !isNode(node.callee)) return [];
+  const callee = source.slice(Number(node.callee.start), Number(node.callee.end));
+  if (!/^(it|test|describe)\b/.test(callee)) return [];
+  if (/\.(skip|todo|fixme)\b/.test(callee)) return null;
+  if (node.callee.type !== 'CallExpression') return titleTexts(title, source);
+  const named = constants.filter(({ name }) => callee.includes(`(${name})`)).flatMap(({ texts }) => texts);
+  return [...titleTexts(title, source), ...textsIn(node.callee), ...named];
+}
+
+/** The title in the source, without quotes; none if it is computed. */
+function titleTexts(title: Node, source: string): string[] {
+  if (title.type === 'Literal') return [String(title.value)];
+  return title.type === 'TemplateLiteral'
+    ? [source.slice(Number(title.start) + 1, Number(title.end) - 1)]
+    : [];
 }
 
 /** Every string literal below a node. */

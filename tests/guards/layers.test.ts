@@ -111,10 +111,10 @@ function findCycles(imports: Map<string, string[]>): string[][] {
     order.set(file, order.size);
     lowest.set(file, order.get(file) ?? 0);
     stack.push(file);
-    for (const next of (imports.get(file) ?? []).filter((each) => imports.has(each))) {
-      if (!order.has(next)) visit(next);
-      if (stack.includes(next)) lowest.set(file, Math.min(lowest.get(file) ?? 0, lowest.get(next) ?? 0));
-    }
+    const targets = (imports.get(file) ?? []).filter((each) => imports.has(each));
+    for (const next of targets) if (!order.has(next)) visit(next);
+    const reached = targets.filter((each) => stack.includes(each)).map((each) => lowest.get(each) ?? 0);
+    lowest.set(file, Math.min(lowest.get(file) ?? 0, ...reached));
     if (lowest.get(file) !== order.get(file)) return;
     const group = stack.splice(stack.indexOf(file));
     if (group.length > 1) cycles.push(group.sort());

@@ -80,21 +80,25 @@ async function stateNow() {
 
 /** What a thief with a session does, and with the passwords that they know. A step can fail, such as a second change. */
 type Theft = 'email' | 'passkey' | 'password' | 'link' | 'stop' | 'removePasskey';
-async function steal(step: Theft, thief: Pick<Member, 'token'>, passwords: string[]) {
-  if (step === 'email') return changeEmail(thief, THIEFS_EMAIL);
-  if (step === 'passkey') return addPasskey(server, thief).catch(() => {}); // The session may have ended.
-  if (step === 'link')
+const STEPS: Record<Theft, (thief: Pick<Member, 'token'>, passwords: string[]) => Promise<unknown>> = {
+  email: (thief) => changeEmail(thief, THIEFS_EMAIL),
+  passkey: (thief) => addPasskey(server, thief).catch(() => {}), // The session may have ended.
+  password: async (thief, passwords) =>
+    passwords.includes(PASSWORD) && changePassword(thief, PASSWORD, THIEFS_PASSWORD),
+  link: async (_, passwords) => {
     for (const token of await linksTo(THIEFS_EMAIL))
       for (const password of [undefined, ...passwords]) await openLink(token, password);
-  if (step === 'stop')
+  },
+  stop: async (thief, passwords) => {
     for (const password of passwords) await server.requestAs(thief, 'DELETE /account/undo', { password });
-  if (step === 'password' && passwords.includes(PASSWORD))
-    await changePassword(thief, PASSWORD, THIEFS_PASSWORD);
-  if (step === 'removePasskey') {
+  },
+  removePasskey: async (thief) => {
     const { body } = await server.requestAs(thief, 'GET /account/security');
     for (const { id } of body.passkeys ?? []) await server.requestAs(thief, `DELETE /account/passkeys/${id}`);
-  }
-}
+  },
+};
+const steal = (step: Theft, thief: Pick<Member, 'token'>, passwords: string[]) =>
+  STEPS[step](thief, passwords);
 const thefts = fc.array(
   fc.constantFrom<Theft>('email', 'passkey', 'password', 'link', 'stop', 'removePasskey'),
   {
@@ -105,6 +109,12 @@ const thefts = fc.array(
 
 it('a thief who can only read the mailbox neither removes a second factor nor changes the email back within 72 hours', async () => {
   type Protection = 'passkey' | 'email' | 'newBrowser' | 'password';
+  const PROTECTIONS: Record<Protection, (password: string) => Promise<unknown>> = {
+    passkey: () => addPasskey(server, meera),
+    email: () => changeEmail(meera, OWNERS_NEW_EMAIL),
+    newBrowser: (password) => logIn(server, 'meera', { password }),
+    password: (password) => changePassword(meera, password, `${password} on`),
+  };
   const protections = fc.array(fc.constantFrom<Protection>('passkey', 'email', 'newBrowser', 'password'), {
     maxLength: 3,
   });
@@ -118,14 +128,8 @@ it('a thief who can only read the mailbox neither removes a second factor nor ch
         await startAgain();
         let ownersPassword = PASSWORD;
         for (const step of [...before, protection, ...after]) {
-          if (step === 'passkey') await addPasskey(server, meera);
-          if (step === 'email') await changeEmail(meera, OWNERS_NEW_EMAIL);
-          if (step === 'newBrowser') await logIn(server, 'meera', { password: ownersPassword });
-          if (step === 'password') {
-            const next = `${ownersPassword} on`;
-            await changePassword(meera, ownersPassword, next);
-            ownersPassword = next;
-          }
+          await PROTECTIONS[step](ownersPassword);
+          if (step === 'password') ownersPassword = `${ownersPassword} on`;
         }
         const expected = await stateNow();
         for (const token of await linksTo(meera.email))

@@ -80,9 +80,8 @@ export async function saveChanges(settings: QuietSettings, fields: QuietFields):
       body: { ...Letter.parse(fields), hour: Number(fields.hour) },
     });
   if (fields.reminder !== before.reminder) {
-    const { dayStartsAt, show, presence, time, minutes, timezone } = practice;
-    const body = { dayStartsAt, show, presence, time, minutes, timezone, reminder: fields.reminder };
-    practice = await api.sadhana.updateSettings({ body });
+    const { cadence: _cadence, rests: _rests, hasFeed: _hasFeed, ...settings } = practice;
+    practice = await api.sadhana.updateSettings({ body: { ...settings, reminder: fields.reminder } });
   }
   const { eventReminders, calendarMails, waitingMails } = fields;
   if (eventReminders !== before.eventReminders)

@@ -109,6 +109,19 @@ describe('a sequence', () => {
     ]);
   });
 
+  /** Adds the time that each part runs within a span of time. */
+  function countParts(session: FocusSession, start: number, span: number, ranMs: number[]): void {
+    let now = start;
+    const end = start + span;
+    while (now < end) {
+      const stage = stageOf(session, now);
+      if (stage.name !== 'part') return;
+      const spent = Math.min(end - now, stage.leftMs);
+      ranMs[stage.index] = (ranMs[stage.index] ?? 0) + spent;
+      now += spent;
+    }
+  }
+
   it('a sequence logs the time of each part, however it is paused, resumed and continued with Next', () => {
     const gap = fc.integer({ min: 0, max: 6 * MINUTE_MS });
     const action = fc.constantFrom(pause, resume, endPart, finishIfOver);
@@ -118,16 +131,8 @@ describe('a sequence', () => {
         let now = NOW;
         const ranMs = [0, 0, 0];
         for (const step of steps) {
-          let span = session.phase === 'running' ? step.gap : 0;
-          while (span > 0) {
-            const stage = stageOf(session, now);
-            if (stage.name !== 'part') break;
-            const spent = Math.min(span, stage.leftMs);
-            ranMs[stage.index] = (ranMs[stage.index] ?? 0) + spent;
-            now += spent;
-            span -= spent;
-          }
-          now += session.phase === 'running' ? span : step.gap;
+          if (session.phase === 'running') countParts(session, now, step.gap, ranMs);
+          now += step.gap;
           session = step.action(finishIfOver(session, now), now);
         }
         const minutes = ranMs.map((each) => Math.floor(each / MINUTE_MS));
