@@ -102,6 +102,8 @@ export const Community = z
     /** When the caller, who has offered to guide, becomes a guide; null without an offer. */
     becomesGuideAt: outputInstant.nullable(),
     can: z.object({
+      /** Whether the caller may read its posts and events. */
+      read: z.boolean(),
       post: z.boolean(),
       join: z.boolean(),
       request: z.boolean(),

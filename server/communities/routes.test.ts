@@ -70,6 +70,7 @@ describe('a community', () => {
         needsGuide: false,
         becomesGuideAt: null,
         can: {
+          read: true,
           post: true,
           join: false,
           request: false,
@@ -86,7 +87,8 @@ describe('a community', () => {
     expect((await server.requestAs(ravi, 'GET /account')).body.guideOf).toContain(body.id);
     const publicView = await read(body.id);
     expect(publicView).toMatchObject({ membership: null, memberIds: [], guideIds: [] });
-    expect(Object.values(publicView.can)).toEqual(Array(10).fill(false));
+    const { read: mayRead, ...otherActions } = publicView.can;
+    expect([mayRead, ...Object.values(otherActions)]).toEqual([true, ...Array(10).fill(false)]);
     const settings = { name: 'Hill Sangha', description: 'Before dawn.', privacy: 'private' };
     const changed = await server.requestAs(ravi, `PUT /communities/${body.id}`, settings);
     expect(changed.body).toMatchObject({ ...settings, can: { invite: true } });

@@ -122,6 +122,7 @@ export const communityOf = (row: CommunityPageRow, viewer: MaybeViewer): Communi
   needsGuide: row.membership !== null && row.needs_guide,
   becomesGuideAt: row.needs_guide && row.offered_at ? iso(becomesGuideAt(row.offered_at)) : null,
   can: {
+    read: mayRead(row, viewer),
     post: mayPost(row),
     join: isEligibleToJoin(row, viewer) && row.joining === 'open',
     request: isEligibleToJoin(row, viewer) && row.joining === 'request' && row.request === null,

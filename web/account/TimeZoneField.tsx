@@ -27,7 +27,7 @@ export function TimeZoneField({ member }: { member: User }) {
   return (
     <Select
       label="Time zone"
-      hint={`For days, today and forms. This device says ${deviceZone()}.`}
+      hint={`Used for your days and in forms. This device says ${deviceZone()}.`}
       value={shown ?? DEVICE}
       options={[{ value: DEVICE, label: 'As this device says' }, ...choicesWith(member.timezone)]}
       onChange={(zone) => updateMutation.mutate(zone === DEVICE ? null : zone)}

@@ -54,7 +54,7 @@ export function CommunityActions({ community }: { community: Community }) {
         <Info />
         About
       </ButtonLink>
-      {isReadable(community) && (
+      {community.can.read && (
         <ButtonLink href={paths.eventCalendar(id)}>
           <CalendarDays />
           Events
@@ -127,10 +127,3 @@ function MembershipButton({ variant, onPress, children }: MembershipButtonProps)
 }
 
 const LOAD_FAILED = 'This could not be loaded. Check your connection.';
-
-/**
- * Whether the user may read the community. The response contains member ids of a private community only for members and
- * admins, and every community has a guide.
- */
-export const isReadable = ({ privacy, memberIds, guideIds }: Community) =>
-  privacy === 'public' || memberIds.length + guideIds.length > 0;

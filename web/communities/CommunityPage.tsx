@@ -13,7 +13,6 @@ import { BackLink, Link } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
-import { isReadable } from './CommunityActions.tsx';
 import { CommunityHeader, CommunitySkeleton } from './CommunityHeader.tsx';
 import { CommunityLoadError } from './CommunityLoadError.tsx';
 import style from './CommunityPage.module.css';
@@ -56,7 +55,7 @@ export function CommunityPage() {
       <PageTitle title={data.name} />
       <CommunityHeader community={data} />
       <Page>
-        {!isReadable(data) && data.request && (
+        {!data.can.read && data.request && (
           <Suspense>
             <CommunityNotices community={data} />
           </Suspense>
@@ -64,16 +63,16 @@ export function CommunityPage() {
         {isInvited && (
           <Suspense fallback={<SkeletonLines lineCount={4} />}>
             <Invitation key={id} community={data}>
-              {!isReadable(data) && <PrivateCommunityPanel community={data} />}
+              {!data.can.read && <PrivateCommunityPanel community={data} />}
             </Invitation>
           </Suspense>
         )}
-        {!isInvited && !isReadable(data) && (
+        {!isInvited && !data.can.read && (
           <Suspense fallback={<SkeletonLines lineCount={4} />}>
             <PrivateCommunityPanel community={data} />
           </Suspense>
         )}
-        {isReadable(data) && <CommunityContent community={data} />}
+        {data.can.read && <CommunityContent community={data} />}
       </Page>
     </>
   );

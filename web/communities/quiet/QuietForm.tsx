@@ -59,7 +59,7 @@ export function QuietForm({ settings, communities }: Props) {
       <section className={style.part} aria-labelledby="mails">
         <h2 id="mails">Mails</h2>
         <p className={style.soft}>
-          Mails about your account, and about cancelled events that you have booked, always come.
+          Mails about your account, and about cancelled events that you have booked, are always sent.
         </p>
         <LetterFields control={form.control} communities={communities} onSwitchOn={chooseCommunities} />
         <MailSwitches control={form.control} practice={settings.practice} />
