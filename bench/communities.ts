@@ -2,7 +2,7 @@
 // other with a million posts and a hundred thousand members, or a tenth of that on the embedded database.
 import { sql } from 'kysely';
 import { createCommunity } from '#server/communities/actions.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
+import { newId } from '#server/platform/ids.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import type { MeasuredServer } from './backends.ts';
 import { formatTiming, measureGet } from './timing.ts';

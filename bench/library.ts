@@ -3,9 +3,9 @@
 import { sql } from 'kysely';
 import { syllableWord } from '#bench/calls/sampleTexts.ts';
 import { wordsOf } from '#contract/platform/words.ts';
+import { newId } from '#server/platform/ids.ts';
 import { weightedWords } from '#server/platform/search/tsquery.ts';
 import { deletionsOf } from '#server/platform/search/typos.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
 import { createMember } from '#tests/support/people/testPeople.ts';
 import type { MeasuredServer } from './backends.ts';
 import { formatTiming, measureGet } from './timing.ts';

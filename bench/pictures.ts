@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { API_PATH } from '#contract/platform/constants.ts';
 import { createCommunity } from '#server/communities/actions.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
+import { newId } from '#server/platform/ids.ts';
 import type { Server } from '#server/server.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { startServer } from '#tests/support/servers/serverProcess.ts';

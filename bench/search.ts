@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { createCommunity } from '#server/communities/actions.ts';
 import { communityPrefix } from '#server/communities/search/words.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
+import { newId } from '#server/platform/ids.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import type { MeasuredServer } from './backends.ts';
 import { formatTiming, measureGet } from './timing.ts';

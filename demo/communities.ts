@@ -3,8 +3,8 @@ import { insertMember, updateMemberRole } from '#server/communities/members/stor
 import { insertPost } from '#server/communities/posts/store.ts';
 import { insertReply } from '#server/communities/replies/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
 import type { Member, Person } from '#tests/support/people/testPeople.ts';
 
 interface DemoCommunity {

@@ -3,8 +3,8 @@ import { createBooking } from '#server/events/bookings/actions.ts';
 import { registerGuest } from '#server/events/guests/actions.ts';
 import { createSeries } from '#server/events/series/actions.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
 import type { Member, Person } from '#tests/support/people/testPeople.ts';
 
 interface DemoSeries {

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/platform/deps.ts';
+import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
 import { createLog } from '#server/sadhana/logs/actions.ts';
 import { createPractice } from '#server/sadhana/practices/actions.ts';
 import { createPreset } from '#server/sadhana/presets/actions.ts';

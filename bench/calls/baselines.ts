@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { DatabaseLocation } from '#bench/backends.ts';
 import { openEmbedded } from '#server/platform/database/embedded/embedded.ts';
 import { wirePoolConfig } from '#server/platform/database/embedded/wire.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
+import { newId } from '#server/platform/ids.ts';
 import { type InputPool, inputOf } from './calls.ts';
 import { type Statement, valuesOf } from './statements.ts';
 

@@ -3,8 +3,8 @@ import type { EntryDraft } from '#contract/journal/entryDrafts.ts';
 import { entryColumns } from '#server/journal/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { newId } from '#server/platform/ids.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
 import { PASSWORD } from '#tests/support/people/testPeople.ts';
 import { sampleTexts } from './sampleTexts.ts';
 

@@ -2,8 +2,9 @@ import type { Transaction } from 'kysely';
 import { isPast } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { newId } from '#server/platform/ids.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
-import { newId, newNonce } from '#server/platform/sessions/tokens.ts';
+import { newNonce } from '#server/platform/sessions/links.ts';
 import { type AccountEvent, insertEvent, newBrowserMailTimes, nextEventNumber } from './eventStore.ts';
 
 /** The number of days in which the link in the mail about an event works and removed factors can be restored. */

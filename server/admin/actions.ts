@@ -14,8 +14,8 @@ import { bookCount } from '#server/library/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, notFound } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
 import { adminUserOf, type NewDecision } from './rules.ts';
 import { recordDecision } from './store.ts';
 

@@ -11,8 +11,8 @@ import { formatUtc } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { NIL_UUID, newId } from '#server/platform/ids.ts';
 import { endAllSessions, endSessions } from '#server/platform/sessions/sessionStore.ts';
-import { NIL_UUID, newId } from '#server/platform/sessions/tokens.ts';
 import type { NewDecision } from './rules.ts';
 import { recordDecision } from './store.ts';
 

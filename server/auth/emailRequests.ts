@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { newId } from '#server/platform/ids.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
-import { newId, newNonce } from '#server/platform/sessions/tokens.ts';
+import { newNonce } from '#server/platform/sessions/links.ts';
 import { linkExpiry } from './rules.ts';
 import { insertEmailRequest } from './store.ts';
 

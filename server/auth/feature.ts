@@ -11,7 +11,7 @@ import { iso } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
-import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
+import { NIL_UUID } from '#server/platform/ids.ts';
 import { authMails } from './mails.ts';
 import { authRoutes } from './routes.ts';
 import { deleteExpired } from './store.ts';

@@ -7,9 +7,9 @@ import { startSecondStep } from '#server/auth/signIns/secondStep.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError, badRequest, forbidden } from '#server/platform/errors.ts';
+import { NIL_UUID } from '#server/platform/ids.ts';
 import type { LimitedKey } from '#server/platform/limits.ts';
 import { matchingHashes } from '#server/platform/sessions/passwords.ts';
-import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
 import { LOGINS_PER_ACCOUNT, LOGINS_PER_BROWSER, LOGINS_PER_IDENTIFIER } from './limits.ts';
 import { waitingSignups } from './store.ts';
 

@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '#server/platform/sessions/tokens.ts';
+import type { LinkPurpose } from '#server/platform/sessions/links.ts';
 
 const LINK_HOURS = {
   verification: 24,

@@ -16,10 +16,10 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError, badField, conflict, sessionExpired } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
 import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
 import { indexWords } from '#server/platform/search/typos.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
 import { communityNotFound, lockCommunity, requireCommunity } from './access.ts';
 import { ANNOUNCEMENTS_PER_COMMUNITY, COMMUNITIES_PER_MEMBER } from './limits.ts';
 import {

@@ -4,7 +4,7 @@ import { OFFER_AFTER_DAYS } from '#contract/communities/guiding.ts';
 import { REQUEST_DAYS } from '#contract/communities/requests.ts';
 import { needsGuide } from '#server/communities/guiding/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
+import { NIL_UUID } from '#server/platform/ids.ts';
 import type { CommunityPageRow, CommunityRow, MaybeViewer } from './rules.ts';
 import type { communityColumns } from './settingsRules.ts';
 

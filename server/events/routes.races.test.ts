@@ -7,7 +7,7 @@ import { insertBooking } from '#server/events/bookings/store.ts';
 import { lockOccurrence } from '#server/events/occurrences/store.ts';
 import { updateWaitlists } from '#server/events/waitlist/offers.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
+import { newId } from '#server/platform/ids.ts';
 import { callDuringTransaction } from '#tests/support/database/callDuringTransaction.ts';
 import {
   COMMUNITY_DRAFT,

@@ -3,9 +3,9 @@ import type { Deed } from '#contract/admin.ts';
 import { recordDecision } from '#server/admin/public.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { newId } from '#server/platform/ids.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
 
 export interface BookDecision {
   deed: Extract<Deed, `book.${string}` | `correction.${string}`>;

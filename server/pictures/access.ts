@@ -3,8 +3,9 @@ import type { Role } from '#contract/account.ts';
 import { type CommunityAccess, isInVisibleCase, isRestorable, mayRead } from '#server/communities/access.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { NIL_UUID } from '#server/platform/ids.ts';
+import { claimedId } from '#server/platform/sessions/links.ts';
 import { type RoleRules, viewerFromSession } from '#server/platform/sessions/sessions.ts';
-import { claimedId, NIL_UUID } from '#server/platform/sessions/tokens.ts';
 import { isPicturesKey } from './keys.ts';
 import type { PictureRow } from './rules.ts';
 

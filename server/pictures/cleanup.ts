@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { removeFromDecidedCases } from '#server/pictures/cases/cases.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { NIL_UUID, newId } from '#server/platform/sessions/tokens.ts';
+import { NIL_UUID, newId } from '#server/platform/ids.ts';
 import { StorageUnavailable } from '#server/platform/storage/storage.ts';
 import { removeCopies } from './places.ts';
 import { fileKeysOf, type PictureRow } from './rules.ts';

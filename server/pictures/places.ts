@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField } from '#server/platform/errors.ts';
-import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
+import { NIL_UUID } from '#server/platform/ids.ts';
 import { copyOf, type PictureCopy, type PictureRow, type Place, type PostPictureCopy } from './rules.ts';
 import { IS_UNUSED } from './store.ts';
 

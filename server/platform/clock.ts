@@ -7,6 +7,9 @@ export const systemClock: Clock = () => Temporal.Now.instant();
 export const isPast = (expiry: Temporal.Instant, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(expiry, now) <= 0;
 
+/** Whole seconds since 1970. */
+export const secondsOf = (at: Temporal.Instant): number => Math.floor(at.epochMilliseconds / 1000);
+
 /**
  * An instant as ISO 8601 text in UTC with up to six decimals, `2026-11-20T08:00:00.25Z`. Lists read instants
  * from the database as text, because it takes 1 µs to create and format a `Temporal.Instant`.

@@ -1,11 +1,11 @@
 import crypto from 'node:crypto';
 import type { Subscription } from '#contract/subscription.ts';
 import { accountById } from '#server/account/public.ts';
+import { secondsOf } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, notFound, sessionExpired } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { secondsOf } from '#server/platform/sessions/tokens.ts';
 import { hasEnded, isRunning, type SubscriptionRow, subscriptionOf } from './rules.ts';
 import { checkoutOf, deleteCheckout, saveCheckout, subscriptionCount, subscriptionFor } from './store.ts';
 import {

@@ -5,8 +5,8 @@ import { dayIn } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { sessionExpired } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
 import { requireValidRetreat, retreatInstants } from './rules.ts';
 import { deleteRetreat, endRestOfRetreat, insertRestOfRetreat, saveRetreat } from './store.ts';
 

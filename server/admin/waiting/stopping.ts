@@ -2,7 +2,7 @@ import { STOP_WAITING_MAILS_PATH } from '#contract/admin.ts';
 import { accountById, updateSettings } from '#server/account/public.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { invalidLink } from '#server/platform/errors.ts';
-import { claimedId } from '#server/platform/sessions/tokens.ts';
+import { claimedId } from '#server/platform/sessions/links.ts';
 
 /** How long the link that stops the mails is valid, in hours. */
 const LINK_HOURS = 90 * 24;

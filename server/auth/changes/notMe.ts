@@ -25,8 +25,9 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError, invalidLink } from '#server/platform/errors.ts';
+import { NIL_UUID, newId } from '#server/platform/ids.ts';
+import { claimedId } from '#server/platform/sessions/links.ts';
 import { isPassword } from '#server/platform/sessions/passwords.ts';
-import { claimedId, NIL_UUID, newId } from '#server/platform/sessions/tokens.ts';
 import { type SecuredAccount, undoSince } from './undo.ts';
 import { startUndo } from './waitingUndos.ts';
 

@@ -5,7 +5,7 @@ import { isTicket, TICKET_MINUTES, tryPasskey, unknownPasskey } from '#server/au
 import { passkeyRequest, requirePasskeyHost } from '#server/auth/factors/webAuthn.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
+import { newId } from '#server/platform/ids.ts';
 import { completeSignIn } from './completeSignIn.ts';
 
 /** Starts a sign-in with a passkey. Nothing is stored, and no account is named: the user chooses a passkey. */

@@ -22,9 +22,9 @@ import { iso } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError, badField, badRequest, sessionExpired } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
 import { replaceSession } from '#server/platform/sessions/sessionStore.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
 import { freshnessOf } from './store.ts';
 
 /** The time for which a proof counts as fresh. */

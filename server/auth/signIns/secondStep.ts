@@ -14,8 +14,9 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { type ApiError, badRequest } from '#server/platform/errors.ts';
+import { NIL_UUID, newId } from '#server/platform/ids.ts';
 import type { LimitedKey } from '#server/platform/limits.ts';
-import { claimedId, NIL_UUID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
+import { claimedId, newNonce } from '#server/platform/sessions/links.ts';
 import { completeSignIn, knownBrowserHash, type SignInBrowser } from './completeSignIn.ts';
 import { countWrongCode, deleteSignIn, insertSignIn, lockSignIn, type SignIn, signInById } from './store.ts';
 

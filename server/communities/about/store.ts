@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AboutDraft, Agreement } from '#contract/communities/about.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
+import { newId } from '#server/platform/ids.ts';
 
 /** The agreements of a community, in their order. */
 export async function agreementsOf(db: Db, communityId: string): Promise<Agreement[]> {

@@ -5,8 +5,8 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField, invalidLink, sessionExpired } from '#server/platform/errors.ts';
 import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
+import { claimedId } from '#server/platform/sessions/links.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { claimedId } from '#server/platform/sessions/tokens.ts';
 import { letterId, letterStart, NO_DIGEST, nextLetter } from './rules.ts';
 import {
   digestCommunityIds,

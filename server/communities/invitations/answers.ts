@@ -10,8 +10,9 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden } from '#server/platform/errors.ts';
+import { NIL_UUID } from '#server/platform/ids.ts';
+import { claimedId } from '#server/platform/sessions/links.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { claimedId, NIL_UUID } from '#server/platform/sessions/tokens.ts';
 import { previewOf } from './preview.ts';
 import {
   consumeInvitation,

@@ -18,8 +18,9 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, forbidden, notFound, sessionExpired } from '#server/platform/errors.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
+import { NIL_UUID, newId } from '#server/platform/ids.ts';
+import { claimedId, newNonce } from '#server/platform/sessions/links.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { claimedId, NIL_UUID, newId, newNonce } from '#server/platform/sessions/tokens.ts';
 import {
   countUse,
   deleteExpiredLinks,

@@ -7,8 +7,8 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField } from '#server/platform/errors.ts';
 import { isId } from '#server/platform/http/pageHead.ts';
+import { newId } from '#server/platform/ids.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
 import { findOrCreateOpenCase } from './reports.ts';
 import { insertCase, saveReport, subjectIn } from './store.ts';
 

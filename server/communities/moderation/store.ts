@@ -5,7 +5,7 @@ import { joinPerson, PERSON_COLUMNS } from '#server/communities/people.ts';
 import type { MaybeViewer } from '#server/communities/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
-import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
+import { NIL_UUID } from '#server/platform/ids.ts';
 import type { CaseRow, ReportRow } from './rules.ts';
 
 /** The current state of the subject of a report or a decision. */

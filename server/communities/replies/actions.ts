@@ -20,8 +20,8 @@ import type { Deps } from '#server/platform/deps.ts';
 import { badField, forbidden, notFound, sessionExpired } from '#server/platform/errors.ts';
 import { type ExpectedVersion, outdated } from '#server/platform/http/ifMatch.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
+import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
 import { insertReply, positionOfReply, repliesTo, replyTo, updateReplyText } from './store.ts';
 
 const replyNotFound = () => notFound('Reply not found.');

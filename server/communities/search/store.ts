@@ -5,7 +5,7 @@ import type { MaybeViewer } from '#server/communities/rules.ts';
 import type { InstantText } from '#server/platform/clock.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
-import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
+import { NIL_UUID } from '#server/platform/ids.ts';
 
 export type FoundRow = PersonColumns & {
   id: string;

@@ -8,8 +8,8 @@ import type { Deps } from '#server/platform/deps.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { FileReply } from '#server/platform/http/call.ts';
 import { type NumberedPage, numberedPageOf } from '#server/platform/http/pages.ts';
+import { newNonce, nonceHash } from '#server/platform/sessions/links.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { newNonce, nonceHash } from '#server/platform/sessions/tokens.ts';
 import { type AgendaRow, agendaOf, bookedSince, memberOfFeedKey, saveMemberFeed } from './store.ts';
 
 type AgendaQuery = RequestedRange & NumberedPage & { communityId?: string | undefined };

@@ -6,8 +6,9 @@ import { missingEventError } from '#server/events/occurrences/actions.ts';
 import { communityOf } from '#server/events/occurrences/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { invalidLink } from '#server/platform/errors.ts';
+import { NIL_UUID } from '#server/platform/ids.ts';
 import type { Mail } from '#server/platform/jobs/mail.ts';
-import { claimedId, NIL_UUID } from '#server/platform/sessions/tokens.ts';
+import { claimedId } from '#server/platform/sessions/links.ts';
 import { freeSpot } from './actions.ts';
 
 /*

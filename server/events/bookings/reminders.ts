@@ -2,8 +2,9 @@ import { accountById, updateSettings } from '#server/account/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { invalidLink } from '#server/platform/errors.ts';
+import { NIL_UUID } from '#server/platform/ids.ts';
 import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
-import { claimedId, NIL_UUID } from '#server/platform/sessions/tokens.ts';
+import { claimedId } from '#server/platform/sessions/links.ts';
 import { claimDueReminders } from './store.ts';
 
 /** How long the link that disables reminders is valid, in hours. */

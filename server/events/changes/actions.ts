@@ -21,8 +21,8 @@ import { inRolledBackTransaction, inTransaction } from '#server/platform/databas
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { type ExpectedVersion, outdated } from '#server/platform/http/ifMatch.ts';
+import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
 import { ownColumnsOf, seriesColumnsOf } from './columns.ts';
 import { planChange } from './plan.ts';
 import { type ChangePlan, movedIdsOf } from './planSchedule.ts';

@@ -10,8 +10,8 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, forbidden } from '#server/platform/errors.ts';
 import type { FileReply } from '#server/platform/http/call.ts';
+import { newNonce, nonceHash } from '#server/platform/sessions/links.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { newNonce, nonceHash } from '#server/platform/sessions/tokens.ts';
 import { feedText, occurrenceText } from './calendar.ts';
 import { datesForFeed, deleteFeedAddress, isFeedKey, saveFeedAddress, seriesForFeed } from './store.ts';
 

@@ -5,7 +5,7 @@ import { IS_AWAITED, placeOnWaitlist } from '#server/events/waitlist/store.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { type NumberedPage, numberedLimitOffset } from '#server/platform/http/pages.ts';
-import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
+import { NIL_UUID } from '#server/platform/ids.ts';
 
 /** The maximum number of occurrences in a calendar. */
 const MAX_LISTED = 1_000;

@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { MaybeViewer } from '#server/communities/access.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
+import { NIL_UUID } from '#server/platform/ids.ts';
 
 export type WaitingRow = Selectable<DB['waiting']>;
 type NewWaitingRow = Omit<Insertable<DB['waiting']>, 'joined_at' | 'offer_ends_at' | 'told_at'>;

@@ -19,8 +19,8 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badRequest, conflict, notFound } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
 import { correctionById, correctionCount, deleteCorrection, insertCorrection } from './store.ts';
 
 const correctionNotFound = () => notFound('This correction is no longer waiting for review.');

@@ -17,9 +17,9 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError, conflict, notFound } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
 import { indexWords } from '#server/platform/search/typos.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
 import { decideSubmission, deletePending, insertSubmission, pendingCount, resubmit } from './store.ts';
 
 export const bookNotFound = () => notFound('Book not found.');

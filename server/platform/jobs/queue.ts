@@ -4,7 +4,7 @@ import { fromKysely, type Job, PgBoss, type QueueOptions, type QueueResult } fro
 import type { Database } from '#server/platform/database/database.ts';
 import { withAdvisoryLock } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
+import { NIL_UUID } from '#server/platform/ids.ts';
 
 /** The data of a job: ids and names, never a token, an address or a text that a user wrote. */
 export type JobData = Record<string, string>;

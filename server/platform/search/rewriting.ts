@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { NIL_UUID } from '#server/platform/sessions/tokens.ts';
+import { NIL_UUID } from '#server/platform/ids.ts';
 
 /** A step is short, because the words are computed in this process, which answers calls meanwhile. */
 const ROWS_PER_STEP = 50;

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { type Clock, dayIn } from '#server/platform/clock.ts';
+import { type Clock, dayIn, secondsOf } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from './sessions.ts';
-import { newId, SESSION_DAYS, secondsOf, type Tokens } from './tokens.ts';
+import { SESSION_DAYS, type Tokens } from './tokens.ts';
 
 interface SessionDeps {
   db: Db;

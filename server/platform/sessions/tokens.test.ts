@@ -2,7 +2,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { claimedId, createTokens, newId, newNonce } from './tokens.ts';
+import { newId } from '#server/platform/ids.ts';
+import { claimedId, newNonce } from './links.ts';
+import { createTokens } from './tokens.ts';
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'vichara-secrets-'));
 afterAll(() => fs.rmSync(dataDir, { recursive: true }));

@@ -1,8 +1,8 @@
 import { claimUsername, insertAccount } from '#server/account/public.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { newId } from '#server/platform/ids.ts';
 import { hashPassword } from '#server/platform/sessions/passwords.ts';
 import { createSession } from '#server/platform/sessions/sessionStore.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
 import type { Server } from '#server/server.ts';
 
 /** The password of everyone in tests and in the demo. */

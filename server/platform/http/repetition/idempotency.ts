@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField } from '#server/platform/errors.ts';
 import type { Call, IdempotentHandler } from '#server/platform/http/call.ts';
-import { newId } from '#server/platform/sessions/tokens.ts';
+import { newId } from '#server/platform/ids.ts';
 
 /** The number of days for which a key is stored. */
 export const IDEMPOTENCY_KEY_DAYS = 7;
