@@ -16,7 +16,7 @@ import { Link } from '#web/ui/actions/Link.tsx';
 import { LinkRow } from '#web/ui/actions/LinkRow.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
-import { DayCard } from './DayCard.tsx';
+import { PracticeDay } from './PracticeDay.tsx';
 import { practiceToday } from './practiceToday.ts';
 import { monthQuery } from './queries.ts';
 import style from './SadhanaPage.module.css';
@@ -68,7 +68,7 @@ export function SadhanaPage() {
         </div>
         <div className={style.side}>
           <StreakCard />
-          <DayCard day={day} onOpenLogDialog={openLogDialog} onDaySelect={showDay} />
+          <PracticeDay day={day} onOpenLogDialog={openLogDialog} onDaySelect={showDay} />
         </div>
       </div>
       <div className={style.links}>

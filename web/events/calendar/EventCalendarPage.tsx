@@ -20,8 +20,8 @@ import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
-import { DayCard } from './DayCard.tsx';
 import style from './EventCalendarPage.module.css';
+import { EventDay } from './EventDay.tsx';
 
 export function EventCalendarPage() {
   const { communityId = '' } = useParams();
@@ -87,7 +87,7 @@ const UNAVAILABLE = "This community could not be found or you don't have permiss
 /** The events of the selected day. */
 function CommunityDay({ communityId, day }: { communityId: string; day: string }) {
   const query = useQuery(calendarQuery(communityId, monthOf(day)));
-  return <DayCard day={day} query={query} />;
+  return <EventDay day={day} query={query} />;
 }
 
 interface Props extends MonthCardProps {

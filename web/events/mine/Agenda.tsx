@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { DayCard } from '#web/events/calendar/DayCard.tsx';
+import { EventDay } from '#web/events/calendar/EventDay.tsx';
 import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
 import { agendaMonthQuery, agendaQuery } from '#web/events/queries.ts';
 import { daysCovered } from '#web/events/when.ts';
@@ -97,7 +97,7 @@ function AgendaMonth() {
         onMonthChange={(newMonth, newDay) => show({ month: newMonth, day: newDay })}
         errorMessage="Could not load events."
       />
-      <DayCard day={day} query={dayQuery} />
+      <EventDay day={day} query={dayQuery} />
     </div>
   );
 }

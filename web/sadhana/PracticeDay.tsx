@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Log } from '#contract/sadhana/logs.ts';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { DayCard } from '#web/platform/calendar/DayCard.tsx';
 import { monthOf } from '#web/platform/calendar/monthView.ts';
-import { dayText } from '#web/platform/calendar/wallTime.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { restText } from '#web/sadhana/settings/restText.ts';
 import { settingsQuery } from '#web/sadhana/settings/settingsQueries.ts';
@@ -12,10 +11,8 @@ import { valueText } from '#web/sadhana/values/public.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
-import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
-import { Card } from '#web/ui/layout/Card.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
-import style from './DayCard.module.css';
+import style from './PracticeDay.module.css';
 import { practiceToday } from './practiceToday.ts';
 import { monthQuery } from './queries.ts';
 
@@ -25,50 +22,32 @@ interface Props {
   onDaySelect: (day: string) => void;
 }
 
-/** The logs of the chosen day. */
-export function DayCard({ day, onOpenLogDialog, onDaySelect }: Props) {
-  // The URL may name a day outside the visible month.
-  const { data, error, refetch, isPlaceholderData } = useQuery(monthQuery(monthOf(day)));
-  const logs = data?.filter((log) => log.date === day);
-  const isLoading = !error && (!logs || (isPlaceholderData && logs.length === 0));
+/** The logs of the chosen day, and what can be done with the day. */
+export function PracticeDay({ day, onOpenLogDialog, onDaySelect }: Props) {
+  const query = useQuery(monthQuery(monthOf(day)));
   return (
-    <Card className={style.card}>
-      <section aria-labelledby="day" aria-busy={isLoading}>
-        <h2 id="day" className={style.title}>
-          {dayText(day)}
-        </h2>
-        {isLoading && (
-          <div className={style.placeholder}>
-            <SkeletonLines />
-          </div>
-        )}
-        {error && !logs && (
-          <div className={style.placeholder}>
-            <QueryError message="Failed to load logs." failure={error} onRetry={refetch} />
-          </div>
-        )}
-        {!isLoading && logs && (
-          <>
-            {logs.map((log) => (
-              <LogRow key={log.id} log={log} />
-            ))}
-            {logs.length === 0 && <EmptyState drawing="lotus" title="No practices logged for this day." />}
-            {/* The same button with and without logs, so that the dialog can return the focus to it. */}
-            <p className={style.next}>
-              {day <= practiceToday() && (
-                <Button variant={logs.length ? 'plain' : 'quiet'} onPress={onOpenLogDialog}>
-                  {logs.length ? 'Log another for this day' : 'Log one for this day'}
-                </Button>
-              )}
-              {day > practiceToday() && (
-                <Button onPress={() => onDaySelect(practiceToday())}>Go to today</Button>
-              )}
-              <RestButton day={day} />
-            </p>
-          </>
-        )}
-      </section>
-    </Card>
+    <DayCard day={day} query={query} isOnDay={({ date }) => date === day} errorMessage="Failed to load logs.">
+      {(logs) => (
+        <>
+          {logs.map((log) => (
+            <LogRow key={log.id} log={log} />
+          ))}
+          {logs.length === 0 && <EmptyState drawing="lotus" title="No practices logged for this day." />}
+          {/* The same button with and without logs, so that the dialog can return the focus to it. */}
+          <p className={style.next}>
+            {day <= practiceToday() && (
+              <Button variant={logs.length ? 'plain' : 'quiet'} onPress={onOpenLogDialog}>
+                {logs.length ? 'Log another for this day' : 'Log one for this day'}
+              </Button>
+            )}
+            {day > practiceToday() && (
+              <Button onPress={() => onDaySelect(practiceToday())}>Go to today</Button>
+            )}
+            <RestButton day={day} />
+          </p>
+        </>
+      )}
+    </DayCard>
   );
 }
 

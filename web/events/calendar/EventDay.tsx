@@ -1,0 +1,41 @@
+import type { AgendaItem } from '#contract/events/agenda.ts';
+import type { OccurrenceCard } from '#contract/events/occurrences.ts';
+import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
+import { daysCovered } from '#web/events/when.ts';
+import { DayCard } from '#web/platform/calendar/DayCard.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+
+interface Props {
+  day: string;
+  /** The events of the month of the day. */
+  query: {
+    data: readonly (OccurrenceCard | AgendaItem)[] | undefined;
+    error: Error | null;
+    isPlaceholderData: boolean;
+    refetch: () => unknown;
+  };
+}
+
+/** The events of the selected day. */
+export const EventDay = ({ day, query }: Props) => (
+  <DayCard
+    day={day}
+    query={query}
+    isOnDay={(event) => daysCovered(event).includes(day)}
+    errorMessage="Could not load events."
+  >
+    {(events) =>
+      events.length > 0 ? (
+        events.map((event) => (
+          <OccurrenceRow
+            key={event.id}
+            occurrence={event}
+            communityName={'community' in event ? event.community.name : undefined}
+          />
+        ))
+      ) : (
+        <EmptyState drawing="sun" title="No events scheduled for this day." />
+      )
+    }
+  </DayCard>
+);

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import style from './DayCard.module.css';
+import { dayText } from './wallTime.ts';
+
+interface Props<Item> {
+  day: string;
+  /** The items of the month of the day. The URL may name a day outside the visible month. */
+  query: {
+    data: readonly Item[] | undefined;
+    error: Error | null;
+    isPlaceholderData: boolean;
+    refetch: () => unknown;
+  };
+  isOnDay: (item: Item) => boolean;
+  errorMessage: string;
+  /** Renders the items of the day, when they are loaded. */
+  children: (items: Item[]) => ReactNode;
+}
+
+/** The items of a selected day, beside or below a `MonthCard`. */
+export function DayCard<Item>({ day, query, isOnDay, errorMessage, children }: Props<Item>) {
+  const { data, error, refetch, isPlaceholderData } = query;
+  const items = data?.filter(isOnDay);
+  const isLoading = !error && (!items || (isPlaceholderData && items.length === 0));
+  return (
+    <Card className={style.card}>
+      <section aria-labelledby="day" aria-busy={isLoading}>
+        <h2 id="day" className={style.title}>
+          {dayText(day)}
+        </h2>
+        {isLoading && (
+          <div className={style.placeholder}>
+            <SkeletonLines />
+          </div>
+        )}
+        {error && !items && (
+          <div className={style.placeholder}>
+            <QueryError message={errorMessage} failure={error} onRetry={refetch} />
+          </div>
+        )}
+        {!isLoading && items && children(items)}
+      </section>
+    </Card>
+  );
+}
