@@ -1,10 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { CommunityMember } from '#contract/communities/members.ts';
-import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
 import { LoadMore } from '#web/communities/LoadMore.tsx';
-import { ModerateTabs } from '#web/communities/moderation/ModerateTabs.tsx';
+import { ModerationLayout } from '#web/communities/moderation/ModerationLayout.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
-import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
@@ -15,20 +13,9 @@ import { PeopleSkeleton } from './PeopleSkeleton.tsx';
 import { membersQuery } from './queries.ts';
 
 export const ModeratePage = () => (
-  <CommunityAdminLayout
-    title="Moderate Members"
-    width="wide"
-    permission="moderate"
-    noPermissionText="Only guides can access moderation tools"
-    back={{ label: 'Community Settings', href: paths.communitySettings }}
-  >
-    {({ id }) => (
-      <>
-        <ModerateTabs communityId={id} />
-        <MemberTable key={id} communityId={id} />
-      </>
-    )}
-  </CommunityAdminLayout>
+  <ModerationLayout title="Moderate Members">
+    {(id) => <MemberTable key={id} communityId={id} />}
+  </ModerationLayout>
 );
 
 const FAILED = 'Failed to load members.';

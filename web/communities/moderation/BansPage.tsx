@@ -1,10 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { Ban } from '#contract/communities/bans.ts';
-import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
 import { LoadMore } from '#web/communities/LoadMore.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { invalidateCommunityQueries } from '#web/communities/queries.ts';
-import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
@@ -18,25 +16,12 @@ import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './Cases.module.css';
-import { ModerateTabs } from './ModerateTabs.tsx';
+import { ModerationLayout } from './ModerationLayout.tsx';
 import { bansQuery } from './queries.ts';
 
 /** The bans and pauses in a community, for its guides. */
 export const BansPage = () => (
-  <CommunityAdminLayout
-    title="Excluded"
-    width="wide"
-    permission="moderate"
-    noPermissionText="Only guides can access moderation tools"
-    back={{ label: 'Community Settings', href: paths.communitySettings }}
-  >
-    {({ id }) => (
-      <>
-        <ModerateTabs communityId={id} />
-        <BanList key={id} communityId={id} />
-      </>
-    )}
-  </CommunityAdminLayout>
+  <ModerationLayout title="Excluded">{(id) => <BanList key={id} communityId={id} />}</ModerationLayout>
 );
 
 const FAILED = 'Failed to load the list of excluded people.';

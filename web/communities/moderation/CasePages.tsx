@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router';
 import { AdminTabs } from '#web/admin/public.tsx';
-import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { TabLinks } from '#web/ui/actions/TabLinks.tsx';
@@ -8,7 +7,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { CaseList } from './CaseList.tsx';
 import { DecisionLog } from './DecisionLog.tsx';
-import { ModerateTabs } from './ModerateTabs.tsx';
+import { ModerationLayout } from './ModerationLayout.tsx';
 import { stateFromUrl } from './queries.ts';
 
 /** The reports of a community, for its guides. */
@@ -16,14 +15,8 @@ export function ReportsPage() {
   const [params] = useSearchParams();
   const state = stateFromUrl(params, 'open');
   return (
-    <CommunityAdminLayout
-      title="Reports"
-      width="wide"
-      permission="moderate"
-      noPermissionText="Only guides can access moderation tools"
-      back={{ label: 'Community Settings', href: paths.communitySettings }}
-    >
-      {({ id }) => {
+    <ModerationLayout title="Reports">
+      {(id) => {
         const stateLink = (label: string, value: typeof state) => ({
           label,
           href: paths.communityModerate(id, { tab: 'reports', ...(value !== 'open' && { state: value }) }),
@@ -31,7 +24,6 @@ export function ReportsPage() {
         });
         return (
           <>
-            <ModerateTabs communityId={id} />
             <TabLinks
               isNested
               label="State of the reports"
@@ -45,26 +37,13 @@ export function ReportsPage() {
           </>
         );
       }}
-    </CommunityAdminLayout>
+    </ModerationLayout>
   );
 }
 
 /** The log of a community's decisions, for its guides. */
 export const DecisionsPage = () => (
-  <CommunityAdminLayout
-    title="Decisions"
-    width="wide"
-    permission="moderate"
-    noPermissionText="Only guides can access moderation tools"
-    back={{ label: 'Community Settings', href: paths.communitySettings }}
-  >
-    {({ id }) => (
-      <>
-        <ModerateTabs communityId={id} />
-        <DecisionLog key={id} communityId={id} />
-      </>
-    )}
-  </CommunityAdminLayout>
+  <ModerationLayout title="Decisions">{(id) => <DecisionLog key={id} communityId={id} />}</ModerationLayout>
 );
 
 /** The cases of all communities and the notices. */

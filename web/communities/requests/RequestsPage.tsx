@@ -2,9 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { JoinRequest, RequestState } from '#contract/communities/requests.ts';
-import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
 import { LoadMore } from '#web/communities/LoadMore.tsx';
-import { ModerateTabs } from '#web/communities/moderation/ModerateTabs.tsx';
+import { ModerationLayout } from '#web/communities/moderation/ModerationLayout.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { paths } from '#web/paths.ts';
 import { QueryError } from '#web/platform/api/QueryError.tsx';
@@ -24,14 +23,8 @@ export function RequestsPage() {
   const [params] = useSearchParams();
   const state = requestStateFromUrl(params);
   return (
-    <CommunityAdminLayout
-      title="Requests"
-      width="wide"
-      permission="moderate"
-      noPermissionText="Only guides can access moderation tools"
-      back={{ label: 'Community Settings', href: paths.communitySettings }}
-    >
-      {({ id }) => {
+    <ModerationLayout title="Requests">
+      {(id) => {
         const stateLink = (label: string, value: RequestState) => ({
           label,
           href: paths.communityModerate(id, {
@@ -42,7 +35,6 @@ export function RequestsPage() {
         });
         return (
           <>
-            <ModerateTabs communityId={id} />
             <TabLinks
               isNested
               label="State of the requests"
@@ -56,7 +48,7 @@ export function RequestsPage() {
           </>
         );
       }}
-    </CommunityAdminLayout>
+    </ModerationLayout>
   );
 }
 

@@ -1,9 +1,34 @@
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { TabLinks } from '#web/ui/actions/TabLinks.tsx';
 
+interface Props {
+  title: string;
+  children: (communityId: string) => ReactNode;
+}
+
+/** A page of the moderation of a community, for its guides. */
+export const ModerationLayout = ({ title, children }: Props) => (
+  <CommunityAdminLayout
+    title={title}
+    width="wide"
+    permission="moderate"
+    noPermissionText="Only guides can access moderation tools"
+    back={{ label: 'Community Settings', href: paths.communitySettings }}
+  >
+    {({ id }) => (
+      <>
+        <ModerateTabs communityId={id} />
+        {children(id)}
+      </>
+    )}
+  </CommunityAdminLayout>
+);
+
 /** The tabs above the pages on which guides moderate a community. */
-export function ModerateTabs({ communityId }: { communityId: string }) {
+function ModerateTabs({ communityId }: { communityId: string }) {
   const { pathname } = useLocation();
   const links = [
     { label: 'Members', href: paths.communityModerate(communityId) },
