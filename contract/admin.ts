@@ -18,6 +18,7 @@ export const STOP_WAITING_MAILS_PATH = '/waiting-mails/unsubscribe';
 export const AdminUser = User.omit({
   calendarMails: true,
   waitingMails: true,
+  timezone: true,
   practice: true,
   journal: true,
   mutedIds: true,

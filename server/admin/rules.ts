@@ -18,6 +18,7 @@ export type DecisionRow = Selectable<DB['decisions']> & {
 /** A member as admins see them, without the settings for practice and the state of the journal. */
 export function adminUserOf(account: Account): AdminUser {
   const {
+    timezone: _timezone,
     practice: _practice,
     journal: _journal,
     mutedIds: _mutedIds,

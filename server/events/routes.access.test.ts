@@ -32,6 +32,7 @@ const SERIES_DRAFT = {
 };
 const invalidToken = () => ({ token: `${crypto.randomUUID()}.zzzzzz.${'x'.repeat(43)}` });
 const BODIES: Record<string, (communityId: string) => object> = {
+  previewSeries: () => SERIES_DRAFT,
   create: (communityId) => ({ communityId, ...SERIES_DRAFT }),
   updateSeries: () => EVENT_UPDATE,
   changeSeries: () => ({ scope: 'all', change: { title: 'Two Verses' } }),

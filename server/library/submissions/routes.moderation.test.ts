@@ -52,6 +52,7 @@ describe('a decision', () => {
       id: expect.any(String),
       at: expect.stringMatching(/\.\d{3}Z$/),
       actor: { id: moderator.id, username: 'lhamo' },
+      isByOperator: false,
       deed: 'book.approved',
       subject: { kind: 'book', id, name: 'Approved' },
       reason: null,
