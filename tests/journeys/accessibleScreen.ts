@@ -56,15 +56,6 @@ const labelMismatches = (page: Page): Promise<string[]> =>
     });
   });
 
-/** How many half suns mark the current link of a navigation. */
-const halfSunCount = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const links = document.querySelectorAll<HTMLElement>('[data-marks-current] > [aria-current]');
-    const hasSun = (link: HTMLElement) =>
-      link.checkVisibility() && parseFloat(getComputedStyle(link, '::after').borderTopLeftRadius) > 0;
-    return [...links].filter(hasSun).length;
-  });
-
 /** Expects no axe violations and no horizontal scrolling, in both themes, on a wide and a narrow screen. */
 export async function expectAccessibleScreen(page: Page, name: string, heading?: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -76,7 +67,6 @@ export async function expectAccessibleScreen(page: Page, name: string, heading?:
       await expect(page.locator('[aria-busy=true]'), label).toHaveCount(0);
       expect(await axeViolations(page, colorScheme === 'dark' ? COLOUR_RULES : undefined), label).toEqual([]);
       expect(await labelMismatches(page), label).toEqual([]);
-      expect(await halfSunCount(page), label).toBeLessThanOrEqual(1);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width, label).toBeLessThanOrEqual(size.width);
       expect(await page.evaluate(countMarksOfCurrent), label).toBeLessThanOrEqual(1);
