@@ -126,7 +126,7 @@ function useActivatePreset({ id, title }: Preset) {
       title: 'Activate this preset?',
       body: (
         <>
-          This logs every practice in “<bdi>{title}</bdi>” for today, each with its usual value.
+          This will log all practices for today that “<bdi>{title}</bdi>” holds, each with its usual value.
         </>
       ),
       action: 'Activate',
