@@ -51,12 +51,6 @@ function serveOne(
   handler: Handler<Endpoint> | IdempotentHandler<Endpoint>,
 ): void {
   const status = endpoint.status ?? 200;
-  const setViewer = (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | null) => {
-    if (!viewer) return;
-    request.viewer = viewer;
-    if (!endpoint.isUnrecorded) deps.seenSessions.add(viewer.sessionId);
-    reply.header(MEMBER_HEADER, memberStateOf(viewer));
-  };
   const idempotentCall = 'create' in handler ? idempotent(deps, name, handler) : null;
   const handle = (call: Call<Endpoint>, request: FastifyRequest) =>
     idempotentCall ? idempotentCall.handle(call, request) : (handler as Handler<Endpoint>)(call);
@@ -96,7 +90,11 @@ function serveOne(
       request.claims = claims;
       const viewer =
         claims && !endpoint.isUnlimited ? await loadViewerRepeatedly(deps, claims, endpoint) : null;
-      setViewer(request, reply, viewer);
+      if (viewer) {
+        request.viewer = viewer;
+        if (!endpoint.isUnrecorded) deps.seenSessions.add(viewer.sessionId);
+        reply.header(MEMBER_HEADER, memberStateOf(viewer));
+      }
       requireAccess(endpoint.access, viewer, request);
       if (viewer && endpoint.freshAuthentication)
         await deps.requireFreshAuthentication(deps, viewer, endpoint.freshAuthentication);

@@ -2,18 +2,12 @@ import type { AgendaItem } from '#contract/events/agenda.ts';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
 import { daysCovered } from '#web/events/when.ts';
-import { DayCard } from '#web/platform/calendar/DayCard.tsx';
+import { DayCard, type MonthQuery } from '#web/platform/calendar/DayCard.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 
 interface Props {
   day: string;
-  /** The events of the month of the day. */
-  query: {
-    data: readonly (OccurrenceCard | AgendaItem)[] | undefined;
-    error: Error | null;
-    isPlaceholderData: boolean;
-    refetch: () => unknown;
-  };
+  query: MonthQuery<OccurrenceCard | AgendaItem>;
 }
 
 /** The events of the selected day. */

@@ -5,15 +5,18 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import style from './DayCard.module.css';
 import { dayText } from './wallTime.ts';
 
+/** A query for the items of a month. */
+export interface MonthQuery<Item> {
+  data: readonly Item[] | undefined;
+  error: Error | null;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+}
+
 interface Props<Item> {
   day: string;
-  /** The items of the month of the day. The URL may name a day outside the visible month. */
-  query: {
-    data: readonly Item[] | undefined;
-    error: Error | null;
-    isPlaceholderData: boolean;
-    refetch: () => unknown;
-  };
+  /** The query for the month of the day. The URL may name a day outside the visible month. */
+  query: MonthQuery<Item>;
   isOnDay: (item: Item) => boolean;
   errorMessage: string;
   /** Renders the items of the day, when they are loaded. */
