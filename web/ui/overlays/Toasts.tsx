@@ -1,8 +1,15 @@
-import { useSyncExternalStore } from 'react';
-import { ToastList } from './ToastList.tsx';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLazy } from '#web/ui/useLazy.ts';
 import { toast } from './toast.ts';
 
-/** Shows the toasts. It is rendered once, at the root of the app. */
+const loadToastList = async () => (await import('./ToastList.tsx')).ToastList;
+
+/** Shows the toasts. It is rendered once, at the root of the app; its list is loaded after the first view. */
 export function Toasts() {
-  return <ToastList toasts={useSyncExternalStore(toast.subscribe, toast.visible, toast.visible)} />;
+  const toasts = useSyncExternalStore(toast.subscribe, toast.visible, toast.visible);
+  const ToastList = useLazy(loadToastList, toasts.length > 0, () => {});
+  // The list is loaded early, so that it can show a toast even if the network fails later. If loading fails, it is
+  // loaded again when there is a toast.
+  useEffect(() => void loadToastList().catch(() => {}), []);
+  return ToastList && <ToastList toasts={toasts} />;
 }
