@@ -15,6 +15,9 @@ import style from './AdminDashboardPage.module.css';
 import { AdminLayout } from './AdminLayout.tsx';
 import { statsQuery } from './queries.ts';
 
+export { loadStats as loader } from './queries.ts';
+export { AdminDashboardPage as Component };
+
 export function AdminDashboardPage() {
   const { data: stats, error, isPending, refetch } = useQuery(statsQuery());
   return (

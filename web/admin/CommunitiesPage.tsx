@@ -24,6 +24,9 @@ import style from './CommunitiesPage.module.css';
 import { communitiesQuery, MAX_SEARCH_LENGTH, removeCommunityFromCache, tableSearchOf } from './queries.ts';
 import { TableCard, TableRowsSkeleton } from './TableCard.tsx';
 
+export { loadCommunities as loader } from './queries.ts';
+export { CommunitiesPage as Component };
+
 /** The communities, twenty per page. An admin can search for them and delete them. */
 export function CommunitiesPage() {
   const [params] = useSearchParams();

@@ -15,6 +15,9 @@ import style from './DecisionsPage.module.css';
 import { decisionsQuery } from './queries.ts';
 import { TableCard, TableRowsSkeleton } from './TableCard.tsx';
 
+export { loadDecisions as loader } from './queries.ts';
+export { DecisionsPage as Component };
+
 export function DecisionsPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();

@@ -22,6 +22,9 @@ import { ROLES } from './roles.ts';
 import { TableCard, TableRowsSkeleton } from './TableCard.tsx';
 import style from './UsersPage.module.css';
 
+export { loadUsers as loader } from './queries.ts';
+export { UsersPage as Component };
+
 /** The members, twenty per page. An admin can search for them and change their role and patron status. */
 export function UsersPage() {
   const [params] = useSearchParams();

@@ -18,6 +18,9 @@ import { CommunityLoadError } from './CommunityLoadError.tsx';
 import style from './CommunityPage.module.css';
 import { communityQuery } from './public.ts';
 
+export { loadCommunity as loader } from './queries.ts';
+export { CommunityPage as Component };
+
 // Loaded lazily, because few visits need it.
 const Invitation = lazy(async () => ({
   default: (await import('#web/communities/invitations/Invitation.tsx')).Invitation,

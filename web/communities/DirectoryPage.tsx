@@ -16,6 +16,9 @@ import { CommunityList } from './CommunityList.tsx';
 import { saveDirectoryChoice } from './public.ts';
 import { useDirectorySearch } from './useDirectorySearch.ts';
 
+export { loadDirectory as loader } from './directoryQueries.ts';
+export { DirectoryPage as Component };
+
 const SEARCH_DELAY_MS = 500;
 
 /** The directory of communities, with search. */

@@ -31,6 +31,9 @@ import { journalApi } from './journalApi.ts';
 import { entryQuery, invalidateEntryLists, removeEntryFromCache } from './queries.ts';
 import { TagLinks } from './TagLinks.tsx';
 
+export { loadEntry as loader } from './queries.ts';
+export { EntryPage as Component };
+
 const NOT_FOUND = 'Journal entry not found.';
 
 /** The title of the page while no entry is loaded. */

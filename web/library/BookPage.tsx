@@ -22,6 +22,9 @@ import { coverPicture } from './coverPicture.ts';
 import { bookQuery } from './queries.ts';
 import { libraryReturnPath } from './useLibrarySearch.ts';
 
+export { loadBook as loader } from './queries.ts';
+export { BookPage as Component };
+
 /** The title of the page while no book is loaded. */
 const PLACEHOLDER_TITLE = 'Book';
 

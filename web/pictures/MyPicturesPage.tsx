@@ -17,6 +17,8 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import style from './MyPicturesPage.module.css';
 import { ownPicturesQuery } from './queries.ts';
 
+export { MyPicturesPage as Component };
+
 export function MyPicturesPage() {
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(ownPicturesQuery());

@@ -17,6 +17,9 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { reflectionsQuery } from './queries.ts';
 import style from './ReflectionsPage.module.css';
 
+export { loadReflections as loader } from './queries.ts';
+export { ReflectionsPage as Component };
+
 export function ReflectionsPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();

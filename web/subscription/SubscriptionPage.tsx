@@ -12,6 +12,9 @@ import { OtherHelp } from './OtherHelp.tsx';
 import { subscriptionQuery } from './queries.ts';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 
+export { loadSubscription as loader } from './queries.ts';
+export { SubscriptionPage as Component };
+
 export function SubscriptionPage() {
   const { data, error, isPending, refetch } = useQuery(subscriptionQuery());
   return (

@@ -29,6 +29,8 @@ import { securityQuery } from './queries.ts';
 import { RecoveryCodesDialog, RecoveryCodesSection } from './RecoveryCodesSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 
+export { SecurityPage as Component };
+
 export function SecurityPage() {
   return (
     <>

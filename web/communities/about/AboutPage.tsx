@@ -18,15 +18,17 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import style from './AboutPage.module.css';
 import { aboutQuery } from './queries.ts';
 
-const loadEditor = async () => (await import('./EditAboutPage.tsx')).EditAboutPage;
+export { AboutPage as Component };
+
+const loadEditor = async () => (await import('./AboutEditor.tsx')).AboutEditor;
 
 /** The page about a community. With `edit` in the URL, the form for guides and admins. */
 export function AboutPage() {
   const [params, setParams] = useSearchParams();
   const isEditing = params.has('edit');
-  const EditAboutPage = useLazyForm(loadEditor, isEditing, () => setParams({}, { replace: true }));
+  const AboutEditor = useLazyForm(loadEditor, isEditing, () => setParams({}, { replace: true }));
   if (!isEditing) return <About />;
-  return EditAboutPage && <EditAboutPage />;
+  return AboutEditor && <AboutEditor />;
 }
 
 /** The agreements and texts about a community, and for its members the log of its decisions. */

@@ -27,6 +27,9 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import style from './DeletedPage.module.css';
 import { deletedQuery } from './queries.ts';
 
+export { loadCommunity as loader } from '#web/communities/queries.ts';
+export { DeletedPage as Component };
+
 /** The texts that the member has deleted in a community, and for guides those that guides have removed. */
 export function DeletedPage() {
   const { id = '' } = useParams();

@@ -12,6 +12,9 @@ import style from './ModeratePage.module.css';
 import { PeopleSkeleton } from './PeopleSkeleton.tsx';
 import { membersQuery } from './queries.ts';
 
+export { loadMembers as loader } from './queries.ts';
+export { ModeratePage as Component };
+
 export const ModeratePage = () => (
   <ModerationLayout title="Moderate Members">
     {(id) => <MemberTable key={id} communityId={id} />}

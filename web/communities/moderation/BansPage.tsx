@@ -19,6 +19,8 @@ import style from './Cases.module.css';
 import { ModerationLayout } from './ModerationLayout.tsx';
 import { bansQuery } from './queries.ts';
 
+export { BansPage as Component };
+
 /** The bans and pauses in a community, for its guides. */
 export const BansPage = () => (
   <ModerationLayout title="Excluded">{(id) => <BanList key={id} communityId={id} />}</ModerationLayout>

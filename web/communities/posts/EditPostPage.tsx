@@ -21,6 +21,9 @@ import { PostFormSkeleton } from './PostFormSkeleton.tsx';
 import { editDraftName } from './postDraftNames.ts';
 import { publishPost, usePostSaved } from './publishPost.ts';
 
+export { loadPost as loader } from '#web/communities/queries.ts';
+export { EditPostPage as Component };
+
 export function EditPostPage() {
   const { id = '', postId = '' } = useParams();
   const { data: post, error, isPending, refetch } = useQuery(postQuery(id, postId));

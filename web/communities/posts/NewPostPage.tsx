@@ -17,6 +17,9 @@ import { PostFormSkeleton } from './PostFormSkeleton.tsx';
 import { newPostDraftPrefix } from './postDraftNames.ts';
 import { publishPost, usePostSaved } from './publishPost.ts';
 
+export { loadCommunity as loader } from '#web/communities/queries.ts';
+export { NewPostPage as Component };
+
 export function NewPostPage() {
   const { id = '' } = useParams();
   const { data: community, error, isPending, refetch } = useQuery(communityQuery(id));

@@ -20,6 +20,9 @@ import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { PostArticle } from './PostArticle.tsx';
 import { PostSkeleton } from './PostSkeleton.tsx';
 
+export { loadPost as loader } from '#web/communities/queries.ts';
+export { PostPage as Component };
+
 export function PostPage() {
   const { id = '', postId = '' } = useParams();
   const { data: community } = useQuery(communityQuery(id));

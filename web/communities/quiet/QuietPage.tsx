@@ -10,6 +10,8 @@ import { QuietForm } from './QuietForm.tsx';
 import style from './QuietPage.module.css';
 import { digestQuery, ownCommunitiesQuery, ownDecisionsQuery, practiceSettingsQuery } from './queries.ts';
 
+export { QuietPage as Component };
+
 /** The page of all mails that can be switched off, the retreat and the muted members. */
 export function QuietPage() {
   const { data: decisions } = useInfiniteQuery(ownDecisionsQuery());
@@ -31,15 +33,6 @@ export function QuietPage() {
     </>
   );
 }
-
-/** The page of the decisions about the member. The menu of the account has a link to it while there are any. */
-export const OwnDecisionsPage = () => (
-  <>
-    <PageTitle title="Decisions About You" />
-    <PageHeader title="Decisions About You" />
-    <OwnDecisions />
-  </>
-);
 
 function MailsAndRetreat() {
   const user = useMember();

@@ -18,6 +18,8 @@ import { AnswerDialog } from './AnswerDialog.tsx';
 import { requestStateFromUrl, requestsQuery } from './queries.ts';
 import style from './RequestsPage.module.css';
 
+export { RequestsPage as Component };
+
 /** The requests to join a community, for its guides. */
 export function RequestsPage() {
   const [params] = useSearchParams();

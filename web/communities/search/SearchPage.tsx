@@ -25,6 +25,9 @@ import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { postSearchQuery } from './queries.ts';
 import style from './SearchPage.module.css';
 
+export { loadCommunity as loader } from '#web/communities/queries.ts';
+export { SearchPage as Component };
+
 /** The search of a community's posts and replies. */
 export function SearchPage() {
   const { id = '' } = useParams();

@@ -17,6 +17,9 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Agenda } from './Agenda.tsx';
 import style from './MyEventsPage.module.css';
 
+export { loadMyEvents as loader } from '#web/events/queries.ts';
+export { MyEventsPage as Component };
+
 export function MyEventsPage() {
   const [params] = useSearchParams();
   const showsAll = params.get('show') === 'all';

@@ -28,6 +28,9 @@ import { RegistrationPanel, RegistrationPanelSkeleton } from './RegistrationPane
 import { ReleaseSpot, useReleaseLink } from './ReleaseSpot.tsx';
 import { useTokenInUrl } from './useTokenInUrl.ts';
 
+export { loadOccurrence as loader } from '#web/events/queries.ts';
+export { OccurrencePage as Component };
+
 /** The title of the page while no event is loaded. */
 const DEFAULT_TITLE = 'Event';
 

@@ -24,6 +24,9 @@ import { ruleText } from './ruleText.ts';
 import { SeriesLoadError } from './SeriesLoadError.tsx';
 import style from './SeriesPage.module.css';
 
+export { loadSeries as loader } from '#web/events/queries.ts';
+export { SeriesPage as Component };
+
 /** The title of the page while no series is loaded. */
 const DEFAULT_TITLE = 'Event Series';
 

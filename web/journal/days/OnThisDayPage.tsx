@@ -13,6 +13,9 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { EarlierDays } from './EarlierDays.tsx';
 
+export { loadOnThisDay as loader } from '#web/journal/queries.ts';
+export { OnThisDayPage as Component };
+
 /** The entries of a month ago and of the same day in earlier years. */
 export function OnThisDayPage() {
   const today = dayOf();

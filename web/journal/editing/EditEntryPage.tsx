@@ -20,6 +20,9 @@ import { createEntryOnce } from './createEntryOnce.ts';
 import { EntryForm } from './EntryForm.tsx';
 import { editDraftName, parseEntryDraft } from './entryFields.ts';
 
+export { loadEntry as loader } from '#web/journal/queries.ts';
+export { EditEntryPage as Component };
+
 const NOT_FOUND = 'Could not find the entry to edit.';
 
 export function EditEntryPage() {

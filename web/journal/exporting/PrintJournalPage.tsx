@@ -22,6 +22,8 @@ import { Prose } from '#web/ui/layout/Prose.tsx';
 import style from './PrintJournalPage.module.css';
 import { printedEntriesQuery } from './printedEntries.ts';
 
+export { PrintJournalPage as Component };
+
 /** The whole entries of a range of days, oldest first, to print. The default is the current month. */
 export function PrintJournalPage() {
   const [params, setParams] = useSearchParams();

@@ -20,6 +20,9 @@ import { numberText } from '#web/ui/locale.ts';
 import { CorrectionQueue } from './CorrectionQueue.tsx';
 import { PendingRow } from './PendingRow.tsx';
 
+export { loadPending as loader } from '#web/library/queries.ts';
+export { ModerationPage as Component };
+
 export const ModerationPage = () => (
   <Page>
     <PageTitle title="Library Moderation" />

@@ -23,6 +23,9 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
 
+export { loadSubmissions as loader } from '#web/library/queries.ts';
+export { SubmissionsPage as Component };
+
 export const SubmissionsPage = () => (
   <Page>
     <PageTitle title="My Submissions" />

@@ -25,6 +25,8 @@ import { BookFormValues, fieldsOf } from './bookFields.ts';
 import { SubmissionFields } from './SubmissionFields.tsx';
 import style from './SubmitBookPage.module.css';
 
+export { SubmitBookPage as Component };
+
 /** The page that submits a new book, or with `?again=ID` a rejected submission of the member. */
 export function SubmitBookPage() {
   const [params] = useSearchParams();

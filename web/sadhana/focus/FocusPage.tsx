@@ -24,6 +24,9 @@ import { useFocusTimer } from './useFocusTimer.ts';
 import { useLogSession } from './useLogSession.ts';
 import { usePreparation, useResetSession } from './usePreparation.ts';
 
+export { loadFocus as loader } from '#web/sadhana/queries.ts';
+export { FocusPage as Component };
+
 export function FocusPage() {
   const [params] = useSearchParams();
   // The key makes the timer start again with the settings of a new URL.

@@ -27,6 +27,9 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './LogPage.module.css';
 
+export { loadLog as loader } from '#web/sadhana/queries.ts';
+export { LogPage as Component };
+
 /** The title of the page while no log is loaded. */
 const PLACEHOLDER_TITLE = 'Practice Log';
 

@@ -16,6 +16,9 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import style from './PracticePage.module.css';
 
+export { loadPractices as loader } from '#web/sadhana/queries.ts';
+export { PracticePage as Component };
+
 const PLACEHOLDER_TITLE = 'Practice';
 
 /** A practice with its totals, and the journal entries that the member wrote after it. */

@@ -20,6 +20,9 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { PresetCard } from './PresetCard.tsx';
 import style from './PresetsPage.module.css';
 
+export { loadPresets as loader } from '#web/sadhana/queries.ts';
+export { PresetsPage as Component };
+
 export function PresetsPage() {
   const [params, setParams] = useSearchParams();
   const editedId = params.get('edit');

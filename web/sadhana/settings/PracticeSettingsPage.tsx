@@ -12,6 +12,9 @@ import { RestSection } from './RestSection.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { settingsQuery } from './settingsQueries.ts';
 
+export { loadSettings as loader } from './settingsQueries.ts';
+export { PracticeSettingsPage as Component };
+
 export function PracticeSettingsPage() {
   const { data: settings, error, isPending, refetch } = useQuery(settingsQuery());
   return (

@@ -22,6 +22,9 @@ import style from './SummaryPage.module.css';
 import { SummaryTable } from './SummaryTable.tsx';
 import { summaryQuery, yearOf } from './summaryQueries.ts';
 
+export { loadSummary as loader } from './summaryQueries.ts';
+export { SummaryPage as Component };
+
 /** A member's practice in the months of a year, or in all years. */
 export function SummaryPage() {
   const [params] = useSearchParams();

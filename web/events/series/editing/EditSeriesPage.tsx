@@ -20,6 +20,9 @@ import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { SeriesDates } from './SeriesDates.tsx';
 import { SeriesForm } from './SeriesForm.tsx';
 
+export { loadSeries as loader } from '#web/events/queries.ts';
+export { EditSeriesPage as Component };
+
 export function EditSeriesPage() {
   const { id = '' } = useParams();
   const { data, error, isPending, refetch } = useQuery(seriesQuery(id));

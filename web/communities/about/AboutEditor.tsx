@@ -19,7 +19,7 @@ import style from './AboutPage.module.css';
 import { aboutQuery } from './queries.ts';
 
 /** The form for the agreements, the practical details and the welcome of a community. */
-export const EditAboutPage = () => (
+export const AboutEditor = () => (
   <CommunityAdminLayout
     title="Agreements and Details"
     permission="settings"
