@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { RoomPlan } from '#contract/events/room.ts';
 import {
   EMPTY_LINE,
@@ -8,6 +8,7 @@ import {
   PracticeChoice,
   practiceToday,
   useLogSession,
+  usePracticeChoice,
   useSessionPractices,
 } from '#web/sadhana/focus/public.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -51,22 +52,14 @@ interface LogFormProps {
 function LogForm({ plan, title, minutes, logKey, onLogged }: LogFormProps) {
   const practices = useSessionPractices(null);
   const logging = useLogSession(onLogged);
-  const select = useRef<HTMLSelectElement>(null);
-  const [ownChoice, setOwnChoice] = useState<string | null>(null);
-  const chosenId = ownChoice ?? practices.lastId;
+  const choice = usePracticeChoice(practices);
   const [line, setLine] = useState<Line>(EMPTY_LINE);
-  const [error, setError] = useState<string>();
   const isLogging = logging.loggedSession !== null;
   const endedAt = new Date(plan.endsAt);
 
   const log = () => {
-    const practice = practices.timed.find(({ id }) => id === chosenId);
-    if (!practice) {
-      if (practices.failure) practices.retry();
-      setError('Choose a practice to log it to.');
-      select.current?.focus();
-      return;
-    }
+    const practice = choice.choose();
+    if (!practice) return;
     logging.log({
       session: {
         ...{ phase: 'finished', key: logKey, minutes, practised: minutes, leftMs: 0 },
@@ -80,17 +73,7 @@ function LogForm({ plan, title, minutes, logKey, onLogged }: LogFormProps) {
   return (
     <>
       <p className={style.note}>{minutesText(minutes)}</p>
-      <PracticeChoice
-        practices={practices}
-        value={chosenId}
-        error={error}
-        inputRef={select}
-        isDisabled={isLogging}
-        onChange={(id) => {
-          setOwnChoice(id);
-          setError(undefined);
-        }}
-      />
+      <PracticeChoice {...choice.field} isDisabled={isLogging} />
       <div className={style.line}>
         <LogLine line={line} lineKey={logKey} at={endedAt} isDisabled={isLogging} onChange={setLine} />
       </div>

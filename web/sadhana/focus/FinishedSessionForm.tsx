@@ -13,7 +13,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import style from './FinishedSessionForm.module.css';
 import type { FinishedSession } from './focusSession.ts';
-import { PracticeChoice, type SessionPractices } from './SessionPractices.tsx';
+import { PracticeChoice, type SessionPractices, usePracticeChoice } from './SessionPractices.tsx';
 import type { useLogSession } from './useLogSession.ts';
 
 interface Props {
@@ -26,11 +26,8 @@ interface Props {
 
 /** Logs a finished session or discards it. */
 export function FinishedSessionForm({ session, practices, logging, onLineChange, onDiscard }: Props) {
-  const { linked, timed, isPending, failure } = practices;
-  const select = useRef<HTMLSelectElement>(null);
-  const [ownChoice, setOwnChoice] = useState<string | null>(null);
-  const chosenId = ownChoice ?? practices.lastId;
-  const [error, setError] = useState<string>();
+  const { linked, isPending, failure } = practices;
+  const choice = usePracticeChoice(practices);
   const lowered = useLoweredMinutes(session);
   const isLogging = logging.loggedSession !== null;
 
@@ -38,14 +35,9 @@ export function FinishedSessionForm({ session, practices, logging, onLineChange,
     if (session.parts) return logging.log({ session });
     const practised = lowered.minutesToLog();
     if (practised === null) return;
-    const practice = linked ?? timed.find(({ id }) => id === chosenId);
+    const practice = linked ?? choice.choose();
     if (practice) return logging.log({ session: { ...session, practised }, practice });
-    if (failure) {
-      practices.retry();
-      return void logging.showError(failure);
-    }
-    setError('Choose a practice to log it to.');
-    select.current?.focus();
+    if (failure) logging.showError(failure);
   };
   return (
     <div className={style.finished}>
@@ -81,19 +73,7 @@ export function FinishedSessionForm({ session, practices, logging, onLineChange,
           <TextField {...lowered.field} label="Minutes" isDisabled={isLogging} />
         </div>
       )}
-      {!linked && !session.parts && (
-        <PracticeChoice
-          practices={practices}
-          value={chosenId}
-          error={error}
-          inputRef={select}
-          isDisabled={isLogging}
-          onChange={(id) => {
-            setOwnChoice(id);
-            setError(undefined);
-          }}
-        />
-      )}
+      {!linked && !session.parts && <PracticeChoice {...choice.field} isDisabled={isLogging} />}
       <div className={style.line}>
         <LogLine
           line={session.line ?? EMPTY_LINE}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { type CachedPractice, cachedLinkedPractice, cachedPractices } from '#web/sadhana/cachedPractices.ts';
@@ -83,12 +83,38 @@ export function PracticeSummary({
   );
 }
 
+/**
+ * The choice of the practice to which a session is logged, at first the last one. `choose` returns the practice; if none
+ * is chosen, it says so and returns null.
+ */
+export function usePracticeChoice(practices: SessionPractices) {
+  const { timed, failure, retry, lastId } = practices;
+  const select = useRef<HTMLSelectElement>(null);
+  const [ownChoice, setOwnChoice] = useState<string | null>(null);
+  const [error, setError] = useState<string>();
+  const chosenId = ownChoice ?? lastId;
+
+  function choose() {
+    const practice = timed.find(({ id }) => id === chosenId);
+    if (practice) return practice;
+    if (failure) retry();
+    else setError('Choose a practice to log it to.');
+    select.current?.focus();
+    return null;
+  }
+  function onChange(id: string) {
+    setOwnChoice(id);
+    setError(undefined);
+  }
+  return { choose, field: { practices, value: chosenId, error, onChange, inputRef: select } };
+}
+
 interface PracticeChoiceProps {
   practices: SessionPractices;
   /** The id of a practice, or an empty string. */
   value: string;
   onChange: (id: string) => void;
-  error?: string;
+  error?: string | undefined;
   isDisabled: boolean;
   inputRef: Ref<HTMLSelectElement>;
 }

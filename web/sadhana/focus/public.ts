@@ -10,5 +10,5 @@ export { LogLine } from '#web/sadhana/lines/LogLine.tsx';
 export { EMPTY_LINE, type Line } from '#web/sadhana/lines/line.ts';
 export { minutesText } from '#web/sadhana/logText.ts';
 export { practiceToday } from '#web/sadhana/practiceToday.ts';
-export { PracticeChoice, useSessionPractices } from './SessionPractices.tsx';
+export { PracticeChoice, usePracticeChoice, useSessionPractices } from './SessionPractices.tsx';
 export { useLogSession } from './useLogSession.ts';
