@@ -8,10 +8,12 @@ import type {
 import { lockAccount } from '#server/account/public.ts';
 import { recordDecision } from '#server/admin/public.ts';
 import { deleteUnusedInvitations } from '#server/communities/invitations/store.ts';
-import { guideIdsOf, insertMember, releaseGuides } from '#server/communities/members/store.ts';
-import { closeEventsToNonMembers, deleteFeedAddresses, notifyOfDeletion } from '#server/events/public.ts';
+import { lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
+import { communityView, dissolveCommunity } from '#server/communities/membership/actions.ts';
+import { guideIdsOf, insertMember } from '#server/communities/membership/memberStore.ts';
+import type { CommunityRow } from '#server/communities/membership/rules.ts';
+import { closeEventsToNonMembers, deleteFeedAddresses } from '#server/events/public.ts';
 import { setPicture } from '#server/pictures/public.ts';
-import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -20,37 +22,11 @@ import { newId } from '#server/platform/ids.ts';
 import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
 import { indexWords } from '#server/platform/search/typos.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { communityNotFound, lockCommunity, requireCommunity } from './access.ts';
+import { COMMUNITY_SEARCH } from './directoryRules.ts';
 import { ANNOUNCEMENTS_PER_COMMUNITY, COMMUNITIES_PER_MEMBER } from './limits.ts';
-import {
-  COMMUNITY_SEARCH,
-  type CommunityRow,
-  communityOf,
-  type MaybeViewer,
-  mayManage,
-  mayModerate,
-} from './rules.ts';
+import { mayManage, mayModerate } from './policy.ts';
 import { communityColumns, defaultJoining, joiningAfter, publicationTime } from './settingsRules.ts';
-import {
-  communitiesDueToBecomePublic,
-  communityPage,
-  deleteCommunity,
-  insertCommunity,
-  publishCommunity,
-  updateCommunity,
-} from './store.ts';
-
-/** A community as the viewer sees it. Everyone may know that it exists. */
-export async function communityView(
-  db: Db,
-  viewer: MaybeViewer,
-  id: string,
-  now: Temporal.Instant,
-): Promise<Community> {
-  const community = await communityPage(db, viewer, id, now);
-  if (!community) throw communityNotFound();
-  return communityOf(community, viewer);
-}
+import { communitiesDueToBecomePublic, insertCommunity, publishCommunity, updateCommunity } from './store.ts';
 
 /** A member who guides this many communities cannot create another one. */
 const MAX_GUIDED_COMMUNITIES = 200;
@@ -168,17 +144,6 @@ export async function publishDueCommunities({ db, clock }: Deps): Promise<void> 
       await deleteFeedAddresses(trx, id);
     });
   }
-}
-
-/** Deletes a community and everything in it, and notifies everyone who has booked one of its events. */
-export async function dissolveCommunity(
-  deps: Deps,
-  trx: Transaction<DB>,
-  community: CommunityRow,
-): Promise<void> {
-  await notifyOfDeletion(deps, trx, community);
-  await releaseGuides(trx, community.id);
-  await deleteCommunity(trx, community.id);
 }
 
 /** Deletes a community. If an admin who is not a guide does so, the decision is recorded. */

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertAccount } from '#server/account/public.ts';
 import { selectCommunityForUpdate } from '#server/communities/access.ts';
-import { deleteMember } from '#server/communities/members/store.ts';
+import { deleteMember } from '#server/communities/membership/memberStore.ts';
 import { insertBooking } from '#server/events/bookings/store.ts';
 import { lockOccurrence } from '#server/events/occurrences/store.ts';
 import { updateWaitlists } from '#server/events/waitlist/offers.ts';

@@ -2,30 +2,12 @@ import type { Transaction } from 'kysely';
 import type { Community, CommunityRole } from '#contract/communities/communities.ts';
 import type { CommunityMember } from '#contract/communities/members.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
-import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
-import { communityView, dissolveCommunity } from '#server/communities/actions.ts';
 import { redeemInvitation } from '#server/communities/invitations/answers.ts';
 import { deleteInvitationsOf } from '#server/communities/invitations/store.ts';
 import { redeemLink } from '#server/communities/links/actions.ts';
-import { recordRemoval } from '#server/communities/links/store.ts';
-import { cannotJoin, isBanned } from '#server/communities/moderation/bans.ts';
-import { personOf } from '#server/communities/people.ts';
-import { deleteRequestOf } from '#server/communities/requests/store.ts';
-import {
-  type CommunityRow,
-  mayLeave,
-  mayManage,
-  mayModerate,
-  maySeeMembers,
-} from '#server/communities/rules.ts';
-import { selectCommunityForUpdate } from '#server/communities/store.ts';
-import { cancelBookingsOfFormerMember, cancelBookingsOfRemovedMember } from '#server/events/public.ts';
-import { iso } from '#server/platform/clock.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { DB } from '#server/platform/database/types.ts';
-import type { Deps } from '#server/platform/deps.ts';
-import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
-import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
+import { communityView, dissolveCommunity } from '#server/communities/membership/actions.ts';
+import { cannotJoin, isBanned, recordRemoval } from '#server/communities/membership/exclusions.ts';
 import {
   communityIdsOf,
   deleteMember,
@@ -35,7 +17,19 @@ import {
   memberById,
   successorOf,
   updateMemberRole,
-} from './store.ts';
+} from '#server/communities/membership/memberStore.ts';
+import type { CommunityRow } from '#server/communities/membership/rules.ts';
+import { selectCommunityForUpdate } from '#server/communities/membership/store.ts';
+import { personOf } from '#server/communities/people.ts';
+import { mayLeave, mayManage, mayModerate, maySeeMembers } from '#server/communities/policy.ts';
+import { deleteRequestOf } from '#server/communities/requests/store.ts';
+import { cancelBookingsOfFormerMember, cancelBookingsOfRemovedMember } from '#server/events/public.ts';
+import { iso } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
 const memberNotFound = () => notFound('Not a member of this community.');
 const lastGuideError = () =>

@@ -1,5 +1,5 @@
 import type { CaseDecisionDraft } from '#contract/communities/decisions.ts';
-import { selectCommunityForUpdate } from '#server/communities/store.ts';
+import { selectCommunityForUpdate } from '#server/communities/membership/store.ts';
 import { formatUtc } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';

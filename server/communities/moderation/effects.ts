@@ -1,7 +1,15 @@
 import type { Transaction } from 'kysely';
 import { setAsidePost, setAsideReply, undoRemoval } from '#server/communities/deleted/store.ts';
 import { deleteInvitationsOf } from '#server/communities/invitations/store.ts';
-import { deleteRemoval, recordRemoval } from '#server/communities/links/store.ts';
+import {
+  deleteBanOf,
+  deleteRemoval,
+  insertBan,
+  insertPause,
+  isBanned,
+  membershipBeforeBan,
+  recordRemoval,
+} from '#server/communities/membership/exclusions.ts';
 import {
   deleteMember,
   guideCount,
@@ -9,15 +17,14 @@ import {
   memberById,
   successorOf,
   updateMemberRole,
-} from '#server/communities/members/store.ts';
+} from '#server/communities/membership/memberStore.ts';
+import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { deleteRequestOf } from '#server/communities/requests/store.ts';
-import type { CommunityRow } from '#server/communities/rules.ts';
 import { cancelBookingsOfRemovedMember } from '#server/events/public.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { ChangeDeps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
-import { deleteBanOf, insertBan, insertPause, isBanned } from './bans.ts';
-import { membershipBeforeBan, updateDecision } from './decisionStore.ts';
+import { updateDecision } from './decisionStore.ts';
 import type { CaseRow, DecisionRow } from './rules.ts';
 
 type Trx = Transaction<DB>;

@@ -1,7 +1,7 @@
-import { COMMUNITY_SEARCH } from '#server/communities/rules.ts';
-import { communityWords } from '#server/communities/settingsRules.ts';
 import { type RewrittenRows, storeWords } from '#server/platform/search/rewriting.ts';
 import { indexWords } from '#server/platform/search/typos.ts';
+import { COMMUNITY_SEARCH } from './directoryRules.ts';
+import { communityWords } from './settingsRules.ts';
 
 export const COMMUNITY_WORDS: RewrittenRows = {
   source: 'communities',

@@ -1,19 +1,17 @@
 import type { Reply } from '#contract/communities/posts.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
-import { mustJoinToRead, requireCommunity } from '#server/communities/access.ts';
 import { setAsideReply } from '#server/communities/deleted/store.ts';
-import { lockMembership } from '#server/communities/members/store.ts';
-import { cannotPost, postNotFound, requirePost } from '#server/communities/posts/actions.ts';
+import { cannotPost, mustJoinToRead, requireCommunity } from '#server/communities/membership/access.ts';
+import { lockMembership } from '#server/communities/membership/memberStore.ts';
+import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import {
-  deletionBy,
   isAuthor,
+  type MaybeViewer,
   mayDelete,
   mayEditReply,
-  type ReplyRow,
-  replyOf,
-} from '#server/communities/posts/rules.ts';
-import { postIn } from '#server/communities/posts/store.ts';
-import { type CommunityRow, type MaybeViewer, mayPost, mayRead } from '#server/communities/rules.ts';
+  mayPost,
+  mayRead,
+} from '#server/communities/policy.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -22,7 +20,10 @@ import { type ExpectedVersion, outdated } from '#server/platform/http/ifMatch.ts
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { insertReply, positionOfReply, repliesTo, replyTo, updateReplyText } from './store.ts';
+import { postNotFound, requirePost } from './actions.ts';
+import { insertReply, positionOfReply, repliesTo, replyTo, updateReplyText } from './replyStore.ts';
+import { deletionBy, type ReplyRow, replyOf } from './rules.ts';
+import { postIn } from './store.ts';
 
 const replyNotFound = () => notFound('Reply not found.');
 

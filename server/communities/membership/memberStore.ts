@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityRole } from '#contract/communities/communities.ts';
-import { deleteLinksOf } from '#server/communities/links/store.ts';
-import { pauseEnd } from '#server/communities/moderation/bans.ts';
-import { forgetMembershipBeforeBan } from '#server/communities/moderation/decisionStore.ts';
 import { joinPerson, PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import { forgetMembershipBeforeBan, pauseEnd } from './exclusions.ts';
 
 export type MemberRow = PersonColumns & {
   user_id: string;
@@ -203,4 +201,13 @@ export async function communityIdsOf(db: Db, userId: string): Promise<string[]> 
     .orderBy('community_id')
     .execute();
   return rows.map(({ community_id }) => community_id);
+}
+
+/** Deletes the links of a guide. They must not become valid again when the member guides again later. */
+async function deleteLinksOf(db: Db, communityId: string, inviterId: string): Promise<void> {
+  await db
+    .deleteFrom('invitation_links')
+    .where('community_id', '=', communityId)
+    .where('inviter_id', '=', inviterId)
+    .execute();
 }

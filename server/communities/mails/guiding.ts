@@ -1,10 +1,10 @@
 import { OFFER_AFTER_DAYS } from '#contract/communities/guiding.ts';
 import { accountById } from '#server/account/public.ts';
-import { communityFor } from '#server/communities/store.ts';
+import { isAbsenceOpen } from '#server/communities/guiding/store.ts';
+import { communityFor } from '#server/communities/membership/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { ComposeMail } from '#server/platform/jobs/mail.ts';
 import { linked } from '#server/platform/jobs/mailText.ts';
-import { isAbsenceOpen } from './store.ts';
 
 export const guidingMails = {
   /**

@@ -1,8 +1,8 @@
 import { accountById } from '#server/account/public.ts';
+import { requestForMail } from '#server/communities/requests/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { ComposeMail } from '#server/platform/jobs/mail.ts';
 import { type Paragraph, unlinked } from '#server/platform/jobs/mailText.ts';
-import { requestForMail } from './store.ts';
 
 /** The mails about requests to join. Each job contains the id of the request. */
 export const requestMails = {

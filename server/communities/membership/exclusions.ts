@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { joinPerson, PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
+import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
@@ -129,4 +130,57 @@ export async function endPauses(db: Db, now: Temporal.Instant): Promise<void> {
   const { rows } = await sql<{ community_id: string; user_id: string }>`
     delete from bans where until <= ${now} returning community_id, user_id`.execute(db);
   for (const { community_id, user_id } of rows) await updatePause(db, community_id, user_id);
+}
+
+/** Stores that somebody was removed from a community, so that they cannot rejoin with an earlier link. */
+export async function recordRemoval(
+  db: Db,
+  communityId: string,
+  userId: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await sql`
+    insert into removals (community_id, user_id, removed_at) values (${communityId}, ${userId}, ${now})
+    on conflict (community_id, user_id) do update set removed_at = excluded.removed_at`.execute(db);
+}
+
+/** Deletes the record that somebody was removed. */
+export async function deleteRemoval(db: Db, communityId: string, userId: string): Promise<void> {
+  await sql`delete from removals where community_id = ${communityId} and user_id = ${userId}`.execute(db);
+}
+
+/** Deletes the records of removals before a time. */
+export async function deleteOldRemovals(db: Db, before: Temporal.Instant): Promise<void> {
+  await db.deleteFrom('removals').where('removed_at', '<', before).execute();
+}
+
+/** The communities from which a member was removed in the last 90 days, for the data export. */
+export async function removalsOf(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('removals')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('removed_at')
+    .execute();
+  return rows.map(({ community_id, removed_at }) => ({ communityId: community_id, at: iso(removed_at) }));
+}
+
+/** The membership that a ban has ended, if all such decisions are undone and the member has not joined since. */
+export async function membershipBeforeBan(
+  db: Db,
+  communityId: string,
+  userId: string,
+): Promise<{ role: 'guide' | 'member'; joinedAt: Temporal.Instant } | undefined> {
+  const { rows } = await sql<{ role: 'guide' | 'member'; joinedAt: Temporal.Instant }>`
+    select former_role as role, former_joined_at as "joinedAt" from community_decisions
+    where community_id = ${communityId} and user_id = ${userId} and former_role is not null
+      and undone_at is not null`.execute(db);
+  return rows[0];
+}
+
+/** Forgets the membership that a ban has ended, since undoing the ban must not restore it any more. */
+export async function forgetMembershipBeforeBan(db: Db, communityId: string, userId: string): Promise<void> {
+  await sql`
+    update community_decisions set former_role = null, former_joined_at = null
+    where community_id = ${communityId} and user_id = ${userId} and former_role is not null`.execute(db);
 }

@@ -1,8 +1,8 @@
 import type { LinkPreview } from '#contract/communities/links.ts';
 import { agreementsOf } from '#server/communities/about/store.ts';
-import { type MemberRow, membersOf } from '#server/communities/members/store.ts';
+import { type MemberRow, membersOf } from '#server/communities/membership/memberStore.ts';
+import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { personOf } from '#server/communities/people.ts';
-import type { CommunityRow } from '#server/communities/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 const MAX_GUIDES = 20;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { APPEAL_DAYS } from '#contract/communities/decisions.ts';
 import { accountById } from '#server/account/public.ts';
+import { ownDecision } from '#server/communities/moderation/decisionStore.ts';
+import { reportById } from '#server/communities/moderation/store.ts';
+import type { OwnDecisionRow } from '#server/communities/moderation/views.ts';
 import { formatDay } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { ComposeMail } from '#server/platform/jobs/mail.ts';
 import { linked, type Paragraph, type Segment } from '#server/platform/jobs/mailText.ts';
-import { ownDecision } from './decisionStore.ts';
-import { reportById } from './store.ts';
-import type { OwnDecisionRow } from './views.ts';
 
 /** The mails about reports and decisions. */
 export const moderationMails = {
