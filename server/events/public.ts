@@ -5,4 +5,4 @@ export {
   cancelBookingsOfRemovedMember,
   closeEventsToNonMembers,
   notifyOfDeletion,
-} from '#server/events/notices/actions.ts';
+} from './communityChanges.ts';

@@ -1,12 +1,13 @@
 import ICAL from 'ical.js';
 import { yearIn } from '#server/events/feeds/calendar.ts';
 import { eventComponent } from '#server/events/feeds/eventComponent.ts';
-import { eventUrl, type FormatText, formatForGuest } from '#server/events/mailTexts.ts';
+import { eventUrl } from '#server/events/occurrence/links.ts';
 import { emptyCalendar, textOf } from '#server/platform/calendar/calendarFile.ts';
 import { zoneComponent } from '#server/platform/calendar/zones.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Mail } from '#server/platform/jobs/mail.ts';
 import { looksLikeLink } from '#server/platform/jobs/mailText.ts';
+import { type FormatText, formatForGuest } from './texts.ts';
 
 /*
  * Calendar entries in mails (RFC 5546 and 6047). Each date is an event of its own, because people book single dates,

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
-import { JOIN_FORMER_TEXT, OCCURRENCE_LOCATION, OCCURRENCE_TITLE } from '#server/events/occurrences/store.ts';
+import type { NoticeRow } from '#server/events/notices/store.ts';
+import {
+  JOIN_FORMER_TEXT,
+  OCCURRENCE_LOCATION,
+  OCCURRENCE_TITLE,
+} from '#server/events/occurrence/columns.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { NoticeRow } from './store.ts';
 
 const OCCURRENCE_COLUMNS = sql`
   occurrence.id as occurrence_id, ${OCCURRENCE_TITLE} as title, ${OCCURRENCE_LOCATION} as location,

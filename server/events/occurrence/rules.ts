@@ -1,15 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import type { SitPlan } from '#contract/events/sitPlan.ts';
-import {
-  type CommunityAccess,
-  type CommunityRow,
-  type MaybeViewer,
-  mayManage,
-} from '#server/communities/access.ts';
-import type { RoomRow } from '#server/events/room/rules.ts';
+import type { CommunityRow } from '#server/communities/access.ts';
 import { type InstantText, iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import type { RoomRow } from './room.ts';
 
 /*
  * A series has a recurrence rule if it repeats. Its occurrences are created together with it, one row each. Members
@@ -80,24 +75,12 @@ export type OccurrenceWithAttendeesRow = OccurrenceRow &
     place: { offer_ends_at: string | null; is_next: boolean } | null;
   };
 
-type SeriesGuide = { guide_id: string | null };
-
-/**
- * Whether the viewer may change or delete a series, or cancel one of its occurrences. All guides of the community and
- * admins may. The member who created the series may as long as they are a member of the community.
- */
-export const mayChange = (
-  { guide_id }: SeriesGuide,
-  community: CommunityAccess,
-  viewer: MaybeViewer,
-): boolean =>
-  mayManage(community, viewer) ||
-  (viewer !== null && guide_id === viewer.id && community.membership !== null);
+/** The capacity of an occurrence, and how much of it is taken. */
+export type Spots = Pick<OccurrenceRow, 'capacity' | 'attendee_count' | 'guest_count' | 'offered_count'>;
 
 /** The number of free spots. It is 0 even if the capacity was lowered below the number of bookings. */
-export const spotsLeft = (
-  row: Pick<OccurrenceRow, 'capacity' | 'attendee_count' | 'guest_count' | 'offered_count'>,
-): number => Math.max(0, row.capacity - row.attendee_count - row.guest_count - row.offered_count);
+export const spotsLeft = (row: Spots): number =>
+  Math.max(0, row.capacity - row.attendee_count - row.guest_count - row.offered_count);
 
 export const cardOf = (row: OccurrenceCardRow): OccurrenceCard => ({
   id: row.id,
@@ -135,3 +118,31 @@ export const detailFieldsOf = (
   guide:
     row.guide_id && row.guide_username !== null ? { id: row.guide_id, username: row.guide_username } : null,
 });
+
+/** No offers are made within this time before the start of an event. Anybody can book a free spot then. */
+export const LAST_HOUR = { minutes: 60 };
+
+/** Whether the start is so near that no offers are made any more. */
+export const isLastHour = (startsAt: Temporal.Instant, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(startsAt.subtract(LAST_HOUR), now) <= 0;
+
+/** Whether people can join the waitlist of an occurrence now. */
+export const isWaitlistOpen = (
+  occurrence: Spots & Pick<OccurrenceRow, 'starts_at'>,
+  now: Temporal.Instant,
+): boolean =>
+  occurrence.capacity > 0 && spotsLeft(occurrence) === 0 && !isLastHour(occurrence.starts_at, now);
+
+/** A guest to whom a mail with a token was sent. */
+export interface GuestOfLink {
+  id: string;
+  occurrence_id: string;
+  /** Whether the guest has a spot. Otherwise they wait for one, or have cancelled. */
+  isRegistered: boolean;
+  /** The place of a guest who waits for a spot. */
+  place: Selectable<DB['waiting']> | null;
+  /** The deadline for the confirmation of the registration; null if none is needed. */
+  confirmBy: Temporal.Instant | null;
+  /** The member who has taken over the registration. */
+  userId: string | null;
+}

@@ -1,59 +1,25 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type CommunityRow, communityFor, type MaybeViewer, readableBy } from '#server/communities/access.ts';
-import type { OccurrenceCardRow, OccurrenceWithAttendeesRow } from '#server/events/rules.ts';
-import { IS_AWAITED, placeOnWaitlist } from '#server/events/waitlist/store.ts';
-import { type Db, instantText } from '#server/platform/database/database.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { type NumberedPage, numberedLimitOffset } from '#server/platform/http/pages.ts';
 import { NIL_UUID } from '#server/platform/ids.ts';
+import {
+  CARD_COLUMNS,
+  IS_AWAITED,
+  JOIN_FORMER_TEXT,
+  JOIN_ROOM,
+  JOIN_URL,
+  OCCURRENCE_COLUMNS,
+  placeOnWaitlist,
+  ROOM_COLUMNS,
+} from './columns.ts';
+import type { OccurrenceCardRow, OccurrenceWithAttendeesRow } from './rules.ts';
 
 /** The maximum number of occurrences in a calendar. */
 const MAX_LISTED = 1_000;
 /** The maximum length of an occurrence. One that overlaps a range begins at most this long before it. */
 export const MAX_DURATION = { hours: 168 };
-
-/*
- * The text of an occurrence is its own if it was changed for that date alone. Otherwise it is the former text if the
- * series was changed after the occurrence began, or else the text of the series.
- */
-export const OCCURRENCE_TITLE = sql`coalesce(occurrence.own_title, former.title, series.title)`;
-export const OCCURRENCE_DESCRIPTION = sql`coalesce(occurrence.own_description, former.description, series.description)`;
-export const OCCURRENCE_LOCATION = sql`nullif(
-  coalesce(occurrence.own_location, case when former.id is null then series.location else former.location end), '')`;
-const JOIN_URL = sql`nullif(coalesce(occurrence.own_join_url, series.join_url), '')`;
-
-const COMMON_COLUMNS = sql`occurrence.id, occurrence.series_id, occurrence.community_id, occurrence.takes_place_on,
-  ${OCCURRENCE_TITLE} as title,
-  ${OCCURRENCE_DESCRIPTION} as description,
-  ${OCCURRENCE_LOCATION} as location,
-  series.timezone, ${JOIN_URL} is not null as is_online,
-  occurrence.capacity, occurrence.is_unlimited, occurrence.attendee_count, occurrence.guest_count,
-  occurrence.offered_count`;
-
-/** The columns of an `OccurrenceCardRow` without `is_booked`, with the times as text. */
-export const CARD_COLUMNS = sql`${COMMON_COLUMNS},
-  ${instantText('occurrence.starts_at')} as starts_at, ${instantText('occurrence.ends_at')} as ends_at`;
-
-/** The columns of an `OccurrenceRow` without `is_booked`. */
-export const OCCURRENCE_COLUMNS = sql`${COMMON_COLUMNS},
-  occurrence.starts_at, occurrence.ends_at, series.guide_id, occurrence.is_extra, occurrence.sequence`;
-
-/** Joins the series and the former text, if there is one, to `occurrences as occurrence`. */
-export const JOIN_FORMER_TEXT = sql`join event_series as series on series.id = occurrence.series_id
-  left join former_texts as former on former.id = occurrence.former_text_id`;
-
-/** The plan of the shared sit, and its changes in the room. Needs `JOIN_FORMER_TEXT` and `JOIN_ROOM`. */
-export const ROOM_COLUMNS = sql`occurrence.starts_at,
-  nullif(coalesce(occurrence.own_sit, series.sit), 'null') as sit,
-  room.starts_at as room_starts_at, room.phases as room_phases,
-  coalesce(room.updated_at, series.updated_at) as room_updated_at`;
-
-/**
- * Joins the changes of the room to `occurrences as occurrence`, unless the hours of the event were changed
- * afterwards.
- */
-export const JOIN_ROOM = sql`left join rooms as room
-  on room.occurrence_id = occurrence.id and room.event_starts_at = occurrence.starts_at`;
 
 /** Whether the viewer has booked an occurrence. */
 export const isBooked = (viewer: MaybeViewer) => sql`exists (

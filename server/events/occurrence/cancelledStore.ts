@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { CancelledDateRow } from '#server/events/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { CancelledDateRow } from './rules.ts';
 
 /** The next cancelled dates of a series, which can be restored. */
 export function cancelledOf(

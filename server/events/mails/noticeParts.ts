@@ -1,16 +1,10 @@
 import { freeSpotAction } from '#server/events/bookings/release.ts';
-import { linkExpiry } from '#server/events/guests/rules.ts';
-import {
-  eventUrl,
-  type FormatText,
-  formatForGuest,
-  formatForMember,
-  unsubscribeUrl,
-} from '#server/events/mailTexts.ts';
+import type { NoticeRow } from '#server/events/notices/store.ts';
+import { eventUrl, linkExpiry } from '#server/events/occurrence/links.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Mail } from '#server/platform/jobs/mail.ts';
 import { ANSWER_NOTE, calendarEntry } from './calendarEntry.ts';
-import type { NoticeRow } from './store.ts';
+import { type FormatText, formatForGuest, formatForMember, unsubscribeUrl } from './texts.ts';
 import type { UpcomingBooking } from './upcomingStore.ts';
 
 export type MailContent = Omit<Mail, 'to'>;

@@ -1,8 +1,8 @@
 import { accountById } from '#server/account/public.ts';
 import { communityFor, mayRead } from '#server/communities/access.ts';
-import { eventName, eventUrl, timeAndPlace } from '#server/events/mailTexts.ts';
-import { occurrenceWithAttendees } from '#server/events/occurrences/store.ts';
-import { guestLinks } from '#server/events/waitlist/mails.ts';
+import { type NoticeRow, noticeById } from '#server/events/notices/store.ts';
+import { eventUrl } from '#server/events/occurrence/links.ts';
+import { occurrenceWithAttendees } from '#server/events/occurrence/store.ts';
 import { waitingGuest } from '#server/events/waitlist/store.ts';
 import { formatDateTime } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -10,8 +10,9 @@ import type { ComposeMail } from '#server/platform/jobs/mail.ts';
 import type { Paragraph } from '#server/platform/jobs/mailText.ts';
 import { endedMail, endMails, returnedMail } from './endMails.ts';
 import { answerNoteOf, entryOf, formatFor, linksOf, type MailContent, SETTING_NOTE } from './noticeParts.ts';
-import { type NoticeRow, noticeById } from './store.ts';
+import { eventName, timeAndPlace } from './texts.ts';
 import { type UpcomingBooking, upcomingBookings, upcomingPlaces } from './upcomingStore.ts';
+import { guestLinks } from './waitlist.ts';
 
 /** The mail about an event to someone who has a spot, had one, or waits for one. */
 export const eventNotice: ComposeMail<Deps> = async (deps, id) => {

@@ -1,83 +1,23 @@
 import type { GuestDraft } from '#contract/events/guests.ts';
 import type { Occurrence } from '#contract/events/occurrences.ts';
-import { MAX_LISTED_WAITING, type WaitingPerson } from '#contract/events/waitlist.ts';
 import type { MaybeViewer } from '#server/communities/access.ts';
-import { lockForMember, lockOccurrenceForBooking } from '#server/events/bookings/actions.ts';
-import { isBooked } from '#server/events/bookings/store.ts';
-import {
-  consumeGuestLimits,
-  guestOfLink,
-  requireGuestOfLink,
-  requirePublicCommunity,
-} from '#server/events/guests/actions.ts';
-import { insertGuest } from '#server/events/guests/store.ts';
-import {
-  communityOfOccurrence,
-  requireOccurrence,
-  updatedOccurrence,
-} from '#server/events/occurrences/actions.ts';
-import { lockOccurrence } from '#server/events/occurrences/store.ts';
-import { mayChange, spotsLeft } from '#server/events/rules.ts';
-import { iso, isPast } from '#server/platform/clock.ts';
+import { lockOccurrenceForBooking } from '#server/events/bookings/booking.ts';
+import { communityOfOccurrence, requireOccurrence } from '#server/events/occurrence/access.ts';
+import { updatedOccurrence } from '#server/events/occurrence/actions.ts';
+import { spotsLeft } from '#server/events/occurrence/rules.ts';
+import { joinRefusal } from '#server/events/waitlist/rules.ts';
+import { deleteWaiting, insertWaiting, places, waitingGuest } from '#server/events/waitlist/store.ts';
+import { isPast } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { conflict, forbidden } from '#server/platform/errors.ts';
+import { conflict } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { newNonce } from '#server/platform/sessions/links.ts';
-import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { fillSpots } from './offers.ts';
-import { joinRefusal } from './rules.ts';
-import { deleteWaiting, insertWaiting, places, waitingGuest, waitingMember, waitingOf } from './store.ts';
+import { consumeGuestLimits, guestOfLink, requireGuestOfLink, requirePublicCommunity } from './actions.ts';
+import { insertGuest } from './store.ts';
 
 const offerEnded = () => conflict('offer_ended', 'The spot is no longer kept for you.');
-
-/** The first people on the waitlist. @throws ApiError 403 unless the viewer may edit the event. */
-export async function readWaitlist({ db }: Deps, viewer: Viewer, id: string): Promise<WaitingPerson[]> {
-  const { occurrence, community } = await requireOccurrence(db, viewer, id);
-  if (!mayChange(occurrence, community, viewer)) throw forbidden();
-  const rows = await waitingOf(db, id, MAX_LISTED_WAITING);
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    isGuest: row.user_id === null,
-    joinedAt: iso(row.joined_at),
-    offerEndsAt: row.offer_ends_at && iso(row.offer_ends_at),
-  }));
-}
-
-/**
- * Puts the caller at the end of the waitlist. Does nothing if the caller already waits or has booked.
- * @throws ApiError 409 if there is a free spot, or the waitlist has closed.
- */
-export async function joinWaitlist(deps: Deps, viewer: Viewer, id: string): Promise<Occurrence> {
-  const { db, clock } = deps;
-  const { community, refused } = await inTransaction(db, async (trx) => {
-    const { occurrence } = await lockForMember(deps, trx, viewer, id);
-    // The community may have become private while this call waited for the lock.
-    const community = await communityOfOccurrence(trx, viewer, id);
-    const isKnown = (await waitingMember(trx, id, viewer.id)) || (await isBooked(trx, id, viewer.id));
-    const refused = isKnown ? null : joinRefusal(occurrence, clock());
-    if (!isKnown && !refused)
-      await insertWaiting(trx, { id: newId(), occurrence_id: id, user_id: viewer.id }, clock());
-    return { community, refused };
-  });
-  if (refused) throw refused;
-  return updatedOccurrence(deps, viewer, id, community);
-}
-
-/** Takes the caller off the waitlist. A spot that was kept for them is offered to the next person. */
-export async function leaveWaitlist(deps: Deps, viewer: Viewer, id: string): Promise<Occurrence> {
-  const { db } = deps;
-  const community = await communityOfOccurrence(db, viewer, id);
-  await inTransaction(db, async (trx) => {
-    await lockOccurrence(trx, id);
-    const place = await waitingMember(trx, id, viewer.id);
-    if (!place) return;
-    await fillSpots(deps, trx, await deleteWaiting(trx, places.withId(place.id), deps.clock()));
-  });
-  return updatedOccurrence(deps, viewer, id, community);
-}
 
 /**
  * Puts a guest at the end of the waitlist, and sends a mail with a link to leave it, and to confirm the place if the

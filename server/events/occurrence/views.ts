@@ -1,17 +1,17 @@
 import type { Occurrence, Waitlist } from '#contract/events/occurrences.ts';
 import type { CommunityRow, MaybeViewer } from '#server/communities/access.ts';
-import type { GuestOfLink } from '#server/events/guests/rules.ts';
-import { mayEnter, roomOf } from '#server/events/room/rules.ts';
+import { mayBook, mayChange, mayEnter, maySeeAttendees, maySeeJoinUrl } from '#server/events/policy.ts';
+import { iso, isPast } from '#server/platform/clock.ts';
+import { roomOf } from './room.ts';
 import {
   cardOf,
   detailFieldsOf,
-  mayChange,
-  type OccurrenceRow,
+  type GuestOfLink,
+  isLastHour,
+  isWaitlistOpen,
+  LAST_HOUR,
   type OccurrenceWithAttendeesRow,
-  type SeriesRow,
-} from '#server/events/rules.ts';
-import { isLastHour, isWaitlistOpen, LAST_HOUR } from '#server/events/waitlist/rules.ts';
-import { iso, isPast } from '#server/platform/clock.ts';
+} from './rules.ts';
 
 /** An occurrence as the viewer sees it. */
 export function occurrenceOf(
@@ -23,7 +23,11 @@ export function occurrenceOf(
 ): Occurrence {
   const canSeeAttendees = maySeeAttendees(row, community, viewer);
   const canEdit = mayChange(row, community, viewer);
-  const isBooked = row.is_booked || guest?.isRegistered === true;
+  const participation = {
+    isBooked: row.is_booked || guest?.isRegistered === true,
+    canEdit,
+    isMember: community.membership !== null,
+  };
   const [attendees, guests] = canSeeAttendees
     ? [Object.entries(row.attendees).map(([id, username]) => ({ id, username })), row.guests]
     : [[], []];
@@ -41,12 +45,12 @@ export function occurrenceOf(
       isTakenOver: guest.userId !== null,
       confirmBy: confirmByOf(guest, row, now),
     },
-    joinUrl: (canEdit || isBooked) && isJoinable(row, now) ? row.join_url : null,
+    joinUrl: maySeeJoinUrl(row, participation, now) ? row.join_url : null,
     can: {
-      book: viewer !== null && !isPast(row.ends_at, now),
+      book: mayBook(row, viewer, now),
       edit: canEdit,
       delete: canEdit,
-      enter: canEnter(row, { canEdit, isBooked, isMember: community.membership !== null }, now),
+      enter: isRoomOpen(row, now) && mayEnter(row.sit, participation),
     },
   };
 }
@@ -70,20 +74,6 @@ function waitlistOf(row: OccurrenceWithAttendeesRow, now: Temporal.Instant): Wai
   return { isOpen, mine: row.place.is_next ? 'next' : 'waiting', offerEndsAt: null };
 }
 
-/** Whether the viewer may enter the room of the shared sit now. */
-const canEnter = (
-  row: OccurrenceWithAttendeesRow,
-  viewer: { canEdit: boolean; isBooked: boolean; isMember: boolean },
-  now: Temporal.Instant,
-): boolean => (roomOf(row, now)?.state ?? 'closed') !== 'closed' && mayEnter({ sit: row.sit, ...viewer });
-
-/** Whether the link for joining online is shown: from 15 minutes before the start to the end. */
-const isJoinable = ({ starts_at, ends_at }: OccurrenceRow, now: Temporal.Instant): boolean =>
-  isPast(starts_at.subtract({ minutes: 15 }), now) && !isPast(ends_at, now);
-
-/** Whether the viewer may see the attendees. In some series, only members of the community and admins may. */
-const maySeeAttendees = (
-  { attendees_shown_to }: Pick<SeriesRow, 'attendees_shown_to'>,
-  { membership }: CommunityRow,
-  viewer: MaybeViewer,
-): boolean => attendees_shown_to === 'everyone' || membership !== null || viewer?.role === 'admin';
+/** Whether the room of the shared sit is open now. */
+const isRoomOpen = (row: OccurrenceWithAttendeesRow, now: Temporal.Instant): boolean =>
+  (roomOf(row, now)?.state ?? 'closed') !== 'closed';

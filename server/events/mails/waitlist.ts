@@ -1,22 +1,21 @@
 import { accountById } from '#server/account/public.ts';
 import { communityFor, mayRead } from '#server/communities/access.ts';
-import { linkExpiry } from '#server/events/guests/rules.ts';
+import { eventUrl, linkExpiry } from '#server/events/occurrence/links.ts';
+import type { OccurrenceWithAttendeesRow } from '#server/events/occurrence/rules.ts';
+import { occurrenceWithAttendees } from '#server/events/occurrence/store.ts';
+import { type WaitingRow, waitingById } from '#server/events/waitlist/store.ts';
+import { formatDateTime, isPast } from '#server/platform/clock.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { ComposeMail, Mail } from '#server/platform/jobs/mail.ts';
+import type { Segment } from '#server/platform/jobs/mailText.ts';
 import {
   eventName,
-  eventUrl,
   type FormatText,
   formatForGuest,
   formatForMember,
   timeAndPlace,
   unsubscribeUrl,
-} from '#server/events/mailTexts.ts';
-import { occurrenceWithAttendees } from '#server/events/occurrences/store.ts';
-import type { OccurrenceWithAttendeesRow } from '#server/events/rules.ts';
-import { formatDateTime, isPast } from '#server/platform/clock.ts';
-import type { Deps } from '#server/platform/deps.ts';
-import type { ComposeMail, Mail } from '#server/platform/jobs/mail.ts';
-import type { Segment } from '#server/platform/jobs/mailText.ts';
-import { type WaitingRow, waitingById } from './store.ts';
+} from './texts.ts';
 
 /** The parts that the mails to people on a waitlist share. */
 interface SharedParts {

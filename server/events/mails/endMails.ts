@@ -1,9 +1,10 @@
-import { eventName, eventUrl, formatForGuest } from '#server/events/mailTexts.ts';
-import { occurrenceWithAttendees } from '#server/events/occurrences/store.ts';
+import type { NoticeRow } from '#server/events/notices/store.ts';
+import { eventUrl } from '#server/events/occurrence/links.ts';
+import { occurrenceWithAttendees } from '#server/events/occurrence/store.ts';
 import { formatDateTime } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { formatFor, type MailContent, SETTING_NOTE } from './noticeParts.ts';
-import type { NoticeRow } from './store.ts';
+import { eventName, formatForGuest } from './texts.ts';
 
 type ComposeEnd = (notice: NoticeRow, settings: Deps['settings']) => MailContent;
 

@@ -1,8 +1,8 @@
 import { UNSUBSCRIBE_PATH } from '#contract/events/guests.ts';
+import type { OccurrenceRow } from '#server/events/occurrence/rules.ts';
 import { formatDateTime } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { linked, type Paragraph, type Segment, unlinked } from '#server/platform/jobs/mailText.ts';
-import type { OccurrenceRow } from './rules.ts';
 
 type EventDetails = Pick<OccurrenceRow, 'starts_at' | 'timezone' | 'location'>;
 
@@ -23,9 +23,6 @@ export const timeAndPlace = (
   `It begins on ${formatDateTime(starts_at, timezone)}.`,
   ...(location ? [['Place: ', format(location)]] : []),
 ];
-
-export const eventUrl = ({ publicUrl }: Deps['settings'], occurrenceId: string) =>
-  `${publicUrl}/events/occurrence/${occurrenceId}`;
 
 /**
  * The page on which a guest cancels a registration or a member disables reminders. Mail programs post to it

@@ -46,17 +46,3 @@ function stateOf(row: RoomRow, schedule: SitSchedule, now: number): Room['state'
   if (now < startOf(schedule)) return 'open';
   return now < end ? 'running' : 'ended';
 }
-
-/** The facts that decide whether somebody may enter the room of an event that they may see. */
-interface EntryFacts {
-  sit: unknown;
-  /** Whether they have booked the event, as a member or as a guest. */
-  isBooked: boolean;
-  canEdit: boolean;
-  /** Whether they are a member of the community. */
-  isMember: boolean;
-}
-
-/** Whether somebody may enter the room while it is open. */
-export const mayEnter = ({ sit, isBooked, canEdit, isMember }: EntryFacts): boolean =>
-  isBooked || canEdit || (isMember && (sit as SitPlan | null)?.isOpen === true);
