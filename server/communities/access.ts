@@ -10,7 +10,6 @@ export {
   selectCommunityForUpdate,
 } from '#server/communities/membership/store.ts';
 export { casesForAdmin, waitingForGuide, workInCommunities } from '#server/communities/waiting/store.ts';
-export { isInVisibleCase, isRestorable } from './pictureAccess.ts';
 export {
   type CommunityAccess,
   isForSearchEngines,

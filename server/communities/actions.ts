@@ -6,16 +6,15 @@ import type {
   JoiningSettings,
 } from '#contract/communities/communities.ts';
 import { lockAccount } from '#server/account/public.ts';
-import { recordDecision } from '#server/admin/public.ts';
 import { deleteUnusedInvitations } from '#server/communities/invitations/store.ts';
 import { lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
 import { communityView, dissolveCommunity } from '#server/communities/membership/actions.ts';
 import { guideIdsOf, insertMember } from '#server/communities/membership/memberStore.ts';
 import type { CommunityRow } from '#server/communities/membership/rules.ts';
-import { closeEventsToNonMembers, deleteFeedAddresses } from '#server/events/public.ts';
 import { setPicture } from '#server/pictures/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { recordDecision } from '#server/platform/decisions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError, badField, conflict, sessionExpired } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -96,7 +95,8 @@ export async function updateCommunitySettings(
     await indexWords(trx, COMMUNITY_SEARCH, [settings.name]);
     if (needsAnnouncement(before)) await notifyGuides(deps, trx, id);
     if (privacy === 'private' && before.privacy === 'public')
-      await closeEventsToNonMembers(deps, trx, { id, name: settings.name });
+      for (const feature of deps.features)
+        await feature.afterCommunityClosed?.(deps, trx, { id, name: settings.name, privacy });
     return communityView(trx, viewer, id, now);
   });
 }
@@ -132,16 +132,16 @@ async function notifyGuides(deps: Deps, trx: Transaction<DB>, id: string): Promi
 }
 
 /**
- * Makes the communities public whose 24 hours are over. Deletes their unused invitations and secret calendar
- * addresses, which a public community does not need.
+ * Makes the communities public whose 24 hours are over. Deletes their unused invitations, which a public community
+ * does not need.
  */
-export async function publishDueCommunities({ db, clock }: Deps): Promise<void> {
+export async function publishDueCommunities({ db, clock, features }: Deps): Promise<void> {
   const now = clock();
   for (const id of await communitiesDueToBecomePublic(db, now)) {
     await inTransaction(db, async (trx) => {
       if (!(await publishCommunity(trx, id, now))) return;
       await deleteUnusedInvitations(trx, id);
-      await deleteFeedAddresses(trx, id);
+      for (const feature of features) await feature.afterCommunityOpened?.(trx, id);
     });
   }
 }

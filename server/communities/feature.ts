@@ -31,6 +31,7 @@ import { COMMUNITY_WORDS } from './communityWords.ts';
 import { joinedCommunities } from './directoryStore.ts';
 import { communityMails } from './mails.ts';
 import { communityPages } from './pages.ts';
+import { accessToPicture } from './pictureAccess.ts';
 import { communitiesRoutes } from './routes.ts';
 
 /** For how many days after a decision the texts of a case are kept. */
@@ -40,6 +41,7 @@ export const communitiesFeature = {
   routes: communitiesRoutes,
   mails: communityMails,
   publicPages: communityPages,
+  accessToPicture,
   archive,
   beforeAccountRemoved: async (deps, trx, userId) => {
     await leaveAllCommunities(deps, trx, userId);

@@ -12,12 +12,12 @@ import { lockUpcoming } from '#server/events/occurrence/store.ts';
 import { fillSpots } from '#server/events/waitlist/offers.ts';
 import { deleteWaiting, places } from '#server/events/waitlist/store.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { ChangeDeps, Deps } from '#server/platform/deps.ts';
+import type { ChangeDeps } from '#server/platform/deps.ts';
 import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
 
 /** Notifies everyone who has booked an upcoming occurrence in a community that is about to be deleted. */
 export async function notifyOfDeletion(
-  deps: Deps,
+  deps: ChangeDeps,
   trx: Transaction<DB>,
   community: Pick<CommunityRow, 'id' | 'name'>,
 ): Promise<void> {
@@ -26,8 +26,20 @@ export async function notifyOfDeletion(
   await notifyBooked(deps, trx, { community_id: community.id }, { kind: 'cancelled', community, now });
 }
 
+/** Cancels the bookings of somebody who is no longer a member of a private community. */
+export async function endBookingsInCommunity(
+  deps: ChangeDeps,
+  trx: Transaction<DB>,
+  community: Pick<CommunityRow, 'id' | 'name' | 'privacy'>,
+  { userId, hasLeft }: { userId: string; hasLeft: boolean },
+): Promise<void> {
+  if (community.privacy === 'public') return;
+  const cancelBookings = hasLeft ? cancelBookingsOfFormerMember : cancelBookingsOfRemovedMember;
+  await cancelBookings(deps, trx, community, userId);
+}
+
 /** Cancels the bookings of a member who is being removed from a private community, and notifies them by mail. */
-export async function cancelBookingsOfRemovedMember(
+async function cancelBookingsOfRemovedMember(
   deps: ChangeDeps,
   trx: Transaction<DB>,
   community: Pick<CommunityRow, 'id' | 'name'>,
@@ -42,8 +54,8 @@ export async function cancelBookingsOfRemovedMember(
 }
 
 /** Cancels the bookings of a member who has left a private community. */
-export async function cancelBookingsOfFormerMember(
-  deps: Deps,
+async function cancelBookingsOfFormerMember(
+  deps: ChangeDeps,
   trx: Transaction<DB>,
   community: Pick<CommunityRow, 'id' | 'name'>,
   userId: string,
@@ -60,7 +72,7 @@ export async function cancelBookingsOfFormerMember(
  * cannot see or cancel them there afterwards. Notifies these people.
  */
 export async function closeEventsToNonMembers(
-  deps: Deps,
+  deps: ChangeDeps,
   trx: Transaction<DB>,
   community: Pick<CommunityRow, 'id' | 'name'>,
 ): Promise<void> {

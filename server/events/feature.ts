@@ -3,7 +3,7 @@ import { endBookingsOf } from '#server/events/bookings/cancelling.ts';
 import { sendReminders } from '#server/events/bookings/reminders.ts';
 import { bookingsAfter } from '#server/events/bookings/store.ts';
 import { DAY_TAKEN } from '#server/events/changes/plan.ts';
-import { deleteFeedAddressesOf } from '#server/events/feeds/store.ts';
+import { deleteFeedAddresses, deleteFeedAddressesOf } from '#server/events/feeds/store.ts';
 import { endUnconfirmedRegistrations, takeOverRegistrations } from '#server/events/guests/confirmations.ts';
 import { eraseGuestEmails } from '#server/events/guests/store.ts';
 import { sendDueNotices } from '#server/events/notices/actions.ts';
@@ -20,6 +20,7 @@ import { type ArchiveFile, jsonListFile } from '#server/platform/archive/archive
 import { iso } from '#server/platform/clock.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { conflict, fieldTaken, notFound } from '#server/platform/errors.ts';
+import { closeEventsToNonMembers, endBookingsInCommunity, notifyOfDeletion } from './communityChanges.ts';
 import { eventMails } from './mails.ts';
 import { eventPages } from './pages.ts';
 import { eventsRoutes } from './routes.ts';
@@ -35,6 +36,10 @@ export const eventsFeature = {
     await deleteNoticesTo(trx, userId);
   },
 
+  afterMemberRemoved: endBookingsInCommunity,
+  afterCommunityClosed: closeEventsToNonMembers,
+  afterCommunityOpened: deleteFeedAddresses,
+  beforeCommunityDeleted: notifyOfDeletion,
   afterEmailVerified: takeOverRegistrations,
   afterAccountSecured: async (_deps, trx, userId) => {
     await deleteMemberFeed(trx, userId);

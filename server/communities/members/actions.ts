@@ -6,7 +6,7 @@ import { redeemInvitation } from '#server/communities/invitations/answers.ts';
 import { deleteInvitationsOf } from '#server/communities/invitations/store.ts';
 import { redeemLink } from '#server/communities/links/actions.ts';
 import { lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
-import { communityView, dissolveCommunity } from '#server/communities/membership/actions.ts';
+import { communityView, dissolveCommunity, endMembership } from '#server/communities/membership/actions.ts';
 import { cannotJoin, isBanned, recordRemoval } from '#server/communities/membership/exclusions.ts';
 import {
   communityIdsOf,
@@ -23,7 +23,6 @@ import { selectCommunityForUpdate } from '#server/communities/membership/store.t
 import { personOf } from '#server/communities/people.ts';
 import { mayLeave, mayManage, mayModerate, maySeeMembers } from '#server/communities/policy.ts';
 import { deleteRequestOf } from '#server/communities/requests/store.ts';
-import { cancelBookingsOfFormerMember, cancelBookingsOfRemovedMember } from '#server/events/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -103,8 +102,7 @@ export async function leaveCommunity(
     if (successorId !== null) await appointSuccessor(trx, community, viewer, successorId);
     if (!mayLeave(community, await guideCount(trx, id))) throw lastGuideError();
     if (community.member_count === 1) return dissolveCommunity(deps, trx, community);
-    await deleteMember(trx, id, viewer.id);
-    if (community.privacy === 'private') await cancelBookingsOfFormerMember(deps, trx, community, viewer.id);
+    await endMembership(deps, trx, community, { userId: viewer.id, hasLeft: true });
   });
 }
 
@@ -181,8 +179,7 @@ export async function removeMember(deps: Deps, viewer: Viewer, id: string, userI
     if (!member) throw memberNotFound();
     if (member.community_role === 'guide')
       throw forbidden('A guide cannot be removed.', 'cannot_remove_guide');
-    await deleteMember(trx, id, userId);
-    if (community.privacy === 'private') await cancelBookingsOfRemovedMember(deps, trx, community, userId);
+    await endMembership(deps, trx, community, { userId, hasLeft: false });
     await deleteInvitationsOf(trx, id, userId);
     await recordRemoval(trx, id, userId, deps.clock());
   });

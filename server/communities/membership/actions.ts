@@ -1,12 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Community } from '#contract/communities/communities.ts';
 import type { MaybeViewer } from '#server/communities/policy.ts';
-import { notifyOfDeletion } from '#server/events/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Deps } from '#server/platform/deps.ts';
+import type { ChangeDeps } from '#server/platform/deps.ts';
 import { communityNotFound } from './access.ts';
-import { releaseGuides } from './memberStore.ts';
+import { deleteMember, releaseGuides } from './memberStore.ts';
 import { type CommunityRow, communityOf } from './rules.ts';
 import { communityPage, deleteCommunity } from './store.ts';
 
@@ -22,13 +21,24 @@ export async function communityView(
   return communityOf(community, viewer);
 }
 
-/** Deletes a community and everything in it, and notifies everyone who has booked one of its events. */
+/** Ends a membership. The community must be locked. */
+export async function endMembership(
+  deps: ChangeDeps,
+  trx: Transaction<DB>,
+  community: CommunityRow,
+  member: { userId: string; hasLeft: boolean },
+): Promise<void> {
+  await deleteMember(trx, community.id, member.userId);
+  for (const feature of deps.features) await feature.afterMemberRemoved?.(deps, trx, community, member);
+}
+
+/** Deletes a community and everything in it. */
 export async function dissolveCommunity(
-  deps: Deps,
+  deps: ChangeDeps,
   trx: Transaction<DB>,
   community: CommunityRow,
 ): Promise<void> {
-  await notifyOfDeletion(deps, trx, community);
+  for (const feature of deps.features) await feature.beforeCommunityDeleted?.(deps, trx, community);
   await releaseGuides(trx, community.id);
   await deleteCommunity(trx, community.id);
 }

@@ -4,13 +4,13 @@ import type {
   CaseDecisionDraft,
   DirectDecisionDraft,
 } from '#contract/communities/decisions.ts';
-import { recordDecision } from '#server/admin/public.ts';
 import { DECISIONS_PER_SUBJECT } from '#server/communities/limits.ts';
 import { lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
 import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { mayManage, mayReopen, whyNotDecide } from '#server/communities/policy.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { recordDecision } from '#server/platform/decisions.ts';
 import type { ChangeDeps, Deps } from '#server/platform/deps.ts';
 import { badField, conflict, forbidden } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { setAsidePost, setAsideReply, undoRemoval } from '#server/communities/deleted/store.ts';
 import { deleteInvitationsOf } from '#server/communities/invitations/store.ts';
+import { endMembership } from '#server/communities/membership/actions.ts';
 import {
   deleteBanOf,
   deleteRemoval,
@@ -11,7 +12,6 @@ import {
   recordRemoval,
 } from '#server/communities/membership/exclusions.ts';
 import {
-  deleteMember,
   guideCount,
   insertMember,
   memberById,
@@ -20,7 +20,6 @@ import {
 } from '#server/communities/membership/memberStore.ts';
 import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { deleteRequestOf } from '#server/communities/requests/store.ts';
-import { cancelBookingsOfRemovedMember } from '#server/events/public.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { ChangeDeps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
@@ -77,9 +76,8 @@ async function removeBannedMember(
     former_role: member.community_role,
     former_joined_at: member.joined_at,
   });
-  await deleteMember(trx, community.id, userId);
+  await endMembership(deps, trx, community, { userId, hasLeft: false });
   await recordRemoval(trx, community.id, userId, deps.clock());
-  if (community.privacy === 'private') await cancelBookingsOfRemovedMember(deps, trx, community, userId);
 }
 
 /** Undoes the effects of a decision that still exist. The community must be locked. */

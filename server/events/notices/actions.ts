@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { CommunityRow } from '#server/communities/access.ts';
 import { withAdvisoryLock } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { Deps } from '#server/platform/deps.ts';
+import type { ChangeDeps, Deps } from '#server/platform/deps.ts';
 import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
 import { claimDueChanges, claimDueSpots } from './dueStore.ts';
 import { insertNotices, type Notice, type NoticeSubject, type OnlyRecipient } from './store.ts';
@@ -13,7 +13,7 @@ import { insertNotices, type Notice, type NoticeSubject, type OnlyRecipient } fr
  * are mailed later by `sendDueNotices`, urgent ones after the commit. Returns the ids of the notices.
  */
 export async function notifyBooked(
-  deps: Deps,
+  deps: ChangeDeps,
   trx: Transaction<DB>,
   subject: NoticeSubject,
   notice: Omit<Notice, 'onlyTo'>,
@@ -29,7 +29,7 @@ export async function notifyBooked(
  * `sendDueNotices`.
  */
 export async function notifyOfSpot(
-  deps: Deps,
+  deps: ChangeDeps,
   trx: Transaction<DB>,
   subject: NoticeSubject,
   notice: {
