@@ -42,8 +42,9 @@ export const publicPages = {
     Component: () => import('#web/subscription/SupportPage.tsx').then((module) => module.SupportPage),
   },
   communities: {
-    Component: () => import('#web/communities/DirectoryPage.tsx').then((module) => module.DirectoryPage),
-    loader: () => import('#web/communities/directoryQueries.ts').then((module) => module.loadDirectory),
+    Component: () =>
+      import('#web/communities/directory/DirectoryPage.tsx').then((module) => module.DirectoryPage),
+    loader: () => import('#web/communities/directory/queries.ts').then((module) => module.loadDirectory),
   },
   'communities/:id': {
     Component: () => import('#web/communities/CommunityPage.tsx').then((module) => module.CommunityPage),

@@ -30,7 +30,7 @@ export const practicePages = {
     loader: () => import('#web/sadhana/summary/summaryQueries.ts').then((module) => module.loadSummary),
   },
   'sadhana/focus': {
-    Component: () => import('#web/sadhana/focus/FocusPage.tsx').then((module) => module.FocusPage),
+    Component: () => import('#web/sadhana/FocusPage.tsx').then((module) => module.FocusPage),
     loader: () => import('#web/sadhana/queries.ts').then((module) => module.loadFocus),
   },
   'sadhana/logs/:id': {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { linkedText } from '#contract/platform/linkedText.ts';
+import { aboutQuery } from '#web/communities/aboutQueries.ts';
 import { DecisionLog } from '#web/communities/moderation/DecisionLog.tsx';
 import { communityQuery } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';
@@ -16,7 +17,6 @@ import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import style from './AboutPage.module.css';
-import { aboutQuery } from './queries.ts';
 
 const loadEditor = async () => (await import('./EditAboutPage.tsx')).EditAboutPage;
 

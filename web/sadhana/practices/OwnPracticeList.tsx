@@ -8,8 +8,8 @@ import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts'
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { valueText } from '#web/platform/practiceValues.ts';
 import { practicesQuery, presetsQuery } from '#web/sadhana/queries.ts';
-import { valueText } from '#web/sadhana/values/public.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { IconButton } from '#web/ui/actions/IconButton.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';

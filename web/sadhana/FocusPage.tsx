@@ -4,25 +4,32 @@ import { paths } from '#web/paths.ts';
 import { focusHeading, PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { ClockQuestion } from '#web/sadhana/focus/clock/ClockQuestion.tsx';
+import { FinishedSessionForm } from '#web/sadhana/focus/FinishedSessionForm.tsx';
+import {
+  announcement,
+  lengthOf,
+  type SessionSettings,
+  sessionSettingsOf,
+  stageOf,
+} from '#web/sadhana/focus/focusSession.ts';
 import { rememberedLength } from '#web/sadhana/focus/options/timerOptions.ts';
 import { useSessionOptions } from '#web/sadhana/focus/options/useSessionOptions.ts';
+import { RunningSession } from '#web/sadhana/focus/RunningSession.tsx';
+import { useSessionPractices } from '#web/sadhana/focus/SessionPractices.tsx';
+import { SessionSetup } from '#web/sadhana/focus/SessionSetup.tsx';
 import { useIdle } from '#web/sadhana/focus/screen/useIdle.ts';
 import { useSpaceKey } from '#web/sadhana/focus/screen/useSpaceKey.ts';
 import { useWakeLock } from '#web/sadhana/focus/screen/useWakeLock.ts';
 import { useSequence } from '#web/sadhana/focus/sequence/useSequence.ts';
 import { type Dial, dialOf, idleDialOf } from '#web/sadhana/focus/timeline/dial.ts';
+import { useFocusTimer } from '#web/sadhana/focus/useFocusTimer.ts';
+import { useLogSession } from '#web/sadhana/focus/useLogSession.ts';
+import { usePreparation, useResetSession } from '#web/sadhana/focus/usePreparation.ts';
+import { UnsentLogs } from '#web/sadhana/unsent/UnsentLogs.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { Ring } from '#web/ui/feedback/Ring.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
-import { FinishedSessionForm } from './FinishedSessionForm.tsx';
 import style from './FocusPage.module.css';
-import { announcement, lengthOf, type SessionSettings, sessionSettingsOf, stageOf } from './focusSession.ts';
-import { RunningSession } from './RunningSession.tsx';
-import { useSessionPractices } from './SessionPractices.tsx';
-import { SessionSetup } from './SessionSetup.tsx';
-import { useFocusTimer } from './useFocusTimer.ts';
-import { useLogSession } from './useLogSession.ts';
-import { usePreparation, useResetSession } from './usePreparation.ts';
 
 export function FocusPage() {
   const [params] = useSearchParams();
@@ -97,6 +104,7 @@ function FocusTimer({ params }: { params: URLSearchParams }) {
               options={options}
               sequence={sequence}
               practices={practices}
+              unsentLogs={<UnsentLogs />}
               onStart={start}
               onReset={() => reset()}
             />

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { LIMITS } from '#contract/platform/constants.ts';
+import { saveDirectoryChoice } from '#web/communities/public.ts';
 import { RetreatNote } from '#web/communities/quiet/RetreatNote.tsx';
 import { currentRetreat } from '#web/communities/quiet/retreat.ts';
 import { paths } from '#web/paths.ts';
@@ -13,7 +14,6 @@ import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { CommunityList } from './CommunityList.tsx';
-import { saveDirectoryChoice } from './public.ts';
 import { useDirectorySearch } from './useDirectorySearch.ts';
 
 const SEARCH_DELAY_MS = 500;

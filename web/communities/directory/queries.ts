@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
+import { directoryChoice } from '#web/communities/public.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
-import { directoryChoice } from './public.ts';
 
 /** The search, page and tab of the directory. */
 export interface DirectorySearch {

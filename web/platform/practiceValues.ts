@@ -1,6 +1,3 @@
-// The part of the values of logs that other features may use. It is separate from `sadhana/public.ts`,
-// because every page loads that module.
-
 import type { PracticeType } from '#contract/sadhana/practices.ts';
 import { numberText } from '#web/ui/locale.ts';
 

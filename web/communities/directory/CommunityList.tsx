@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CommunityCard as CommunitySummary } from '#contract/communities/communities.ts';
+import { drawingOf, memberText, PrivateBadge } from '#web/communities/communityAppearance.tsx';
 import { paths } from '#web/paths.ts';
 import { PagedSection } from '#web/platform/api/PagedSection.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
@@ -15,8 +16,7 @@ import { List } from '#web/ui/layout/List.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import style from './CommunityList.module.css';
-import { drawingOf, memberText, PrivateBadge } from './communityAppearance.tsx';
-import { directoryQuery } from './directoryQueries.ts';
+import { directoryQuery } from './queries.ts';
 import { useDirectorySearch } from './useDirectorySearch.ts';
 
 /** One page of the directory. The previous page stays visible while the next one loads. */

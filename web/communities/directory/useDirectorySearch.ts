@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { type DirectorySearch, directorySearchOf } from './directoryQueries.ts';
+import { type DirectorySearch, directorySearchOf } from './queries.ts';
 
 /** The directory's search, page and tab, which are stored in the URL, and a function that changes them. */
 export function useDirectorySearch() {
