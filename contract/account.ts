@@ -206,7 +206,7 @@ export const account = endpoints({
     access: 'member',
     freshAuthentication: 'withSecondFactor',
     summary: "Export the caller's data as one ZIP: JSON files, and the journal as Markdown.",
-    file: 'application/zip',
+    reply: { kind: 'file', type: 'application/zip' },
   },
   remove: {
     method: 'DELETE',

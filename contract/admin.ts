@@ -123,7 +123,7 @@ export const admin = endpoints({
     summary:
       'Stop the mails about waiting work with the token of their link, also by one click in a mail program (RFC 8058).',
     query: z.object({ token: text('Token', 500) }),
-    isBodyIgnored: true,
+    body: { kind: 'ignored' },
     reply: MessageReply,
   },
   stats: {

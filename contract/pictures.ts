@@ -67,7 +67,7 @@ export const pictures = endpoints({
     idempotent: true,
     summary: 'Upload a picture. It is shown to nobody else until it is used somewhere.',
     query: z.object({ use: PictureUse }),
-    rawBody: { types: PICTURE_TYPES, maxBytes: 10 * 1024 * 1024 },
+    body: { kind: 'raw', types: PICTURE_TYPES, maxBytes: 10 * 1024 * 1024 },
     status: 201,
     reply: Picture,
   },
@@ -78,7 +78,7 @@ export const pictures = endpoints({
     summary: 'A picture in one size, or in the largest size that it has.',
     params: z.object({ id, size: z.enum(SIZES) }),
     query: z.object({ key: maxLength(z.string(), 'key', 200).optional() }),
-    file: 'image/webp',
+    reply: { kind: 'file', type: 'image/webp' },
   },
   remove: {
     method: 'DELETE',

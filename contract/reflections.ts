@@ -15,8 +15,7 @@ export const reflections = endpoints({
     access: 'anyone',
     summary: 'Today’s reflection, in `timezone` (default UTC).',
     query: z.object({ timezone }),
-    reply: Reflection,
-    shared: true,
+    reply: { kind: 'shared', schema: Reflection },
   },
   list: {
     method: 'GET',
@@ -24,7 +23,6 @@ export const reflections = endpoints({
     access: 'anyone',
     summary: 'The last 100 days up to today, newest first.',
     query: z.object({ ...paging(), timezone }),
-    reply: pageOf(Reflection),
-    shared: true,
+    reply: { kind: 'shared', schema: pageOf(Reflection) },
   },
 });

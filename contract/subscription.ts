@@ -67,7 +67,7 @@ export const subscription = endpoints({
     path: '/payments/webhook',
     access: 'anyone',
     summary: 'Receives events from Stripe. The signature covers the raw body. Each event is processed once.',
-    isSigned: true,
+    body: { kind: 'signed' },
     reply: z.object({ received: z.literal(true) }),
   },
 });

@@ -1,17 +1,60 @@
-import type { RouteObject } from 'react-router';
+import type { ComponentType } from 'react';
+import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { RequireRole, redirectWithoutRole } from '#web/platform/session/RequireRole.tsx';
 import { RequireSession, redirectVisitors } from '#web/platform/session/RequireSession.tsx';
-import { memberPages, publicPages } from './pages.ts';
-import { redirectFrom, routesOf } from './routesOf.ts';
+import { accountPages, adminPages, journalPages, memberPages, moderatorPages, publicPages } from './pages.ts';
 
-/** The routes of the pages in `pages.ts`. */
+interface PageModule {
+  Component: ComponentType;
+  /** Starts the requests for the page's data while the page is rendered for the first time. */
+  loader?: LoaderFunction;
+}
+
+/** The functions that load the modules, by their files. */
+const modules = import.meta.glob<PageModule>([
+  './**/*Page.tsx',
+  '!./gallery',
+  '!./ui',
+  '!./home/DashboardPage.tsx',
+]);
+
+const routesOf = (pages: Record<string, string>): RouteObject[] =>
+  Object.entries(pages).map(([path, file]) => ({ path, lazy: modules[`./${file}.tsx`] }));
+
+/** A route that redirects and keeps the query of the URL. */
+const redirectFrom = (path: string, target: string): RouteObject => ({
+  path,
+  loader: ({ request }: LoaderFunctionArgs) => redirect(`${target}${new URL(request.url).search}`),
+  element: null,
+});
+
+/** The routes of all pages except the home page and the dashboard. */
 export const pageRoutes: RouteObject[] = [
   redirectFrom('login', '/auth/login'),
   ...routesOf(publicPages),
   // The gallery shows most components of `ui/`. It exists in development only.
-  ...(import.meta.env.DEV
-    ? routesOf({
-        gallery: { Component: async () => (await import('#web/gallery/GalleryPage.tsx')).GalleryPage },
-      })
-    : []),
-  { middleware: [redirectVisitors], Component: RequireSession, children: routesOf(memberPages) },
+  ...(import.meta.env.DEV ? [{ path: 'gallery', lazy: () => import('#web/gallery/GalleryPage.tsx') }] : []),
+  {
+    middleware: [redirectVisitors],
+    Component: RequireSession,
+    children: [
+      ...routesOf(memberPages),
+      { lazy: () => import('#web/journal/JournalGate.tsx'), children: routesOf(journalPages) },
+      {
+        middleware: [redirectWithoutRole('moderator')],
+        element: <RequireRole minimum="moderator" />,
+        children: routesOf(moderatorPages),
+      },
+      {
+        middleware: [redirectWithoutRole('admin')],
+        element: <RequireRole minimum="admin" />,
+        children: [redirectFrom('admin', '/admin/dashboard'), ...routesOf(adminPages)],
+      },
+    ],
+  },
+  {
+    // Not inside `RequireSession`: `AccountPage` itself reports that the session has ended in another tab.
+    middleware: [redirectVisitors],
+    children: [{ lazy: () => import('#web/account/AccountPage.tsx'), children: routesOf(accountPages) }],
+  },
 ];

@@ -1,12 +1,11 @@
+import { readdirSync } from 'node:fs';
 import { matchPath } from 'react-router';
 import { expect, test } from 'vitest';
-import { pages, redirectPaths } from '#web/build/allPages.ts';
-import { isPersonalPath } from './firstPages.ts';
-import { memberPages, publicPages } from './pages.ts';
+import * as pageTables from './pages.ts';
 import { paths } from './paths.ts';
-import * as personal from './personalPages.ts';
 
-const PATTERNS = ['', ...Object.keys(pages), ...redirectPaths];
+const pages: Record<string, string> = Object.assign({}, ...Object.values(pageTables));
+const PATTERNS = ['', 'login', 'admin', ...Object.keys(pages)];
 
 test.each(Object.entries(paths))('paths.%s leads to a page', (_name, pathTo) => {
   const path = (pathTo as (...ids: string[]) => string)('first', 'second').replace(/\?.*/, '');
@@ -14,9 +13,12 @@ test.each(Object.entries(paths))('paths.%s leads to a page', (_name, pathTo) => 
   expect(matching).not.toEqual([]);
 });
 
-test('the module that is loaded for a path contains the page of that path', () => {
-  const personalPaths = Object.values(personal).flatMap((pages) => Object.keys(pages));
-  expect(personalPaths.filter((path) => !isPersonalPath(`/${path}`))).toEqual([]);
-  const otherPaths = Object.keys({ ...publicPages, ...memberPages });
-  expect(otherPaths.filter((path) => isPersonalPath(`/${path}`))).toEqual([]);
+/** Pages that are not in the tables: the home page, the page of a wrong address, and the frames of other pages. */
+const OTHER_PAGES = ['home/LandingPage', 'home/NotFoundPage', 'gallery/GalleryPage', 'account/AccountPage'];
+
+test('the tables contain each file of a page once, and no other file', () => {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('Page.tsx') && !/^(ui|platform)\//.test(file))
+    .map((file) => file.replace(/\.tsx$/, ''));
+  expect([...Object.values(pages), ...OTHER_PAGES].sort()).toEqual(files.sort());
 });

@@ -6,10 +6,10 @@ import { RootErrorBoundary } from '#web/platform/frame/RootErrorBoundary.tsx';
 import { RouteErrorBoundary } from '#web/platform/frame/RouteErrorBoundary.tsx';
 import { RequireSession, redirectVisitors } from '#web/platform/session/RequireSession.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
-import { firstPages, isPersonalPath } from './firstPages.ts';
 
 const LandingPage = lazy(async () => ({ default: (await import('#web/home/LandingPage.tsx')).LandingPage }));
-const DashboardPage = lazy(async () => ({ default: await firstPages.dashboard.Component() }));
+const loadDashboard = () => import('#web/home/DashboardPage.tsx');
+const DashboardPage = lazy(async () => ({ default: (await loadDashboard()).DashboardPage }));
 
 function Home() {
   const { session } = useSession();
@@ -19,8 +19,8 @@ function Home() {
 const PAGES = 'pages';
 
 /**
- * The home page and the dashboard have their routes here. Those of all other pages are in two modules, which are loaded
- * when one of their pages is opened, because their list would be a fifth of the first script.
+ * The home page and the dashboard have their routes here. Those of all other pages are loaded when one of them is
+ * opened, because their list would be a fifth of the first script.
  */
 export const router = createBrowserRouter(
   [
@@ -38,21 +38,17 @@ export const router = createBrowserRouter(
             {
               middleware: [redirectVisitors],
               Component: RequireSession,
-              children: [{ path: 'dashboard', lazy: { ...firstPages.dashboard } }],
+              children: [{ path: 'dashboard', lazy: loadDashboard }],
             },
-            {
-              path: '*',
-              lazy: { Component: async () => (await import('#web/home/NotFoundPage.tsx')).NotFoundPage },
-            },
+            { path: '*', lazy: () => import('#web/home/NotFoundPage.tsx') },
           ],
         },
       ],
     },
   ],
   {
-    async patchRoutesOnNavigation({ path, patch }) {
-      if (isPersonalPath(path)) patch(PAGES, (await import('./personalRoutes.tsx')).personalRoutes);
-      else patch(PAGES, (await import('./pageRoutes.tsx')).pageRoutes);
+    async patchRoutesOnNavigation({ patch }) {
+      patch(PAGES, (await import('./pageRoutes.tsx')).pageRoutes);
     },
   },
 );

@@ -33,7 +33,7 @@ export default defineConfig({
   root,
   css,
   plugins: [
-    react({ compiler: true }),
+    react(),
     endpointTable(),
     replyShapes(),
     iconKeys(),

@@ -69,7 +69,7 @@ export const digest = endpoints({
     access: 'anyone',
     summary: 'Stop the letter with the token of its link, also by one click in a mail program (RFC 8058).',
     query: z.object({ token: text('Token', 500) }),
-    isBodyIgnored: true,
+    body: { kind: 'ignored' },
     reply: MessageReply,
   },
 });

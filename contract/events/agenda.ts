@@ -33,7 +33,7 @@ export const agenda = endpoints({
     access: 'anyone',
     summary: 'The events that a member has booked (RFC 5545). The `key` is part of the secret address.',
     query: z.object({ key: maxLength(z.string('key must be given once'), 'key', 100) }),
-    file: 'text/calendar',
+    reply: { kind: 'file', type: 'text/calendar' },
   },
   createMemberFeedAddress: {
     method: 'POST',

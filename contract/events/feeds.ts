@@ -16,7 +16,7 @@ export const feeds = endpoints({
     summary: "A community's calendar feed (RFC 5545). A private community needs a member's `key`.",
     params: byId,
     query: z.object({ key: maxLength(z.string('key must be given once'), 'key', 100).optional() }),
-    file: CALENDAR,
+    reply: { kind: 'file', type: CALENDAR },
   },
   file: {
     method: 'GET',
@@ -24,7 +24,7 @@ export const feeds = endpoints({
     access: 'anyone',
     summary: 'One occurrence as a calendar file (RFC 5545).',
     params: byId,
-    file: CALENDAR,
+    reply: { kind: 'file', type: CALENDAR },
   },
   createFeedAddress: {
     method: 'POST',

@@ -51,7 +51,7 @@ export const guests = endpoints({
     access: 'anyone',
     summary: 'Unsubscribe with the token of a mail’s link. Mail programs do it with one click (RFC 8058).',
     query: z.object({ from: z.enum(['registration', 'reminders']), token: text('Token', 500) }),
-    isBodyIgnored: true,
+    body: { kind: 'ignored' },
     reply: z.object({ message: z.string() }),
   },
 });

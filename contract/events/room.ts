@@ -66,7 +66,7 @@ export const rooms = endpoints({
     params: byId,
     acceptsGuestToken: true,
     isUnrecorded: true,
-    stream: EVENT_STREAM,
+    reply: { kind: 'stream', type: EVENT_STREAM },
   },
   updateRoom: {
     method: 'PUT',

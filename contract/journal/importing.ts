@@ -35,15 +35,18 @@ export const importing = endpoints({
     access: 'member',
     summary:
       'Create entries that come from another program. An entry with the same format and source id, or with the same day, title and text, is not created again.',
-    body: z.object({
-      entries: z
-        .array(ImportedEntry, 'Entries are required')
-        .min(1, 'Entries are required')
-        .max(MAX_IMPORTED_ENTRIES, `At most ${MAX_IMPORTED_ENTRIES} entries at once`),
-      /** Identifies the import, so that it can be undone. The same in all its calls. */
-      importId: id.optional(),
-    }),
-    maxBytes: MAX_IMPORT_BYTES,
+    body: {
+      kind: 'json',
+      maxBytes: MAX_IMPORT_BYTES,
+      schema: z.object({
+        entries: z
+          .array(ImportedEntry, 'Entries are required')
+          .min(1, 'Entries are required')
+          .max(MAX_IMPORTED_ENTRIES, `At most ${MAX_IMPORTED_ENTRIES} entries at once`),
+        /** Identifies the import, so that it can be undone. The same in all its calls. */
+        importId: id.optional(),
+      }),
+    },
     /** The number of entries that were created, and of those that existed already. */
     reply: z.object({ made: z.int(), known: z.int() }),
   },

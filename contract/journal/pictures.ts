@@ -11,7 +11,8 @@ export const journalPictures = endpoints({
     idempotent: true,
     summary:
       'Upload a picture for an entry: a JPEG, PNG or WebP, of which a WebP without metadata is stored, or an encrypted one if the journal is sealed. It is deleted after a day unless an entry names it.',
-    rawBody: {
+    body: {
+      kind: 'raw',
       types: ['image/jpeg', 'image/png', 'image/webp', SEALED_PICTURE],
       maxBytes: MAX_PICTURE_BYTES,
     },
@@ -24,6 +25,6 @@ export const journalPictures = endpoints({
     access: 'member',
     summary: 'A picture of the caller’s journal. A sealed one is sent as `application/octet-stream`.',
     params: byId,
-    file: 'image/webp',
+    reply: { kind: 'file', type: 'image/webp' },
   },
 });

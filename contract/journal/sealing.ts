@@ -123,8 +123,7 @@ export const sealing = endpoints({
     access: 'member',
     summary:
       'Seal, delete and open entries, all or none. Each change gets the next number; `n` is the last one. The call is refused if `basedOn` is not the number of the last change, unless it repeats the last call.',
-    body: SealedChanges,
-    maxBytes: MAX_SEALED_BYTES,
+    body: { kind: 'json', schema: SealedChanges, maxBytes: MAX_SEALED_BYTES },
     reply: z.object({ n: z.int() }),
   },
 });

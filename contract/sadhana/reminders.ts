@@ -30,7 +30,7 @@ export const reminders = endpoints({
     access: 'anyone',
     summary: 'The hours of practice of the member with this secret address (RFC 5545).',
     query: z.object({ key: maxLength(z.string('key must be given once'), 'key', 100).optional() }),
-    file: 'text/calendar',
+    reply: { kind: 'file', type: 'text/calendar' },
   },
   stopReminder: {
     method: 'POST',
@@ -46,7 +46,7 @@ export const reminders = endpoints({
     access: 'anyone',
     summary: 'Stop the reminders of a member by one click in a mail program (RFC 8058).',
     query: z.object({ stop: token }),
-    isBodyIgnored: true,
+    body: { kind: 'ignored' },
     status: 204,
   },
 });

@@ -57,6 +57,6 @@ export const summary = endpoints({
     access: 'member',
     summary:
       "All logs of the caller, oldest first, as CSV (RFC 4180): Date, Practice, Type, Value, Intention, Notes. A value that begins with =, +, -, @, a tab or CR has ' before it, so that spreadsheets do not calculate it.",
-    file: 'text/csv',
+    reply: { kind: 'file', type: 'text/csv' },
   },
 });

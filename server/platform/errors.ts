@@ -73,17 +73,26 @@ export const tooManyRequests = (seconds: number) =>
 export type ConstraintErrors = Readonly<Record<string, () => ApiError>>;
 
 /**
- * Turns a database error into an error for the caller. Returns null when the caller did not cause it.
+ * Turns a database error into an error for the caller, whose id is `callerId`. Returns null when the caller did not
+ * cause it.
  */
-export function constraintError(error: unknown, constraintErrors: ConstraintErrors): ApiError | null {
-  const { constraint = '', code } = (error ?? {}) as { constraint?: string; code?: string };
+export function constraintError(
+  error: unknown,
+  constraintErrors: ConstraintErrors,
+  callerId: string | undefined,
+): ApiError | null {
+  const {
+    constraint = '',
+    code,
+    detail = '',
+  } = (error ?? {}) as { constraint?: string; code?: string; detail?: string };
   const createError = constraintErrors[constraint];
   if (createError) return createError();
-  // The caller's own account was deleted while the call was running.
-  if (code === FOREIGN_KEY_VIOLATION && OWN_ACCOUNT_CONSTRAINT.test(constraint)) return sessionExpired();
-  return null;
+  // An account was deleted while the call was running: the caller's own one, or that of another person.
+  if (code !== FOREIGN_KEY_VIOLATION || !ACCOUNT_CONSTRAINT.test(constraint)) return null;
+  return callerId && detail.includes(`=(${callerId})`) ? sessionExpired() : notFound('User not found.');
 }
 
 const FOREIGN_KEY_VIOLATION = '23503';
-/** Matches the foreign keys of columns that store the caller's id. */
-const OWN_ACCOUNT_CONSTRAINT = /_(user|owner|author|guide|submitter|inviter|actor|member|reporter)_id_fkey$/;
+/** Matches the foreign keys of columns that store the id of an account. */
+const ACCOUNT_CONSTRAINT = /_(user|owner|author|guide|submitter|inviter|actor|member|reporter)_id_fkey$/;

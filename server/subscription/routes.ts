@@ -12,7 +12,7 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
     portal: async ({ viewer }) => startPortal(deps, viewer),
     checkout: async ({ viewer }) => startCheckout(deps, viewer),
     price: async () => currentPrice(deps),
-    webhook: async ({ signed: { bytes, headers } }) => {
+    webhook: async ({ body: { bytes, headers } }) => {
       await handleWebhook(deps, bytes, String(headers['stripe-signature'] ?? ''));
       return { received: true };
     },

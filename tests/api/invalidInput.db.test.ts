@@ -1,6 +1,8 @@
 // These tests send invalid values in every field of every endpoint. No value may cause an internal error.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { schemaIn } from '#contract/platform/endpoint.ts';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
 import type { Actors } from '#tests/support/people/actors.ts';
 import { type Canaries, plantCanaries } from '#tests/support/people/canaries.ts';
@@ -60,7 +62,11 @@ const fieldsOf = (schema: z.ZodType | undefined): Record<string, z.ZodType> => {
 const CALLERS = ['author', 'guide', 'admin'] as const;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-const WITH_BODY = ENDPOINTS.filter(({ body, isSigned }) => body && !isSigned);
+/** The endpoints with a JSON body, by its schema. */
+const WITH_BODY = ENDPOINTS.flatMap(({ body, ...endpoint }) => {
+  const schema = schemaIn(body);
+  return schema ? [{ ...endpoint, body: schema }] : [];
+});
 
 describe('bodies', () => {
   it('the test knows the fields of every request body', () => {
@@ -175,11 +181,11 @@ const messagesAbout = (schema: z.ZodType | undefined, values: unknown[]) =>
   );
 
 describe('messages', () => {
-  it.each(ENDPOINTS.filter(({ body, query }) => body || query))(
+  it.each(ENDPOINTS.filter(({ body, query }) => schemaIn(body) || query))(
     'no message of a validation library answers a value of the wrong type in $call',
     ({ body, query }) => {
       const messages = [
-        ...messagesAbout(body, WRONG_TYPES),
+        ...messagesAbout(schemaIn(body), WRONG_TYPES),
         ...messagesAbout(query, [undefined, '', 'x', ['x', 'y']]),
       ];
       const isSentence = (message: string) => SENTENCES.some((pattern) => pattern.test(message));

@@ -62,7 +62,7 @@ it('the landing page loads at most 130 KB of fonts', () => {
 
 it.each([
   ['dashboard', 125],
-  ['communities/:id', 132],
+  ['communities/:id', 130],
 ])('the page %s loads at most %s KB of scripts', (page, kilobytes) => {
   const pageScripts = pageFiles()[page]?.filter((file) => file.endsWith('.js')) ?? [];
   expect(pageScripts.length).toBeGreaterThan(0);

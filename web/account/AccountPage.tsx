@@ -11,6 +11,8 @@ import style from './AccountPage.module.css';
 import { RoleNotice } from './RoleNotice.tsx';
 import { useSections } from './sections.tsx';
 
+export { AccountPage as Component };
+
 /** The pages of the account with their menu, or a notice if the session has ended in another tab. */
 export function AccountPage() {
   const { session } = useSession();

@@ -23,6 +23,8 @@ import style from './ProfilePage.module.css';
 import { ThemeForm, useThemeForm } from './ThemeForm.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
 
+export { ProfilePage as Component };
+
 export function ProfilePage() {
   const member = useMember();
   const profile = useProfileForm(member);

@@ -9,6 +9,9 @@ import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import style from './SectionsPage.module.css';
 import { useSections } from './sections.tsx';
 
+export { redirectFromWideScreen as loader } from './sections.tsx';
+export { SectionsPage as Component };
+
 /** The sections of the account as a list, on small screens. */
 export function SectionsPage() {
   const member = useMember();

@@ -3,8 +3,8 @@ import { ArrowRight } from 'lucide-react';
 import type { AdminStats } from '#contract/admin.ts';
 import { WaitingWork } from '#web/admin/waiting/WaitingWork.tsx';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { productName } from '#web/platform/frame/product.ts';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import framed from '#web/ui/actions/framedLink.module.css';
 import { Link } from '#web/ui/actions/Link.tsx';
@@ -15,17 +15,18 @@ import style from './AdminDashboardPage.module.css';
 import { AdminLayout } from './AdminLayout.tsx';
 import { statsQuery } from './queries.ts';
 
+export { loadStats as loader } from './queries.ts';
+export { AdminDashboardPage as Component };
+
 export function AdminDashboardPage() {
-  const { data: stats, error, isPending, refetch } = useQuery(statsQuery());
+  const query = useQuery(statsQuery());
   return (
     <AdminLayout title="Admin Dashboard" intro={`Global oversight and management of the ${productName()}.`}>
       <WaitingWork />
-      <div className={style.stats} aria-busy={isPending}>
-        {isPending && <Spinner />}
-        {stats && <StatCards stats={stats} />}
-        {error && !stats && (
-          <QueryError message="Failed to fetch dashboard stats." failure={error} onRetry={refetch} />
-        )}
+      <div className={style.stats} aria-busy={query.isPending}>
+        <Loaded query={query} errorMessage="Failed to fetch dashboard stats." skeleton={<Spinner />}>
+          {(stats) => <StatCards stats={stats} />}
+        </Loaded>
       </div>
       <section aria-labelledby="management">
         <h2 id="management">Moderation & Management</h2>

@@ -4,7 +4,6 @@ import type { CommunityCard } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
@@ -12,7 +11,6 @@ import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
-import { Pager } from '#web/ui/actions/Pager.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
@@ -21,8 +19,11 @@ import { numberText } from '#web/ui/locale.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { AdminLayout } from './AdminLayout.tsx';
 import style from './CommunitiesPage.module.css';
+import { PagedTable } from './PagedTable.tsx';
 import { communitiesQuery, MAX_SEARCH_LENGTH, removeCommunityFromCache, tableSearchOf } from './queries.ts';
-import { TableCard, TableRowsSkeleton } from './TableCard.tsx';
+
+export { loadCommunities as loader } from './queries.ts';
+export { CommunitiesPage as Component };
 
 /** The communities, twenty per page. An admin can search for them and delete them. */
 export function CommunitiesPage() {
@@ -30,7 +31,7 @@ export function CommunitiesPage() {
   const navigate = useNavigate();
   const search = tableSearchOf(params);
   const { q, page } = search;
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(communitiesQuery(search));
+  const query = useQuery(communitiesQuery(search));
   const goToPage = (next: number) =>
     navigate(paths.adminCommunities({ q, page: next > 1 ? String(next) : undefined }));
   return (
@@ -44,28 +45,16 @@ export function CommunitiesPage() {
         />
       }
     >
-      {error && !data ? (
-        <QueryError
-          message={q ? 'Search failed.' : 'Failed to fetch communities.'}
-          failure={error}
-          onRetry={refetch}
-        />
-      ) : (
-        <TableCard isBusy={isPending || isPlaceholderData}>
-          {isPending && <TableRowsSkeleton />}
-          {data?.items.length === 0 && <NoCommunitiesFound q={q} isLaterPage={page > 1} />}
-          {data && data.items.length > 0 && <CommunityTable communities={data.items} />}
-        </TableCard>
-      )}
-      {/* The pager is also rendered after a failure or for an empty page, so that it keeps the focus. */}
-      {!isPending && (
-        <Pager
-          label="Communities, pages"
-          page={page}
-          hasNext={data?.hasNextPage ?? false}
-          onPageChange={goToPage}
-        />
-      )}
+      <PagedTable
+        label="Communities"
+        query={query}
+        errorMessage={q ? 'Search failed.' : 'Failed to fetch communities.'}
+        page={page}
+        onPageChange={goToPage}
+        empty={<NoCommunitiesFound q={q} isLaterPage={page > 1} />}
+      >
+        {(communities) => <CommunityTable communities={communities} />}
+      </PagedTable>
     </AdminLayout>
   );
 }

@@ -2,45 +2,38 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Decision, Deed } from '#contract/admin.ts';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dateTimeText } from '#web/platform/calendar/days.ts';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 import { actorName } from '#web/platform/member/actorName.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
-import { Pager } from '#web/ui/actions/Pager.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { type Column, Table } from '#web/ui/layout/Table.tsx';
 import { AdminLayout } from './AdminLayout.tsx';
 import style from './DecisionsPage.module.css';
+import { PagedTable } from './PagedTable.tsx';
 import { decisionsQuery } from './queries.ts';
-import { TableCard, TableRowsSkeleton } from './TableCard.tsx';
+
+export { loadDecisions as loader } from './queries.ts';
+export { DecisionsPage as Component };
 
 export function DecisionsPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const page = pageFromUrl(params);
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(decisionsQuery(page));
+  const query = useQuery(decisionsQuery(page));
   const emptyText = page > 1 ? 'There is nothing older.' : 'Nothing has been decided yet.';
   return (
     <AdminLayout title="Decisions" intro="What moderators and admins have decided, newest first.">
-      {error && !data ? (
-        <QueryError message="Failed to load decisions." failure={error} onRetry={refetch} />
-      ) : (
-        <TableCard isBusy={isPending || isPlaceholderData}>
-          {isPending && <TableRowsSkeleton />}
-          {data?.items.length === 0 && <EmptyState drawing="leaf" title={emptyText} />}
-          {data && data.items.length > 0 && <DecisionTable decisions={data.items} />}
-        </TableCard>
-      )}
-      {/* The pager is also rendered after a failure or for an empty page, so that it keeps the focus. */}
-      {!isPending && (
-        <Pager
-          label="Decisions, pages"
-          page={page}
-          hasNext={data?.hasNextPage ?? false}
-          onPageChange={(next) => void navigate(paths.adminDecisions(next))}
-        />
-      )}
+      <PagedTable
+        label="Decisions"
+        query={query}
+        errorMessage="Failed to load decisions."
+        page={page}
+        onPageChange={(next) => void navigate(paths.adminDecisions(next))}
+        empty={<EmptyState drawing="leaf" title={emptyText} />}
+      >
+        {(decisions) => <DecisionTable decisions={decisions} />}
+      </PagedTable>
     </AdminLayout>
   );
 }

@@ -3,13 +3,11 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { AdminUser } from '#contract/admin.ts';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { avatarPicture } from '#web/platform/pictureUrl.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
-import { Pager } from '#web/ui/actions/Pager.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
@@ -17,10 +15,13 @@ import { Name } from '#web/ui/layout/Name.tsx';
 import { type Column, Table } from '#web/ui/layout/Table.tsx';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import { AdminLayout } from './AdminLayout.tsx';
+import { PagedTable } from './PagedTable.tsx';
 import { MAX_SEARCH_LENGTH, tableSearchOf, usersQuery } from './queries.ts';
 import { ROLES } from './roles.ts';
-import { TableCard, TableRowsSkeleton } from './TableCard.tsx';
 import style from './UsersPage.module.css';
+
+export { loadUsers as loader } from './queries.ts';
+export { UsersPage as Component };
 
 /** The members, twenty per page. An admin can search for them and change their role and patron status. */
 export function UsersPage() {
@@ -28,7 +29,7 @@ export function UsersPage() {
   const navigate = useNavigate();
   const search = tableSearchOf(params);
   const { q, page } = search;
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(usersQuery(search));
+  const query = useQuery(usersQuery(search));
   const { dialog, manage } = useUserDialog();
   const goToPage = (page: number) =>
     navigate(paths.adminUsers({ q, page: page > 1 ? String(page) : undefined }));
@@ -44,24 +45,16 @@ export function UsersPage() {
         />
       }
     >
-      {error && !data ? (
-        <QueryError message="Failed to load users." failure={error} onRetry={refetch} />
-      ) : (
-        <TableCard isBusy={isPending || isPlaceholderData}>
-          {isPending && <TableRowsSkeleton />}
-          {data?.items.length === 0 && <NoUsersFound q={q} />}
-          {data && data.items.length > 0 && <UserTable users={data.items} onManage={manage} />}
-        </TableCard>
-      )}
-      {/* The pager is also rendered after a failure or for an empty page, so that it keeps the focus. */}
-      {!isPending && (
-        <Pager
-          label="Users, pages"
-          page={page}
-          hasNext={data?.hasNextPage ?? false}
-          onPageChange={goToPage}
-        />
-      )}
+      <PagedTable
+        label="Users"
+        query={query}
+        errorMessage="Failed to load users."
+        page={page}
+        onPageChange={goToPage}
+        empty={<NoUsersFound q={q} />}
+      >
+        {(users) => <UserTable users={users} onManage={manage} />}
+      </PagedTable>
       {dialog}
     </AdminLayout>
   );

@@ -13,6 +13,8 @@ import { ChoosePasswordForm } from './ChoosePasswordForm.tsx';
 import { ResendVerificationForm } from './EmailRequestForm.tsx';
 import { useTokenQuery } from './useTokenQuery.ts';
 
+export { EmailVerificationPage as Component };
+
 export function EmailVerificationPage() {
   const [search] = useSearchParams();
   const token = search.get('token');

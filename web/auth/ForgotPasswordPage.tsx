@@ -5,6 +5,8 @@ import { Link } from '#web/ui/actions/Link.tsx';
 import { AuthCard } from './AuthCard.tsx';
 import { EmailRequestForm } from './EmailRequestForm.tsx';
 
+export { ForgotPasswordPage as Component };
+
 export const ForgotPasswordPage = () => (
   <AuthCard title="Forgot Password" below={<Link href={paths.login()}>Back to the login</Link>}>
     <EmailRequestForm

@@ -2,6 +2,8 @@ import { paths } from '#web/paths.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { AuthCard } from './AuthCard.tsx';
 
+export { GoodbyePage as Component };
+
 /** Shown after the member has deleted the account. */
 export const GoodbyePage = () => (
   <AuthCard title="Your account is deleted" below={<Link href={paths.home()}>Back to the beginning</Link>}>

@@ -31,6 +31,8 @@ import { returnPath } from './returnTo.ts';
 import { SecondStepCard } from './SecondStepCard.tsx';
 import { useFinishSignIn } from './useFinishSignIn.ts';
 
+export { LoginPage as Component };
+
 /** The login page. Redirects a member who is signed in, here or in another tab, to the requested page. */
 export function LoginPage() {
   const { session } = useSession();

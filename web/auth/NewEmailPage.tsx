@@ -9,6 +9,8 @@ import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import { TokenCard } from './TokenCard.tsx';
 import { useTokenQuery } from './useTokenQuery.ts';
 
+export { NewEmailPage as Component };
+
 /** The page of the link that confirms a new email. */
 export const NewEmailPage = () => (
   <TokenCard title="New Email" otherWay={<AccountLink />}>

@@ -12,6 +12,8 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { TokenCard } from './TokenCard.tsx';
 
+export { NotMePage as Component };
+
 /** The page of the link “This was not me” in mails about the security of an account. */
 export const NotMePage = () => (
   <TokenCard title="This Was Not Me" otherWay={<ResetLink />}>

@@ -8,6 +8,8 @@ import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { TokenCard } from './TokenCard.tsx';
 
+export { RecoveryPage as Component };
+
 /**
  * The page of the link with which a member who has lost all second factors starts the recovery, which takes
  * 72 hours.

@@ -6,6 +6,8 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { AuthCard } from './AuthCard.tsx';
 import { ChoosePasswordForm } from './ChoosePasswordForm.tsx';
 
+export { ResetPasswordPage as Component };
+
 export function ResetPasswordPage() {
   const [search] = useSearchParams();
   const token = search.get('token');

@@ -16,6 +16,8 @@ import { useTimeout } from '#web/ui/useTimeout.ts';
 import { AuthCard } from './AuthCard.tsx';
 import { ResendVerificationForm } from './EmailRequestForm.tsx';
 
+export { SignupPage as Component };
+
 const SECONDS_TO_LOGIN = 5;
 
 export function SignupPage() {

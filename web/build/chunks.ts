@@ -4,7 +4,7 @@ const anyOf = (...patterns: string[]) => new RegExp(patterns.join('|'));
 const PAGE_MODULES = anyOf(
   '@tanstack/(?!.*([mM]utation|[iI]nfinite))',
   'web/ui/\\w+/(Drawing|Skeleton|Note|EmptyState|Card|List|Badge|Name|DialogButton)\\.',
-  'web/platform/(\\w+/)?(days|useMember|QueryError|pageFromUrl)\\.',
+  'web/platform/(\\w+/)?(days|useMember|Loaded|QueryError|pageFromUrl)\\.',
   'web/(communities|sadhana)/public\\.',
   'web/(reflections/dailyReflectionQuery|routesOf)\\.',
   'contract/platform/isUrl\\.',
@@ -13,7 +13,8 @@ const PAGE_MODULES = anyOf(
 
 /** Modules that several pages of communities share. The journal uses some of them too. */
 const COMMUNITY_MODULES = anyOf(
-  'web/communities/(queries|communityAppearance|CommunityLoadError|LoadMore|PersonRow)\\.',
+  'web/communities/(queries|communityAppearance|LoadedCommunity|PersonRow)\\.',
+  'web/platform/loading/LoadMore\\.',
   'web/ui/layout/LongText\\.',
   'web/platform/text/LinkedText\\.',
   'contract/platform/linkedText\\.',

@@ -1,9 +1,20 @@
 import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import type { Page } from '#web/firstPages.ts';
-import { pages, redirectPaths, routeModules } from './allPages.ts';
+import * as pageTables from '#web/pages.ts';
 
 type Chunk = Rolldown.OutputChunk;
+
+/** Every page by its path. */
+const pages: Record<string, string> = Object.assign({}, ...Object.values(pageTables));
+
+/** The paths that redirect to a page. */
+const REDIRECTS = ['login', 'admin'];
+
+/** The components around the pages of a group. */
+const layoutOf = (path: string): string[] => {
+  if (path in pageTables.journalPages) return ['journal/JournalGate.tsx'];
+  return path in pageTables.accountPages ? ['account/AccountPage.tsx'] : [];
+};
 
 /**
  * Writes `pages.json`: the files that each page needs beyond those in the shell. The server names them in a
@@ -17,18 +28,21 @@ export function pageFiles(root: string): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-        const neededFiles = (modules: string[]) =>
+        const neededFiles = (...modules: string[]) =>
           filesOf(
             chunks,
             modules.map((each) => resolve(root, each)),
           );
-        const shell = neededFiles(['index.html', 'main.tsx']);
-        const listFiles = (modules: string[]) => [...neededFiles(modules)].filter((file) => !shell.has(file));
-        const filesByPage = Object.entries(pages).map(([path, page]) => [
+        const shell = neededFiles('index.html', 'main.tsx');
+        const listFiles = (path: string, ...modules: string[]) => {
+          const routes = path in pageTables.firstPages ? [] : ['pageRoutes.tsx'];
+          return [...neededFiles(...routes, ...modules)].filter((file) => !shell.has(file));
+        };
+        const filesByPage = Object.entries(pages).map(([path, file]) => [
           path,
-          listFiles([...routeModules(path), ...modulesOf(page)]),
+          listFiles(path, ...layoutOf(path), `${file}.tsx`),
         ]);
-        const filesByRedirect = redirectPaths.map((path) => [path, listFiles(routeModules(path))]);
+        const filesByRedirect = REDIRECTS.map((path) => [path, listFiles(path)]);
         this.emitFile({
           type: 'asset',
           fileName: 'pages.json',
@@ -37,15 +51,6 @@ export function pageFiles(root: string): Plugin {
       },
     },
   };
-}
-
-/** The paths of the modules that a page imports, relative to `web`, from the source text of the page's functions. */
-export function modulesOf(page: Page): string[] {
-  return Object.values(page).map((load) => {
-    const [, module] = /import\(['"]#web\/(.+?)['"]\)/.exec(String(load)) ?? [];
-    if (!module) throw new Error(`A page must import a module of #web: ${load}`);
-    return module;
-  });
 }
 
 /** The scripts and styles of these modules and of all modules that they import statically. */

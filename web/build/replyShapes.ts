@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { z } from 'zod';
 import { apiEndpoints } from '#contract/apiEndpoints.ts';
-import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { type Endpoint, schemaIn, special } from '#contract/platform/endpoint.ts';
 
 const ID = 'virtual:reply-shapes';
 
@@ -38,10 +38,12 @@ export function collectShapes(): {
   const named: Record<string, Shape> = {};
   const replies: Record<string, Shape> = {};
   const endpoints = Object.values(apiEndpoints).flatMap((table) => Object.values<Endpoint>(table));
-  for (const { method, path, reply, file } of endpoints) {
-    if (file) files[`${method} ${path}`] = file;
-    if (!reply) continue;
-    const { $defs = {}, ...schema } = z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' });
+  for (const { method, path, reply } of endpoints) {
+    const file = special(reply);
+    if (file?.kind === 'file') files[`${method} ${path}`] = file.type;
+    const replySchema = schemaIn(reply);
+    if (!replySchema) continue;
+    const { $defs = {}, ...schema } = z.toJSONSchema(replySchema, { io: 'output', unrepresentable: 'any' });
     for (const [name, definition] of Object.entries($defs)) named[name] ??= shapeOf(definition, named);
     replies[`${method} ${path}`] = shapeOf(schema, named);
   }

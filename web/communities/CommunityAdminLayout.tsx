@@ -4,8 +4,8 @@ import { useParams } from 'react-router';
 import type { Community } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -38,8 +38,8 @@ export function CommunityAdminLayout({
   children,
 }: Props) {
   const { id = '' } = useParams();
-  const { data, error, isPending, refetch } = useQuery(communityQuery(id));
-  const community = isNotFound(error) ? undefined : data;
+  const query = useQuery(communityQuery(id));
+  const community = isNotFound(query.error) ? undefined : query.data;
   const isAllowed = community?.can[permission];
   const { label, href } = back ?? { label: community?.name ?? 'Community', href: paths.community };
   return (
@@ -47,25 +47,28 @@ export function CommunityAdminLayout({
       <PageTitle title={title} />
       <BackLink href={href(id)}>{label}</BackLink>
       <PageHeader title={title} intro={isAllowed && intro} />
-      {isPending && <SkeletonLines lineCount={10} />}
-      {!community && error && <CommunityAdminLoadError failure={error} onRetry={refetch} />}
-      {community && !isAllowed && (
-        <EmptyState drawing="door" title={noPermissionText}>
-          <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>
-        </EmptyState>
-      )}
-      {community && isAllowed && children(community)}
+      <Loaded
+        query={query}
+        errorMessage="Failed to load community."
+        notFound={<CommunityNotFound />}
+        skeleton={<SkeletonLines lineCount={10} />}
+      >
+        {(community) =>
+          isAllowed ? (
+            children(community)
+          ) : (
+            <EmptyState drawing="door" title={noPermissionText}>
+              <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>
+            </EmptyState>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }
 
-function CommunityAdminLoadError({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
-  if (!isNotFound(failure)) {
-    return <QueryError message="Failed to load community." failure={failure} onRetry={onRetry} />;
-  }
-  return (
-    <EmptyState drawing="door" title="Community not found.">
-      <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
-    </EmptyState>
-  );
-}
+export const CommunityNotFound = () => (
+  <EmptyState drawing="door" title="Community not found.">
+    <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+  </EmptyState>
+);

@@ -14,9 +14,12 @@ import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { CommunityHeader, CommunitySkeleton } from './CommunityHeader.tsx';
-import { CommunityLoadError } from './CommunityLoadError.tsx';
 import style from './CommunityPage.module.css';
+import { LoadedCommunity } from './LoadedCommunity.tsx';
 import { communityQuery } from './public.ts';
+
+export { loadCommunity as loader } from './queries.ts';
+export { CommunityPage as Component };
 
 // Loaded lazily, because few visits need it.
 const Invitation = lazy(async () => ({
@@ -38,7 +41,8 @@ const DEFAULT_TITLE = 'Community';
 export function CommunityPage() {
   const { id = '' } = useParams();
   const isInvited = useIsInvited();
-  const { data, error, isPending, refetch } = useQuery(communityQuery(id));
+  const query = useQuery(communityQuery(id));
+  const { data, error, isPending } = query;
   if (isPending) return <CommunitySkeleton title={DEFAULT_TITLE} />;
   if (!data || isNotFound(error)) {
     return (
@@ -46,7 +50,7 @@ export function CommunityPage() {
         <PageTitle title={DEFAULT_TITLE} />
         <BackLink href={paths.communities()}>Communities</BackLink>
         <PageHeader title={DEFAULT_TITLE} />
-        <CommunityLoadError failure={error} onRetry={refetch} />
+        <LoadedCommunity query={query}>{() => null}</LoadedCommunity>
       </Page>
     );
   }

@@ -17,6 +17,8 @@ import { CommunityFields } from './CommunityFields.tsx';
 import { communityQuery } from './public.ts';
 import { invalidateCommunityQueries } from './queries.ts';
 
+export { NewCommunityPage as Component };
+
 export function NewCommunityPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

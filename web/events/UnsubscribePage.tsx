@@ -3,6 +3,8 @@ import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { StopMails } from '#web/platform/mails/StopMails.tsx';
 
+export { UnsubscribePage as Component };
+
 const KINDS = {
   registration: {
     title: 'Your Registration',

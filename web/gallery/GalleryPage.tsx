@@ -16,6 +16,8 @@ import { FieldGallery } from './FieldGallery.tsx';
 import style from './GalleryPage.module.css';
 import { StateGallery } from './StateGallery.tsx';
 
+export { GalleryPage as Component };
+
 const GRADIENT = 'linear-gradient(90deg, #d08a3a, #b5566b 55%, #6f6bb3)';
 
 /** Shows most components of `ui/` with their variants. The page exists at `/gallery`, in development only. */

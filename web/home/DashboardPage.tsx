@@ -19,6 +19,8 @@ import style from './DashboardPage.module.css';
 import { NextEvent } from './NextEvent.tsx';
 import { ReflectionQuote } from './ReflectionQuote.tsx';
 
+export { DashboardPage as Component };
+
 const Notices = lazy(async () => ({ default: (await import('./Notices.tsx')).Notices }));
 
 /** The start page of a member. */

@@ -4,6 +4,8 @@ import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EnsoThin } from '#web/ui/pictures/Enso.tsx';
 import style from './NotFoundPage.module.css';
 
+export { NotFoundPage as Component };
+
 export function NotFoundPage() {
   return (
     <div className={style.page}>

@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { EntryExcerpt } from '#contract/journal/entries.ts';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dayOfMonthText, monthText, shortWeekdayText } from '#web/platform/calendar/days.ts';
 import { noonOf } from '#web/platform/calendar/wallTime.ts';
-import { Button } from '#web/ui/actions/Button.tsx';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
+import { LoadMore } from '#web/platform/loading/LoadMore.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
@@ -27,7 +27,7 @@ export const ENTRIES_FAILED = 'Failed to fetch journal entries.';
 
 /** Entries, newest first. A button loads more. */
 export function EntryList({ search, emptyState }: Props) {
-  const { data, error, isPending, refetch, ...more } = useInfiniteQuery(entriesQuery(search));
+  const query = useInfiniteQuery(entriesQuery(search));
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   const selection = selected && {
     selected,
@@ -38,41 +38,34 @@ export function EntryList({ search, emptyState }: Props) {
           : new Set([...selected, id]),
       ),
   };
-  if (isPending) return <EntryListSkeleton />;
-  if (!data) return <QueryError message={ENTRIES_FAILED} failure={error} onRetry={refetch} />;
-
-  const entries = data.pages.flatMap((page) => page.items);
-  if (entries.length === 0) return emptyState;
   return (
-    <>
-      <SelectionBar selected={selected} onChange={setSelected} />
-      {search.day ? (
-        <EntryRows entries={entries} selection={selection} />
-      ) : (
-        [...byMonth(entries)].map(([month, entries]) => (
-          <section key={month} className={style.month}>
-            <h2>{month}</h2>
-            <EntryRows entries={entries} selection={selection} />
-          </section>
-        ))
-      )}
-      {more.isFetchNextPageError && (
-        <QueryError message={ENTRIES_FAILED} failure={error} onRetry={more.fetchNextPage} />
-      )}
-      {data.pages.length + Number(more.hasNextPage) > 1 && !more.isFetchNextPageError && (
-        <p className={style.more}>
-          {/* The button stays when everything is loaded, because removing it would lose the focus. */}
-          <Button
-            variant="quiet"
-            isPending={more.isFetchingNextPage}
-            aria-disabled={!more.hasNextPage || undefined}
-            onPress={() => more.hasNextPage && more.fetchNextPage()}
-          >
-            {more.hasNextPage ? 'Load more' : 'That is all'}
-          </Button>
-        </p>
-      )}
-    </>
+    <Loaded query={query} errorMessage={ENTRIES_FAILED} skeleton={<EntryListSkeleton />}>
+      {({ pages }) => {
+        const entries = pages.flatMap((page) => page.items);
+        if (entries.length === 0) return emptyState;
+        return (
+          <>
+            <SelectionBar selected={selected} onChange={setSelected} />
+            {search.day ? (
+              <EntryRows entries={entries} selection={selection} />
+            ) : (
+              [...byMonth(entries)].map(([month, entries]) => (
+                <section key={month} className={style.month}>
+                  <h2>{month}</h2>
+                  <EntryRows entries={entries} selection={selection} />
+                </section>
+              ))
+            )}
+            <LoadMore
+              query={query}
+              pageCount={pages.length}
+              failure={query.error}
+              errorMessage={ENTRIES_FAILED}
+            />
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 

@@ -12,33 +12,36 @@ import { longDateText } from '#web/platform/calendar/days.ts';
 import { dayText, noonOf } from '#web/platform/calendar/wallTime.ts';
 import { deleteDraft } from '#web/platform/drafts/drafts.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { valueText } from '#web/platform/practiceValues.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { LinkedText, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink, Link } from '#web/ui/actions/Link.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { joinedCharacter, markLongParagraph } from './dropCap.ts';
-import { EntryLoadError } from './EntryLoadError.tsx';
 import style from './EntryPage.module.css';
 import { entryDay, titleOf } from './entryText.ts';
 import { journalApi } from './journalApi.ts';
 import { entryQuery, invalidateEntryLists, removeEntryFromCache } from './queries.ts';
 import { TagLinks } from './TagLinks.tsx';
 
-const NOT_FOUND = 'Journal entry not found.';
+export { loadEntry as loader } from './queries.ts';
+export { EntryPage as Component };
 
 /** The title of the page while no entry is loaded. */
 const PLACEHOLDER_TITLE = 'Journal Entry';
 
 export function EntryPage() {
   const { id = '' } = useParams();
-  const { data: entry, error, isPending, refetch } = useQuery(entryQuery(id));
+  const query = useQuery(entryQuery(id));
+  const entry = query.data;
   return (
     <Page>
       <PageTitle title={entry ? titleOf(entry) : PLACEHOLDER_TITLE} />
@@ -46,13 +49,19 @@ export function EntryPage() {
         <BackLink href={paths.journal()}>Journal</BackLink>
         {entry && <EntryActions entry={entry} />}
       </div>
-      {entry ? <EntryArticle entry={entry} /> : <PageHeader title={PLACEHOLDER_TITLE} />}
-      {isPending && (
-        <div className={style.skeleton}>
-          <SkeletonLines lineCount={12} />
-        </div>
-      )}
-      {error && !entry && <EntryLoadError message={NOT_FOUND} failure={error} onRetry={refetch} />}
+      {!entry && <PageHeader title={PLACEHOLDER_TITLE} />}
+      <Loaded
+        query={query}
+        errorMessage="Failed to fetch the journal entry."
+        notFound={<EmptyState drawing="book" title="Journal entry not found." />}
+        skeleton={
+          <div className={style.skeleton}>
+            <SkeletonLines lineCount={12} />
+          </div>
+        }
+      >
+        {(entry) => <EntryArticle entry={entry} />}
+      </Loaded>
     </Page>
   );
 }

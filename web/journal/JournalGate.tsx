@@ -7,6 +7,8 @@ const SealedGate = lazy(async () => ({
   default: (await import('#web/journal/sealed/screens/SealedGate.tsx')).SealedGate,
 }));
 
+export { JournalGate as Component };
+
 /** Wraps the pages of the journal. The pages of a sealed journal are only shown while it is unlocked. */
 export function JournalGate() {
   const member = useMember();

@@ -20,6 +20,9 @@ import { EntryList } from './EntryList.tsx';
 import style from './JournalPage.module.css';
 import { onThisDayQuery } from './queries.ts';
 
+export { loadEntries as loader } from './queries.ts';
+export { JournalPage as Component };
+
 export function JournalPage() {
   const navigate = useNavigate();
   const { id } = useMember();

@@ -10,6 +10,9 @@ import { EntryList } from './EntryList.tsx';
 import type { EntryFilter } from './journalCalls.ts';
 import { searchOf } from './queries.ts';
 
+export { loadEntries as loader } from './queries.ts';
+export { JournalSearchPage as Component };
+
 export function JournalSearchPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();

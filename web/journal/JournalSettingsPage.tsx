@@ -12,6 +12,8 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import style from './JournalSettingsPage.module.css';
 
+export { JournalSettingsPage as Component };
+
 const SealSettings = lazy(async () => ({
   default: (await import('#web/journal/sealed/screens/SealSettings.tsx')).SealSettings,
 }));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Book } from '#contract/library.ts';
 import { paths } from '#web/paths.ts';
-import { PagedSection, TotalText } from '#web/platform/api/PagedSection.tsx';
+import { PagedSection, TotalText } from '#web/platform/loading/PagedSection.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';

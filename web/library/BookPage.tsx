@@ -16,11 +16,14 @@ import { Skeleton, SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
-import { BookLoadError } from './BookLoadError.tsx';
 import style from './BookPage.module.css';
 import { coverPicture } from './coverPicture.ts';
+import { LoadedBook } from './LoadedBook.tsx';
 import { bookQuery } from './queries.ts';
 import { libraryReturnPath } from './useLibrarySearch.ts';
+
+export { loadBook as loader } from './queries.ts';
+export { BookPage as Component };
 
 /** The title of the page while no book is loaded. */
 const PLACEHOLDER_TITLE = 'Book';
@@ -28,20 +31,20 @@ const PLACEHOLDER_TITLE = 'Book';
 export function BookPage() {
   const { id = '' } = useParams();
   const { state } = useLocation();
-  const { data: book, error, isPending, refetch } = useQuery(bookQuery(id));
+  const query = useQuery(bookQuery(id));
   const libraryHref = libraryReturnPath(state) ?? paths.library();
   return (
     <Page>
-      <PageTitle title={book?.title ?? PLACEHOLDER_TITLE} />
+      <PageTitle title={query.data?.title ?? PLACEHOLDER_TITLE} />
       <BackLink href={libraryHref}>Sacred Library</BackLink>
-      {book && <BookDetails book={book} />}
-      {isPending && <BookSkeleton title={PLACEHOLDER_TITLE} />}
-      {error && !book && (
-        <>
-          <PageHeader title={PLACEHOLDER_TITLE} />
-          <BookLoadError failure={error} libraryHref={libraryHref} onRetry={refetch} />
-        </>
-      )}
+      {query.isLoadingError && <PageHeader title={PLACEHOLDER_TITLE} />}
+      <LoadedBook
+        query={query}
+        libraryHref={libraryHref}
+        skeleton={<BookSkeleton title={PLACEHOLDER_TITLE} />}
+      >
+        {(book) => <BookDetails book={book} />}
+      </LoadedBook>
     </Page>
   );
 }

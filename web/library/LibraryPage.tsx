@@ -16,6 +16,9 @@ import style from './LibraryPage.module.css';
 import { tagsQuery } from './queries.ts';
 import { useLibrarySearch } from './useLibrarySearch.ts';
 
+export { loadBooks as loader } from './queries.ts';
+export { LibraryPage as Component };
+
 const SEARCH_DELAY_MS = 500;
 
 export function LibraryPage() {

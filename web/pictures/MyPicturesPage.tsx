@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnPicture, OwnPictures } from '#contract/pictures.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { dateText } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { LoadedList } from '#web/platform/loading/LoadedList.tsx';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { pictureUrl } from '#web/platform/pictureUrl.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -17,32 +17,33 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import style from './MyPicturesPage.module.css';
 import { ownPicturesQuery } from './queries.ts';
 
+export { MyPicturesPage as Component };
+
 export function MyPicturesPage() {
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(ownPicturesQuery());
-  const pictures = data?.pages.flatMap(({ items }) => items) ?? [];
+  const query = useInfiniteQuery(ownPicturesQuery());
   return (
     <>
       <PageTitle title="My Pictures" />
       <PageHeader title="My Pictures" />
-      {isPending && <SkeletonLines lineCount={5} />}
-      {error && !data && (
-        <QueryError message="Failed to load your pictures." failure={error} onRetry={refetch} />
-      )}
-      {data && pictures.length === 0 && <EmptyState drawing="leaf" title="No pictures yet." />}
-      {data && pictures.length > 0 && <StorageUsage room={data.pages[0]?.room} />}
-      <List className={style.pictures}>
-        {pictures.map((picture) => (
-          <li key={picture.id}>
-            <PictureRow picture={picture} />
-          </li>
-        ))}
-      </List>
-      {hasNextPage && (
-        <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-          Load More
-        </Button>
-      )}
+      <LoadedList
+        query={query}
+        errorMessage="Failed to load your pictures."
+        skeleton={<SkeletonLines lineCount={5} />}
+        empty={<EmptyState drawing="leaf" title="No pictures yet." />}
+      >
+        {(pictures) => (
+          <>
+            <StorageUsage room={query.data?.pages[0]?.room} />
+            <List className={style.pictures}>
+              {pictures.map((picture) => (
+                <li key={picture.id}>
+                  <PictureRow picture={picture} />
+                </li>
+              ))}
+            </List>
+          </>
+        )}
+      </LoadedList>
     </>
   );
 }

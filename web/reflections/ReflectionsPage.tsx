@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Reflection } from '#contract/reflections.ts';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dayOf, longDateText } from '#web/platform/calendar/days.ts';
 import { noonOf } from '#web/platform/calendar/wallTime.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
@@ -17,34 +17,39 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { reflectionsQuery } from './queries.ts';
 import style from './ReflectionsPage.module.css';
 
+export { loadReflections as loader } from './queries.ts';
+export { ReflectionsPage as Component };
+
 export function ReflectionsPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const page = pageFromUrl(params);
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(reflectionsQuery(page));
+  const query = useQuery(reflectionsQuery(page));
   return (
     <Page width="narrow">
       <PageTitle title="Daily Reflections" />
       <PageHeader title="Daily Reflections" intro="One a day, the same for everyone." />
-      {isPending && <SkeletonLines lineCount={14} />}
-      {error && !data && (
-        <QueryError message="Failed to fetch reflections." failure={error} onRetry={refetch} />
-      )}
-      {data && (
-        <div aria-busy={isPlaceholderData}>
-          {data.items.length === 0 ? (
-            <EmptyState drawing="horizon" title="There is nothing older." />
-          ) : (
-            <ReflectionList reflections={data.items} />
-          )}
-        </div>
-      )}
+      <Loaded
+        query={query}
+        errorMessage="Failed to fetch reflections."
+        skeleton={<SkeletonLines lineCount={14} />}
+      >
+        {({ items }) => (
+          <div aria-busy={query.isPlaceholderData}>
+            {items.length === 0 ? (
+              <EmptyState drawing="horizon" title="There is nothing older." />
+            ) : (
+              <ReflectionList reflections={items} />
+            )}
+          </div>
+        )}
+      </Loaded>
       {/* The pager is also rendered after a failure or for an empty page, so that it keeps the focus. */}
-      {!isPending && (
+      {!query.isPending && (
         <Pager
           label="Past days"
           page={page}
-          hasNext={data?.hasNextPage ?? false}
+          hasNext={query.data?.hasNextPage ?? false}
           onPageChange={(next) => void navigate(paths.reflections(next))}
         />
       )}

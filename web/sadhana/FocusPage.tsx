@@ -31,6 +31,9 @@ import { Ring } from '#web/ui/feedback/Ring.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import style from './FocusPage.module.css';
 
+export { loadFocus as loader } from './queries.ts';
+export { FocusPage as Component };
+
 export function FocusPage() {
   const [params] = useSearchParams();
   // The key makes the timer start again with the settings of a new URL.

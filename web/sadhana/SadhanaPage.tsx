@@ -23,6 +23,9 @@ import style from './SadhanaPage.module.css';
 import { StreakCard } from './StreakCard.tsx';
 import { type SadhanaView, viewOf } from './view.ts';
 
+export { loadMonth as loader } from './queries.ts';
+export { SadhanaPage as Component };
+
 export function SadhanaPage() {
   const { day, month, year, show, showDay } = useView();
   const [isLogDialogOpen, setIsLogDialogOpen] = useState(false);

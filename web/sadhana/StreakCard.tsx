@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Streak } from '#contract/sadhana/logs.ts';
 import type { Show } from '#contract/sadhana/settings.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { takesPayments } from '#web/platform/frame/product.ts';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -12,18 +12,23 @@ import { OtherHelp } from './OtherHelp.tsx';
 import { subscriptionQuery } from './queries.ts';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 
+export { loadSubscription as loader } from './queries.ts';
+export { SubscriptionPage as Component };
+
 export function SubscriptionPage() {
-  const { data, error, isPending, refetch } = useQuery(subscriptionQuery());
   return (
     <>
       <PageTitle title="Subscription" />
       <PageHeader title="Subscription" />
-      {isPending && <SkeletonLines lineCount={5} />}
-      {error && data === undefined && (
-        <QueryError message="Could not retrieve subscription details." failure={error} onRetry={refetch} />
-      )}
-      {data === null && <NoSubscription />}
-      {data && <SubscriptionCard subscription={data} />}
+      <Loaded
+        query={useQuery(subscriptionQuery())}
+        errorMessage="Could not retrieve subscription details."
+        skeleton={<SkeletonLines lineCount={5} />}
+      >
+        {(subscription) =>
+          subscription ? <SubscriptionCard subscription={subscription} /> : <NoSubscription />
+        }
+      </Loaded>
     </>
   );
 }

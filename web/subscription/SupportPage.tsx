@@ -7,6 +7,8 @@ import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { SupportAction } from './SupportAction.tsx';
 import style from './SupportPage.module.css';
 
+export { SupportPage as Component };
+
 const BENEFITS = [
   'The name Supporter beside your own',
   'A thread of colour under your name, of your own choosing',

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/platform/endpoint.ts';
+import type { BodyOf, Endpoint, KindOf, ParamsOf, QueryOf, ReplyOf } from '#contract/platform/endpoint.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { TokenClaims, Viewer } from '#server/platform/sessions/sessions.ts';
 import type { ExpectedVersion } from './ifMatch.ts';
@@ -24,20 +24,26 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('processing', null);
 }
 
+/** A body as a handler receives it: the bytes of a file, the bytes and headers of a signed body, else parsed JSON. */
+type ReceivedBody<E extends Endpoint> =
+  KindOf<E['body']> extends 'raw'
+    ? Buffer
+    : KindOf<E['body']> extends 'signed'
+      ? { bytes: Buffer; headers: IncomingHttpHeaders }
+      : BodyOf<E>;
+
 /** One call that has passed the access check, with its parsed parameters and body. */
 export interface Call<E extends Endpoint> {
   viewer: E['access'] extends 'anyone' ? Viewer | null : Viewer;
   params: ParamsOf<E>;
   query: QueryOf<E>;
-  body: E['rawBody'] extends object ? Buffer : BodyOf<E>;
+  body: ReceivedBody<E>;
   /** The content type of a file, in lower case and without parameters. */
-  contentType: E['rawBody'] extends object ? string : undefined;
+  contentType: KindOf<E['body']> extends 'raw' ? string : undefined;
   /** The version that a conditional call is based on. */
   expectedVersion: E['conditional'] extends true ? ExpectedVersion : null;
   /** The token of the link in a guest's mail, if the call has one. */
   guestToken: E['acceptsGuestToken'] extends true ? string | null : null;
-  /** The unparsed body and headers of a signed call. */
-  signed: E['isSigned'] extends true ? { bytes: Buffer; headers: IncomingHttpHeaders } : undefined;
   /** A database for reads that may be some seconds old: the replica if possible, else the primary. */
   readDb: Db;
   /** The database for what must be current: the primary, or the replica while the primary is down. */
@@ -65,16 +71,17 @@ export class Existing<Reply> {
 /** Answers with the `existingStatus` of the endpoint. */
 export const existing = <Reply>(reply: Reply): Existing<Reply> => new Existing(reply);
 
-export type HandlerResult<E extends Endpoint> = E['file'] extends string
-  ? FileReply
-  : E['stream'] extends string
-    ? Readable
-    : ReplyOf<E> extends undefined
-      ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a reply returns Promise<void>
-        void
-      : E['existingStatus'] extends number
-        ? ReplyOf<E> | Existing<ReplyOf<E>>
-        : ReplyOf<E>;
+export type HandlerResult<E extends Endpoint> =
+  KindOf<E['reply']> extends 'file'
+    ? FileReply
+    : KindOf<E['reply']> extends 'stream'
+      ? Readable
+      : ReplyOf<E> extends undefined
+        ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a reply returns Promise<void>
+          void
+        : E['existingStatus'] extends number
+          ? ReplyOf<E> | Existing<ReplyOf<E>>
+          : ReplyOf<E>;
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResult<E>>;
 

@@ -23,7 +23,7 @@ export function handleErrors(app: FastifyInstance, deps: Deps): void {
     ...deps.features.map((feature) => feature.constraints),
   );
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const apiError = apiErrorOf(error, constraints);
+    const apiError = apiErrorOf(error, constraints, request.viewer?.id);
     const isSessionOver = apiError !== null && (await hasLostSession(deps, request, apiError));
     return send(isSessionOver ? sessionExpired() : apiError, error, request, reply);
   });
@@ -80,14 +80,18 @@ const FRAMEWORK_ERRORS: Record<string, ApiError> = {
 const RETRY_AFTER_SECONDS = 2;
 
 /** The error for the caller; null for an error that is unknown and therefore our fault. */
-function apiErrorOf(error: FastifyError, constraints: ConstraintErrors): ApiError | null {
+function apiErrorOf(
+  error: FastifyError,
+  constraints: ConstraintErrors,
+  callerId: string | undefined,
+): ApiError | null {
   if (error instanceof ApiError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(error);
   if (FRAMEWORK_ERRORS[error.code]) return FRAMEWORK_ERRORS[error.code] ?? null;
   if (error.code === DISK_FULL) return diskFull(error);
   if (isDatabaseUnavailable(error)) return databaseUnavailable();
   const status = error.statusCode ?? 500;
-  return status < 500 ? malformedRequest() : constraintError(error, constraints);
+  return status < 500 ? malformedRequest() : constraintError(error, constraints, callerId);
 }
 
 const databaseUnavailable = () =>

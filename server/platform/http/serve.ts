@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { API_PATH } from '#contract/platform/constants.ts';
-import type { Access, Endpoint } from '#contract/platform/endpoint.ts';
+import { type Access, type Endpoint, schemaIn, special } from '#contract/platform/endpoint.ts';
 import { ErrorBody } from '#contract/platform/errors.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField, diskFull, forbidden, sessionExpired, signedOut } from '#server/platform/errors.ts';
@@ -51,6 +51,7 @@ function serveOne(
   handler: Handler<Endpoint> | IdempotentHandler<Endpoint>,
 ): void {
   const status = endpoint.status ?? 200;
+  const [body, reply] = [special(endpoint.body), special(endpoint.reply)];
   const idempotentCall = 'create' in handler ? idempotent(deps, name, handler) : null;
   const handle = (call: Call<Endpoint>, request: FastifyRequest) =>
     idempotentCall ? idempotentCall.handle(call, request) : (handler as Handler<Endpoint>)(call);
@@ -59,11 +60,13 @@ function serveOne(
       viewer: request.viewer,
       params: request.params,
       query: request.query,
-      body: endpoint.isSigned ? undefined : request.body,
-      contentType: endpoint.rawBody && contentTypeOf(request),
+      body:
+        body?.kind === 'signed'
+          ? { bytes: request.body ?? Buffer.of(), headers: request.headers }
+          : request.body,
+      contentType: body?.kind === 'raw' ? contentTypeOf(request) : undefined,
       expectedVersion: endpoint.conditional ? expectedVersionOf(request) : null,
       guestToken: endpoint.acceptsGuestToken ? guestTokenOf(request) : null,
-      signed: endpoint.isSigned && { bytes: request.body ?? Buffer.of(), headers: request.headers },
       readDb: (endpoint.mayLag && deps.replica.for(request.viewer)) || deps.db,
       currentDb: deps.db,
       ipNetwork: ipNetworkOf(request.ip),
@@ -74,14 +77,9 @@ function serveOne(
     url: API_PATH + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(endpoint, status),
     // A HEAD request would open a stream that nobody reads.
-    ...(endpoint.stream && { exposeHeadRoute: false }),
-    bodyLimit: endpoint.rawBody?.maxBytes ?? endpoint.maxBytes ?? MAX_BODY_BYTES,
-    config: {
-      isRateLimited: true,
-      isSigned: endpoint.isSigned === true,
-      isBodyIgnored: endpoint.isBodyIgnored === true,
-      rawTypes: endpoint.rawBody?.types,
-    },
+    ...(reply?.kind === 'stream' && { exposeHeadRoute: false }),
+    bodyLimit: body && 'maxBytes' in body ? body.maxBytes : MAX_BODY_BYTES,
+    config: { isRateLimited: true, body },
     // Access is checked before the body is read, so that a caller without access learns nothing from a
     // malformed body.
     onRequest: async (request, reply) => {
@@ -98,7 +96,7 @@ function serveOne(
       requireAccess(endpoint.access, viewer, request);
       if (viewer && endpoint.freshAuthentication)
         await deps.requireFreshAuthentication(deps, viewer, endpoint.freshAuthentication);
-      if (viewer && endpoint.rawBody) deps.uploads.start(viewer.id, request, reply);
+      if (viewer && body?.kind === 'raw') deps.uploads.start(viewer.id, request, reply);
     },
     preValidation: async (request, reply) => {
       // The idempotency key is looked up before validation, except when the path parameters are malformed.
@@ -109,10 +107,10 @@ function serveOne(
         if (earlierReply) return reply.code(status).send(earlierReply);
       }
       if (endpoint.query) rejectBracketedKeys(request.query as object, endpoint.query);
-      if (endpoint.body) request.body ??= {}; // With an empty object, validation names each missing field.
+      if (schemaIn(endpoint.body)) request.body ??= {}; // With an empty object, validation names each missing field.
       return undefined;
     },
-    handler: async (request, reply) => {
+    handler: async (request, httpReply) => {
       if (endpoint.method !== 'GET' && !deps.hasDiskSpace())
         throw diskFull(new Error('DATA_DIR has no space left'));
       const isSafe = endpoint.method === 'GET' || (idempotentCall?.hasKey(request) ?? false);
@@ -122,12 +120,13 @@ function serveOne(
       const answer: unknown = await request.processing;
       const { viewer } = request;
       if (viewer && endpoint.method !== 'GET' && !endpoint.isUnrecorded) await recordWrite(deps, viewer);
-      if (answer instanceof Existing) return reply.code(endpoint.existingStatus ?? status).send(answer.reply);
-      reply.code(status);
-      if (endpoint.file) return sendFile(request, reply, endpoint.file, answer as unknown as FileReply);
-      if (endpoint.stream) return sendStream(reply, endpoint.stream, answer as unknown as Readable);
-      if (endpoint.shared) return sendWithEtag(request, reply, answer);
-      return status === 204 ? reply.send() : answer;
+      if (answer instanceof Existing)
+        return httpReply.code(endpoint.existingStatus ?? status).send(answer.reply);
+      httpReply.code(status);
+      if (reply?.kind === 'file') return sendFile(request, httpReply, reply.type, answer as FileReply);
+      if (reply?.kind === 'stream') return sendStream(httpReply, reply.type, answer as Readable);
+      if (reply?.kind === 'shared') return sendWithEtag(request, httpReply, answer);
+      return status === 204 ? httpReply.send() : answer;
     },
   });
 }
@@ -183,8 +182,9 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, type: string, fi
 const sendStream = (reply: FastifyReply, type: string, stream: Readable) =>
   reply.type(type).header('x-accel-buffering', 'no').send(stream);
 
-function schemaOf({ params, query, body, reply, file, stream, existingStatus }: Endpoint, status: number) {
-  const responseSchema = file || stream ? FILE : (reply ?? z.undefined());
+function schemaOf({ params, query, existingStatus, ...endpoint }: Endpoint, status: number) {
+  const [body, reply] = [schemaIn(endpoint.body), schemaIn(endpoint.reply)];
+  const responseSchema = reply ?? (endpoint.reply ? FILE : z.undefined());
   return {
     ...(params && { params }),
     ...(query && { querystring: query }),

@@ -38,11 +38,11 @@ test('a confirmation dialog that cannot be loaded counts as Cancel', async ({ pa
 
 test('a page is shown after a reload when the list of pages cannot be loaded', async ({ page, world }) => {
   await world.createMember('without-pages');
-  await blockChunk(page, 'personalRoutes');
+  await blockChunk(page, 'pageRoutes');
   await openAs(page, 'without-pages', '/dashboard');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journal' }).click();
   await expect(page.getByRole('alert')).toContainText('This page has been updated since it was opened');
-  await page.unroute('**/assets/personalRoutes-*.js');
+  await page.unroute('**/assets/pageRoutes-*.js');
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Journal');
 });

@@ -87,7 +87,7 @@ test('a menu that is opened while the first page is loading stays open', async (
   const whenContinued = new Promise<void>((resolve) => {
     continueLoading = resolve;
   });
-  await page.route('**/personalRoutes-*.js', async (route) => {
+  await page.route('**/pageRoutes-*.js', async (route) => {
     await whenContinued;
     await route.continue();
   });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { API_PATH } from '#contract/platform/constants.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { schemaIn } from '#contract/platform/endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { FORBIDDEN_FIELDS, type Ids, invalidValue, type JsonSchema, validValue } from './inputGenerators.ts';
 
@@ -65,10 +66,11 @@ function withoutReferences(
 export function randomCall(ids: Ids, callerCount: number): fc.Arbitrary<RandomCall> {
   return fc.nat(ENDPOINTS.length - 1).chain((index) => {
     const endpoint = ENDPOINTS[index] as (typeof ENDPOINTS)[number];
+    const bodySchema = schemaIn(endpoint.body);
     const validParts = fc.record({
       params: validParams(endpoint, ids),
       query: validValue(jsonSchemaOf(endpoint.query), '', ids),
-      body: endpoint.body ? validValue(jsonSchemaOf(endpoint.body), '', ids) : fc.constant(undefined),
+      body: bodySchema ? validValue(jsonSchemaOf(bodySchema), '', ids) : fc.constant(undefined),
     }) as fc.Arbitrary<CallParts>;
     const mutate = fc.oneof(
       { weight: 5, arbitrary: fc.constant<(call: CallParts) => CallParts>((call) => call) },

@@ -2,11 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { AccountDeletion } from '#contract/account.ts';
+import type { Security } from '#contract/auth/factors.ts';
 import { AccountSection } from '#web/account/AccountSection.tsx';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { download } from '#web/platform/download.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
@@ -14,6 +14,7 @@ import { FormField } from '#web/platform/forms/FormField.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { productName } from '#web/platform/frame/product.ts';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { endLocalSession } from '#web/platform/session/signOut.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -28,6 +29,8 @@ import { PasswordForm } from './PasswordForm.tsx';
 import { securityQuery } from './queries.ts';
 import { RecoveryCodesDialog, RecoveryCodesSection } from './RecoveryCodesSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
+
+export { SecurityPage as Component };
 
 export function SecurityPage() {
   return (
@@ -57,27 +60,33 @@ export function SecurityPage() {
 
 /** The sections for passkeys, the authenticator app, the recovery codes and the email. */
 function SecondFactorAndEmailSections() {
-  const { data, error, isPending, refetch } = useQuery(securityQuery());
-  const [codes, setCodes] = useState<string[]>([]);
-  if (isPending || !data) {
+  const query = useQuery(securityQuery());
+  if (!query.data) {
     return (
       <AccountSection title="Passkeys">
-        {error ? (
-          <QueryError message="Failed to load your second factors." failure={error} onRetry={refetch} />
-        ) : (
-          <SkeletonLines lineCount={5} />
-        )}
+        <Loaded
+          query={query}
+          errorMessage="Failed to load your second factors."
+          skeleton={<SkeletonLines lineCount={5} />}
+        >
+          {() => null}
+        </Loaded>
       </AccountSection>
     );
   }
-  const hasSecondFactor = data.passkeys.length > 0 || data.app !== null;
+  return <SecuritySections security={query.data} />;
+}
+
+function SecuritySections({ security }: { security: Security }) {
+  const [codes, setCodes] = useState<string[]>([]);
+  const hasSecondFactor = security.passkeys.length > 0 || security.app !== null;
   return (
     <>
-      <PasskeysSection security={data} onCodesCreated={setCodes} />
-      <AuthenticatorAppSection security={data} onCodesCreated={setCodes} />
-      {hasSecondFactor && <RecoveryCodesSection codesLeft={data.codesLeft} onCodesCreated={setCodes} />}
+      <PasskeysSection security={security} onCodesCreated={setCodes} />
+      <AuthenticatorAppSection security={security} onCodesCreated={setCodes} />
+      {hasSecondFactor && <RecoveryCodesSection codesLeft={security.codesLeft} onCodesCreated={setCodes} />}
       <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />
-      <EmailSection newEmail={data.newEmail} />
+      <EmailSection newEmail={security.newEmail} />
     </>
   );
 }

@@ -3,8 +3,8 @@ import type { SessionSummary } from '#contract/auth/signIns.ts';
 import { AccountSection } from '#web/account/AccountSection.tsx';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dateTimeText } from '#web/platform/calendar/days.ts';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -15,33 +15,36 @@ import { SecurityRow } from './SecurityRow.tsx';
 import { endOtherSessions } from './useSignOutOffer.ts';
 
 export function SessionsSection() {
-  const { data, error, isPending, refetch } = useQuery(sessionsQuery());
   const { mutate, isPending: isEnding } = useMutation({
     mutationFn: endOtherSessions,
     onError: (failure) => toast.failure(errorText(failure, 'Failed to sign out elsewhere.')),
   });
   return (
     <AccountSection title="Where You Are Signed In">
-      {isPending && <SkeletonLines lineCount={3} />}
-      {error && !data && (
-        <QueryError message="Failed to load your sessions." failure={error} onRetry={refetch} />
-      )}
-      {data && (
-        <List>
-          {data.map((session) => (
-            <li key={session.id}>
-              <SessionRow session={session} />
-            </li>
-          ))}
-        </List>
-      )}
-      {data && data.length > 1 && (
-        <p>
-          <Button variant="quiet" isPending={isEnding} onPress={() => mutate()}>
-            Sign out everywhere else
-          </Button>
-        </p>
-      )}
+      <Loaded
+        query={useQuery(sessionsQuery())}
+        errorMessage="Failed to load your sessions."
+        skeleton={<SkeletonLines lineCount={3} />}
+      >
+        {(sessions) => (
+          <>
+            <List>
+              {sessions.map((session) => (
+                <li key={session.id}>
+                  <SessionRow session={session} />
+                </li>
+              ))}
+            </List>
+            {sessions.length > 1 && (
+              <p>
+                <Button variant="quiet" isPending={isEnding} onPress={() => mutate()}>
+                  Sign out everywhere else
+                </Button>
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
     </AccountSection>
   );
 }

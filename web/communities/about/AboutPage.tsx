@@ -2,38 +2,38 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { aboutQuery } from '#web/communities/aboutQueries.ts';
+import { CommunityNotFound } from '#web/communities/CommunityAdminLayout.tsx';
 import { DecisionLog } from '#web/communities/moderation/DecisionLog.tsx';
 import { communityQuery } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';
-import { isNotFound } from '#web/platform/api/ApiError.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
-import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import style from './AboutPage.module.css';
 
-const loadEditor = async () => (await import('./EditAboutPage.tsx')).EditAboutPage;
+export { AboutPage as Component };
+
+const loadEditor = async () => (await import('./AboutEditor.tsx')).AboutEditor;
 
 /** The page about a community. With `edit` in the URL, the form for guides and admins. */
 export function AboutPage() {
   const [params, setParams] = useSearchParams();
   const isEditing = params.has('edit');
-  const EditAboutPage = useLazyForm(loadEditor, isEditing, () => setParams({}, { replace: true }));
+  const AboutEditor = useLazyForm(loadEditor, isEditing, () => setParams({}, { replace: true }));
   if (!isEditing) return <About />;
-  return EditAboutPage && <EditAboutPage />;
+  return AboutEditor && <AboutEditor />;
 }
 
 /** The agreements and texts about a community, and for its members the log of its decisions. */
 function About() {
   const { id = '' } = useParams();
   const { data: community } = useQuery(communityQuery(id));
-  const { data: about, error, isPending, refetch } = useQuery(aboutQuery(id));
   return (
     <Page width="read">
       <PageTitle title="About" />
@@ -46,41 +46,39 @@ function About() {
           )
         }
       />
-      {isPending && <SkeletonLines lineCount={8} />}
-      {error && !about && isNotFound(error) && (
-        <EmptyState drawing="door" title="Community not found.">
-          <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
-        </EmptyState>
-      )}
-      {error && !about && !isNotFound(error) && (
-        <QueryError message="Failed to load this page." failure={error} onRetry={refetch} />
-      )}
-      {about && (
-        <>
-          <section className={style.section} aria-labelledby="agreements">
-            <h2 id="agreements">Agreements</h2>
-            {about.agreements.length === 0 && <p className={style.empty}>There are no agreements yet.</p>}
-            <ol className={style.agreements}>
-              {about.agreements.map(({ id: agreementId, title, text }) => (
-                <li key={agreementId}>
-                  <h3 dir="auto">{title}</h3>
-                  <p dir="auto">{text}</p>
-                </li>
-              ))}
-            </ol>
-          </section>
-          {about.about !== null && (
-            <section className={style.section} aria-labelledby="details">
-              <h2 id="details">Practical details</h2>
-              {about.about ? (
-                <LinkedProse paragraphs={paragraphsOf(about.about).map(linkedText)} />
-              ) : (
-                <p className={style.empty}>Nothing is written here yet.</p>
-              )}
+      <Loaded
+        query={useQuery(aboutQuery(id))}
+        errorMessage="Failed to load this page."
+        notFound={<CommunityNotFound />}
+        skeleton={<SkeletonLines lineCount={8} />}
+      >
+        {(about) => (
+          <>
+            <section className={style.section} aria-labelledby="agreements">
+              <h2 id="agreements">Agreements</h2>
+              {about.agreements.length === 0 && <p className={style.empty}>There are no agreements yet.</p>}
+              <ol className={style.agreements}>
+                {about.agreements.map(({ id: agreementId, title, text }) => (
+                  <li key={agreementId}>
+                    <h3 dir="auto">{title}</h3>
+                    <p dir="auto">{text}</p>
+                  </li>
+                ))}
+              </ol>
             </section>
-          )}
-        </>
-      )}
+            {about.about !== null && (
+              <section className={style.section} aria-labelledby="details">
+                <h2 id="details">Practical details</h2>
+                {about.about ? (
+                  <LinkedProse paragraphs={paragraphsOf(about.about).map(linkedText)} />
+                ) : (
+                  <p className={style.empty}>Nothing is written here yet.</p>
+                )}
+              </section>
+            )}
+          </>
+        )}
+      </Loaded>
       {(community?.membership || community?.can.settings) && (
         <section className={style.section} aria-labelledby="decisions">
           <h2 id="decisions">Decisions</h2>

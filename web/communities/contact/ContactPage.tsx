@@ -14,6 +14,8 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import style from './ContactPage.module.css';
 
+export { ContactPage as Component };
+
 /** The contact address of the people who run the site, and the form for notices of unlawful content. */
 export function ContactPage() {
   const [message, setMessage] = useState<string | null>(null);

@@ -2,8 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useParams } from 'react-router';
 import type { DeletedItem } from '#contract/communities/deleted.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
-import { CommunityLoadError } from '#web/communities/CommunityLoadError.tsx';
-import { LoadMore } from '#web/communities/LoadMore.tsx';
+import { LoadedCommunity } from '#web/communities/LoadedCommunity.tsx';
 import { ReportedPictures } from '#web/communities/moderation/ReportedPictures.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { communityQuery } from '#web/communities/public.ts';
@@ -11,10 +10,10 @@ import { invalidateCommunityQueries } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { dateText } from '#web/platform/calendar/days.ts';
 import { focusHeading, PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { LoadedList } from '#web/platform/loading/LoadedList.tsx';
 import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
@@ -27,40 +26,39 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import style from './DeletedPage.module.css';
 import { deletedQuery } from './queries.ts';
 
+export { loadCommunity as loader } from '#web/communities/queries.ts';
+export { DeletedPage as Component };
+
 /** The texts that the member has deleted in a community, and for guides those that guides have removed. */
 export function DeletedPage() {
   const { id = '' } = useParams();
-  const { data: community, error, refetch } = useQuery(communityQuery(id));
+  const query = useQuery(communityQuery(id));
   return (
     <Page width="read">
       <PageTitle title="Deleted" />
-      <BackLink href={paths.community(id)}>{community?.name ?? 'Community'}</BackLink>
+      <BackLink href={paths.community(id)}>{query.data?.name ?? 'Community'}</BackLink>
       <PageHeader title="Deleted" intro="It can be brought back for 30 days." />
-      {error && !community && <CommunityLoadError failure={error} onRetry={refetch} />}
-      {community && <DeletedItems key={id} communityId={id} />}
+      <LoadedCommunity query={query}>{() => <DeletedItems key={id} communityId={id} />}</LoadedCommunity>
     </Page>
   );
 }
 
-const FAILED = 'Failed to load deleted posts and replies.';
-
 function DeletedItems({ communityId }: { communityId: string }) {
-  const query = useInfiniteQuery(deletedQuery(communityId));
-  const { data, error, isPending, refetch } = query;
-  if (isPending) return <SkeletonLines lineCount={6} />;
-  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
-  const items = data.pages.flatMap((page) => page.items);
-  if (items.length === 0 && !query.hasNextPage)
-    return <EmptyState drawing="leaf" title="There is nothing to bring back." />;
   return (
-    <>
-      <List className={style.items}>
-        {items.map((item) => (
-          <DeletedItemRow key={item.id} communityId={communityId} item={item} />
-        ))}
-      </List>
-      <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />
-    </>
+    <LoadedList
+      query={useInfiniteQuery(deletedQuery(communityId))}
+      errorMessage="Failed to load deleted posts and replies."
+      skeleton={<SkeletonLines lineCount={6} />}
+      empty={<EmptyState drawing="leaf" title="There is nothing to bring back." />}
+    >
+      {(items) => (
+        <List className={style.items}>
+          {items.map((item) => (
+            <DeletedItemRow key={item.id} communityId={communityId} item={item} />
+          ))}
+        </List>
+      )}
+    </LoadedList>
   );
 }
 

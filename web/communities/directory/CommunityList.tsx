@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CommunityCard as CommunitySummary } from '#contract/communities/communities.ts';
 import { drawingOf, memberText, PrivateBadge } from '#web/communities/communityAppearance.tsx';
 import { paths } from '#web/paths.ts';
-import { PagedSection } from '#web/platform/api/PagedSection.tsx';
+import { PagedSection } from '#web/platform/loading/PagedSection.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { dailyReflectionQuery } from '#web/reflections/public.ts';
 import { Button } from '#web/ui/actions/Button.tsx';

@@ -16,6 +16,9 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { CommunityList } from './CommunityList.tsx';
 import { useDirectorySearch } from './useDirectorySearch.ts';
 
+export { loadDirectory as loader } from './queries.ts';
+export { DirectoryPage as Component };
+
 const SEARCH_DELAY_MS = 500;
 
 /** The directory of communities, with search. */

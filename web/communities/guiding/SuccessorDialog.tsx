@@ -7,7 +7,6 @@ import { membersQuery } from '#web/communities/members/queries.ts';
 import { leaveText } from '#web/communities/membership.ts';
 import { invalidateCommunityQueries } from '#web/communities/queries.ts';
 import { api } from '#web/platform/api/api.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -15,6 +14,7 @@ import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.t
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useDialogForm } from '#web/platform/forms/useDialogForm.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { personName } from '#web/platform/member/personName.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -42,23 +42,30 @@ interface FormProps {
 
 /** Loads the members, those who joined first at the top. More can be loaded. */
 function Successors({ community, onDone }: FormProps) {
-  const { data, error, isPending, refetch, ...more } = useInfiniteQuery(membersQuery(community.id));
-  if (isPending) return <SkeletonLines lineCount={4} />;
-  if (!data) return <QueryError message="Failed to load members." failure={error} onRetry={refetch} />;
-  const members = data.pages.flatMap((page) => page.items);
+  const query = useInfiniteQuery(membersQuery(community.id));
   return (
-    <>
-      <SuccessorForm
-        community={community}
-        members={members.filter(({ communityRole }) => communityRole === 'member')}
-        onDone={onDone}
-      />
-      {more.hasNextPage && (
-        <Button variant="plain" isPending={more.isFetchingNextPage} onPress={() => more.fetchNextPage()}>
-          Show more members
-        </Button>
+    <Loaded query={query} errorMessage="Failed to load members." skeleton={<SkeletonLines lineCount={4} />}>
+      {({ pages }) => (
+        <>
+          <SuccessorForm
+            community={community}
+            members={pages
+              .flatMap((page) => page.items)
+              .filter(({ communityRole }) => communityRole === 'member')}
+            onDone={onDone}
+          />
+          {query.hasNextPage && (
+            <Button
+              variant="plain"
+              isPending={query.isFetchingNextPage}
+              onPress={() => query.fetchNextPage()}
+            >
+              Show more members
+            </Button>
+          )}
+        </>
       )}
-    </>
+    </Loaded>
   );
 }
 

@@ -12,6 +12,9 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { PendingInvitations } from './PendingInvitations.tsx';
 import { invitationsQuery } from './queries.ts';
 
+export { loadInvitations as loader } from './queries.ts';
+export { InvitePage as Component };
+
 export const InvitePage = () => (
   <CommunityAdminLayout
     title="Invite Members"

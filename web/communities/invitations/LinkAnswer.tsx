@@ -4,7 +4,7 @@ import { AskToJoin } from '#web/communities/requests/AskToJoin.tsx';
 import { paths } from '#web/paths.ts';
 import { errorText, isFinalRejection } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -24,34 +24,43 @@ const previewQuery = (communityId: string, linkToken: string) =>
 /** A link that leads into a community, or to a request to join it. */
 export function LinkAnswer({ community, token, onInvalid }: AnswerProps) {
   const { session } = useSession();
-  const { data, error, isPending, refetch } = useQuery(previewQuery(community.id, token));
+  const query = useQuery(previewQuery(community.id, token));
+  const { error } = query;
   const joinMutation = useAcceptInvitation(community, { linkToken: token }, onInvalid);
   const reason = isFinalRejection(error) ? errorText(error, 'This link is not valid any more.') : null;
   // The parent then shows the reason instead of this component.
   useEffect(() => {
     if (reason) onInvalid(reason);
   }, [reason, onInvalid]);
-  if (isPending || reason) return <SkeletonLines lineCount={4} />;
-  if (!data) return <QueryError message="The link could not be checked." failure={error} onRetry={refetch} />;
+  const skeleton = <SkeletonLines lineCount={4} />;
+  if (reason) return skeleton;
   return (
-    <InvitationCard
-      community={community}
-      preview={data}
-      hint={data.admits ? undefined : 'You can ask to join. A guide will answer.'}
-    >
-      {!session && (
-        <VisitorActions
-          invitation={{ communityId: community.id, token, isLink: true }}
-          returnPath={paths.communityByLink(community.id, token)}
-          action={data.admits ? 'Join' : 'Ask to Join'}
-        />
+    <Loaded query={query} errorMessage="The link could not be checked." skeleton={skeleton}>
+      {(data) => (
+        <InvitationCard
+          community={community}
+          preview={data}
+          hint={data.admits ? undefined : 'You can ask to join. A guide will answer.'}
+        >
+          {!session && (
+            <VisitorActions
+              invitation={{ communityId: community.id, token, isLink: true }}
+              returnPath={paths.communityByLink(community.id, token)}
+              action={data.admits ? 'Join' : 'Ask to Join'}
+            />
+          )}
+          {session && data.admits && (
+            <Button
+              variant="primary"
+              isPending={joinMutation.isPending}
+              onPress={() => joinMutation.mutate()}
+            >
+              Join
+            </Button>
+          )}
+          {session && !data.admits && <AskToJoin community={community} linkToken={token} />}
+        </InvitationCard>
       )}
-      {session && data.admits && (
-        <Button variant="primary" isPending={joinMutation.isPending} onPress={() => joinMutation.mutate()}>
-          Join
-        </Button>
-      )}
-      {session && !data.admits && <AskToJoin community={community} linkToken={token} />}
-    </InvitationCard>
+    </Loaded>
   );
 }

@@ -3,9 +3,9 @@ import type { Invitation } from '#contract/communities/invitations.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -17,24 +17,28 @@ import { invitationsQuery } from './queries.ts';
 
 /** The invitations that have not been accepted yet. */
 export function PendingInvitations({ communityId }: { communityId: string }) {
-  const { data, error, isPending, refetch } = useQuery(invitationsQuery(communityId));
   return (
     <section className={style.pending} aria-labelledby="pending">
       <h2 id="pending" tabIndex={-1}>
         Pending Invitations
       </h2>
-      {isPending && <SkeletonLines lineCount={3} />}
-      {error && !data && (
-        <QueryError message="Failed to load invitations." failure={error} onRetry={refetch} />
-      )}
-      {data?.length === 0 && <EmptyState drawing="envelope" title="There are no pending invitations." />}
-      {data && data.length > 0 && (
-        <List className={style.list}>
-          {data.map((invitation) => (
-            <InvitationRow key={invitation.id} communityId={communityId} invitation={invitation} />
-          ))}
-        </List>
-      )}
+      <Loaded
+        query={useQuery(invitationsQuery(communityId))}
+        errorMessage="Failed to load invitations."
+        skeleton={<SkeletonLines lineCount={3} />}
+      >
+        {(invitations) =>
+          invitations.length === 0 ? (
+            <EmptyState drawing="envelope" title="There are no pending invitations." />
+          ) : (
+            <List className={style.list}>
+              {invitations.map((invitation) => (
+                <InvitationRow key={invitation.id} communityId={communityId} invitation={invitation} />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

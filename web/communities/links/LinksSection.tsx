@@ -1,12 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { InvitationLink } from '#contract/communities/links.ts';
-import { LoadMore } from '#web/communities/LoadMore.tsx';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { LoadedList } from '#web/platform/loading/LoadedList.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';
@@ -34,24 +33,22 @@ export const LinksSection = ({ communityId }: { communityId: string }) => (
   </section>
 );
 
-const FAILED = 'Failed to load links.';
-
 function Links({ communityId }: { communityId: string }) {
-  const query = useInfiniteQuery(linksQuery(communityId));
-  const { data, error, isPending, refetch } = query;
-  if (isPending) return <SkeletonLines lineCount={3} />;
-  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
-  const links = data.pages.flatMap((page) => page.items);
-  if (links.length === 0 && !query.hasNextPage) return <p className={style.empty}>There are no links.</p>;
   return (
-    <>
-      <List className={style.list}>
-        {links.map((link) => (
-          <LinkRow key={link.id} communityId={communityId} link={link} />
-        ))}
-      </List>
-      <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />
-    </>
+    <LoadedList
+      query={useInfiniteQuery(linksQuery(communityId))}
+      errorMessage="Failed to load links."
+      skeleton={<SkeletonLines lineCount={3} />}
+      empty={<p className={style.empty}>There are no links.</p>}
+    >
+      {(links) => (
+        <List className={style.list}>
+          {links.map((link) => (
+            <LinkRow key={link.id} communityId={communityId} link={link} />
+          ))}
+        </List>
+      )}
+    </LoadedList>
   );
 }
 

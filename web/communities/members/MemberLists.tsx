@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { CommunityMember } from '#contract/communities/members.ts';
 import { MoreMenu } from '#web/communities/moderation/MoreMenu.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
+import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import { personName } from '#web/platform/member/personName.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -18,12 +19,33 @@ const INITIAL_COUNT = 8;
 
 /** The guides and members of a community, each group in the order in which its people joined. */
 export function MemberLists({ communityId }: { communityId: string }) {
-  const { data, error, isPending, refetch, ...more } = useInfiniteQuery(membersQuery(communityId));
-  const [showsAll, setShowsAll] = useState(false);
-  if (isPending) return <PeopleSkeleton />;
-  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
+  const query = useInfiniteQuery(membersQuery(communityId));
+  return (
+    <Loaded query={query} errorMessage={FAILED} skeleton={<PeopleSkeleton />}>
+      {({ pages }) => (
+        <>
+          <GuidesAndMembers
+            communityId={communityId}
+            people={pages.flatMap((page) => page.items)}
+            more={query}
+          />
+          {query.isFetchNextPageError && (
+            <QueryError message={FAILED} failure={query.error} onRetry={query.fetchNextPage} />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
 
-  const people = data.pages.flatMap((page) => page.items);
+interface GuidesAndMembersProps {
+  communityId: string;
+  people: readonly CommunityMember[];
+  more: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+}
+
+function GuidesAndMembers({ communityId, people, more }: GuidesAndMembersProps) {
+  const [showsAll, setShowsAll] = useState(false);
   const guides = people.filter(({ communityRole }) => communityRole === 'guide');
   const members = people.filter(({ communityRole }) => communityRole === 'member');
   const visible = (list: readonly CommunityMember[]) => (showsAll ? list : list.slice(0, INITIAL_COUNT));
@@ -49,9 +71,6 @@ export function MemberLists({ communityId }: { communityId: string }) {
           </Button>
         )}
       </div>
-      {more.isFetchNextPageError && (
-        <QueryError message={FAILED} failure={error} onRetry={more.fetchNextPage} />
-      )}
     </>
   );
 }

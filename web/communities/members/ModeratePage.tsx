@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { CommunityMember } from '#contract/communities/members.ts';
-import { LoadMore } from '#web/communities/LoadMore.tsx';
 import { ModerationLayout } from '#web/communities/moderation/ModerationLayout.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { LoadedList } from '#web/platform/loading/LoadedList.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { type Column, Table } from '#web/ui/layout/Table.tsx';
@@ -12,20 +11,17 @@ import style from './ModeratePage.module.css';
 import { PeopleSkeleton } from './PeopleSkeleton.tsx';
 import { membersQuery } from './queries.ts';
 
+export { loadMembers as loader } from './queries.ts';
+export { ModeratePage as Component };
+
 export const ModeratePage = () => (
   <ModerationLayout title="Moderate Members">
     {(id) => <MemberTable key={id} communityId={id} />}
   </ModerationLayout>
 );
 
-const FAILED = 'Failed to load members.';
-
 /** The members of a community, guides first, with the buttons that change a member's role or remove the member. */
 function MemberTable({ communityId }: { communityId: string }) {
-  const query = useInfiniteQuery(membersQuery(communityId));
-  const { data, error, isPending, refetch } = query;
-  if (!data && error) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
-
   const columns: Column<CommunityMember>[] = [
     { header: 'User', cell: (member) => <Person member={member} />, phoneLayout: 'lead' },
     { header: 'Role', cell: ({ communityRole }) => ROLES[communityRole] },
@@ -36,25 +32,24 @@ function MemberTable({ communityId }: { communityId: string }) {
     },
   ];
   return (
-    <>
-      <Card className={style.card}>
-        <div aria-busy={isPending}>
-          {isPending ? (
-            <div className={style.loading}>
-              <PeopleSkeleton />
-            </div>
-          ) : (
-            <Table
-              label="Members"
-              columns={columns}
-              rows={data.pages.flatMap((page) => page.items)}
-              keyOf={(member) => member.id}
-            />
-          )}
-        </div>
-      </Card>
-      {data && <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />}
-    </>
+    <LoadedList
+      query={useInfiniteQuery(membersQuery(communityId))}
+      errorMessage="Failed to load members."
+      skeleton={
+        <Card className={style.card}>
+          <div className={style.loading} aria-busy="true">
+            <PeopleSkeleton />
+          </div>
+        </Card>
+      }
+      empty={null}
+    >
+      {(members) => (
+        <Card className={style.card}>
+          <Table label="Members" columns={columns} rows={members} keyOf={(member) => member.id} />
+        </Card>
+      )}
+    </LoadedList>
   );
 }
 

@@ -1,14 +1,13 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { Ban } from '#contract/communities/bans.ts';
-import { LoadMore } from '#web/communities/LoadMore.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { invalidateCommunityQueries } from '#web/communities/queries.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { dateText } from '#web/platform/calendar/days.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { LoadedList } from '#web/platform/loading/LoadedList.tsx';
 import { personName } from '#web/platform/member/personName.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -19,30 +18,29 @@ import style from './Cases.module.css';
 import { ModerationLayout } from './ModerationLayout.tsx';
 import { bansQuery } from './queries.ts';
 
+export { BansPage as Component };
+
 /** The bans and pauses in a community, for its guides. */
 export const BansPage = () => (
   <ModerationLayout title="Excluded">{(id) => <BanList key={id} communityId={id} />}</ModerationLayout>
 );
 
-const FAILED = 'Failed to load the list of excluded people.';
-
 function BanList({ communityId }: { communityId: string }) {
-  const query = useInfiniteQuery(bansQuery(communityId));
-  const { data, error, isPending, refetch } = query;
-  if (isPending) return <SkeletonLines lineCount={5} />;
-  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
-  const bans = data.pages.flatMap((page) => page.items);
-  if (bans.length === 0 && !query.hasNextPage)
-    return <EmptyState drawing="door" title="Nobody is excluded." />;
   return (
-    <>
-      <List className={style.log}>
-        {bans.map((ban) => (
-          <BanRow key={ban.user.id} communityId={communityId} ban={ban} />
-        ))}
-      </List>
-      <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />
-    </>
+    <LoadedList
+      query={useInfiniteQuery(bansQuery(communityId))}
+      errorMessage="Failed to load the list of excluded people."
+      skeleton={<SkeletonLines lineCount={5} />}
+      empty={<EmptyState drawing="door" title="Nobody is excluded." />}
+    >
+      {(bans) => (
+        <List className={style.log}>
+          {bans.map((ban) => (
+            <BanRow key={ban.user.id} communityId={communityId} ban={ban} />
+          ))}
+        </List>
+      )}
+    </LoadedList>
   );
 }
 

@@ -1,14 +1,13 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Case, CaseReport, CaseState } from '#contract/communities/cases.ts';
-import { LoadMore } from '#web/communities/LoadMore.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dateText } from '#web/platform/calendar/days.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { LoadedList } from '#web/platform/loading/LoadedList.tsx';
 import { actorName } from '#web/platform/member/actorName.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
@@ -24,8 +23,6 @@ import { casesQuery } from './queries.ts';
 import { ReportedPictures } from './ReportedPictures.tsx';
 import { ACTION_NAMES, GROUND_NAMES, KIND_NAMES } from './words.ts';
 
-const FAILED = 'Failed to load reports.';
-
 interface Props {
   /** Null for the cases of all communities. */
   communityId: string | null;
@@ -34,29 +31,28 @@ interface Props {
 
 /** The cases in a state, newest first, with the buttons to decide them. */
 export function CaseList({ communityId, state }: Props) {
-  const query = useInfiniteQuery(casesQuery(communityId, state));
-  const { data, error, isPending, refetch } = query;
-  if (isPending) return <SkeletonLines lineCount={8} />;
-  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
-  const cases = data.pages.flatMap((page) => page.items);
-  if (cases.length === 0)
-    return (
-      <EmptyState
-        drawing="leaf"
-        title={state === 'decided' ? 'Nothing has been decided yet.' : 'Nothing is waiting.'}
-      />
-    );
   return (
-    <>
-      <List className={style.cases}>
-        {cases.map((each) => (
-          <li key={each.id}>
-            <CaseCard item={each} showsCommunity={communityId === null} />
-          </li>
-        ))}
-      </List>
-      <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />
-    </>
+    <LoadedList
+      query={useInfiniteQuery(casesQuery(communityId, state))}
+      errorMessage="Failed to load reports."
+      skeleton={<SkeletonLines lineCount={8} />}
+      empty={
+        <EmptyState
+          drawing="leaf"
+          title={state === 'decided' ? 'Nothing has been decided yet.' : 'Nothing is waiting.'}
+        />
+      }
+    >
+      {(cases) => (
+        <List className={style.cases}>
+          {cases.map((each) => (
+            <li key={each.id}>
+              <CaseCard item={each} showsCommunity={communityId === null} />
+            </li>
+          ))}
+        </List>
+      )}
+    </LoadedList>
   );
 }
 

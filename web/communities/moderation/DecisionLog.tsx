@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { LoggedDecision } from '#contract/communities/decisions.ts';
-import { LoadMore } from '#web/communities/LoadMore.tsx';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dateText } from '#web/platform/calendar/days.ts';
+import { LoadedList } from '#web/platform/loading/LoadedList.tsx';
 import { actorName } from '#web/platform/member/actorName.ts';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';
@@ -10,25 +9,23 @@ import style from './Cases.module.css';
 import { decisionLogQuery } from './queries.ts';
 import { ACTION_NAMES, KIND_NAMES } from './words.ts';
 
-const FAILED = 'Failed to load decisions.';
-
 /** The decisions in a community, newest first. Members see no names and no words. */
 export function DecisionLog({ communityId }: { communityId: string }) {
-  const query = useInfiniteQuery(decisionLogQuery(communityId));
-  const { data, error, isPending, refetch } = query;
-  if (isPending) return <SkeletonLines lineCount={5} />;
-  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
-  const decisions = data.pages.flatMap((page) => page.items);
-  if (decisions.length === 0) return <p className={style.empty}>Nothing has been decided yet.</p>;
   return (
-    <>
-      <List className={style.log}>
-        {decisions.map((decision) => (
-          <DecisionRow key={decision.id} decision={decision} />
-        ))}
-      </List>
-      <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />
-    </>
+    <LoadedList
+      query={useInfiniteQuery(decisionLogQuery(communityId))}
+      errorMessage="Failed to load decisions."
+      skeleton={<SkeletonLines lineCount={5} />}
+      empty={<p className={style.empty}>Nothing has been decided yet.</p>}
+    >
+      {(decisions) => (
+        <List className={style.log}>
+          {decisions.map((decision) => (
+            <DecisionRow key={decision.id} decision={decision} />
+          ))}
+        </List>
+      )}
+    </LoadedList>
   );
 }
 

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Post, PostDraft } from '#contract/communities/posts.ts';
 import { PostForm } from '#web/communities/posts/form/PostForm.tsx';
 import { fieldsOf, hasPictures, parsePostDraft, withKeysOf } from '#web/communities/posts/form/postFields.ts';
 import { postQuery } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
-import { ApiError, isNotFound } from '#web/platform/api/ApiError.ts';
+import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useRestoredDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { useConfirmedOverwrite } from '#web/platform/forms/useConfirmedOverwrite.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -21,21 +21,21 @@ import { PostFormSkeleton } from './PostFormSkeleton.tsx';
 import { editDraftName } from './postDraftNames.ts';
 import { publishPost, usePostSaved } from './publishPost.ts';
 
+export { loadPost as loader } from '#web/communities/queries.ts';
+export { EditPostPage as Component };
+
 export function EditPostPage() {
   const { id = '', postId = '' } = useParams();
-  const { data: post, error, isPending, refetch } = useQuery(postQuery(id, postId));
+  const query = useQuery(postQuery(id, postId));
+  const post = query.data;
   // An editor that is open stays open even if the permission is lost. The server then rejects the save.
   const [editedId, setEditedId] = useState<string | null>(null);
   if (post?.can.edit && editedId !== postId) setEditedId(postId);
-
-  const notEditable = <PostNotEditable failure={error} communityId={id} onRetry={refetch} />;
-  const content = () => {
-    if (isPending) return <PostFormSkeleton />;
-    if (isNotFound(error))
-      return <DeletedPostDraft key={postId} communityId={id} postId={postId} fallback={notEditable} />;
-    if (!post || editedId !== postId) return notEditable;
-    return <PostEditor key={`${postId} ${post.updatedAt}`} post={post} />;
-  };
+  const forbidden = (
+    <EmptyState drawing="door" title="You don't have permission to edit this post.">
+      <BackToCommunity id={id} />
+    </EmptyState>
+  );
   return (
     <Page width="narrow">
       <PageTitle title="Edit Post" />
@@ -43,7 +43,17 @@ export function EditPostPage() {
         {post ? 'Post' : 'Community'}
       </BackLink>
       <PageHeader title="Edit Post" />
-      {content()}
+      <Loaded
+        query={query}
+        errorMessage={FAILED}
+        notFound={<DeletedPostDraft key={postId} communityId={id} postId={postId} />}
+        forbidden={editedId !== postId && forbidden}
+        skeleton={<PostFormSkeleton />}
+      >
+        {(post) =>
+          editedId === postId ? <PostEditor key={`${postId} ${post.updatedAt}`} post={post} /> : forbidden
+        }
+      </Loaded>
     </Page>
   );
 }
@@ -94,17 +104,21 @@ const DELETED = 'The post has been deleted since then. Publishing creates a new 
 interface DeletedPostDraftProps {
   communityId: string;
   postId: string;
-  /** Shown when this browser has no draft of the post. */
-  fallback: ReactNode;
 }
 
-/** An unsaved change of a deleted post, which can be published as a new post or discarded. */
-function DeletedPostDraft({ communityId, postId, fallback }: DeletedPostDraftProps) {
+/** An unsaved change of a deleted post, if this browser has one. It can be published as a new post or discarded. */
+function DeletedPostDraft({ communityId, postId }: DeletedPostDraftProps) {
   const name = editDraftName(communityId, postId);
   const draft = useRestoredDraft(name, parsePostDraft);
   const navigate = useNavigate();
   const { onPublished } = usePostSaved();
-  if (!draft) return fallback;
+  if (!draft) {
+    return (
+      <EmptyState drawing="leaf" title={FAILED} hint="Post not found.">
+        <BackToCommunity id={communityId} />
+      </EmptyState>
+    );
+  }
   return (
     <PostForm
       draftLocation={{ restored: draft, name }}
@@ -118,29 +132,8 @@ function DeletedPostDraft({ communityId, postId, fallback }: DeletedPostDraftPro
   );
 }
 
-interface PostNotEditableProps {
-  communityId: string;
-  /** Why the post could not be loaded; null when it was loaded but may not be edited. */
-  failure: unknown;
-  onRetry: () => void;
-}
+const BackToCommunity = ({ id }: { id: string }) => (
+  <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>
+);
 
-/** Shown when the post does not exist, may not be edited, or could not be loaded. */
-function PostNotEditable({ communityId, failure, onRetry }: PostNotEditableProps) {
-  const isForbidden = !failure || (failure instanceof ApiError && failure.status === 403);
-  if (!isForbidden && !isNotFound(failure)) {
-    return <QueryError message={FAILED} failure={failure} onRetry={onRetry} />;
-  }
-  return (
-    <EmptyState
-      drawing={isForbidden ? 'door' : 'leaf'}
-      title={isForbidden ? FORBIDDEN : FAILED}
-      hint={isForbidden ? undefined : 'Post not found.'}
-    >
-      <ButtonLink href={paths.community(communityId)}>Back to the community</ButtonLink>
-    </EmptyState>
-  );
-}
-
-const FORBIDDEN = "You don't have permission to edit this post.";
 const FAILED = 'Could not load post.';

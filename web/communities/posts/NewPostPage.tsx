@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { CommunityLoadError } from '#web/communities/CommunityLoadError.tsx';
+import { LoadedCommunity } from '#web/communities/LoadedCommunity.tsx';
 import { PostForm } from '#web/communities/posts/form/PostForm.tsx';
 import { parsePostDraft } from '#web/communities/posts/form/postFields.ts';
 import { communityQuery } from '#web/communities/public.ts';
@@ -17,9 +17,13 @@ import { PostFormSkeleton } from './PostFormSkeleton.tsx';
 import { newPostDraftPrefix } from './postDraftNames.ts';
 import { publishPost, usePostSaved } from './publishPost.ts';
 
+export { loadCommunity as loader } from '#web/communities/queries.ts';
+export { NewPostPage as Component };
+
 export function NewPostPage() {
   const { id = '' } = useParams();
-  const { data: community, error, isPending, refetch } = useQuery(communityQuery(id));
+  const query = useQuery(communityQuery(id));
+  const community = query.data;
   // The community whose form is open. The form stays open even if the permission is lost; the server then
   // rejects the save.
   const [editedCommunityId, setEditedCommunityId] = useState<string | null>(null);
@@ -31,13 +35,16 @@ export function NewPostPage() {
         {community?.name ?? 'Communities'}
       </BackLink>
       <PageHeader title="New Post" />
-      {isPending && <PostFormSkeleton />}
-      {error && !community && <CommunityLoadError failure={error} onRetry={refetch} />}
-      {editedCommunityId === id && <PostComposer key={id} communityId={id} />}
-      {community && editedCommunityId !== id && !community.can.post && (
-        <EmptyState drawing="door" title="Only members can write here.">
-          <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>
-        </EmptyState>
+      {editedCommunityId === id ? (
+        <PostComposer key={id} communityId={id} />
+      ) : (
+        <LoadedCommunity query={query} skeleton={<PostFormSkeleton />}>
+          {() => (
+            <EmptyState drawing="door" title="Only members can write here.">
+              <ButtonLink href={paths.community(id)}>Back to the community</ButtonLink>
+            </EmptyState>
+          )}
+        </LoadedCommunity>
       )}
     </Page>
   );

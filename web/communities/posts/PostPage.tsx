@@ -7,9 +7,9 @@ import { Replies } from '#web/communities/posts/replies/Replies.tsx';
 import { communityQuery } from '#web/communities/public.ts';
 import { postQuery } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
-import { ApiError, isClientError, isNotFound } from '#web/platform/api/ApiError.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { isClientError } from '#web/platform/api/ApiError.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { personName } from '#web/platform/member/personName.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -20,59 +20,63 @@ import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { PostArticle } from './PostArticle.tsx';
 import { PostSkeleton } from './PostSkeleton.tsx';
 
+export { loadPost as loader } from '#web/communities/queries.ts';
+export { PostPage as Component };
+
 export function PostPage() {
   const { id = '', postId = '' } = useParams();
   const { data: community } = useQuery(communityQuery(id));
-  const { data: post, error, isPending, refetch } = useQuery(postQuery(id, postId));
+  const query = useQuery(postQuery(id, postId));
+  const post = isClientError(query.error) ? undefined : query.data;
   const [deletedId, setDeletedId] = useState<string | null>(null);
-  const isShown = post && !isClientError(error);
   return (
     <Page width="read">
-      <PageTitle title={isShown ? `Post by ${personName(post.author)}` : 'Post'} />
+      <PageTitle title={post ? `Post by ${personName(post.author)}` : 'Post'} />
       <BackLink href={community ? paths.community(id) : paths.communities()}>
         {community?.name ?? 'Communities'}
       </BackLink>
       <VisuallyHidden as="h1">Post</VisuallyHidden>
-      {isPending && <PostSkeleton count={1} />}
-      {isShown && (
-        <CollapsedIfMuted key={`post ${postId}`} authorId={post.authorId}>
-          <PostArticle post={post} onDeleted={() => setDeletedId(postId)} />
-        </CollapsedIfMuted>
-      )}
-      {/* The replies are unmounted when the post is deleted, so that the reply form does not ask about unsaved text. */}
-      {isShown && deletedId !== postId && <Replies key={postId} post={post} />}
-      {error && !isShown && <PostLoadError community={community} failure={error} onRetry={refetch} />}
+      <Loaded
+        query={{ ...query, data: post }}
+        errorMessage="Post could not be loaded."
+        notFound={
+          <EmptyState drawing="leaf" title="Post not found.">
+            <CommunityLink community={community} />
+          </EmptyState>
+        }
+        forbidden={<MembersOnly community={community} />}
+        skeleton={<PostSkeleton count={1} />}
+      >
+        {(post) => (
+          <>
+            <CollapsedIfMuted key={`post ${postId}`} authorId={post.authorId}>
+              <PostArticle post={post} onDeleted={() => setDeletedId(postId)} />
+            </CollapsedIfMuted>
+            {/* The replies are unmounted when the post is deleted, so that the reply form does not ask about unsaved text. */}
+            {deletedId !== postId && <Replies key={postId} post={post} />}
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }
 
 interface Props {
   /** The community of the post, if it is loaded. */
-  community?: Community;
-  failure: unknown;
-  onRetry: () => void;
+  community: Community | undefined;
 }
 
-/** Shown when the post does not exist, is visible to members only, or could not be loaded. */
-function PostLoadError({ community, failure, onRetry }: Props) {
-  const { session } = useSession();
-  const { pathname } = useLocation();
-  const isForbidden = failure instanceof ApiError && failure.status === 403;
-  if (!isForbidden && !isNotFound(failure)) {
-    return <QueryError message={FAILED} failure={failure} onRetry={onRetry} />;
-  }
-  const link = community ? (
+const CommunityLink = ({ community }: Props) =>
+  community ? (
     <ButtonLink href={paths.community(community.id)}>Go to the community</ButtonLink>
   ) : (
     <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
   );
-  if (!isForbidden) {
-    return (
-      <EmptyState drawing="leaf" title="Post not found.">
-        {link}
-      </EmptyState>
-    );
-  }
+
+/** Shown instead of a post that only members can read. */
+function MembersOnly({ community }: Props) {
+  const { session } = useSession();
+  const { pathname } = useLocation();
   return (
     <EmptyState
       drawing="envelope"
@@ -80,9 +84,7 @@ function PostLoadError({ community, failure, onRetry }: Props) {
       hint={session ? 'A guide can send you an invitation by email.' : 'This is a private community.'}
     >
       {!session && <ButtonLink href={paths.login(pathname)}>Log in</ButtonLink>}
-      {link}
+      <CommunityLink community={community} />
     </EmptyState>
   );
 }
-
-const FAILED = 'Post could not be loaded.';

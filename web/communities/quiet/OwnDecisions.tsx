@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnDecision } from '#contract/communities/decisions.ts';
-import { LoadMore } from '#web/communities/LoadMore.tsx';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dateText } from '#web/platform/calendar/days.ts';
+import { LoadedList } from '#web/platform/loading/LoadedList.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -13,25 +12,23 @@ import { AppealDialog } from './AppealDialog.tsx';
 import style from './QuietPage.module.css';
 import { ownDecisionsQuery } from './queries.ts';
 
-const FAILED = 'Failed to load the decisions.';
-
 /** The decisions of guides and admins that concern the member. */
 export function OwnDecisions() {
-  const query = useInfiniteQuery(ownDecisionsQuery());
-  const { data, error, isPending, refetch } = query;
-  if (isPending) return <SkeletonLines lineCount={4} />;
-  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
-  const decisions = data.pages.flatMap((page) => page.items);
-  if (decisions.length === 0) return <p className={style.empty}>No guide has decided anything about you.</p>;
   return (
-    <>
-      <List className={style.list}>
-        {decisions.map((decision) => (
-          <DecisionRow key={decision.id} decision={decision} />
-        ))}
-      </List>
-      <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />
-    </>
+    <LoadedList
+      query={useInfiniteQuery(ownDecisionsQuery())}
+      errorMessage="Failed to load the decisions."
+      skeleton={<SkeletonLines lineCount={4} />}
+      empty={<p className={style.empty}>No guide has decided anything about you.</p>}
+    >
+      {(decisions) => (
+        <List className={style.list}>
+          {decisions.map((decision) => (
+            <DecisionRow key={decision.id} decision={decision} />
+          ))}
+        </List>
+      )}
+    </LoadedList>
   );
 }
 

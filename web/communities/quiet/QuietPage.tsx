@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
@@ -9,6 +9,8 @@ import { OwnDecisions } from './OwnDecisions.tsx';
 import { QuietForm } from './QuietForm.tsx';
 import style from './QuietPage.module.css';
 import { digestQuery, ownCommunitiesQuery, ownDecisionsQuery, practiceSettingsQuery } from './queries.ts';
+
+export { QuietPage as Component };
 
 /** The page of all mails that can be switched off, the retreat and the muted members. */
 export function QuietPage() {
@@ -31,15 +33,6 @@ export function QuietPage() {
     </>
   );
 }
-
-/** The page of the decisions about the member. The menu of the account has a link to it while there are any. */
-export const OwnDecisionsPage = () => (
-  <>
-    <PageTitle title="Decisions About You" />
-    <PageHeader title="Decisions About You" />
-    <OwnDecisions />
-  </>
-);
 
 function MailsAndRetreat() {
   const user = useMember();

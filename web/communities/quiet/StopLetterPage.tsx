@@ -2,6 +2,8 @@ import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { StopMails } from '#web/platform/mails/StopMails.tsx';
 
+export { StopLetterPage as Component };
+
 /** The target of the link in letters. */
 export const StopLetterPage = () => (
   <StopMails

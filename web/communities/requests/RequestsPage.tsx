@@ -2,12 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { JoinRequest, RequestState } from '#contract/communities/requests.ts';
-import { LoadMore } from '#web/communities/LoadMore.tsx';
 import { ModerationLayout } from '#web/communities/moderation/ModerationLayout.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dateText } from '#web/platform/calendar/days.ts';
+import { LoadedList } from '#web/platform/loading/LoadedList.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { TabLinks } from '#web/ui/actions/TabLinks.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -17,6 +16,8 @@ import { List } from '#web/ui/layout/List.tsx';
 import { AnswerDialog } from './AnswerDialog.tsx';
 import { requestStateFromUrl, requestsQuery } from './queries.ts';
 import style from './RequestsPage.module.css';
+
+export { RequestsPage as Component };
 
 /** The requests to join a community, for its guides. */
 export function RequestsPage() {
@@ -52,7 +53,6 @@ export function RequestsPage() {
   );
 }
 
-const FAILED = 'Failed to load requests.';
 const EMPTY: Record<RequestState, string> = {
   waiting: 'Nobody is at the door.',
   accepted: 'Nobody was let in within the last 30 days.',
@@ -60,23 +60,23 @@ const EMPTY: Record<RequestState, string> = {
 };
 
 function RequestList({ communityId, state }: { communityId: string; state: RequestState }) {
-  const query = useInfiniteQuery(requestsQuery(communityId, state));
-  const { data, error, isPending, refetch } = query;
-  if (isPending) return <SkeletonLines lineCount={8} />;
-  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
-  const requests = data.pages.flatMap((page) => page.items);
-  if (requests.length === 0 && !query.hasNextPage) return <EmptyState drawing="door" title={EMPTY[state]} />;
   return (
-    <>
-      <List className={style.requests}>
-        {requests.map((request) => (
-          <li key={request.id}>
-            <RequestCard communityId={communityId} request={request} />
-          </li>
-        ))}
-      </List>
-      <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />
-    </>
+    <LoadedList
+      query={useInfiniteQuery(requestsQuery(communityId, state))}
+      errorMessage="Failed to load requests."
+      skeleton={<SkeletonLines lineCount={8} />}
+      empty={<EmptyState drawing="door" title={EMPTY[state]} />}
+    >
+      {(requests) => (
+        <List className={style.requests}>
+          {requests.map((request) => (
+            <li key={request.id}>
+              <RequestCard communityId={communityId} request={request} />
+            </li>
+          ))}
+        </List>
+      )}
+    </LoadedList>
   );
 }
 

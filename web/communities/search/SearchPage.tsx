@@ -2,15 +2,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { FoundText } from '#contract/communities/posts.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
-import { CommunityLoadError } from '#web/communities/CommunityLoadError.tsx';
-import { LoadMore } from '#web/communities/LoadMore.tsx';
+import { LoadedCommunity } from '#web/communities/LoadedCommunity.tsx';
 import { PersonRow } from '#web/communities/PersonRow.tsx';
 import { PostDate } from '#web/communities/posts/PostDate.tsx';
 import { communityQuery } from '#web/communities/public.ts';
 import { paths } from '#web/paths.ts';
 import { isClientError } from '#web/platform/api/ApiError.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { LoadedList } from '#web/platform/loading/LoadedList.tsx';
 import { personName } from '#web/platform/member/personName.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -25,18 +24,21 @@ import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { postSearchQuery } from './queries.ts';
 import style from './SearchPage.module.css';
 
+export { loadCommunity as loader } from '#web/communities/queries.ts';
+export { SearchPage as Component };
+
 /** The search of a community's posts and replies. */
 export function SearchPage() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const { data: community, error, refetch } = useQuery(communityQuery(id));
+  const query = useQuery(communityQuery(id));
   const q = params.get('q')?.trim() ?? '';
   const title = q ? `Search Results for ${q}` : 'Search Posts';
   return (
     <Page width="read">
       <PageTitle title={title} />
-      <BackLink href={paths.community(id)}>{community?.name ?? 'Community'}</BackLink>
+      <BackLink href={paths.community(id)}>{query.data?.name ?? 'Community'}</BackLink>
       <PageHeader title={title} />
       <SearchField
         label="Search posts and replies"
@@ -44,20 +46,15 @@ export function SearchPage() {
         maxLength={LIMITS.query}
         onSearch={(text) => navigate(paths.communitySearch(id, text), { replace: q !== '' })}
       />
-      {error && !community && <CommunityLoadError failure={error} onRetry={refetch} />}
-      {community && q && <Results key={q} communityId={id} q={q} />}
+      <LoadedCommunity query={query}>{() => q && <Results key={q} communityId={id} q={q} />}</LoadedCommunity>
     </Page>
   );
 }
 
-const FAILED = 'Search failed.';
-
 function Results({ communityId, q }: { communityId: string; q: string }) {
   const { session } = useSession();
   const query = useInfiniteQuery(postSearchQuery(communityId, q));
-  const { data, error, isPending, refetch } = query;
-  if (isPending) return <SkeletonLines lineCount={6} />;
-  if (!data && isClientError(error)) {
+  if (!query.data && isClientError(query.error)) {
     return (
       <EmptyState drawing="envelope" title="You must be a member to view posts">
         {!session && (
@@ -69,19 +66,21 @@ function Results({ communityId, q }: { communityId: string; q: string }) {
       </EmptyState>
     );
   }
-  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
-  const found = data.pages.flatMap((page) => page.items);
-  if (found.length === 0 && !query.hasNextPage)
-    return <EmptyState drawing="leaf" title="No posts or replies found." />;
   return (
-    <>
-      <List className={style.results}>
-        {found.map((each) => (
-          <Result key={each.replyId ?? each.postId} communityId={communityId} found={each} />
-        ))}
-      </List>
-      <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} />
-    </>
+    <LoadedList
+      query={query}
+      errorMessage="Search failed."
+      skeleton={<SkeletonLines lineCount={6} />}
+      empty={<EmptyState drawing="leaf" title="No posts or replies found." />}
+    >
+      {(found) => (
+        <List className={style.results}>
+          {found.map((each) => (
+            <Result key={each.replyId ?? each.postId} communityId={communityId} found={each} />
+          ))}
+        </List>
+      )}
+    </LoadedList>
   );
 }
 

@@ -20,6 +20,9 @@ import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import style from './SettingsPage.module.css';
 
+export { loadCommunity as loader } from '#web/communities/queries.ts';
+export { SettingsPage as Component };
+
 export const SettingsPage = () => (
   <CommunityAdminLayout
     title="Community Settings"

@@ -23,6 +23,9 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import style from './EventCalendarPage.module.css';
 import { EventDay } from './EventDay.tsx';
 
+export { loadCalendar as loader } from '#web/events/queries.ts';
+export { EventCalendarPage as Component };
+
 export function EventCalendarPage() {
   const { communityId = '' } = useParams();
   const { day, month, show, showDay } = useMonthView((view) => paths.eventCalendar(communityId, view));

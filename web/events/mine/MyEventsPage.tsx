@@ -4,9 +4,9 @@ import { OccurrenceRow } from '#web/events/OccurrenceRow.tsx';
 import { myEventsQuery } from '#web/events/queries.ts';
 import { SubscribeButton } from '#web/events/subscribing/SubscribeButton.tsx';
 import { paths } from '#web/paths.ts';
-import { PagedSection } from '#web/platform/api/PagedSection.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
+import { PagedSection } from '#web/platform/loading/PagedSection.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
 import { TabLinks } from '#web/ui/actions/TabLinks.tsx';
@@ -16,6 +16,9 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Agenda } from './Agenda.tsx';
 import style from './MyEventsPage.module.css';
+
+export { loadMyEvents as loader } from '#web/events/queries.ts';
+export { MyEventsPage as Component };
 
 export function MyEventsPage() {
   const [params] = useSearchParams();

@@ -8,9 +8,9 @@ import { forgetGuestToken, storedGuestToken, storeGuestToken } from '#web/events
 import { occurrenceQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
 import { hasCode, isNotFound } from '#web/platform/api/ApiError.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -27,6 +27,9 @@ import { withoutGuest } from './occurrenceCache.ts';
 import { RegistrationPanel, RegistrationPanelSkeleton } from './RegistrationPanel.tsx';
 import { ReleaseSpot, useReleaseLink } from './ReleaseSpot.tsx';
 import { useTokenInUrl } from './useTokenInUrl.ts';
+
+export { loadOccurrence as loader } from '#web/events/queries.ts';
+export { OccurrencePage as Component };
 
 /** The title of the page while no event is loaded. */
 const DEFAULT_TITLE = 'Event';

@@ -25,6 +25,8 @@ import style from './RoomPage.module.css';
 import { createRoomStore, type RoomSnapshot, type RoomStore } from './roomStore.ts';
 import { announcementOf, type SitPosition, sitPositionAt } from './sitPosition.ts';
 
+export { RoomPage as Component };
+
 const DEFAULT_TITLE = 'Shared Sit';
 
 export function RoomPage() {

@@ -17,6 +17,8 @@ import { LOCALE } from '#web/ui/locale.ts';
 import { EventForm } from './EventForm.tsx';
 import style from './NewEventPage.module.css';
 
+export { NewEventPage as Component };
+
 export function NewEventPage() {
   const [params] = useSearchParams();
   const communityId = params.get('communityId') ?? '';

@@ -17,25 +17,27 @@ import { LinkedProse, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink, Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
-import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { LoadedSeries } from './LoadedSeries.tsx';
 import { ruleText } from './ruleText.ts';
-import { SeriesLoadError } from './SeriesLoadError.tsx';
 import style from './SeriesPage.module.css';
+
+export { loadSeries as loader } from '#web/events/queries.ts';
+export { SeriesPage as Component };
 
 /** The title of the page while no series is loaded. */
 const DEFAULT_TITLE = 'Event Series';
 
 export function SeriesPage() {
   const { id = '' } = useParams();
-  const { data, error, isPending, refetch } = useQuery(seriesQuery(id));
-  const series = isNotFound(error) ? undefined : data;
+  const query = useQuery(seriesQuery(id));
+  const series = isNotFound(query.error) ? undefined : query.data;
   return (
     <Page width="narrow">
       <PageTitle title={series?.title ?? DEFAULT_TITLE} />
       <BackLink href={series ? paths.eventCalendar(series.communityId) : paths.communities()}>
-        {isNotFound(error) ? 'Communities' : 'Event Calendar'}
+        {isNotFound(query.error) ? 'Communities' : 'Event Calendar'}
       </BackLink>
       <PageHeader
         title={series ? <span dir="auto">{series.title}</span> : DEFAULT_TITLE}
@@ -48,9 +50,7 @@ export function SeriesPage() {
           )
         }
       />
-      {isPending && <SkeletonLines lineCount={10} />}
-      {!series && error && <SeriesLoadError failure={error} onRetry={refetch} />}
-      {series && <SeriesContent series={series} />}
+      <LoadedSeries query={query}>{(series) => <SeriesContent series={series} />}</LoadedSeries>
     </Page>
   );
 }

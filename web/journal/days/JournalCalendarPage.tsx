@@ -13,6 +13,9 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import style from './JournalCalendarPage.module.css';
 
+export { loadCalendar as loader } from '#web/journal/queries.ts';
+export { JournalCalendarPage as Component };
+
 /** A calendar of one month, and the entries of the selected day. */
 export function JournalCalendarPage() {
   const { month, day, show, showDay } = useMonthView(paths.journalCalendar);

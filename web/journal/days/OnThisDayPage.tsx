@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ENTRIES_FAILED } from '#web/journal/EntryList.tsx';
 import { onThisDayQuery } from '#web/journal/queries.ts';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { dayText } from '#web/platform/calendar/wallTime.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -13,23 +13,30 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { EarlierDays } from './EarlierDays.tsx';
 
+export { loadOnThisDay as loader } from '#web/journal/queries.ts';
+export { OnThisDayPage as Component };
+
 /** The entries of a month ago and of the same day in earlier years. */
 export function OnThisDayPage() {
   const today = dayOf();
-  const { data, error, isPending, refetch } = useQuery(onThisDayQuery(today));
   return (
     <Page>
       <PageTitle title="On This Day" />
       <BackLink href={paths.journal()}>Journal</BackLink>
       <PageHeader title="On This Day" intro={dayText(today)} />
-      {isPending && <SkeletonLines lineCount={12} />}
-      {error && !data && <QueryError message={ENTRIES_FAILED} failure={error} onRetry={refetch} />}
-      {data &&
-        (data.length === 0 ? (
-          <EmptyState drawing="horizon" title="Nothing from earlier years yet." />
-        ) : (
-          <EarlierDays days={data} today={today} />
-        ))}
+      <Loaded
+        query={useQuery(onThisDayQuery(today))}
+        errorMessage={ENTRIES_FAILED}
+        skeleton={<SkeletonLines lineCount={12} />}
+      >
+        {(days) =>
+          days.length === 0 ? (
+            <EmptyState drawing="horizon" title="Nothing from earlier years yet." />
+          ) : (
+            <EarlierDays days={days} today={today} />
+          )
+        }
+      </Loaded>
     </Page>
   );
 }

@@ -1,9 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Entry } from '#contract/journal/entries.ts';
 import type { EntryDraft } from '#contract/journal/entryDrafts.ts';
-import { EntryLoadError } from '#web/journal/EntryLoadError.tsx';
 import { titleOf } from '#web/journal/entryText.ts';
 import { journalApi } from '#web/journal/journalApi.ts';
 import { entryQuery } from '#web/journal/queries.ts';
@@ -12,7 +10,9 @@ import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { useRestoredDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { useConfirmedOverwrite } from '#web/platform/forms/useConfirmedOverwrite.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
@@ -20,14 +20,13 @@ import { createEntryOnce } from './createEntryOnce.ts';
 import { EntryForm } from './EntryForm.tsx';
 import { editDraftName, parseEntryDraft } from './entryFields.ts';
 
-const NOT_FOUND = 'Could not find the entry to edit.';
+export { loadEntry as loader } from '#web/journal/queries.ts';
+export { EditEntryPage as Component };
 
 export function EditEntryPage() {
   const { id = '' } = useParams();
-  const { data: entry, error, isPending, refetch } = useQuery(entryQuery(id));
-  const loadError = error && !entry && (
-    <EntryLoadError message={NOT_FOUND} failure={error} onRetry={refetch} />
-  );
+  const query = useQuery(entryQuery(id));
+  const entry = query.data;
   return (
     <Page width="narrow">
       <PageTitle title="Edit Entry" />
@@ -35,9 +34,14 @@ export function EditEntryPage() {
         {entry ? titleOf(entry) : 'Journal'}
       </BackLink>
       <PageHeader title="Edit Entry" />
-      {entry && <EntryEditor key={`${id} ${entry.updatedAt}`} entry={entry} />}
-      {isPending && <SkeletonLines lineCount={12} />}
-      {isNotFound(error) ? <DeletedEntryDraft key={id} id={id} fallback={loadError} /> : loadError}
+      <Loaded
+        query={query}
+        errorMessage="Failed to fetch the journal entry."
+        notFound={<DeletedEntryDraft key={id} id={id} />}
+        skeleton={<SkeletonLines lineCount={12} />}
+      >
+        {(entry) => <EntryEditor key={`${id} ${entry.updatedAt}`} entry={entry} />}
+      </Loaded>
     </Page>
   );
 }
@@ -78,19 +82,14 @@ function EntryEditor({ entry }: { entry: Entry }) {
 
 const DELETED_SINCE = 'The entry has been deleted since. Saving creates a new one.';
 
-interface DeletedEntryDraftProps {
-  id: string;
-  /** Shown when this browser has no draft of the entry. */
-  fallback: ReactNode;
-}
-
 /**
- * The draft of an entry that has been deleted elsewhere. The member can save it as a new entry or discard it.
+ * The draft of an entry that has been deleted elsewhere, if this browser has one. The member can save it as a new entry
+ * or discard it.
  */
-function DeletedEntryDraft({ id, fallback }: DeletedEntryDraftProps) {
+function DeletedEntryDraft({ id }: { id: string }) {
   const draft = useRestoredDraft(editDraftName(id), parseEntryDraft);
   const navigate = useNavigate();
-  if (!draft) return fallback;
+  if (!draft) return <EmptyState drawing="book" title="Could not find the entry to edit." />;
   return (
     <EntryForm
       draftLocation={{ restored: draft, name: editDraftName(id) }}

@@ -15,6 +15,8 @@ import { createEntryOnce } from './createEntryOnce.ts';
 import { EntryForm } from './EntryForm.tsx';
 import { type EntryFormValues, fieldsOf, NEW_ENTRY_DRAFT_PREFIX, parseEntryDraft } from './entryFields.ts';
 
+export { NewEntryPage as Component };
+
 /** A new entry. The URL may name a `day`, or the day of a `reflection` that is quoted. */
 export function NewEntryPage() {
   const [params] = useSearchParams();

@@ -6,10 +6,10 @@ import { ENTRIES_FAILED } from '#web/journal/EntryList.tsx';
 import { entryDay, titleOf } from '#web/journal/entryText.ts';
 import { EntryPictures } from '#web/journal/pictures/EntryPictures.tsx';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dateText, dayOf, longDateText } from '#web/platform/calendar/days.ts';
 import { noonOf } from '#web/platform/calendar/wallTime.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import { paragraphsOf } from '#web/platform/text/LinkedText.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
@@ -21,6 +21,8 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Prose } from '#web/ui/layout/Prose.tsx';
 import style from './PrintJournalPage.module.css';
 import { printedEntriesQuery } from './printedEntries.ts';
+
+export { PrintJournalPage as Component };
 
 /** The whole entries of a range of days, oldest first, to print. The default is the current month. */
 export function PrintJournalPage() {

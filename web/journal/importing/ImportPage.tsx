@@ -23,6 +23,8 @@ import { type Preview, PreviewSections } from './PreviewSections.tsx';
 import { withEntryLinks, withFolderTag } from './previewEntries.ts';
 import { sendEntries } from './sendEntries.ts';
 
+export { ImportPage as Component };
+
 type Step =
   | { name: 'choice'; failure?: string }
   | { name: 'reading' }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { BookCan, Submission } from '#contract/library.ts';
-import { BookLoadError } from '#web/library/BookLoadError.tsx';
+import { LoadedBook } from '#web/library/LoadedBook.tsx';
 import { bookQuery } from '#web/library/queries.ts';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
@@ -24,22 +24,23 @@ interface Props {
 /** The layout of a page with a form that changes a book. */
 export function BookEditLayout({ title, intro, permission, children }: Props) {
   const { id = '' } = useParams();
-  const { data: book, error, isPending, refetch } = useQuery(bookQuery(id));
+  const query = useQuery(bookQuery(id));
   return (
     <Page>
       <PageTitle title={title} />
-      <BackLink href={paths.book(id)}>{book?.title ?? 'Book'}</BackLink>
+      <BackLink href={paths.book(id)}>{query.data?.title ?? 'Book'}</BackLink>
       <PageHeader title={title} intro={intro} />
-      {isPending && <SkeletonLines lineCount={12} />}
-      {!isPending && !book && (
-        <BookLoadError failure={error} libraryHref={paths.library()} onRetry={refetch} />
-      )}
-      {book?.can[permission] && children(book)}
-      {book && !book.can[permission] && (
-        <EmptyState drawing="book" title="This book cannot be changed here.">
-          <ButtonLink href={paths.book(id)}>Back to the book</ButtonLink>
-        </EmptyState>
-      )}
+      <LoadedBook query={query} libraryHref={paths.library()} skeleton={<SkeletonLines lineCount={12} />}>
+        {(book) =>
+          book.can[permission] ? (
+            children(book)
+          ) : (
+            <EmptyState drawing="book" title="This book cannot be changed here.">
+              <ButtonLink href={paths.book(id)}>Back to the book</ButtonLink>
+            </EmptyState>
+          )
+        }
+      </LoadedBook>
     </Page>
   );
 }

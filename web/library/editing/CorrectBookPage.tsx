@@ -16,6 +16,9 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { BookEditLayout } from './BookEditLayout.tsx';
 import style from './CorrectBookPage.module.css';
 
+export { loadBook as loader } from '#web/library/queries.ts';
+export { CorrectBookPage as Component };
+
 /** The page on which the submitter of a book suggests a correction. */
 export const CorrectBookPage = () => (
   <BookEditLayout

@@ -13,6 +13,9 @@ import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { BookEditLayout } from './BookEditLayout.tsx';
 
+export { loadBook as loader } from '#web/library/queries.ts';
+export { EditBookPage as Component };
+
 /** The page on which a moderator corrects a book. */
 export const EditBookPage = () => (
   <BookEditLayout

@@ -7,10 +7,10 @@ import { pendingQuery } from '#web/library/queries.ts';
 import listStyle from '#web/library/Submission.module.css';
 import { SubmissionsSkeleton } from '#web/library/SubmissionsSkeleton.tsx';
 import { paths } from '#web/paths.ts';
-import { PagedSection, TotalText } from '#web/platform/api/PagedSection.tsx';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
+import { PagedSection, TotalText } from '#web/platform/loading/PagedSection.tsx';
 import { Pager } from '#web/ui/actions/Pager.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { List } from '#web/ui/layout/List.tsx';
@@ -19,6 +19,9 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import { CorrectionQueue } from './CorrectionQueue.tsx';
 import { PendingRow } from './PendingRow.tsx';
+
+export { loadPending as loader } from '#web/library/queries.ts';
+export { ModerationPage as Component };
 
 export const ModerationPage = () => (
   <Page>

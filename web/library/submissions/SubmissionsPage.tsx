@@ -8,10 +8,10 @@ import { SubmissionsSkeleton } from '#web/library/SubmissionsSkeleton.tsx';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
 import { focusHeading, PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink, Link } from '#web/ui/actions/Link.tsx';
@@ -22,6 +22,9 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { BookCover } from '#web/ui/pictures/BookCover.tsx';
+
+export { loadSubmissions as loader } from '#web/library/queries.ts';
+export { SubmissionsPage as Component };
 
 export const SubmissionsPage = () => (
   <Page>
@@ -37,16 +40,17 @@ export const SubmissionsPage = () => (
         </ButtonLink>
       }
     />
-    <SubmissionList />
+    <Loaded
+      query={useQuery(submissionsQuery())}
+      errorMessage="Failed to fetch your submissions."
+      skeleton={<SubmissionsSkeleton />}
+    >
+      {(submissions) => <SubmissionList submissions={submissions} />}
+    </Loaded>
   </Page>
 );
 
-function SubmissionList() {
-  const { data: submissions, error, isPending, refetch } = useQuery(submissionsQuery());
-  if (isPending) return <SubmissionsSkeleton />;
-  if (!submissions) {
-    return <QueryError message="Failed to fetch your submissions." failure={error} onRetry={refetch} />;
-  }
+function SubmissionList({ submissions }: { submissions: readonly Submission[] }) {
   if (submissions.length === 0) {
     return (
       <EmptyState drawing="shelf" title="You have not submitted a book yet.">

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Submission, SubmissionDraft } from '#contract/library.ts';
-import { BookLoadError } from '#web/library/BookLoadError.tsx';
+import { LoadedBook } from '#web/library/LoadedBook.tsx';
 import { bookQuery, isbnQuery, submissionsQuery } from '#web/library/queries.ts';
 import { paths } from '#web/paths.ts';
 import { ApiError } from '#web/platform/api/ApiError.ts';
@@ -25,6 +25,8 @@ import { BookFormValues, fieldsOf } from './bookFields.ts';
 import { SubmissionFields } from './SubmissionFields.tsx';
 import style from './SubmitBookPage.module.css';
 
+export { SubmitBookPage as Component };
+
 /** The page that submits a new book, or with `?again=ID` a rejected submission of the member. */
 export function SubmitBookPage() {
   const [params] = useSearchParams();
@@ -46,10 +48,16 @@ export function SubmitBookPage() {
 
 /** Lets the member change a rejected submission and submit it again. */
 function ResubmitForm({ id }: { id: string }) {
+  const query = useQuery(bookQuery(id));
+  return (
+    <LoadedBook query={query} libraryHref={paths.library()} skeleton={<SkeletonLines lineCount={12} />}>
+      {(book) => <RejectedSubmission book={book} />}
+    </LoadedBook>
+  );
+}
+
+function RejectedSubmission({ book }: { book: Submission }) {
   const member = useMember();
-  const { data: book, error, isPending, refetch } = useQuery(bookQuery(id));
-  if (isPending) return <SkeletonLines lineCount={12} />;
-  if (!book) return <BookLoadError failure={error} libraryHref={paths.library()} onRetry={refetch} />;
   if (book.status !== 'rejected' || book.submitter?.id !== member.id) {
     return (
       <EmptyState drawing="book" title="Only a rejected submission of your own can be changed.">

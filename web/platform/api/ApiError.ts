@@ -55,6 +55,9 @@ export const hasNoResponse = (failure: unknown) => failure instanceof ApiError &
 /** Whether the requested resource does not exist, or the user may not see it. */
 export const isNotFound = (failure: unknown) => failure instanceof ApiError && failure.status === 404;
 
+/** Whether the user may not see the requested resource. */
+export const isForbidden = (failure: unknown) => failure instanceof ApiError && failure.status === 403;
+
 /** Whether the server sent this error code. */
 export const hasCode = (failure: unknown, code: ErrorBody['code']) =>
   failure instanceof ApiError && failure.code === code;

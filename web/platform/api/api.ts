@@ -1,6 +1,13 @@
 import table from 'virtual:endpoint-table';
 import type { ApiEndpoints } from '#contract/apiEndpoints.ts';
-import type { Endpoint, ReplyOf, SentBody, SentParams, SentQuery } from '#contract/platform/endpoint.ts';
+import type {
+  Endpoint,
+  KindOf,
+  ReplyOf,
+  SentBody,
+  SentParams,
+  SentQuery,
+} from '#contract/platform/endpoint.ts';
 import { addressesOf, type EndpointAddress } from './addressesOf.ts';
 import { type RequestOptions, sendRequest } from './sendRequest.ts';
 
@@ -15,13 +22,13 @@ type Query<T> = [T] extends [undefined] ? undefined : { [K in keyof T]: T[K] | n
 
 type Options<E extends Endpoint> = Option<'params', SentParams<E>> &
   Option<'query', Query<SentQuery<E>>> &
-  (E extends { rawBody: object } ? { body: Blob } : Option<'body', SentBody<E>>) &
+  (KindOf<E['body']> extends 'raw' ? { body: Blob } : Option<'body', SentBody<E>>) &
   Pick<
     RequestOptions,
     'idempotencyKey' | 'ifMatch' | 'guestToken' | 'memberId' | 'signal' | 'keepalive' | 'isLong' | 'isQuiet'
   >;
 
-type Result<E extends Endpoint> = E extends { file: string } ? Blob : ReplyOf<E>;
+type Result<E extends Endpoint> = KindOf<E['reply']> extends 'file' ? Blob : ReplyOf<E>;
 
 type Call<E extends Endpoint> =
   Record<never, never> extends Options<E>
@@ -30,7 +37,7 @@ type Call<E extends Endpoint> =
 
 type Client = {
   [F in keyof ApiEndpoints]: {
-    [N in keyof ApiEndpoints[F] as ApiEndpoints[F][N] extends { stream: string }
+    [N in keyof ApiEndpoints[F] as ApiEndpoints[F][N] extends { reply: { kind: 'stream' } }
       ? never
       : N]: ApiEndpoints[F][N] extends Endpoint ? Call<ApiEndpoints[F][N]> : never;
   };

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import type { QueryState } from '#web/platform/loading/Loaded.tsx';
+import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import style from './DayCard.module.css';
 import { dayText } from './wallTime.ts';
 
 /** A query for the items of a month. */
-export interface MonthQuery<Item> {
-  data: readonly Item[] | undefined;
-  error: Error | null;
+export interface MonthQuery<Item> extends QueryState<readonly Item[]> {
   isPlaceholderData: boolean;
-  refetch: () => unknown;
 }
 
 interface Props<Item> {

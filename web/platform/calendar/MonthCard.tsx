@@ -1,4 +1,5 @@
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import type { QueryState } from '#web/platform/loading/Loaded.tsx';
+import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import { CalendarGrid } from '#web/ui/layout/CalendarGrid.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { dayOf } from './days.ts';
@@ -21,7 +22,7 @@ interface Props extends MonthCardProps {
   paleDays?: ReadonlyMap<string, string>;
   /** The day that the button "Today" selects; by default today in the reader's time zone. */
   today?: string;
-  query: { data: unknown; error: Error | null; isPending: boolean; refetch: () => void };
+  query: QueryState<unknown>;
   /** Shown when the data could not be loaded. */
   errorMessage: string;
 }

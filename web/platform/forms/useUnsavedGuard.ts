@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { isLeavingDocument } from '#web/platform/session/hardNavigation.ts';
+import { preloadDialogs } from '#web/ui/overlays/loadDialogs.ts';
 import { trackForm } from './unsavedForms.ts';
 
 /**
@@ -19,6 +20,11 @@ export function useUnsavedGuard(isDirty: boolean, { blocksQueryChanges = false }
       isUnsaved() &&
       (current.pathname !== next.pathname || (blocksQueryChanges && current.search !== next.search)),
   );
+
+  // This is an effect, because loading a chunk is outside React.
+  useEffect(() => {
+    if (isDirty) preloadDialogs();
+  }, [isDirty]);
 
   // Sign Out is in the header, which does not know the form.
   useEffect(() => trackForm(isUnsaved), [isUnsaved]);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { type CachedPractice, cachedLinkedPractice, cachedPractices } from '#web/sadhana/cachedPractices.ts';
 import { loadTimerOptions } from '#web/sadhana/focus/options/timerOptions.ts';

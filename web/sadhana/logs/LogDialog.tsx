@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
+import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import { practicesQuery } from '#web/sadhana/queries.ts';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import style from './LogDialog.module.css';

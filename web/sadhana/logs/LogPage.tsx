@@ -4,9 +4,7 @@ import type { ReactNode } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { LogDetails } from '#contract/sadhana/logs.ts';
 import { paths } from '#web/paths.ts';
-import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { longDateText } from '#web/platform/calendar/days.ts';
@@ -14,6 +12,7 @@ import { dayText, noonOf } from '#web/platform/calendar/wallTime.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { valueText } from '#web/platform/practiceValues.ts';
 import { LineLink } from '#web/sadhana/lines/LineLink.tsx';
 import { invalidateLogQueries, logQuery, removeLogFromCache } from '#web/sadhana/queries.ts';
@@ -27,6 +26,9 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './LogPage.module.css';
 
+export { loadLog as loader } from '#web/sadhana/queries.ts';
+export { LogPage as Component };
+
 /** The title of the page while no log is loaded. */
 const PLACEHOLDER_TITLE = 'Practice Log';
 
@@ -34,7 +36,8 @@ export function LogPage() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
   const isEditing = params.has('edit');
-  const { data: log, error, isPending, refetch } = useQuery(logQuery(id));
+  const query = useQuery(logQuery(id));
+  const log = query.data;
   return (
     <Page width="narrow">
       <PageTitle title={log?.practice.name ?? PLACEHOLDER_TITLE} />
@@ -42,14 +45,23 @@ export function LogPage() {
         <BackLink href={paths.sadhana({ day: log?.date })}>Sadhana</BackLink>
         {log && !isEditing && <LogActions log={log} />}
       </div>
-      {log && <LogArticle log={log}>{isEditing && <LazyLogEditor log={log} />}</LogArticle>}
       {!log && <PageHeader title={PLACEHOLDER_TITLE} />}
-      {isPending && (
-        <div className={style.skeleton}>
-          <SkeletonLines lineCount={6} />
-        </div>
-      )}
-      {error && !log && <LogLoadError failure={error} onRetry={refetch} />}
+      <Loaded
+        query={query}
+        errorMessage="Failed to load logs."
+        notFound={
+          <EmptyState drawing="lotus" title="Log entry not found.">
+            <ButtonLink href={paths.sadhana()}>Back to the calendar</ButtonLink>
+          </EmptyState>
+        }
+        skeleton={
+          <div className={style.skeleton}>
+            <SkeletonLines lineCount={6} />
+          </div>
+        }
+      >
+        {(log) => <LogArticle log={log}>{isEditing && <LazyLogEditor log={log} />}</LogArticle>}
+      </Loaded>
     </Page>
   );
 }
@@ -155,13 +167,3 @@ function LazyLogEditor({ log }: { log: LogDetails }) {
 const loadLogEditor = async () => (await import('./LogEditor.tsx')).LogEditor;
 
 /** Shown if the log does not exist or could not be loaded. */
-function LogLoadError({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
-  if (!isNotFound(failure)) {
-    return <QueryError message="Failed to load logs." failure={failure} onRetry={onRetry} />;
-  }
-  return (
-    <EmptyState drawing="lotus" title="Log entry not found.">
-      <ButtonLink href={paths.sadhana()}>Back to the calendar</ButtonLink>
-    </EmptyState>
-  );
-}

@@ -3,11 +3,11 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Practice } from '#contract/sadhana/practices.ts';
 import { api } from '#web/platform/api/api.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { valueText } from '#web/platform/practiceValues.ts';
 import { practicesQuery, presetsQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -20,31 +20,19 @@ import style from './OwnPracticeList.module.css';
 
 /** The practices that the member has added to the built-in ones. */
 export function OwnPracticeList() {
-  const { data: practices, error, isPending, refetch } = useQuery(practicesQuery());
+  const query = useQuery(practicesQuery());
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const close = () => setIsDialogOpen(false);
   const PracticeDialog = useLazyForm(loadPracticeDialog, isDialogOpen, close);
-  const ownPractices = practices?.filter(({ isOwn }) => isOwn);
   return (
     <Card>
-      <section aria-labelledby="practices" aria-busy={isPending}>
+      <section aria-labelledby="practices" aria-busy={query.isPending}>
         <h2 id="practices" className={style.title}>
           My practices
         </h2>
-        {isPending && <SkeletonLines />}
-        {error && !practices && (
-          <QueryError message="Failed to load practices." failure={error} onRetry={refetch} />
-        )}
-        {ownPractices?.length === 0 && (
-          <p className={style.empty}>Is a practice missing from the list? Add it as your own.</p>
-        )}
-        {ownPractices && ownPractices.length > 0 && (
-          <List className={style.list}>
-            {ownPractices.map((practice) => (
-              <OwnPracticeRow key={practice.id} practice={practice} />
-            ))}
-          </List>
-        )}
+        <Loaded query={query} errorMessage="Failed to load practices." skeleton={<SkeletonLines />}>
+          {(practices) => <OwnPractices practices={practices.filter(({ isOwn }) => isOwn)} />}
+        </Loaded>
         <Button variant="plain" onPress={() => setIsDialogOpen(true)}>
           <Plus />
           New Practice
@@ -54,6 +42,17 @@ export function OwnPracticeList() {
     </Card>
   );
 }
+
+const OwnPractices = ({ practices }: { practices: readonly Practice[] }) =>
+  practices.length === 0 ? (
+    <p className={style.empty}>Is a practice missing from the list? Add it as your own.</p>
+  ) : (
+    <List className={style.list}>
+      {practices.map((practice) => (
+        <OwnPracticeRow key={practice.id} practice={practice} />
+      ))}
+    </List>
+  );
 
 const loadPracticeDialog = async () => (await import('./PracticeDialog.tsx')).PracticeDialog;
 

@@ -3,8 +3,8 @@ import { useParams } from 'react-router';
 import type { PracticeTotals } from '#contract/sadhana/summary.ts';
 import { EntryList } from '#web/journal/public.ts';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { valueText } from '#web/platform/practiceValues.ts';
 import { dayUnit } from '#web/sadhana/public.ts';
 import { practicesQuery, practiceTotalsQuery } from '#web/sadhana/queries.ts';
@@ -16,6 +16,9 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import style from './PracticePage.module.css';
 
+export { loadPractices as loader } from '#web/sadhana/queries.ts';
+export { PracticePage as Component };
+
 const PLACEHOLDER_TITLE = 'Practice';
 
 /** A practice with its totals, and the journal entries that the member wrote after it. */
@@ -25,22 +28,20 @@ export function PracticePage() {
   const { data: practices } = useQuery(practicesQuery());
   const totals = totalsQuery.data?.practices.find(({ practice }) => practice.id === id);
   const practice = totals?.practice ?? practices?.find((each) => each.id === id);
-  const isMissing = totalsQuery.data && practices && !practice;
+  const isMissing = practices && !practice;
   return (
     <Page>
       <PageTitle title={practice?.name ?? PLACEHOLDER_TITLE} />
       <BackLink href={paths.sadhana()}>Sadhana</BackLink>
       <PageHeader title={practice ? <bdi>{practice.name}</bdi> : PLACEHOLDER_TITLE} />
-      {totalsQuery.isPending && <SkeletonLines />}
-      {totalsQuery.error && !totalsQuery.data && (
-        <QueryError
-          message="Failed to load the totals."
-          failure={totalsQuery.error}
-          onRetry={totalsQuery.refetch}
-        />
-      )}
-      {isMissing && <EmptyState drawing="lotus" title="Practice not found." />}
-      {totals && <Totals totals={totals} />}
+      <Loaded query={totalsQuery} errorMessage="Failed to load the totals." skeleton={<SkeletonLines />}>
+        {() => (
+          <>
+            {isMissing && <EmptyState drawing="lotus" title="Practice not found." />}
+            {totals && <Totals totals={totals} />}
+          </>
+        )}
+      </Loaded>
       {practice && (
         <section className={style.lines} aria-labelledby="lines">
           <h2 id="lines">What I wrote after this practice</h2>

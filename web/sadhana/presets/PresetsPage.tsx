@@ -3,10 +3,11 @@ import { Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import type { Preset } from '#contract/sadhana/presets.ts';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
+import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import { OwnPracticeList } from '#web/sadhana/practices/OwnPracticeList.tsx';
 import { practicesQuery, presetsQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
@@ -19,6 +20,9 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { PresetCard } from './PresetCard.tsx';
 import style from './PresetsPage.module.css';
+
+export { loadPresets as loader } from '#web/sadhana/queries.ts';
+export { PresetsPage as Component };
 
 export function PresetsPage() {
   const [params, setParams] = useSearchParams();
@@ -64,11 +68,18 @@ interface PresetListsProps {
 
 /** The member's own presets, then those that others share. */
 function PresetLists({ onNewPreset, onEdit }: PresetListsProps) {
-  const { data: presets, error, isPending, refetch } = useQuery(presetsQuery());
-  if (isPending) return <PresetListsSkeleton />;
-  if (!presets) {
-    return <QueryError message="Failed to load presets." failure={error} onRetry={refetch} />;
-  }
+  return (
+    <Loaded
+      query={useQuery(presetsQuery())}
+      errorMessage="Failed to load presets."
+      skeleton={<PresetListsSkeleton />}
+    >
+      {(presets) => <Presets presets={presets} onNewPreset={onNewPreset} onEdit={onEdit} />}
+    </Loaded>
+  );
+}
+
+function Presets({ presets, onNewPreset, onEdit }: PresetListsProps & { presets: readonly Preset[] }) {
   const cardOf = (preset: Preset) => <PresetCard key={preset.id} preset={preset} onEdit={onEdit} />;
   const [own, shared] = [presets.filter(({ isOwn }) => isOwn), presets.filter(({ isOwn }) => !isOwn)];
   return (

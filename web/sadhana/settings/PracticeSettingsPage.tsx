@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -12,24 +12,28 @@ import { RestSection } from './RestSection.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { settingsQuery } from './settingsQueries.ts';
 
+export { loadSettings as loader } from './settingsQueries.ts';
+export { PracticeSettingsPage as Component };
+
 export function PracticeSettingsPage() {
-  const { data: settings, error, isPending, refetch } = useQuery(settingsQuery());
   return (
     <Page>
       <PageTitle title="Practice Settings" />
       <BackLink href={paths.sadhana()}>Sadhana</BackLink>
       <PageHeader title="Practice Settings" />
-      {isPending && <SkeletonLines lineCount={12} />}
-      {error && !settings && (
-        <QueryError message="Failed to load the settings." failure={error} onRetry={refetch} />
-      )}
-      {settings && (
-        <div className={style.sections}>
-          <SettingsForm settings={settings} />
-          <FeedSection hasFeed={settings.hasFeed} />
-          <RestSection rests={settings.rests} />
-        </div>
-      )}
+      <Loaded
+        query={useQuery(settingsQuery())}
+        errorMessage="Failed to load the settings."
+        skeleton={<SkeletonLines lineCount={12} />}
+      >
+        {(settings) => (
+          <div className={style.sections}>
+            <SettingsForm settings={settings} />
+            <FeedSection hasFeed={settings.hasFeed} />
+            <RestSection rests={settings.rests} />
+          </div>
+        )}
+      </Loaded>
     </Page>
   );
 }

@@ -4,11 +4,11 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { download } from '#web/platform/download.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { productName } from '#web/platform/frame/product.ts';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
@@ -22,24 +22,34 @@ import style from './SummaryPage.module.css';
 import { SummaryTable } from './SummaryTable.tsx';
 import { summaryQuery, yearOf } from './summaryQueries.ts';
 
+export { loadSummary as loader } from './summaryQueries.ts';
+export { SummaryPage as Component };
+
 /** A member's practice in the months of a year, or in all years. */
 export function SummaryPage() {
   const [params] = useSearchParams();
   const year = yearOf(params);
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(summaryQuery(year));
+  const query = useQuery(summaryQuery(year));
   return (
     <Page>
       <PageTitle title="Summary" />
       <BackLink href={paths.sadhana()}>Sadhana</BackLink>
       <PageHeader title="Summary" actions={<ExportButton />} />
       <YearSelect year={year} />
-      <div aria-busy={isPlaceholderData}>
-        {isPending && <SkeletonLines lineCount={12} />}
-        {error && !data && (
-          <QueryError message="Failed to load the summary." failure={error} onRetry={refetch} />
-        )}
-        {data?.practices.length === 0 && <NothingLogged year={year} />}
-        {data && data.practices.length > 0 && <SummaryTable summary={data} />}
+      <div aria-busy={query.isPlaceholderData}>
+        <Loaded
+          query={query}
+          errorMessage="Failed to load the summary."
+          skeleton={<SkeletonLines lineCount={12} />}
+        >
+          {(summary) =>
+            summary.practices.length === 0 ? (
+              <NothingLogged year={year} />
+            ) : (
+              <SummaryTable summary={summary} />
+            )
+          }
+        </Loaded>
       </div>
     </Page>
   );

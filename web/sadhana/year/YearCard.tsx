@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import { yearQuery } from '#web/sadhana/queries.ts';
 import { IconButton } from '#web/ui/actions/IconButton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';

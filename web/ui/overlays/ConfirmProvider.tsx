@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { onFirstInteraction } from '#web/ui/onFirstInteraction.ts';
+import { type ReactNode, useState } from 'react';
 import { useLazyDialog } from './Dialog.tsx';
+import { loadConfirmSheet } from './loadDialogs.ts';
 import { type Confirm, ConfirmContext, type ConfirmOptions } from './useConfirm.ts';
 
 interface OpenConfirmation extends ConfirmOptions {
@@ -11,8 +11,6 @@ interface OpenConfirmation extends ConfirmOptions {
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [confirmation, setConfirmation] = useState<OpenConfirmation | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  // This is an effect, because the events of the window are outside React.
-  useEffect(() => onFirstInteraction(preloadConfirmSheet), []);
   const [confirm] = useState<Confirm>(() => {
     const openDialog = async (options: ConfirmOptions) => {
       await waitForFocus();
@@ -45,8 +43,6 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-const loadConfirmSheet = async () => (await import('./ConfirmSheet.tsx')).ConfirmSheet;
-
 /**
  * React Aria returns the focus one frame after a dialog has closed. A dialog that opens within that frame would later
  * return the focus to the body, and keyboard users would lose their position.
@@ -54,10 +50,4 @@ const loadConfirmSheet = async () => (await import('./ConfirmSheet.tsx')).Confir
 async function waitForFocus(): Promise<void> {
   const isLost = document.activeElement === null || document.activeElement === document.body;
   if (isLost) await new Promise((resolve) => requestAnimationFrame(resolve));
-}
-
-/** Loads the dialog early, so that it can open even if the network fails later. */
-function preloadConfirmSheet() {
-  // If loading fails, the dialog loads again when it opens, and then reports a failure.
-  loadConfirmSheet().catch(() => {});
 }

@@ -1,6 +1,6 @@
 import { useLazy } from '#web/ui/useLazy.ts';
 import type { DialogProps } from './DialogSheet.tsx';
-import { loadDialogSheet } from './loadDialogSheet.ts';
+import { loadDialogSheet } from './loadDialogs.ts';
 import { toast } from './toast.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Endpoint, special } from '#contract/platform/endpoint.ts';
 import { ApiError, badRequest } from '#server/platform/errors.ts';
 import { readBody } from './readBody.ts';
 
@@ -21,8 +22,8 @@ export const contentTypeOf = ({ headers }: Pick<FastifyRequest, 'headers'>): str
 export const MAX_BODY_BYTES = 256 * 1024;
 
 /**
- * Accepts JSON bodies, and files of the content types in `rawTypes` of the route. An empty body counts as no body,
- * whatever its content type.
+ * Accepts JSON bodies, and for some endpoints files or signed bodies. An empty body counts as no body, whatever its
+ * content type.
  */
 export function registerBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -47,25 +48,29 @@ export function registerBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
     const bytes = await readBody(payload, limitsOf(request));
-    const { config } = request.routeOptions;
+    const kind = bodyOf(request)?.kind;
     if (bytes.length === 0) return undefined;
-    if ('rawTypes' in config && config.rawTypes) throw wrongFileType;
-    if ('isSigned' in config && config.isSigned) return bytes;
+    if (kind === 'raw') throw wrongFileType;
+    if (kind === 'signed') return bytes;
     return new Promise((resolve, reject) =>
       parseJson(request, decode(bytes), (error, body) => (error ? reject(error) : resolve(body))),
     );
   });
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
     const bytes = await readBody(payload, limitsOf(request));
-    const { config } = request.routeOptions;
-    const rawTypes = 'rawTypes' in config ? (config.rawTypes as readonly string[] | undefined) : undefined;
-    if (rawTypes?.includes(contentTypeOf(request))) return bytes;
-    const isIgnored = 'isBodyIgnored' in config && config.isBodyIgnored === true;
-    if (rawTypes) throw wrongFileType;
-    if (bytes.length === 0 || isIgnored) return undefined;
+    const body = bodyOf(request);
+    if (body?.kind === 'raw') {
+      if (body.types.includes(contentTypeOf(request))) return bytes;
+      throw wrongFileType;
+    }
+    if (bytes.length === 0 || body?.kind === 'ignored') return undefined;
     throw notJsonType;
   });
 }
+
+/** The body of the endpoint, if it is not plain JSON. Only `serve` sets it. */
+const bodyOf = ({ routeOptions }: FastifyRequest) =>
+  (routeOptions.config as { body?: ReturnType<typeof special<NonNullable<Endpoint['body']>>> }).body;
 
 const limitsOf = ({ routeOptions, headers }: FastifyRequest) => ({
   maxBytes: routeOptions.bodyLimit,

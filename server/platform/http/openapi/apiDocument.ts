@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { API_PATH } from '#contract/platform/constants.ts';
-import type { Access, Endpoint } from '#contract/platform/endpoint.ts';
+import { type Access, type Endpoint, schemaIn, special } from '#contract/platform/endpoint.ts';
 import { ErrorBody } from '#contract/platform/errors.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { addExamples } from './apiExamples.ts';
@@ -78,7 +78,7 @@ function pathsOf(endpoints: ApiDescription['endpoints']): ZodOpenApiPathsObject 
 }
 
 function operationOf(name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { summary, access, params, query, body } = endpoint;
+  const { summary, access, params, query } = endpoint;
   const section = endpoint.path.split('/')[1] ?? '';
   const content = bodyOf(endpoint);
   return {
@@ -89,7 +89,7 @@ function operationOf(name: string, endpoint: Endpoint): ZodOpenApiOperationObjec
     security: access === 'anyone' ? [] : [{ session: [] }],
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
     parameters: headersOf(endpoint),
-    ...(content && { requestBody: { content, required: !body?.safeParse({}).success } }),
+    ...(content && { requestBody: { content, required: !schemaIn(endpoint.body)?.safeParse({}).success } }),
     responses: {
       [endpoint.status ?? 200]: replyOf(endpoint),
       ...(endpoint.existingStatus && { [endpoint.existingStatus]: replyOf(endpoint) }),
@@ -99,16 +99,21 @@ function operationOf(name: string, endpoint: Endpoint): ZodOpenApiOperationObjec
   };
 }
 
-function bodyOf({ body, isSigned }: Endpoint) {
-  if (isSigned) return { 'application/json': { schema: { type: 'object' as const } } };
-  return body && { 'application/json': { schema: body } };
+function bodyOf({ body }: Endpoint) {
+  if (special(body)?.kind === 'signed')
+    return { 'application/json': { schema: { type: 'object' as const } } };
+  const schema = schemaIn(body);
+  return schema && { 'application/json': { schema } };
 }
 
-function replyOf({ status, reply, file, stream }: Endpoint) {
+function replyOf({ status, reply }: Endpoint) {
   if (status === 204) return { description: 'No content.' };
-  if (file) return { description: 'A file.', content: { [file]: { schema: FILE } } };
-  if (stream) return { description: 'Server-sent events.', content: { [stream]: { schema: STREAM } } };
-  return { description: 'The response.', content: { 'application/json': { schema: reply ?? z.object({}) } } };
+  const file = special(reply);
+  if (file?.kind === 'file') return { description: 'A file.', content: { [file.type]: { schema: FILE } } };
+  if (file?.kind === 'stream')
+    return { description: 'Server-sent events.', content: { [file.type]: { schema: STREAM } } };
+  const schema = schemaIn(reply) ?? z.object({});
+  return { description: 'The response.', content: { 'application/json': { schema } } };
 }
 
 const FILE = { type: 'string', format: 'binary' } as const;
@@ -132,19 +137,19 @@ const ACCESS_TEXTS: Record<Access, string> = {
   admin: 'Needs the session of an admin.',
 };
 
-function descriptionOf({ access, idempotent, conditional, mayLag, shared }: Endpoint): string {
+function descriptionOf({ access, idempotent, conditional, mayLag, reply }: Endpoint): string {
   const sentences = [
     ACCESS_TEXTS[access],
     idempotent && 'With an `Idempotency-Key`, a repeated call returns what the first one created.',
     conditional &&
       'With `If-Match`, a change is refused with 412 if the resource was changed since it was read.',
     mayLag && 'The response may be some seconds old.',
-    shared && 'The response is the same for everyone and has an `ETag`.',
+    special(reply)?.kind === 'shared' && 'The response is the same for everyone and has an `ETag`.',
   ];
   return sentences.filter(Boolean).join(' ');
 }
 
-function headersOf({ idempotent, conditional, acceptsGuestToken, isSigned }: Endpoint) {
+function headersOf({ idempotent, conditional, acceptsGuestToken, body }: Endpoint) {
   const header = (name: string, description: string, example: string, required = false) => ({
     in: 'header' as const,
     name,
@@ -175,7 +180,9 @@ function headersOf({ idempotent, conditional, acceptsGuestToken, isSigned }: End
           ),
         ]
       : []),
-    ...(isSigned ? [header('Stripe-Signature', 'The signature of the body.', 't=1,v1=5257a8', true)] : []),
+    ...(special(body)?.kind === 'signed'
+      ? [header('Stripe-Signature', 'The signature of the body.', 't=1,v1=5257a8', true)]
+      : []),
   ];
 }
 

@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Community } from '#contract/communities/communities.ts';
-import { LoadMore } from '#web/communities/LoadMore.tsx';
 import { PostSkeleton } from '#web/communities/posts/PostSkeleton.tsx';
 import { feedQuery } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { LoadedList } from '#web/platform/loading/LoadedList.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import style from './Feed.module.css';
@@ -16,29 +15,28 @@ const PinnedPosts = lazy(async () => ({ default: (await import('./PinnedPosts.ts
 
 /** The pinned posts of a community, then all others, newest first. More are loaded on scrolling. */
 export function Feed({ community }: { community: Community }) {
-  const query = useInfiniteQuery(feedQuery(community.id));
   const { pinnedIds } = community;
-  const { data, error, isPending, refetch } = query;
-  if (isPending) return <PostSkeleton count={3} />;
-  if (!data) return <QueryError message={FAILED} failure={error} onRetry={refetch} />;
-  const posts = data.pages.flatMap((page) => page.items);
-  if (posts.length === 0 && !query.hasNextPage) return <EmptyFeed community={community} />;
   return (
-    <>
-      <div className={style.feed}>
-        {pinnedIds.length > 0 && (
-          <Suspense fallback={<PostSkeleton count={pinnedIds.length} />}>
-            <PinnedPosts communityId={community.id} postIds={pinnedIds} loaded={posts} />
-          </Suspense>
-        )}
-        {posts.map((post) => !pinnedIds.includes(post.id) && <FeedPost key={post.id} post={post} />)}
-      </div>
-      <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={FAILED} isEager />
-    </>
+    <LoadedList
+      query={useInfiniteQuery(feedQuery(community.id))}
+      errorMessage="Could not load posts."
+      skeleton={<PostSkeleton count={3} />}
+      empty={<EmptyFeed community={community} />}
+      isEager
+    >
+      {(posts) => (
+        <div className={style.feed}>
+          {pinnedIds.length > 0 && (
+            <Suspense fallback={<PostSkeleton count={pinnedIds.length} />}>
+              <PinnedPosts communityId={community.id} postIds={pinnedIds} loaded={posts} />
+            </Suspense>
+          )}
+          {posts.map((post) => !pinnedIds.includes(post.id) && <FeedPost key={post.id} post={post} />)}
+        </div>
+      )}
+    </LoadedList>
   );
 }
-
-const FAILED = 'Could not load posts.';
 
 const EmptyFeed = ({ community: { id, can } }: { community: Community }) => (
   <EmptyState

@@ -3,7 +3,7 @@ import type { Post } from '#contract/communities/posts.ts';
 import { PostSkeleton } from '#web/communities/posts/PostSkeleton.tsx';
 import { postQuery } from '#web/communities/queries.ts';
 import { isClientError } from '#web/platform/api/ApiError.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { FeedPost } from './FeedPost.tsx';
 
 interface Props {
@@ -26,9 +26,15 @@ export const PinnedPosts = ({ communityId, postIds, loaded }: Props) =>
 
 /** A pinned post that is not on the first pages of the feed. If it has been deleted meanwhile, it is left out. */
 function OlderPost({ communityId, postId }: { communityId: string; postId: string }) {
-  const { data, error, isPending, refetch } = useQuery(postQuery(communityId, postId));
-  if (data) return <FeedPost post={data} label="Pinned" />;
-  if (isPending) return <PostSkeleton count={1} />;
-  if (isClientError(error)) return null;
-  return <QueryError message="A pinned post could not be loaded." failure={error} onRetry={refetch} />;
+  const query = useQuery(postQuery(communityId, postId));
+  if (!query.data && isClientError(query.error)) return null;
+  return (
+    <Loaded
+      query={query}
+      errorMessage="A pinned post could not be loaded."
+      skeleton={<PostSkeleton count={1} />}
+    >
+      {(post) => <FeedPost post={post} label="Pinned" />}
+    </Loaded>
+  );
 }

@@ -2,12 +2,11 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Post, Reply } from '#contract/communities/posts.ts';
-import { LoadMore } from '#web/communities/LoadMore.tsx';
 import { updateCacheAfterReply } from '#web/communities/posts/postCache.ts';
 import { repliesQuery } from '#web/communities/queries.ts';
 import { paths } from '#web/paths.ts';
 import { isClientError } from '#web/platform/api/ApiError.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { LoadedList } from '#web/platform/loading/LoadedList.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -21,7 +20,7 @@ import { ReplySection } from './ReplySection.tsx';
 export function Replies({ post }: { post: Post }) {
   const queryClient = useQueryClient();
   const { query, linkedId, isGone } = useReplies(post);
-  const { data, error, isPending, refetch } = query;
+  const { data } = query;
   // The replies that the member wrote on this page. A reply that no loaded page of the list contains is shown below the
   // "Load more" button.
   const [addedReplies, setAddedReplies] = useState<Reply[]>([]);
@@ -59,15 +58,14 @@ export function Replies({ post }: { post: Post }) {
           <Link href={paths.post(post.communityId, post.id)}>Show all replies</Link>
         </p>
       )}
-      {isPending && <SkeletonLines lineCount={4} />}
-      {error && !data && <QueryError message={LOAD_FAILED} failure={error} onRetry={refetch} />}
-      {data && loadedReplies.length === 0 && !query.hasNextPage && (
-        <p className={style.empty}>No replies yet.</p>
-      )}
-      <ReplyList {...{ post, linkedId, onEdited, onRemoved }} replies={loadedReplies} />
-      {data && (
-        <LoadMore query={query} pageCount={data.pages.length} failure={error} errorMessage={LOAD_FAILED} />
-      )}
+      <LoadedList
+        query={query}
+        errorMessage="Could not load replies."
+        skeleton={<SkeletonLines lineCount={4} />}
+        empty={<p className={style.empty}>No replies yet.</p>}
+      >
+        {(replies) => <ReplyList {...{ post, linkedId, onEdited, onRemoved }} replies={replies} />}
+      </LoadedList>
       <ReplyList {...{ post, onEdited, onRemoved }} replies={addedAfterLoaded} />
       <VisuallyHidden isLive>{announcement}</VisuallyHidden>
       <div className={style.form}>
@@ -76,8 +74,6 @@ export function Replies({ post }: { post: Post }) {
     </section>
   );
 }
-
-const LOAD_FAILED = 'Could not load replies.';
 
 /**
  * The replies of a post: from the one that the URL names, or from the first one if the URL names none or a

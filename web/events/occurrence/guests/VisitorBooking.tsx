@@ -6,7 +6,7 @@ import { SpotsLeft } from '#web/events/occurrence/booking/SpotsLeft.tsx';
 import { useRefetchAfter } from '#web/events/occurrence/useRefetchAfter.ts';
 import { closedText, waitlistClosesAt } from '#web/events/occurrence/waitlist/waitlistText.ts';
 import { paths } from '#web/paths.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';

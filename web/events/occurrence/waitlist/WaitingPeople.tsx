@@ -3,7 +3,7 @@ import type { WaitingPerson } from '#contract/events/waitlist.ts';
 import { GuestName } from '#web/events/occurrence/guests/GuestName.tsx';
 import { waitlistQuery } from '#web/events/queries.ts';
 import { momentText } from '#web/events/when.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import { Avatar } from '#web/ui/pictures/Avatar.tsx';
@@ -14,25 +14,32 @@ const MAX_LISTED = 200;
 
 /** The waitlist of an event in its order, for guides. */
 export function WaitingPeople({ occurrenceId }: { occurrenceId: string }) {
-  const { data: people, error, isPending, refetch } = useQuery(waitlistQuery(occurrenceId));
   return (
     <section className={style.section} aria-labelledby="waitlist">
       <h3 id="waitlist">Waitlist</h3>
-      {isPending && <SkeletonLines lineCount={2} />}
-      {!people && error && (
-        <QueryError message="The waitlist could not be loaded." failure={error} onRetry={refetch} />
-      )}
-      {people?.length === 0 && <p className={style.note}>No one is waiting.</p>}
-      {people && people.length > 0 && (
-        <List className={style.list}>
-          {people.map((person) => (
-            <li key={person.id}>
-              <PersonRow person={person} />
-            </li>
-          ))}
-        </List>
-      )}
-      {people?.length === MAX_LISTED && <p className={style.note}>Only the first {MAX_LISTED} are listed.</p>}
+      <Loaded
+        query={useQuery(waitlistQuery(occurrenceId))}
+        errorMessage="The waitlist could not be loaded."
+        skeleton={<SkeletonLines lineCount={2} />}
+      >
+        {(people) => (
+          <>
+            {people.length === 0 && <p className={style.note}>No one is waiting.</p>}
+            {people.length > 0 && (
+              <List className={style.list}>
+                {people.map((person) => (
+                  <li key={person.id}>
+                    <PersonRow person={person} />
+                  </li>
+                ))}
+              </List>
+            )}
+            {people.length === MAX_LISTED && (
+              <p className={style.note}>Only the first {MAX_LISTED} are listed.</p>
+            )}
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

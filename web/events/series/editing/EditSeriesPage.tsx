@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Series } from '#contract/events/series.ts';
 import { invalidateEventQueries, occurrenceQuery, seriesQuery } from '#web/events/queries.ts';
-import { SeriesLoadError } from '#web/events/series/SeriesLoadError.tsx';
+import { LoadedSeries } from '#web/events/series/LoadedSeries.tsx';
 import { paths } from '#web/paths.ts';
 import { errorText, isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -20,25 +20,32 @@ import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { SeriesDates } from './SeriesDates.tsx';
 import { SeriesForm } from './SeriesForm.tsx';
 
+export { loadSeries as loader } from '#web/events/queries.ts';
+export { EditSeriesPage as Component };
+
 export function EditSeriesPage() {
   const { id = '' } = useParams();
-  const { data, error, isPending, refetch } = useQuery(seriesQuery(id));
+  const query = useQuery(seriesQuery(id));
   // An editor that is open stays open even if the permission is lost. The server then rejects the save.
   const [editedId, setEditedId] = useState<string | null>(null);
-  if (data?.can.edit && editedId !== id) setEditedId(id);
-  const series = isNotFound(error) && editedId !== id ? undefined : data;
+  if (query.data?.can.edit && editedId !== id) setEditedId(id);
+  const isEditing = query.data && editedId === id;
+  const series = isEditing || !isNotFound(query.error) ? query.data : undefined;
   return (
     <Page width="narrow">
       <PageTitle title="Edit Series" />
       <BackLink href={paths.series(id)}>{series?.title ?? 'Event Series'}</BackLink>
       <PageHeader title="Edit Series" intro={editedId === id && HINT} />
-      {isPending && <SkeletonLines lineCount={10} />}
-      {!series && error && <SeriesLoadError failure={error} onRetry={refetch} />}
-      {series && editedId === id && <SeriesEditor key={id} series={series} />}
-      {series && editedId !== id && (
-        <EmptyState drawing="door" title="You do not have permission to view this page.">
-          <ButtonLink href={paths.series(id)}>Back to the series</ButtonLink>
-        </EmptyState>
+      {isEditing && series ? (
+        <SeriesEditor key={id} series={series} />
+      ) : (
+        <LoadedSeries query={query}>
+          {() => (
+            <EmptyState drawing="door" title="You do not have permission to view this page.">
+              <ButtonLink href={paths.series(id)}>Back to the series</ButtonLink>
+            </EmptyState>
+          )}
+        </LoadedSeries>
       )}
     </Page>
   );

@@ -21,6 +21,8 @@ import style from './SealPage.module.css';
 import sealedStyle from './sealed.module.css';
 import { WordsStep } from './WordsStep.tsx';
 
+export { SealPage as Component };
+
 export function SealPage() {
   const { journal } = useMember();
   // A journal that is sealed already has its settings on another page. While it is being sealed, the gate shows the

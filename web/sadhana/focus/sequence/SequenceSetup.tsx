@@ -1,4 +1,4 @@
-import { QueryError } from '#web/platform/api/QueryError.tsx';
+import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import type { PlannedPart } from '#web/sadhana/focus/sessionChoices.ts';
 import { lengthText } from '#web/sadhana/focus/timeline/stageTexts.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';

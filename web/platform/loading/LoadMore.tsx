@@ -1,8 +1,8 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import style from './LoadMore.module.css';
+import { QueryError } from './QueryError.tsx';
 
 type PagedQuery = Pick<
   UseInfiniteQueryResult,
@@ -17,7 +17,7 @@ interface Props {
   /** Shown when the next page could not be loaded. */
   errorMessage: string;
   /** Whether the next page loads as soon as the end of the list comes near the viewport. */
-  isEager?: boolean;
+  isEager?: boolean | undefined;
 }
 
 /** The button at the end of a list that is loaded page by page. */

@@ -6,12 +6,12 @@ import { aboutQuery } from '#web/communities/aboutQueries.ts';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
-import { QueryError } from '#web/platform/api/QueryError.tsx';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
+import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
@@ -19,7 +19,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import style from './AboutPage.module.css';
 
 /** The form for the agreements, the practical details and the welcome of a community. */
-export const EditAboutPage = () => (
+export const AboutEditor = () => (
   <CommunityAdminLayout
     title="Agreements and Details"
     permission="settings"

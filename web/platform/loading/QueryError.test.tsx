@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { ApiError, UNKNOWN_ERROR } from './ApiError.ts';
+import { ApiError, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
 import { QueryError } from './QueryError.tsx';
 
 afterEach(cleanup);

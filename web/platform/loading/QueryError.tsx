@@ -1,6 +1,6 @@
+import { errorText } from '#web/platform/api/ApiError.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { errorText } from './ApiError.ts';
 import style from './QueryError.module.css';
 
 interface Props {

@@ -1,18 +1,12 @@
 import { type ReactNode, useRef } from 'react';
+import { Loaded, type QueryState } from './Loaded.tsx';
 import style from './PagedSection.module.css';
-import { QueryError } from './QueryError.tsx';
 
 interface Props<Data> {
   /** The accessible name of the section. */
   label: string;
   /** A query for one page that keeps the data of the previous page while the next one loads. */
-  query: {
-    data: Data | undefined;
-    error: Error | null;
-    isPending: boolean;
-    isPlaceholderData: boolean;
-    refetch: () => unknown;
-  };
+  query: QueryState<Data> & { isPlaceholderData: boolean };
   errorMessage: string;
   /** Shown while the first page loads. */
   skeleton: ReactNode;
@@ -27,7 +21,6 @@ interface Props<Data> {
 /** A section that shows one page of a list. While the next page loads, the items are dimmed. */
 export function PagedSection<Data>({ label, query, errorMessage, skeleton, status, ...rest }: Props<Data>) {
   const { className = '', onPageChange, children } = rest;
-  const { data, error, isPending, isPlaceholderData, refetch } = query;
   const section = useRef<HTMLElement>(null);
   function goToPage(page: number) {
     onPageChange(page);
@@ -40,12 +33,12 @@ export function PagedSection<Data>({ label, query, errorMessage, skeleton, statu
       ref={section}
       tabIndex={-1}
       aria-label={label}
-      aria-busy={isPending || isPlaceholderData}
+      aria-busy={query.isPending || query.isPlaceholderData}
     >
       {status}
-      {isPending && skeleton}
-      {error && !data && <QueryError message={errorMessage} failure={error} onRetry={refetch} />}
-      {data && children(data, goToPage)}
+      <Loaded query={query} errorMessage={errorMessage} skeleton={skeleton}>
+        {(data) => children(data, goToPage)}
+      </Loaded>
     </section>
   );
 }

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { Community } from '#contract/communities/communities.ts';
+import { paths } from '#web/paths.ts';
+import { Loaded, type QueryState } from '#web/platform/loading/Loaded.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+
+interface Props {
+  query: QueryState<Community>;
+  skeleton?: ReactNode;
+  children: (community: Community) => ReactNode;
+}
+
+/** The content of a page of a community, when the community is loaded. */
+export const LoadedCommunity = (props: Props) => (
+  <Loaded
+    {...props}
+    errorMessage="Could not load community details."
+    notFound={
+      <EmptyState
+        drawing="door"
+        title="This community could not be found or you don't have permission to view it."
+      >
+        <ButtonLink href={paths.communities()}>Find Your Sangha</ButtonLink>
+      </EmptyState>
+    }
+  />
+);

@@ -1,0 +1,2 @@
+export { CaseList } from './CaseList.tsx';
+export { stateFromUrl } from './queries.ts';

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { Submission } from '#contract/library.ts';
+import { Loaded, type QueryState } from '#web/platform/loading/Loaded.tsx';
+import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+
+interface Props {
+  query: QueryState<Submission>;
+  libraryHref: string;
+  skeleton: ReactNode;
+  children: (book: Submission) => ReactNode;
+}
+
+/** A book, when it is loaded. It may not exist or be hidden from the member. */
+export const LoadedBook = ({ libraryHref, ...rest }: Props) => (
+  <Loaded
+    {...rest}
+    errorMessage="Failed to fetch the book."
+    notFound={
+      <EmptyState drawing="book" title="Could not find the requested book.">
+        <ButtonLink href={libraryHref}>Back to the library</ButtonLink>
+      </EmptyState>
+    }
+  />
+);
