@@ -192,3 +192,21 @@ export async function textsSetAsideOf(db: Db, userId: string) {
     order by created_at, id`.execute(db);
   return rows.map(({ id, content, created_at }) => ({ id, content, createdAt: iso(created_at) }));
 }
+
+/**
+ * Records that a text was restored which decisions have removed. A warning, a pause or a ban of the same decision
+ * stays.
+ */
+export async function endRemovals(
+  db: Db,
+  kind: 'post' | 'reply',
+  id: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await sql`
+    update community_decisions as decision
+    set undone_at = case action when 'removed' then ${now}::timestamptz end, removes_content = action = 'removed'
+    from cases as item
+    where item.id = decision.case_id and item.kind = ${kind} and item.subject_id = ${id}
+      and removes_content and undone_at is null`.execute(db);
+}

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { joinMembership } from '#server/communities/membership/store.ts';
 import { joinPerson, PERSON_COLUMNS } from '#server/communities/people.ts';
-import type { CommunityAccess, MaybeViewer } from '#server/communities/rules.ts';
+import type { CommunityAccess, MaybeViewer } from '#server/communities/policy.ts';
 import { postWords, updateWords } from '#server/communities/search/words.ts';
-import { joinMembership } from '#server/communities/store.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
 import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
 import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';

@@ -1,7 +1,7 @@
 import type { FoundText } from '#contract/communities/posts.ts';
-import { requireReadableCommunity } from '#server/communities/access.ts';
+import { requireReadableCommunity } from '#server/communities/membership/access.ts';
 import { personOf } from '#server/communities/people.ts';
-import type { MaybeViewer } from '#server/communities/rules.ts';
+import type { MaybeViewer } from '#server/communities/policy.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';

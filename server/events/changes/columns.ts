@@ -1,6 +1,6 @@
 import type { ChangedFields } from '#contract/events/changes.ts';
 import { UNLIMITED } from '#contract/events/series.ts';
-import type { SeriesRow } from '#server/events/rules.ts';
+import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 
 /** The columns of a series that a change sets. */
 export const seriesColumnsOf = (change: ChangedFields) => ({

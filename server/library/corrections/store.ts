@@ -34,11 +34,6 @@ export async function deleteCorrection(db: Db, id: string): Promise<boolean> {
   return deleted !== undefined;
 }
 
-/** Deletes all pending corrections of a book. */
-export async function deleteCorrections(db: Db, bookId: string): Promise<void> {
-  await db.deleteFrom('book_corrections').where('book_id', '=', bookId).execute();
-}
-
 /** The number of pending corrections of a member. */
 export async function correctionCount(db: Db, userId: string): Promise<number> {
   const { count } = await db
