@@ -1,6 +1,6 @@
 import { type Account, accountQuery } from '#server/account/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
+import { itemsBefore, type NumberedPage } from '#server/platform/database/pages.ts';
 
 /**
  * The accounts of a page, newest first, and one more if there is a next page. Each of `patterns` must match the

@@ -21,15 +21,15 @@ import { moderationRoutes } from '#server/communities/moderation/routes.ts';
 import { postsRoutes } from '#server/communities/posts/routes.ts';
 import { requestsRoutes } from '#server/communities/requests/routes.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/deps.ts';
-import { forbidden, signedOut } from '#server/platform/errors.ts';
 import {
   isBeyondMaxOffset,
   type NumberedPage,
   numberedPageOf,
   pageOf,
   pageStart,
-} from '#server/platform/http/pages.ts';
+} from '#server/platform/database/pages.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { forbidden, signedOut } from '#server/platform/errors.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { buildSearch } from '#server/platform/search/typos.ts';
 import { createCommunity, removeCommunity, updateCommunitySettings, updateJoining } from './actions.ts';

@@ -16,8 +16,8 @@ import {
   submitBook,
   withdrawBook,
 } from '#server/library/submissions/actions.ts';
+import { countedPage } from '#server/platform/database/pages.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { countedPage } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { buildSearch } from '#server/platform/search/typos.ts';
 import { ANY_TAG, BOOK_SEARCH, bookOf, correctionOf, submissionOf } from './rules.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
+import { itemsBefore, type NumberedPage } from '#server/platform/database/pages.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
 
 /* The record of what admins and moderators have decided, which admins see under `/admin`. */
 

@@ -68,6 +68,18 @@ it.each(files.filter((file) => /^server\/[a-z]+\/([a-z]+\/)?(store|rules)\.ts$/.
   },
 );
 
+/** A statement in SQL, or a call of the query builder. */
+const SQL = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
+
+it.each(files.filter((file) => /^server\/(?!platform\/)/.test(file) && SQL.test(read(file))))(
+  '%s contains SQL and therefore knows nothing of HTTP',
+  (file) => {
+    expect(importsOf(file).filter((source) => /^server\/platform\/http\/|^fastify$/.test(source))).toEqual(
+      [],
+    );
+  },
+);
+
 it.each(files.filter((file) => /^server\/(?!platform\/)[a-z]+\//.test(file) && !file.endsWith('/policy.ts')))(
   '%s leaves it to the policy of its feature who may do what',
   (file) => {

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 
 export type LinkRow = Selectable<DB['invitation_links']>;
 /** A link with the name of its inviter. */

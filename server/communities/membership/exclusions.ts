@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { joinPerson, PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import { forbidden } from '#server/platform/errors.ts';
-import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 
 export const cannotJoin = () => forbidden('You cannot join this community.', 'banned');
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CommunityRole } from '#contract/communities/communities.ts';
 import { joinPerson, PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import { forgetMembershipBeforeBan, pauseEnd } from './exclusions.ts';
 
 export type MemberRow = PersonColumns & {

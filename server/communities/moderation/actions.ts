@@ -4,11 +4,11 @@ import { lockCommunity, requireCommunity } from '#server/communities/membership/
 import { mayEscalate, mayManage, mayModerate, mayReopen, maySeeCase } from '#server/communities/policy.ts';
 import { picturesKey, picturesOfCases } from '#server/pictures/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
-import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { decisionsIn } from './decisionStore.ts';
 import { handOverCases } from './oldCases.ts';

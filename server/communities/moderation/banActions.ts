@@ -4,10 +4,10 @@ import { type BanRow, bansOf, bansPage, deleteBanOf } from '#server/communities/
 import { personOf } from '#server/communities/people.ts';
 import { mayManage, whyNotEnd } from '#server/communities/policy.ts';
 import { iso } from '#server/platform/clock.ts';
+import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
-import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { adminsOnly } from './actions.ts';
 

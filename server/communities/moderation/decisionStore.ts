@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import type { DecisionRow } from './rules.ts';
 import type { LogRow, OwnDecisionRow } from './views.ts';
 

@@ -4,7 +4,7 @@ import type { SubjectKind } from '#contract/communities/decisions.ts';
 import { joinPerson, PERSON_COLUMNS } from '#server/communities/people.ts';
 import type { MaybeViewer } from '#server/communities/policy.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import { NIL_UUID } from '#server/platform/ids.ts';
 import type { CaseRow, ReportRow } from './rules.ts';
 

@@ -7,9 +7,9 @@ import { isAuthor, mayDelete, mayEdit, mayRead } from '#server/communities/polic
 import { postPictures, setPostPictures } from '#server/pictures/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { type ExpectedVersion, outdated } from '#server/platform/database/versions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden } from '#server/platform/errors.ts';
-import { type ExpectedVersion, outdated } from '#server/platform/http/ifMatch.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { postNotFound, postsContext } from './actions.ts';
 import { deletionBy, type PostRow, postOf } from './rules.ts';

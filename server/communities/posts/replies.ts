@@ -13,11 +13,11 @@ import {
   mayRead,
 } from '#server/communities/policy.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { type ExpectedVersion, outdated } from '#server/platform/database/versions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField, forbidden, notFound, sessionExpired } from '#server/platform/errors.ts';
-import { type ExpectedVersion, outdated } from '#server/platform/http/ifMatch.ts';
-import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { postNotFound, requirePost } from './actions.ts';

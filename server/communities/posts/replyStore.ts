@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { joinPerson } from '#server/communities/people.ts';
 import { postWords, updateWords } from '#server/communities/search/words.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
-import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
-import { type ListPosition, limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import { type ListPosition, limitOffset, type PageStart } from '#server/platform/database/pages.ts';
+import { type ExpectedVersion, isUnchanged } from '#server/platform/database/versions.ts';
 import type { ReplyRow } from './rules.ts';
 import { type NewText, type TextChange, textColumns } from './store.ts';
 

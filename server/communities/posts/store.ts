@@ -4,8 +4,8 @@ import { joinPerson, PERSON_COLUMNS } from '#server/communities/people.ts';
 import type { CommunityAccess, MaybeViewer } from '#server/communities/policy.ts';
 import { postWords, updateWords } from '#server/communities/search/words.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
-import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
-import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
+import { type ExpectedVersion, isUnchanged } from '#server/platform/database/versions.ts';
 import type { PostRow } from './rules.ts';
 
 /** The columns of a post or a reply, without those that are the same in all rows of a page. */

@@ -4,7 +4,7 @@ import { joinPerson, PERSON_COLUMNS, type PersonColumns } from '#server/communit
 import type { MaybeViewer } from '#server/communities/policy.ts';
 import type { InstantText } from '#server/platform/clock.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
-import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import { NIL_UUID } from '#server/platform/ids.ts';
 
 export type FoundRow = PersonColumns & {

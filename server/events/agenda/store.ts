@@ -4,7 +4,7 @@ import { CARD_COLUMNS, JOIN_FORMER_TEXT, OCCURRENCE_COLUMNS } from '#server/even
 import type { OccurrenceCardRow, OccurrenceRow } from '#server/events/occurrence/rules.ts';
 import { isBooked, MAX_DURATION } from '#server/events/occurrence/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { type NumberedPage, numberedLimitOffset } from '#server/platform/http/pages.ts';
+import { type NumberedPage, numberedLimitOffset } from '#server/platform/database/pages.ts';
 
 /** An occurrence in a list of several communities. */
 export type AgendaRow = OccurrenceCardRow & { community_name: string };

@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type CommunityRow, communityFor, type MaybeViewer, readableBy } from '#server/communities/access.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { type NumberedPage, numberedLimitOffset } from '#server/platform/database/pages.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { type NumberedPage, numberedLimitOffset } from '#server/platform/http/pages.ts';
 import { NIL_UUID } from '#server/platform/ids.ts';
 import {
   CARD_COLUMNS,

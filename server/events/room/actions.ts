@@ -9,9 +9,9 @@ import type { OccurrenceWithAttendeesRow } from '#server/events/occurrence/rules
 import { lockOccurrence } from '#server/events/occurrence/store.ts';
 import { mayChange, mayEnter } from '#server/events/policy.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { type ExpectedVersion, isOutdated, outdated } from '#server/platform/database/versions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField, conflict, forbidden, notFound } from '#server/platform/errors.ts';
-import { type ExpectedVersion, isOutdated, outdated } from '#server/platform/http/ifMatch.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { saveRoom } from './store.ts';
 

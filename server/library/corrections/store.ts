@@ -3,7 +3,7 @@ import type { CorrectionDraft } from '#contract/library.ts';
 import type { CorrectionRow } from '#server/library/rules.ts';
 import { booksById } from '#server/library/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
+import { itemsBefore, type NumberedPage } from '#server/platform/database/pages.ts';
 
 type Correction = CorrectionRow['correction'];
 
