@@ -31,8 +31,9 @@ test('with twenty members, the number of people who are sitting is shown before 
 }) => {
   await withOwnServer(async (url, { createMember }) => {
     const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block' });
-    const members = [];
-    for (let n = 1; n <= 20; n += 1) members.push(await createMember(`sitter-${n}`));
+    const members = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => createMember(`sitter-${index + 1}`)),
+    );
     for (const { token } of members.slice(1, 8)) {
       const call = `PUT /sadhana/presence/${crypto.randomUUID()}`;
       const { status } = await callServer(url, call, { token, body: { minutes: 60 } });
