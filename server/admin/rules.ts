@@ -9,9 +9,10 @@ import type { DB } from '#server/platform/database/types.ts';
  */
 export type NewDecision = Omit<Selectable<DB['decisions']>, 'is_by_operator'> & { is_by_operator?: boolean };
 
-/** A decision with the names of the people in it, if their accounts still exist. */
+/** A decision with the names of its actor and of the member concerned, if their accounts still exist. */
 export type DecisionRow = Selectable<DB['decisions']> & {
-  actor_name: string | null;
+  username: string | null;
+  full_name: string | null;
   member_name: string | null;
 };
 
@@ -49,7 +50,9 @@ export const decisionOf = (row: DecisionRow): Decision => ({
   id: row.id,
   at: iso(row.decided_at),
   actor:
-    row.actor_id !== null && row.actor_name !== null ? { id: row.actor_id, username: row.actor_name } : null,
+    row.actor_id !== null && row.username !== null
+      ? { id: row.actor_id, username: row.username, fullName: row.full_name }
+      : null,
   isByOperator: row.is_by_operator,
   deed: row.deed,
   subject: {

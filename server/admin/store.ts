@@ -30,7 +30,7 @@ const decisions = (db: Db) =>
       join.onRef('member.id', '=', 'decision.subject_id').on('decision.subject_name', 'is', null),
     )
     .selectAll('decision')
-    .select(['actor.username as actor_name', 'member.username as member_name']);
+    .select(['actor.username', 'actor.full_name', 'member.username as member_name']);
 
 export function decisionById(db: Db, id: string): Promise<DecisionRow | undefined> {
   return decisions(db).where('decision.id', '=', id).executeTakeFirst();

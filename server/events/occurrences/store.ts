@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type CommunityRow, communityFor, type MaybeViewer, readableBy } from '#server/communities/access.ts';
+import { GUIDE } from '#server/events/guide.ts';
 import type { OccurrenceCardRow, OccurrenceWithAttendeesRow } from '#server/events/rules.ts';
 import { IS_AWAITED, placeOnWaitlist } from '#server/events/waitlist/store.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
@@ -140,7 +141,7 @@ export async function occurrenceWithAttendees(
       coalesce(occurrence.own_guests_confirm, series.guests_confirm) as guests_confirm,
       ${ROOM_COLUMNS},
       ${JOIN_URL} as join_url,
-      (select username from people where id = series.guide_id) as guide_username,
+      ${GUIDE} as guide,
       (
         select coalesce(json_object_agg(user_id, username order by booked_at, booked.id), '{}')
         from (

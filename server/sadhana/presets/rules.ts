@@ -16,6 +16,7 @@ export type PresetRow = Pick<
   'id' | 'owner_id' | 'title' | 'description' | 'is_public'
 > & {
   username: string;
+  full_name: string | null;
   practices: PresetPracticeRow[];
 };
 
@@ -44,7 +45,7 @@ export function presetOf(row: PresetRow, viewerId: string): Preset {
     practiceIds: practices.map(({ id }) => id),
     practices,
     isOwn: isOwnPreset(row, viewerId),
-    owner: { id: row.owner_id, username: row.username },
+    owner: { id: row.owner_id, username: row.username, fullName: row.full_name },
   };
 }
 

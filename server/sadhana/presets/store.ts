@@ -13,6 +13,7 @@ const presets = (db: Db) =>
       'presets.description',
       'presets.is_public',
       'users.username',
+      'users.full_name',
       sql<PresetRow['practices']>`coalesce((
         select json_agg(json_build_object('id', practices.id, 'owner_id', practices.owner_id, 'name', name,
           'type', type, 'default_value', default_value, 'minutes', minutes) order by place)
