@@ -10,11 +10,11 @@ export const MAX_OWN_PRESETS = 200;
 /** The maximum number of public presets of others in a list. */
 export const MAX_PUBLIC_PRESETS = 100;
 
+/** All columns of a preset except its times. */
+export type PresetColumns = Omit<Selectable<DB['presets']>, 'created_at' | 'updated_at'>;
+
 /** A preset with its owner and its practices, in their order. */
-export type PresetRow = Pick<
-  Selectable<DB['presets']>,
-  'id' | 'owner_id' | 'title' | 'description' | 'is_public'
-> & {
+export type PresetRow = PresetColumns & {
   username: string;
   full_name: string | null;
   practices: PresetPracticeRow[];
@@ -53,7 +53,12 @@ export function presetOf(row: PresetRow, viewerId: string): Preset {
 export const isOwnPreset = ({ owner_id }: Pick<PresetRow, 'owner_id'>, viewerId: string): boolean =>
   owner_id === viewerId;
 
-export const columnsOf = ({ title, description, isPublic }: PresetDraft) => ({
+/** The columns that a draft sets. */
+export const columnsOf = ({
+  title,
+  description,
+  isPublic,
+}: PresetDraft): Omit<PresetColumns, 'id' | 'owner_id'> => ({
   title,
   description,
   is_public: isPublic,
