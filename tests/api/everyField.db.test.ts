@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProfileDraft } from '#contract/account.ts';
+import type { BookDraft } from '#contract/library.ts';
 import type { LogDraft } from '#contract/sadhana/logs.ts';
 import type { PresetDraft } from '#contract/sadhana/presets.ts';
 import type { PracticeSettingsDraft } from '#contract/sadhana/settings.ts';
@@ -15,9 +17,11 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 let server: TestServer;
 let meera: Member;
 let tomas: Member;
+let anandi: Member;
 beforeAll(async () => {
   server = await openTestServer();
   [meera, tomas] = [await createMember(server, 'meera'), await createMember(server, 'tomas')];
+  anandi = await createMember(server, 'anandi');
 });
 afterAll(() => server.close());
 
@@ -137,5 +141,93 @@ describe('the settings for practice', () => {
       expect(draft).toMatchObject(practice);
     }
     expect((await archiveOf(server, meera)).practice).toMatchObject(draft);
+  });
+});
+
+describe('a book', () => {
+  type Draft = Record<keyof BookDraft, unknown>;
+  const DRAFT: Draft = {
+    title: 'The Kettle',
+    author: 'A. Potter',
+    description: 'Of water.',
+    tags: ['water', 'fire'],
+    coverImageUrl: 'https://pictures.example/kettle.jpg',
+    isbn13: '9780306406157',
+  };
+  const CHANGES: Draft = {
+    title: 'The Cup',
+    author: 'B. Potter',
+    description: 'Of tea.',
+    tags: ['tea'],
+    coverImageUrl: 'https://pictures.example/cup.jpg',
+    isbn13: '9783161484100',
+  };
+  const draft = { ...DRAFT };
+  const submit = () => call(meera, 'POST /library/submit', draft);
+
+  it('every field of a submission is created, waits for review, and is changed alone after a rejection', async () => {
+    const { id } = await submit();
+    expect(await call(anandi, 'GET /moderation/books/pending')).toMatchObject({ items: [draft] });
+    for (const [field, value] of Object.entries(CHANGES)) {
+      Object.assign(draft, { [field]: value });
+      await call(anandi, `POST /moderation/books/${id}/reject`, { reason: 'Please look again.' });
+      await call(meera, `PUT /library/submissions/${id}`, draft);
+      expect(await call(meera, `GET /library/${id}`)).toMatchObject(draft);
+    }
+    await call(meera, `DELETE /library/submissions/${id}`);
+  });
+
+  it('every field of a book in the library is listed, found, corrected alone by moderators and submitters, and exported', async () => {
+    Object.assign(draft, DRAFT);
+    const { id } = await submit();
+    await call(anandi, `POST /moderation/books/${id}/approve`);
+    for (const list of ['GET /library', 'GET /library/search?q=kettle', 'GET /library/submissions'])
+      expect(await call(meera, list).then((body) => body.items ?? body)).toMatchObject([draft]);
+    for (const [field, value] of Object.entries(CHANGES)) {
+      const before = { ...draft };
+      Object.assign(draft, { [field]: value });
+      await call(meera, `POST /library/submissions/${id}/corrections`, { ...draft, note: null });
+      const corrections = [{ book: before, proposed: draft }];
+      expect((await archiveOf(server, meera)).corrections).toMatchObject(corrections);
+      const { items } = await call(anandi, 'GET /moderation/corrections');
+      expect(items).toMatchObject(corrections);
+      await call(anandi, `POST /moderation/corrections/${items[0].id}/approve`);
+      expect(await call(meera, `GET /library/${id}`)).toMatchObject(draft);
+      await call(anandi, `PUT /moderation/books/${id}`, before);
+      expect(await call(meera, `GET /library/${id}`)).toMatchObject(before);
+      await call(anandi, `PUT /moderation/books/${id}`, draft);
+    }
+    await call(anandi, `POST /moderation/books/${id}/remove`, { reason: 'Tidied up.' });
+    expect((await archiveOf(server, meera)).submissions).toMatchObject([draft]);
+  });
+});
+
+describe('a profile', () => {
+  type Draft = Record<keyof ProfileDraft, unknown>;
+  const DRAFT: Draft = {
+    fullName: 'Meera Devi',
+    username: 'meera.devi',
+    avatarUrl: 'https://pictures.example/meera.jpg',
+  };
+  const CHANGES: Draft = {
+    fullName: 'Meera Lakshmi',
+    username: 'meera.lakshmi',
+    avatarUrl: 'https://pictures.example/lakshmi.jpg',
+  };
+
+  it('every field of a profile is stored, changed alone, shown to others and exported', async () => {
+    const draft = { ...DRAFT };
+    const community = { name: 'Kettle Hill', description: 'Tea.', privacy: 'public' };
+    const { id } = await call(meera, 'POST /communities', community);
+    await call(meera, 'PUT /account', draft);
+    for (const [field, value] of Object.entries(CHANGES)) {
+      Object.assign(draft, { [field]: value });
+      await call(meera, 'PUT /account', draft);
+      expect(await call(meera, 'GET /account')).toMatchObject(draft);
+    }
+    const found = await call(anandi, 'GET /admin/users?q=lakshmi');
+    const members = await call(tomas, `GET /communities/${id}/members`);
+    expect([found.items, members.items]).toMatchObject([[draft], [draft]]);
+    expect((await archiveOf(server, meera)).account).toMatchObject(draft);
   });
 });
