@@ -116,7 +116,6 @@ describe('a post and its replies', () => {
     expect((await archiveOf(server, ravi)).posts).toMatchObject([texts]);
     const before = await call(ravi, `GET ${path}/posts/${id}`);
     await call(ravi, `DELETE ${path}/posts/${id}`);
-    expect((await call(ravi, `GET ${path}/deleted`)).items).toMatchObject([draft]);
     expect((await archiveOf(server, ravi))['removed-texts']).toMatchObject([texts]);
     await call(ravi, `POST ${path}/deleted/${id}/restore`);
     expect(await call(ravi, `GET ${path}/posts/${id}`)).toEqual(before);
@@ -137,7 +136,6 @@ describe('a post and its replies', () => {
     expect((await archiveOf(server, meera)).replies).toMatchObject([draft]);
     const before = await call(meera, `GET ${replies}`);
     await call(meera, `DELETE ${replies}/${id}`);
-    expect((await call(meera, `GET ${path}/deleted`)).items).toMatchObject([draft]);
     await call(meera, `POST ${path}/deleted/${id}/restore`);
     expect(await call(meera, `GET ${replies}`)).toEqual(before);
     await call(meera, `DELETE ${path}/posts/${postId}`);

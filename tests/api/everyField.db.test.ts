@@ -10,8 +10,8 @@ import { openTestServer, type TestServer } from '#tests/support/servers/testServ
 
 /*
  * A new field of a draft does not compile without a value here, and is then lost in none of the ways in which a log,
- * a preset, a book or a profile is written and read. `everyEntryField` and `everyCommunityField` do the same for the
- * journal and for communities.
+ * a preset, a book or a profile is written and read. `everyEntryField`, `everyCommunityField` and `everyEventField` do
+ * the same for the journal, for communities and for events.
  */
 
 let server: TestServer;

@@ -186,5 +186,5 @@ export async function textsSetAsideOf(db: Db, userId: string) {
     union all
     select id, content, created_at from deleted_replies where author_id = ${userId}
     order by created_at, id`.execute(db);
-  return rows.map(({ id, content, created_at }) => ({ id, content, createdAt: iso(created_at) }));
+  return rows.map(({ created_at, ...text }) => ({ ...text, createdAt: iso(created_at) }));
 }
