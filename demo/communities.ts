@@ -1,7 +1,7 @@
 import { createCommunity } from '#server/communities/actions.ts';
-import { insertMember, updateMemberRole } from '#server/communities/members/store.ts';
+import { insertMember, updateMemberRole } from '#server/communities/membership/memberStore.ts';
+import { insertReply } from '#server/communities/posts/replyStore.ts';
 import { insertPost } from '#server/communities/posts/store.ts';
-import { insertReply } from '#server/communities/replies/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';

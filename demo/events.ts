@@ -1,5 +1,5 @@
 import type { Weekday } from '#contract/platform/weekdays.ts';
-import { createBooking } from '#server/events/bookings/actions.ts';
+import { createBooking } from '#server/events/bookings/booking.ts';
 import { registerGuest } from '#server/events/guests/actions.ts';
 import { createSeries } from '#server/events/series/actions.ts';
 import type { Deps } from '#server/platform/deps.ts';

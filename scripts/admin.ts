@@ -11,6 +11,7 @@ import {
   signOutMember,
 } from '#server/admin/commandLine.ts';
 import { decideCaseFromShell, printCases } from '#server/communities/moderation/commandLine.ts';
+import { features } from '#server/features.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openExisting } from '#server/platform/database/openMigrated.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -30,7 +31,7 @@ const USAGE = `Usage: npm run admin -- COMMAND
   cases ID ACTION [WORDS]      decides one: left, removed, warned, banned, or paused:DAYS
   stats                        prints statistics`;
 
-type CommandDeps = Pick<Deps, 'settings' | 'db' | 'clock' | 'tokens' | 'jobs'>;
+type CommandDeps = Pick<Deps, 'features' | 'settings' | 'db' | 'clock' | 'tokens' | 'jobs'>;
 type Run = (deps: CommandDeps) => Promise<string>;
 
 /** The command that the arguments name; null if they are not valid. */
@@ -70,7 +71,8 @@ async function main(args: string[]): Promise<void> {
     const jobs = await openQueue(database, QUEUES, createLogger('silent'));
     try {
       const { db } = database;
-      console.log(await run({ settings, db, clock: systemClock, tokens: createTokens(settings), jobs }));
+      const tokens = createTokens(settings);
+      console.log(await run({ features, settings, db, clock: systemClock, tokens, jobs }));
     } finally {
       await jobs.stop();
     }

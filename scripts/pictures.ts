@@ -1,5 +1,6 @@
 // `npm run pictures -- COMMAND`: see USAGE. It prints what was done.
 import { z } from 'zod';
+import { features } from '#server/features.ts';
 import { checkPictures, copyPictures, unblockRemovedPicture } from '#server/pictures/commandLine.ts';
 import { openExisting } from '#server/platform/database/openMigrated.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -11,13 +12,14 @@ const USAGE = `Usage: npm run pictures -- COMMAND
   copy TO       copies the files to another store: a DATA_DIR, or the value of an S3_URL
   unblock ID    lets a picture that an admin removed be uploaded again`;
 
-type Run = (deps: Pick<Deps, 'db' | 'storage'>) => Promise<string>;
+type Run = (deps: Pick<Deps, 'features' | 'db' | 'storage'>) => Promise<string>;
 
 /** The command that the arguments name; null if they are not valid. */
 function commandOf([command, argument, ...extra]: string[]): Run | null {
   if (extra.length > 0) return null;
   if (command === 'check' && argument === undefined) return checkPictures;
-  if (command === 'copy' && argument) return ({ storage }) => copyPictures(storage, storageAt(argument));
+  if (command === 'copy' && argument)
+    return ({ storage }) => copyPictures(features, storage, storageAt(argument));
   if (command === 'unblock' && z.uuid().safeParse(argument).success)
     return (deps) => unblockRemovedPicture(deps, String(argument));
   return null;
@@ -33,7 +35,7 @@ async function main(args: string[]): Promise<void> {
   const settings = readSettings(process.env);
   const database = await openExisting(settings);
   try {
-    console.log(await run({ db: database.db, storage: openStorage(settings) }));
+    console.log(await run({ features, db: database.db, storage: openStorage(settings) }));
   } finally {
     await database.close();
   }

@@ -12,12 +12,12 @@ import { communityCount } from '#server/communities/access.ts';
 import { entryCount } from '#server/journal/public.ts';
 import { bookCount } from '#server/library/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { type NewDecision, recordDecision } from '#server/platform/decisions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, notFound } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { adminUserOf, type NewDecision } from './rules.ts';
-import { recordDecision } from './store.ts';
+import { adminUserOf } from './rules.ts';
 
 export async function adminStats({ db }: Pick<Deps, 'db'>): Promise<AdminStats> {
   const [userCount, totalBooks, totalJournalEntries, totalCommunities] = await Promise.all([

@@ -10,11 +10,10 @@ import { createResetLink, deleteRecovery, startRecovery } from '#server/auth/pub
 import { formatUtc } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { type NewDecision, recordDecision } from '#server/platform/decisions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { NIL_UUID, newId } from '#server/platform/ids.ts';
 import { endAllSessions, endSessions } from '#server/platform/sessions/sessionStore.ts';
-import type { NewDecision } from './rules.ts';
-import { recordDecision } from './store.ts';
 
 /*
  * The commands of `npm run admin`. Each returns a sentence that reports what was done, and records a decision without

@@ -3,12 +3,13 @@ import { admin } from '#contract/admin.ts';
 import { ownUser, updateSettings } from '#server/account/public.ts';
 import { waitingFor } from '#server/admin/waiting/actions.ts';
 import { stopWaitingMails } from '#server/admin/waiting/stopping.ts';
+import { numberedPageOf } from '#server/platform/database/pages.ts';
+import { decisionsPage } from '#server/platform/decisions.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { numberedPageOf } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { adminStats, changePatron, changeRole } from './actions.ts';
 import { adminUserOf, decisionOf, searchPattern } from './rules.ts';
-import { accountsPage, decisionsPage } from './store.ts';
+import { accountsPage } from './store.ts';
 
 export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;

@@ -1,20 +1,7 @@
-import type { Selectable } from 'kysely';
 import type { AdminUser, Decision } from '#contract/admin.ts';
 import { type Account, userOf } from '#server/account/public.ts';
 import { iso } from '#server/platform/clock.ts';
-import type { DB } from '#server/platform/database/types.ts';
-
-/**
- * The stored fields of a decision. The name of a member is not stored, because it can change or be deleted.
- */
-export type NewDecision = Omit<Selectable<DB['decisions']>, 'is_by_operator'> & { is_by_operator?: boolean };
-
-/** A decision with the names of its actor and of the member concerned, if their accounts still exist. */
-export type DecisionRow = Selectable<DB['decisions']> & {
-  username: string | null;
-  full_name: string | null;
-  member_name: string | null;
-};
+import type { DecisionRow, NewDecision } from '#server/platform/decisions.ts';
 
 /** A member as admins see them, without the settings for practice and the state of the journal. */
 export function adminUserOf(account: Account): AdminUser {

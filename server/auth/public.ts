@@ -1,6 +1,6 @@
 /** The functions of auth that other features and the server may use. */
 export { startRecovery } from '#server/auth/changes/recoveries.ts';
-export { deleteRecovery } from '#server/auth/changes/store.ts';
 export { resealApps } from '#server/auth/factors/totp.ts';
 export { requireFreshAuthentication } from '#server/auth/signIns/reauthentication.ts';
 export { createResetLink } from './passwordResets.ts';
+export { deleteRecovery } from './store.ts';

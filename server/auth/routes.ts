@@ -8,9 +8,9 @@ import { deleteEmailChange } from '#server/account/public.ts';
 import { confirmEmail, requestEmailChange } from '#server/auth/changes/emailChanges.ts';
 import { secureAccount } from '#server/auth/changes/notMe.ts';
 import { confirmRecovery, requestRecovery } from '#server/auth/changes/recoveries.ts';
-import { deleteRecovery } from '#server/auth/changes/store.ts';
+import { readSecurity } from '#server/auth/changes/security.ts';
 import { stopUndos } from '#server/auth/changes/waitingUndos.ts';
-import { readSecurity, replaceRecoveryCodes } from '#server/auth/factors/actions.ts';
+import { replaceRecoveryCodes } from '#server/auth/factors/actions.ts';
 import { addApp, removeApp, startApp } from '#server/auth/factors/apps.ts';
 import { addPasskey, changePasskeyName, removePasskey, startPasskey } from '#server/auth/factors/passkeys.ts';
 import { signInWithPasskey, startPasskeySignIn } from '#server/auth/signIns/passkeySignIn.ts';
@@ -24,6 +24,7 @@ import { SIGNUPS_PER_EMAIL, SIGNUPS_PER_IP_NETWORK } from './limits.ts';
 import { logIn } from './login.ts';
 import { requestPasswordReset, resetPassword } from './passwordResets.ts';
 import { resendVerification, signUp, verifyEmail } from './signups.ts';
+import { deleteRecovery } from './store.ts';
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   serveSignups(app, deps);

@@ -140,3 +140,13 @@ export async function deleteExpired(db: Db, now: Temporal.Instant): Promise<void
   await db.deleteFrom('signups').where('expires_at', '<=', now).execute();
   await db.deleteFrom('email_requests').where('expires_at', '<=', now).execute();
 }
+
+/** Deletes the recovery of a member. Returns false if there is none. */
+export async function deleteRecovery(db: Db, userId: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('recoveries')
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}

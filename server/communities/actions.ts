@@ -6,51 +6,26 @@ import type {
   JoiningSettings,
 } from '#contract/communities/communities.ts';
 import { lockAccount } from '#server/account/public.ts';
-import { recordDecision } from '#server/admin/public.ts';
 import { deleteUnusedInvitations } from '#server/communities/invitations/store.ts';
-import { guideIdsOf, insertMember, releaseGuides } from '#server/communities/members/store.ts';
-import { closeEventsToNonMembers, deleteFeedAddresses, notifyOfDeletion } from '#server/events/public.ts';
+import { lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
+import { communityView, dissolveCommunity } from '#server/communities/membership/actions.ts';
+import { guideIdsOf, insertMember } from '#server/communities/membership/memberStore.ts';
+import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { setPicture } from '#server/pictures/public.ts';
-import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { recordDecision } from '#server/platform/decisions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { ApiError, badField, conflict, sessionExpired } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
 import { indexWords } from '#server/platform/search/typos.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { communityNotFound, lockCommunity, requireCommunity } from './access.ts';
+import { COMMUNITY_SEARCH } from './directoryRules.ts';
 import { ANNOUNCEMENTS_PER_COMMUNITY, COMMUNITIES_PER_MEMBER } from './limits.ts';
-import {
-  COMMUNITY_SEARCH,
-  type CommunityRow,
-  communityOf,
-  type MaybeViewer,
-  mayManage,
-  mayModerate,
-} from './rules.ts';
+import { mayManage, mayModerate } from './policy.ts';
 import { communityColumns, defaultJoining, joiningAfter, publicationTime } from './settingsRules.ts';
-import {
-  communitiesDueToBecomePublic,
-  communityPage,
-  deleteCommunity,
-  insertCommunity,
-  publishCommunity,
-  updateCommunity,
-} from './store.ts';
-
-/** A community as the viewer sees it. Everyone may know that it exists. */
-export async function communityView(
-  db: Db,
-  viewer: MaybeViewer,
-  id: string,
-  now: Temporal.Instant,
-): Promise<Community> {
-  const community = await communityPage(db, viewer, id, now);
-  if (!community) throw communityNotFound();
-  return communityOf(community, viewer);
-}
+import { communitiesDueToBecomePublic, insertCommunity, publishCommunity, updateCommunity } from './store.ts';
 
 /** A member who guides this many communities cannot create another one. */
 const MAX_GUIDED_COMMUNITIES = 200;
@@ -120,7 +95,8 @@ export async function updateCommunitySettings(
     await indexWords(trx, COMMUNITY_SEARCH, [settings.name]);
     if (needsAnnouncement(before)) await notifyGuides(deps, trx, id);
     if (privacy === 'private' && before.privacy === 'public')
-      await closeEventsToNonMembers(deps, trx, { id, name: settings.name });
+      for (const feature of deps.features)
+        await feature.afterCommunityClosed?.(deps, trx, { id, name: settings.name, privacy });
     return communityView(trx, viewer, id, now);
   });
 }
@@ -156,29 +132,18 @@ async function notifyGuides(deps: Deps, trx: Transaction<DB>, id: string): Promi
 }
 
 /**
- * Makes the communities public whose 24 hours are over. Deletes their unused invitations and secret calendar
- * addresses, which a public community does not need.
+ * Makes the communities public whose 24 hours are over. Deletes their unused invitations, which a public community
+ * does not need.
  */
-export async function publishDueCommunities({ db, clock }: Deps): Promise<void> {
+export async function publishDueCommunities({ db, clock, features }: Deps): Promise<void> {
   const now = clock();
   for (const id of await communitiesDueToBecomePublic(db, now)) {
     await inTransaction(db, async (trx) => {
       if (!(await publishCommunity(trx, id, now))) return;
       await deleteUnusedInvitations(trx, id);
-      await deleteFeedAddresses(trx, id);
+      for (const feature of features) await feature.afterCommunityOpened?.(trx, id);
     });
   }
-}
-
-/** Deletes a community and everything in it, and notifies everyone who has booked one of its events. */
-export async function dissolveCommunity(
-  deps: Deps,
-  trx: Transaction<DB>,
-  community: CommunityRow,
-): Promise<void> {
-  await notifyOfDeletion(deps, trx, community);
-  await releaseGuides(trx, community.id);
-  await deleteCommunity(trx, community.id);
 }
 
 /** Deletes a community. If an admin who is not a guide does so, the decision is recorded. */

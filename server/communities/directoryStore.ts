@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { CommunityRow } from '#server/communities/membership/rules.ts';
+import { COMMUNITY_COLUMNS, joinMembership } from '#server/communities/membership/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { type NumberedPage, numberedLimitOffset } from '#server/platform/http/pages.ts';
+import { type NumberedPage, numberedLimitOffset } from '#server/platform/database/pages.ts';
 import { rankedMatches, type Search } from '#server/platform/search/ranking.ts';
-import { COMMUNITY_SEARCH, type CommunityRow, type MaybeViewer, type ViewerStatus } from './rules.ts';
-import { COMMUNITY_COLUMNS, joinMembership } from './store.ts';
+import { COMMUNITY_SEARCH, type ViewerStatus } from './directoryRules.ts';
+import type { MaybeViewer } from './policy.ts';
 
 /** Which communities a list contains: those of the directory, and for admins the unlisted ones too. */
 export interface DirectoryScope extends NumberedPage {

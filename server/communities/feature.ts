@@ -6,10 +6,11 @@ import { updateGuideAbsences } from '#server/communities/guiding/actions.ts';
 import { offersBy } from '#server/communities/guiding/store.ts';
 import { deleteExpiredInvitations, wordsBy } from '#server/communities/invitations/store.ts';
 import { deleteExpiredLinksAndRemovals } from '#server/communities/links/actions.ts';
-import { linksBy, removalsOf } from '#server/communities/links/store.ts';
+import { linksBy } from '#server/communities/links/store.ts';
 import { leaveAllCommunities } from '#server/communities/members/actions.ts';
+import { endPauses, removalsOf } from '#server/communities/membership/exclusions.ts';
+import { cardOf } from '#server/communities/membership/rules.ts';
 import { handOverOldCases } from '#server/communities/moderation/actions.ts';
-import { endPauses } from '#server/communities/moderation/bans.ts';
 import {
   eraseDecisionsAbout,
   ownDecisionsPage,
@@ -20,18 +21,18 @@ import { ownDecisionOf } from '#server/communities/moderation/views.ts';
 import { mutesOf } from '#server/communities/mutes/store.ts';
 import { contentWrittenBy } from '#server/communities/posts/store.ts';
 import { eraseRequests, requestsBy } from '#server/communities/requests/store.ts';
-import { COMMUNITY_WORDS } from '#server/communities/search/communityWords.ts';
 import { POST_WORDS, storeWordsOfOldPosts } from '#server/communities/search/words.ts';
 import { type ArchiveFile, jsonFile, jsonListFile } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { rewriteWords } from '#server/platform/search/rewriting.ts';
 import { publishDueCommunities } from './actions.ts';
+import { COMMUNITY_WORDS } from './communityWords.ts';
 import { joinedCommunities } from './directoryStore.ts';
 import { communityMails } from './mails.ts';
 import { communityPages } from './pages.ts';
+import { accessToPicture } from './pictureAccess.ts';
 import { communitiesRoutes } from './routes.ts';
-import { cardOf } from './rules.ts';
 
 /** For how many days after a decision the texts of a case are kept. */
 const DAYS_OF_CASE_TEXTS = 90;
@@ -40,6 +41,7 @@ export const communitiesFeature = {
   routes: communitiesRoutes,
   mails: communityMails,
   publicPages: communityPages,
+  accessToPicture,
   archive,
   beforeAccountRemoved: async (deps, trx, userId) => {
     await leaveAllCommunities(deps, trx, userId);

@@ -1,7 +1,8 @@
+import { communityFor } from '#server/communities/membership/store.ts';
 import { postIn } from '#server/communities/posts/store.ts';
 import { isId, type PageHead, type PublicPages, previewOf } from '#server/platform/http/pageHead.ts';
-import { isForSearchEngines, mayRead } from './rules.ts';
-import { communityFor, publicCommunityIds } from './store.ts';
+import { isForSearchEngines, mayRead } from './policy.ts';
+import { publicCommunityIds } from './store.ts';
 
 /** The maximum number of communities in the sitemap. */
 const MAX_LISTED = 10_000;

@@ -1,12 +1,12 @@
 // A write of a member who is being removed, demoted or deleted takes effect before that change, or is refused.
 import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteMember, updateMemberRole } from '#server/communities/members/store.ts';
+import { deleteMember, updateMemberRole } from '#server/communities/membership/memberStore.ts';
+import { selectCommunityForUpdate } from '#server/communities/membership/store.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { callDuringTransaction } from '#tests/support/database/callDuringTransaction.ts';
 import { createMember, type Member } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
-import { selectCommunityForUpdate } from './store.ts';
 
 let server: TestServer;
 let ravi: Member;

@@ -14,29 +14,26 @@ import {
   removeMember,
   requireVisibleMembers,
 } from '#server/communities/members/actions.ts';
-import { type MemberRow, membersOf } from '#server/communities/members/store.ts';
+import { communityView } from '#server/communities/membership/actions.ts';
+import { type MemberRow, membersOf } from '#server/communities/membership/memberStore.ts';
+import { type CommunityRow, cardOf } from '#server/communities/membership/rules.ts';
 import { moderationRoutes } from '#server/communities/moderation/routes.ts';
 import { postsRoutes } from '#server/communities/posts/routes.ts';
 import { requestsRoutes } from '#server/communities/requests/routes.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/deps.ts';
-import { forbidden, signedOut } from '#server/platform/errors.ts';
 import {
   isBeyondMaxOffset,
   type NumberedPage,
   numberedPageOf,
   pageOf,
   pageStart,
-} from '#server/platform/http/pages.ts';
+} from '#server/platform/database/pages.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { forbidden, signedOut } from '#server/platform/errors.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { buildSearch } from '#server/platform/search/typos.ts';
-import {
-  communityView,
-  createCommunity,
-  removeCommunity,
-  updateCommunitySettings,
-  updateJoining,
-} from './actions.ts';
+import { createCommunity, removeCommunity, updateCommunitySettings, updateJoining } from './actions.ts';
+import { COMMUNITY_SEARCH, withViewerStatus } from './directoryRules.ts';
 import {
   communitiesFor,
   type DirectoryScope,
@@ -45,14 +42,7 @@ import {
   searchCommunities,
   viewerStatusIn,
 } from './directoryStore.ts';
-import {
-  COMMUNITY_SEARCH,
-  type CommunityRow,
-  cardOf,
-  type MaybeViewer,
-  mayModerate,
-  withViewerStatus,
-} from './rules.ts';
+import { type MaybeViewer, mayModerate } from './policy.ts';
 
 export function communitiesRoutes(app: FastifyInstance, deps: Deps): void {
   serveCommunities(app, deps);

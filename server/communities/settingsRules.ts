@@ -1,6 +1,6 @@
 import type { CommunitySettings, Joining } from '#contract/communities/communities.ts';
+import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { weightedWords } from '#server/platform/search/tsquery.ts';
-import type { CommunityRow } from './rules.ts';
 
 /** How long a private community that is made public stays private. */
 const HOURS_UNTIL_PUBLIC = 24;

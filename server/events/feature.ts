@@ -1,15 +1,16 @@
 import { deleteMemberFeed } from '#server/events/agenda/store.ts';
-import { endBookingsOf } from '#server/events/bookings/ending.ts';
+import { endBookingsOf } from '#server/events/bookings/cancelling.ts';
 import { sendReminders } from '#server/events/bookings/reminders.ts';
 import { bookingsAfter } from '#server/events/bookings/store.ts';
 import { DAY_TAKEN } from '#server/events/changes/plan.ts';
-import { deleteFeedAddressesOf } from '#server/events/feeds/store.ts';
+import { deleteFeedAddresses, deleteFeedAddressesOf } from '#server/events/feeds/store.ts';
 import { endUnconfirmedRegistrations, takeOverRegistrations } from '#server/events/guests/confirmations.ts';
-import { GUEST_RETENTION_HOURS } from '#server/events/guests/rules.ts';
 import { eraseGuestEmails } from '#server/events/guests/store.ts';
 import { sendDueNotices } from '#server/events/notices/actions.ts';
 import { deleteNotices, deleteNoticesTo } from '#server/events/notices/store.ts';
-import { deleteCancelled } from '#server/events/occurrences/cancelledStore.ts';
+import { deleteCancelled } from '#server/events/occurrence/cancelledStore.ts';
+import { GUEST_RETENTION_HOURS } from '#server/events/occurrence/links.ts';
+import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import { deleteRoomCounts } from '#server/events/room/store.ts';
 import { seriesAfter } from '#server/events/series/store.ts';
 import { seriesFieldsOf } from '#server/events/series/views.ts';
@@ -19,10 +20,10 @@ import { type ArchiveFile, jsonListFile } from '#server/platform/archive/archive
 import { iso } from '#server/platform/clock.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
 import { conflict, fieldTaken, notFound } from '#server/platform/errors.ts';
+import { closeEventsToNonMembers, endBookingsInCommunity, notifyOfDeletion } from './communityChanges.ts';
 import { eventMails } from './mails.ts';
 import { eventPages } from './pages.ts';
 import { eventsRoutes } from './routes.ts';
-import type { SeriesRow } from './rules.ts';
 
 export const eventsFeature = {
   routes: eventsRoutes,
@@ -35,6 +36,10 @@ export const eventsFeature = {
     await deleteNoticesTo(trx, userId);
   },
 
+  afterMemberRemoved: endBookingsInCommunity,
+  afterCommunityClosed: closeEventsToNonMembers,
+  afterCommunityOpened: deleteFeedAddresses,
+  beforeCommunityDeleted: notifyOfDeletion,
   afterEmailVerified: takeOverRegistrations,
   afterAccountSecured: async (_deps, trx, userId) => {
     await deleteMemberFeed(trx, userId);

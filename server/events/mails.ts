@@ -3,23 +3,22 @@ import { communityFor, mayRead } from '#server/communities/access.ts';
 import { freeSpotAction } from '#server/events/bookings/release.ts';
 import { remindersToken } from '#server/events/bookings/reminders.ts';
 import { bookingById } from '#server/events/bookings/store.ts';
-import { linkExpiry } from '#server/events/guests/rules.ts';
 import { guestById } from '#server/events/guests/store.ts';
-import { ANSWER_NOTE, calendarEntry } from '#server/events/notices/calendarEntry.ts';
-import { eventNotice } from '#server/events/notices/mails.ts';
-import { occurrenceWithAttendees } from '#server/events/occurrences/store.ts';
-import { waitlistMails } from '#server/events/waitlist/mails.ts';
-import { formatDateTime, isPast } from '#server/platform/clock.ts';
-import type { Deps } from '#server/platform/deps.ts';
-import type { MailsOf } from '#server/platform/jobs/mail.ts';
+import { ANSWER_NOTE, calendarEntry } from '#server/events/mails/calendarEntry.ts';
+import { eventNotice } from '#server/events/mails/notice.ts';
 import {
   eventName,
-  eventUrl,
   formatForGuest,
   formatForMember,
   timeAndPlace,
   unsubscribeUrl,
-} from './mailTexts.ts';
+} from '#server/events/mails/texts.ts';
+import { waitlistMails } from '#server/events/mails/waitlist.ts';
+import { eventUrl, linkExpiry } from '#server/events/occurrence/links.ts';
+import { occurrenceWithAttendees } from '#server/events/occurrence/store.ts';
+import { formatDateTime, isPast } from '#server/platform/clock.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { MailsOf } from '#server/platform/jobs/mail.ts';
 
 declare module '#server/platform/jobs/mail.ts' {
   interface MailNames {

@@ -1,5 +1,5 @@
 import { type CommunityRow, communityFor, isForSearchEngines, mayRead } from '#server/communities/access.ts';
-import { occurrenceWithAttendees, publicUpcomingSeriesIds } from '#server/events/occurrences/store.ts';
+import { occurrenceWithAttendees, publicUpcomingSeriesIds } from '#server/events/occurrence/store.ts';
 import { seriesById } from '#server/events/series/store.ts';
 import { formatDateTime } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';

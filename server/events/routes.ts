@@ -3,9 +3,12 @@ import { feeds } from '#contract/events/feeds.ts';
 import { guests } from '#contract/events/guests.ts';
 import { occurrences } from '#contract/events/occurrences.ts';
 import { series } from '#contract/events/series.ts';
+import { waitlist } from '#contract/events/waitlist.ts';
 import { agendaRoutes } from '#server/events/agenda/routes.ts';
 import { disableReminders } from '#server/events/bookings/reminders.ts';
 import { bookingsRoutes } from '#server/events/bookings/routes.ts';
+import { joinWaitlist, leaveWaitlist, readWaitlist } from '#server/events/bookings/waiting.ts';
+import { cancelOccurrence } from '#server/events/changes/cancelling.ts';
 import { changesRoutes } from '#server/events/changes/routes.ts';
 import {
   calendarFileOf,
@@ -20,11 +23,12 @@ import {
   registerGuest,
   removeGuest,
 } from '#server/events/guests/actions.ts';
-import { calendarOf, cancelOccurrence, occurrenceView } from '#server/events/occurrences/actions.ts';
+import { confirmRegistration } from '#server/events/guests/confirmations.ts';
+import { claimSpot, joinWaitlistAsGuest } from '#server/events/guests/waiting.ts';
+import { calendarOf, occurrenceView } from '#server/events/occurrence/actions.ts';
 import { roomRoutes } from '#server/events/room/routes.ts';
 import { createSeries, editSeries, removeSeries, seriesView } from '#server/events/series/actions.ts';
 import { previewOf } from '#server/events/series/preview.ts';
-import { waitlistRoutes } from '#server/events/waitlist/routes.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 
@@ -54,6 +58,20 @@ export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
 
   bookingsRoutes(app, deps);
   agendaRoutes(app, deps);
+  serveGuests(app, deps);
+
+  serve(app, deps, feeds, {
+    feed: async ({ viewer, params, query }) => feedOf(deps, viewer, params.id, query.key),
+    file: async ({ viewer, params }) => calendarFileOf(deps, viewer, params.id),
+    createFeedAddress: async ({ viewer, params }) => createFeedAddress(deps, viewer, params.id),
+    deleteFeedAddress: async ({ viewer, params }) => removeFeedAddress(deps, viewer, params.id),
+  });
+
+  serveWaitlist(app, deps);
+  roomRoutes(app, deps);
+}
+
+function serveGuests(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, guests, {
     registerGuest: async ({ viewer, params, body, ipNetwork }) =>
       registerGuest(deps, viewer, params.id, body, ipNetwork),
@@ -65,14 +83,17 @@ export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
       return { message: UNSUBSCRIBE_MESSAGES[from] };
     },
   });
+}
 
-  serve(app, deps, feeds, {
-    feed: async ({ viewer, params, query }) => feedOf(deps, viewer, params.id, query.key),
-    file: async ({ viewer, params }) => calendarFileOf(deps, viewer, params.id),
-    createFeedAddress: async ({ viewer, params }) => createFeedAddress(deps, viewer, params.id),
-    deleteFeedAddress: async ({ viewer, params }) => removeFeedAddress(deps, viewer, params.id),
+function serveWaitlist(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, waitlist, {
+    waitlist: async ({ viewer, params }) => readWaitlist(deps, viewer, params.id),
+    joinWaitlist: async ({ viewer, params }) => joinWaitlist(deps, viewer, params.id),
+    leaveWaitlist: async ({ viewer, params }) => leaveWaitlist(deps, viewer, params.id),
+    joinWaitlistAsGuest: async ({ viewer, params, body, ipNetwork }) =>
+      joinWaitlistAsGuest(deps, viewer, params.id, body, ipNetwork),
+    claimSpot: async ({ viewer, params, body }) => claimSpot(deps, viewer, params.id, body.token),
+    confirmGuest: async ({ viewer, params, body }) =>
+      confirmRegistration(deps, viewer, params.id, body.token),
   });
-
-  waitlistRoutes(app, deps);
-  roomRoutes(app, deps);
 }

@@ -8,8 +8,8 @@ import { requirePictures, setPictures } from '#server/journal/pictures/actions.t
 import type { PicturesOfEntry } from '#server/journal/pictures/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { ExpectedVersion } from '#server/platform/database/versions.ts';
 import { sessionExpired } from '#server/platform/errors.ts';
-import type { ExpectedVersion } from '#server/platform/http/ifMatch.ts';
 import { journalSealed } from './errors.ts';
 import { type EntryRow, entryColumns } from './rules.ts';
 import { insertEntry, isJournalWritable, type NewEntry, type NewSit, replaceEntry } from './writeStore.ts';

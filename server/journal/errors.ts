@@ -1,6 +1,6 @@
 import { JOURNAL_SEALED } from '#contract/journal/sealLimits.ts';
+import { outdated } from '#server/platform/database/versions.ts';
 import { conflict, notFound } from '#server/platform/errors.ts';
-import { outdated } from '#server/platform/http/ifMatch.ts';
 
 /** The error for a change of a plain entry while the journal is sealed. */
 export const journalSealed = () => conflict('journal_sealed', JOURNAL_SEALED);

@@ -2,7 +2,7 @@ import { asMarkdown, uniquePaths } from '#contract/journal/files.ts';
 import { undoableSince } from '#server/journal/importing/undo.ts';
 import { deleteImportsBefore } from '#server/journal/importing/undoStore.ts';
 import { deleteOrphanedFiles, deleteUnused } from '#server/journal/pictures/cleanup.ts';
-import { fileKey, type JournalPictureRow } from '#server/journal/pictures/rules.ts';
+import { fileKey, JOURNAL_FILE_KEY, type JournalPictureRow } from '#server/journal/pictures/rules.ts';
 import { picturesById } from '#server/journal/pictures/store.ts';
 import { sealForArchive } from '#server/journal/sealing/actions.ts';
 import { MAX_PAGE_BYTES } from '#server/journal/sealing/changes.ts';
@@ -22,6 +22,7 @@ export const journalFeature = {
   routes: journalRoutes,
   mails: sealingMails,
   archive,
+  storedFiles: { key: JOURNAL_FILE_KEY, expected: expectedFiles },
   deleteExpired: ({ db, clock }) => deleteImportsBefore(db, undoableSince(clock())),
   recurring: {
     'unused-journal-pictures': { cron: '* * * * *', run: deleteUnused },
@@ -64,4 +65,9 @@ async function* archive({ db, storage }: Deps, userId: string): AsyncIterable<Ar
   const nextSealed = (last: SealedRow | null) =>
     sealedAfter(db, userId, { since: last?.n ?? 0, limit: 100, maxBytes: MAX_PAGE_BYTES });
   yield { path: 'sealed-entries.json', text: () => jsonListFile(nextSealed, sealedEntryOf) };
+}
+
+async function* expectedFiles(db: Deps['db']): AsyncIterable<string[]> {
+  const next = (last: { id: string } | null) => picturesById(db, null, last);
+  for await (const { id } of inBatches(next)) yield [fileKey(id)];
 }

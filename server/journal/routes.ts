@@ -9,11 +9,11 @@ import { importsOf, recordImported } from '#server/journal/importing/undoStore.t
 import { journalPicturesRoutes } from '#server/journal/pictures/routes.ts';
 import { sealingRoutes } from '#server/journal/sealing/routes.ts';
 import { iso } from '#server/platform/clock.ts';
+import { isBeyondMaxOffset, pageOf, pageStart } from '#server/platform/database/pages.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { outdated } from '#server/platform/database/versions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { notFound } from '#server/platform/errors.ts';
-import { outdated } from '#server/platform/http/ifMatch.ts';
-import { isBeyondMaxOffset, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { prefixQuery } from '#server/platform/search/tsquery.ts';
 import { changeEntry, createEntry, importEntries, requireWritable } from './actions.ts';

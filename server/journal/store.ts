@@ -2,8 +2,8 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DayBounds } from '#server/journal/days/rules.ts';
 import { idsOfDay } from '#server/journal/days/store.ts';
 import { type Db, hiddenFromPlanner } from '#server/platform/database/database.ts';
+import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 import { ENTRY_COLUMNS, EXCERPT_COLUMNS, SIT } from './columns.ts';
 import type { EntryPosition, EntryRow, ExcerptRow } from './rules.ts';
 

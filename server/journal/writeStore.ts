@@ -3,7 +3,7 @@ import type { EntryPicture } from '#contract/journal/entries.ts';
 import type { Reflection } from '#contract/reflections.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
+import { type ExpectedVersion, isUnchanged } from '#server/platform/database/versions.ts';
 import { ENTRY_COLUMNS, SIT } from './columns.ts';
 import { type EntryColumns, type EntryRow, ownerPrefix } from './rules.ts';
 

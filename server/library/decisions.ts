@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Deed } from '#contract/admin.ts';
-import { recordDecision } from '#server/admin/public.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { recordDecision } from '#server/platform/decisions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { newId } from '#server/platform/ids.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';

@@ -1,5 +1,5 @@
 import { accountById } from '#server/account/public.ts';
-import { decisionById } from '#server/admin/public.ts';
+import { decisionById } from '#server/platform/decisions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Mail, MailsOf } from '#server/platform/jobs/mail.ts';
 import { linked, type Segment } from '#server/platform/jobs/mailText.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { library } from '#contract/library.ts';
 import { tagKeyOf } from '#contract/platform/words.ts';
+import { visibleBook } from '#server/library/books/access.ts';
 import { correctBook, removeBook } from '#server/library/books/actions.ts';
 import {
   approveCorrection,
@@ -13,14 +14,12 @@ import {
   rejectSubmission,
   resubmitBook,
   submitBook,
-  visibleBook,
   withdrawBook,
 } from '#server/library/submissions/actions.ts';
+import { countedPage } from '#server/platform/database/pages.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { countedPage } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { buildSearch } from '#server/platform/search/typos.ts';
-
 import { ANY_TAG, BOOK_SEARCH, bookOf, correctionOf, submissionOf } from './rules.ts';
 import { booksTagged, pendingBooks, searchBooks, submissionsOf, tagCounts } from './store.ts';
 import { searchedText } from './words.ts';

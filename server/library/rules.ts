@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { Book, BookCan, BookDraft, Correction, Submission } from '#contract/library.ts';
+import type { Book, BookDraft, Correction, Submission } from '#contract/library.ts';
 import { tagKeyOf } from '#contract/platform/words.ts';
 import { publicPicture } from '#server/pictures/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { conflict } from '#server/platform/errors.ts';
 import type { SearchSource } from '#server/platform/search/ranking.ts';
-import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { type BookViewer, bookCan, maySeeCorrection } from './policy.ts';
 import { bookWords } from './words.ts';
 
 /** A book's row with its submitter's username. */
@@ -75,8 +75,6 @@ export const bookOf = (row: BookRow): Book => ({
   createdAt: iso(row.created_at),
 });
 
-type BookViewer = Pick<Viewer, 'id' | 'role'>;
-
 /** A book with its status in the review, as its submitter's export contains it. */
 export const bookWithStatus = (row: BookRow): Omit<Submission, 'can' | 'isBeingCorrected'> => ({
   ...bookOf(row),
@@ -86,25 +84,9 @@ export const bookWithStatus = (row: BookRow): Omit<Submission, 'can' | 'isBeingC
 
 export const submissionOf = (row: BookRow, viewer: BookViewer): Submission => ({
   ...bookWithStatus(row),
-  isBeingCorrected:
-    row.is_being_corrected === true && (row.submitter_id === viewer.id || viewer.role !== 'sadhaka'),
+  isBeingCorrected: row.is_being_corrected === true && maySeeCorrection(row, viewer),
   can: bookCan(row, viewer),
 });
-
-/** What the viewer may do with a book. Moderators edit books themselves, so they suggest no corrections. */
-export function bookCan(
-  { status, submitter_id, is_being_corrected }: BookRow,
-  { id, role }: BookViewer,
-): BookCan {
-  const isApproved = status === 'approved';
-  const isOwn = submitter_id === id;
-  const isModerator = role !== 'sadhaka';
-  return {
-    edit: isApproved && isModerator,
-    withdraw: status === 'pending' && isOwn,
-    suggest: isApproved && isOwn && !isModerator && !is_being_corrected,
-  };
-}
 
 export const correctionOf = ({ correction, book }: CorrectionRow): Correction => ({
   id: correction.id,
@@ -117,12 +99,6 @@ export const correctionOf = ({ correction, book }: CorrectionRow): Correction =>
 /** Whether a draft, which can also have the note of a correction, differs from the book. */
 export const isChanged = (row: BookRow, draft: BookDraft): boolean =>
   JSON.stringify(draftOf(row)) !== JSON.stringify(draftOf(draftColumns(draft)));
-
-/** Whether the viewer may see a book. If it is not approved, only its submitter and moderators may. */
-export const maySee = (
-  { status, submitter_id }: Pick<BookRow, 'status' | 'submitter_id'>,
-  { id, role }: BookViewer,
-): boolean => status === 'approved' || submitter_id === id || role !== 'sadhaka';
 
 /** The error 409 for a member who suggests a correction of a book while their last one is pending. */
 export const correctionPending = () =>

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TagCount } from '#contract/platform/tags.ts';
 import { columnNames } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { itemsBefore, limitOffset, type NumberedPage } from '#server/platform/database/pages.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { itemsBefore, limitOffset, type NumberedPage } from '#server/platform/http/pages.ts';
 import { MAX_MATCHES, rankedMatches, type Search } from '#server/platform/search/ranking.ts';
 import { ANY_TAG, BOOK_SEARCH, type BookRow, MAX_LISTED_SUBMISSIONS } from './rules.ts';
 

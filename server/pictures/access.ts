@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/account.ts';
-import { type CommunityAccess, isInVisibleCase, isRestorable, mayRead } from '#server/communities/access.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/deps.ts';
+import type { Deps, PictureAccess } from '#server/platform/deps.ts';
 import { NIL_UUID } from '#server/platform/ids.ts';
 import { claimedId } from '#server/platform/sessions/links.ts';
 import { type RoleRules, viewerFromSession } from '#server/platform/sessions/sessions.ts';
@@ -23,59 +22,61 @@ interface VisiblePicture {
  * valid.
  */
 export async function visiblePicture(
-  deps: Pick<Deps, 'db' | 'tokens' | 'clock' | 'settings'>,
+  deps: Pick<Deps, 'features' | 'db' | 'tokens' | 'clock' | 'settings'>,
   id: string,
   key: string | undefined,
 ): Promise<VisiblePicture | null> {
   const sessionId = claimedId(key ?? '') ?? NIL_UUID;
-  const row = await pictureWithAccess(deps.db, id, { sessionId, now: deps.clock(), rules: deps.settings });
+  const row = await pictureWithViewer(deps.db, id, { sessionId, now: deps.clock(), rules: deps.settings });
   if (!row) return null;
-  const isPublic = row.member_id || row.book_id || row.community_id || row.privacy === 'public';
-  if (isPublic) return { row, isPrivate: false };
+  if (row.member_id || row.book_id || row.community_id) return { row, isPrivate: false };
+  const access = await accessTo(deps, row);
+  if (access.some(({ postIn }) => postIn?.isPublic)) return { row, isPrivate: false };
   const isVisible =
-    key !== undefined && scopesOf(row).some((scopeId) => isPicturesKey(deps, key, sessionId, scopeId));
+    key !== undefined &&
+    scopesOf(row, access).some((scopeId) => isPicturesKey(deps, key, sessionId, scopeId));
   return isVisible ? { row, isPrivate: true } : null;
 }
 
+/** How the viewer may see the picture because of the posts and cases of other features. */
+async function accessTo(
+  { features, db }: Pick<Deps, 'features' | 'db'>,
+  row: PictureViewRow,
+): Promise<PictureAccess[]> {
+  const viewer = viewerOf(row);
+  const access: PictureAccess[] = [];
+  for (const { accessToPicture } of features)
+    if (accessToPicture) access.push(await accessToPicture(db, row, viewer));
+  return access;
+}
+
 /** The scopes of the keys with which the viewer may see the picture. */
-function scopesOf(row: PictureAccessRow): string[] {
-  const { viewer_id: id, viewer_role: role, community_id_of_post: communityId, privacy, membership } = row;
-  if (id === null || role === null) return [];
-  const isInPost = communityId !== null && privacy !== null;
-  const isOwnElsewhere = id === row.owner_id && !isInPost;
+function scopesOf(row: PictureViewRow, access: PictureAccess[]): string[] {
+  const viewer = viewerOf(row);
+  if (!viewer) return [];
+  const posts = access.flatMap(({ postIn }) => postIn ?? []);
+  const isOwnElsewhere = viewer.id === row.owner_id && posts.length === 0;
   return [
-    ...(isInPost && mayRead({ privacy, membership }, { id, role }) ? [communityId] : []),
-    ...(isOwnElsewhere || row.is_in_visible_case || row.is_restorable ? [id] : []),
+    ...posts.flatMap(({ mayRead, communityId }) => (mayRead ? [communityId] : [])),
+    ...(isOwnElsewhere || access.some(({ mayReview }) => mayReview) ? [viewer.id] : []),
   ];
 }
 
-/** A picture, with the viewer of a session and the community of the post in which it is. */
-type PictureAccessRow = PictureRow & {
-  viewer_id: string | null;
-  viewer_role: Role | null;
-  community_id_of_post: string | null;
-  privacy: CommunityAccess['privacy'] | null;
-  membership: CommunityAccess['membership'];
-  is_in_visible_case: boolean;
-  is_restorable: boolean;
-};
+/** A picture, with the viewer of a session. */
+type PictureViewRow = PictureRow & { viewer_id: string | null; viewer_role: Role | null };
 
-/** The columns of `PictureAccessRow` for the picture with this id; undefined if there is none. */
-async function pictureWithAccess(
+const viewerOf = ({ viewer_id: id, viewer_role: role }: PictureViewRow) =>
+  id !== null && role !== null ? { id, role } : null;
+
+/** The picture with this id; undefined if there is none. */
+async function pictureWithViewer(
   db: Db,
   id: string,
   { sessionId, now, rules }: { sessionId: string; now: Temporal.Instant; rules: RoleRules },
-): Promise<PictureAccessRow | undefined> {
-  const { rows } = await sql<PictureAccessRow>`
-    select pictures.*, viewer.id as viewer_id, viewer.role as viewer_role,
-      communities.id as community_id_of_post, communities.privacy, memberships.role as membership,
-      ${isInVisibleCase(sql`pictures.id`)} as is_in_visible_case,
-      ${isRestorable(sql`pictures.deleted_post_id`)} as is_restorable
-    from pictures
-    left join ${viewerFromSession(sessionId, now, rules)} on true
-    left join posts on posts.id = pictures.post_id
-    left join communities on communities.id = posts.community_id
-    left join memberships on memberships.community_id = communities.id and memberships.user_id = viewer.id
+): Promise<PictureViewRow | undefined> {
+  const { rows } = await sql<PictureViewRow>`
+    select pictures.*, viewer.id as viewer_id, viewer.role as viewer_role
+    from pictures left join ${viewerFromSession(sessionId, now, rules)} on true
     where pictures.id = ${id}`.execute(db);
   return rows[0];
 }

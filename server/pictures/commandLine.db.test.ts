@@ -56,16 +56,20 @@ Files without a row, which the server deletes after a day: 1.
 
 it('the command copy creates a store that belongs to the same database and has all files, and can be repeated', async () => {
   const id = await uploadPicture();
-  expect(await copyPictures(server.deps.storage, otherStorage)).toBe('3 files are copied.');
+  expect(await copyPictures(server.deps.features, server.deps.storage, otherStorage)).toBe(
+    '3 files are copied.',
+  );
   for (const size of [64, 128, 256]) {
     const key = `pictures/${id}/${size}.webp`;
     expect(await otherStorage.get(key)).toEqual(await server.deps.storage.get(key));
   }
-  expect(await checkPictures({ db: server.deps.db, storage: otherStorage })).toContain('missing: 0.');
+  expect(await checkPictures({ ...server.deps, storage: otherStorage })).toContain('missing: 0.');
   expect((await otherStorage.get('pictures/store-id'))?.toString()).toBe('this store');
   await uploadPicture();
   await otherStorage.delete([`pictures/${id}/64.webp`]);
-  expect(await copyPictures(server.deps.storage, otherStorage)).toBe('4 files are copied.');
+  expect(await copyPictures(server.deps.features, server.deps.storage, otherStorage)).toBe(
+    '4 files are copied.',
+  );
 });
 
 it('the commands check and copy the pictures of journals', async () => {
@@ -74,18 +78,20 @@ it('the commands check and copy the pictures of journals', async () => {
     await server.requestAs(meera, 'POST /journal/pictures', body, { 'content-type': 'image/jpeg' })
   ).body;
   expect(await checkPictures(server.deps)).toContain('Pictures: 1.');
-  expect(await copyPictures(server.deps.storage, otherStorage)).toBe('1 files are copied.');
+  expect(await copyPictures(server.deps.features, server.deps.storage, otherStorage)).toBe(
+    '1 files are copied.',
+  );
   const key = `pictures/journal/${id}/file`;
   expect(await otherStorage.get(key)).toEqual(await server.deps.storage.get(key));
   await otherStorage.delete([key]);
-  const check = checkPictures({ db: server.deps.db, storage: otherStorage });
+  const check = checkPictures({ ...server.deps, storage: otherStorage });
   await expect(check).rejects.toThrow(`Files that are missing: 1.\n  ${key}`);
 });
 
 it('the command copy refuses a store of another database', async () => {
   await uploadPicture();
   await otherStorage.put('pictures/store-id', Buffer.from('another store'), 'text/plain');
-  await expect(copyPictures(server.deps.storage, otherStorage)).rejects.toThrow(
+  await expect(copyPictures(server.deps.features, server.deps.storage, otherStorage)).rejects.toThrow(
     'The other store belongs to another database.',
   );
 });
@@ -102,8 +108,8 @@ it('the command unblock allows a removed picture to be uploaded again', async ()
 
 it('the files of a copied store are not deleted as orphans', async () => {
   await uploadPicture();
-  await copyPictures(server.deps.storage, otherStorage);
+  await copyPictures(server.deps.features, server.deps.storage, otherStorage);
   server.advanceClock({ hours: 48 });
   await deleteOrphanedFiles({ ...server.deps, storage: otherStorage });
-  expect(await checkPictures({ db: server.deps.db, storage: otherStorage })).toContain('missing: 0.');
+  expect(await checkPictures({ ...server.deps, storage: otherStorage })).toContain('missing: 0.');
 });

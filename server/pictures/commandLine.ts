@@ -1,11 +1,7 @@
-import { JOURNAL_FILE_KEY, journalPictureKey, journalPicturesById } from '#server/journal/public.ts';
 import { unblockPicture } from '#server/pictures/blocked/store.ts';
-import { inBatches } from '#server/platform/archive/archive.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { PICTURE_KEY, STORE_ID_KEY } from './cleanup.ts';
-import { fileKeysOf, type PictureRow } from './rules.ts';
-import { picturesById } from './store.ts';
+import { STORE_ID_KEY } from './cleanup.ts';
 
 /*
  * The commands of `npm run pictures`. Each returns the text to print.
@@ -13,19 +9,26 @@ import { picturesById } from './store.ts';
 
 const MAX_LISTED = 20;
 
-/** Whether a file belongs to a picture, including those of journals. */
-const isFileOfPicture = (key: string) => PICTURE_KEY.test(key) || JOURNAL_FILE_KEY.test(key);
+type Features = Deps['features'];
+
+/** Whether a file belongs to a picture of a feature. */
+const isFileOfPicture = (features: Features, key: string): boolean =>
+  features.some(({ storedFiles }) => storedFiles?.key.test(key));
 
 /**
  * Compares the rows of pictures with the files in the storage.
  * @throws with a report when files are missing. Files without a row are reported too, but are not an error,
  * because they are deleted after a day.
  */
-export async function checkPictures({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<string> {
-  const files = await storedFiles(storage);
+export async function checkPictures({
+  features,
+  db,
+  storage,
+}: Pick<Deps, 'features' | 'db' | 'storage'>): Promise<string> {
+  const files = await filesIn(features, storage);
   let pictures = 0;
   const missing: string[] = [];
-  for await (const keys of expectedFiles(db)) {
+  for await (const keys of expectedFiles(features, db)) {
     pictures += 1;
     missing.push(...keys.filter((key) => !files.delete(key)));
   }
@@ -39,22 +42,19 @@ export async function checkPictures({ db, storage }: Pick<Deps, 'db' | 'storage'
 }
 
 /** The keys of the files of all pictures in the storage. */
-async function storedFiles(storage: Storage): Promise<Set<string>> {
+async function filesIn(features: Features, storage: Storage): Promise<Set<string>> {
   const batches = await Array.fromAsync(storage.list('pictures/'));
   return new Set(
     batches
       .flat()
       .map(({ key }) => key)
-      .filter(isFileOfPicture),
+      .filter((key) => isFileOfPicture(features, key)),
   );
 }
 
-/** The keys of the files that each picture should have, including those of journals. */
-async function* expectedFiles(db: Deps['db']): AsyncIterable<string[]> {
-  for await (const row of inBatches((last: Pick<PictureRow, 'id'> | null) => picturesById(db, last)))
-    yield fileKeysOf(row);
-  const nextOfJournals = (last: { id: string } | null) => journalPicturesById(db, null, last);
-  for await (const { id } of inBatches(nextOfJournals)) yield [journalPictureKey(id)];
+/** The keys of the files that each picture of every feature should have. */
+async function* expectedFiles(features: Features, db: Deps['db']): AsyncIterable<string[]> {
+  for (const { storedFiles } of features) if (storedFiles) yield* storedFiles.expected(db);
 }
 
 const listed = (title: string, keys: string[]): string[] => [
@@ -68,14 +68,14 @@ const listed = (title: string, keys: string[]): string[] => [
  * repeated after an interruption.
  * @throws when the other storage belongs to another database.
  */
-export async function copyPictures(from: Storage, to: Storage): Promise<string> {
+export async function copyPictures(features: Features, from: Storage, to: Storage): Promise<string> {
   await copyStoreId(from, to);
   const existing = new Map<string, number>();
   for await (const batch of to.list('pictures/')) for (const { key, size } of batch) existing.set(key, size);
   let copied = 0;
   for await (const batch of from.list('pictures/')) {
     for (const { key, size } of batch) {
-      if (!isFileOfPicture(key) || existing.get(key) === size) continue;
+      if (!isFileOfPicture(features, key) || existing.get(key) === size) continue;
       if (await copyFile(from, to, key)) copied += 1;
     }
   }

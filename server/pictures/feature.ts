@@ -1,11 +1,11 @@
 import { type ArchiveFile, inBatches, jsonListFile } from '#server/platform/archive/archive.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Deps, Feature } from '#server/platform/deps.ts';
-import { deleteOrphanedFiles, deletePicturesOf, deleteUnused } from './cleanup.ts';
+import { deleteOrphanedFiles, deletePicturesOf, deleteUnused, PICTURE_KEY } from './cleanup.ts';
 import { fetchEarlierAddresses, fetchQueues } from './fetching.ts';
 import { picturesRoutes } from './routes.ts';
-import { fileKey, type OwnPictureRow } from './rules.ts';
-import { picturesPage } from './store.ts';
+import { fileKey, fileKeysOf, type OwnPictureRow, type PictureRow } from './rules.ts';
+import { picturesById, picturesPage } from './store.ts';
 
 const BATCH = 100;
 
@@ -13,6 +13,7 @@ export const picturesFeature = {
   routes: picturesRoutes,
   queues: fetchQueues,
   archive,
+  storedFiles: { key: PICTURE_KEY, expected: expectedFiles },
   beforeAccountRemoved: async (_deps, trx, userId) => deletePicturesOf(trx, userId),
   recurring: {
     'unused-pictures': { cron: '* * * * *', run: deleteUnused },
@@ -41,4 +42,9 @@ async function* archive({ db, storage }: Deps, userId: string): AsyncIterable<Ar
       path: `pictures/${id}.webp`,
       bytes: () => storage.get(fileKey(id, Math.max(...sizes))),
     };
+}
+
+async function* expectedFiles(db: Deps['db']): AsyncIterable<string[]> {
+  const next = (last: Pick<PictureRow, 'id'> | null) => picturesById(db, last);
+  for await (const row of inBatches(next)) yield fileKeysOf(row);
 }

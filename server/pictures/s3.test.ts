@@ -137,12 +137,14 @@ describe.skipIf(!parent)('with pictures in a bucket of OpenStack Swift', () => {
       [first, bucket],
       [bucket, last],
     ] as [Storage, Storage][]) {
-      expect(await copyPictures(from, to)).toBe('6 files are copied.');
+      expect(await copyPictures(server.deps.features, from, to)).toBe('6 files are copied.');
       for (const key of keys) expect((await to.get(key))?.toString()).toBe(key);
       expect((await to.get('pictures/store-id'))?.toString()).toBe('this store');
-      expect(await copyPictures(from, to)).toBe('0 files are copied.');
+      expect(await copyPictures(server.deps.features, from, to)).toBe('0 files are copied.');
     }
-    await expect(copyPictures(bucket, server.deps.storage)).rejects.toThrow('belongs to another database');
+    await expect(copyPictures(server.deps.features, bucket, server.deps.storage)).rejects.toThrow(
+      'belongs to another database',
+    );
     fs.rmSync(folder, { recursive: true });
   });
 });

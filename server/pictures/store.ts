@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
+import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 import { NIL_UUID } from '#server/platform/ids.ts';
 import type { OwnPictureRow, PictureRow, Place } from './rules.ts';
 

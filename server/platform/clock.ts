@@ -54,3 +54,7 @@ export function formatDateTime(at: Temporal.Instant, timeZone: string): string {
     new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(at.epochMilliseconds);
   return `${format(DATE_FORMAT)} at ${format(TIME_FORMAT)} (${timeZone})`;
 }
+
+/** Parses an instant and rounds it down to milliseconds, as it is stored and sent. */
+export const toMilliseconds = (text: string): Temporal.Instant =>
+  Temporal.Instant.from(text).round({ smallestUnit: 'millisecond', roundingMode: 'trunc' });

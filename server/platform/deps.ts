@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { ArchiveFile } from '#server/platform/archive/archive.ts';
 import type { Exports } from '#server/platform/archive/exports.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Database, Db } from '#server/platform/database/database.ts';
 import type { Replica } from '#server/platform/database/replica.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Uploads } from '#server/platform/http/bodies/uploads.ts';
@@ -59,7 +59,7 @@ export interface Deps {
 }
 
 /** What changes need in a transaction. The commands of the shell have these services too. */
-export type ChangeDeps = Pick<Deps, 'clock' | 'jobs'>;
+export type ChangeDeps = Pick<Deps, 'features' | 'clock' | 'jobs'>;
 
 /** The parts that a feature adds to the server. `server/features.ts` lists all features. */
 export interface Feature {
@@ -86,8 +86,48 @@ export interface Feature {
   beforeAccountRemoved?(deps: Deps, trx: Transaction<DB>, userId: string): Promise<void>;
   /** Runs in the same transaction, after the account has been deleted. */
   afterAccountRemoved?(deps: Deps, trx: Transaction<DB>): Promise<void>;
+  /** Runs in the transaction in which a member leaves or is removed, after the membership has been deleted. */
+  afterMemberRemoved?(
+    deps: ChangeDeps,
+    trx: Transaction<DB>,
+    community: ChangedCommunity,
+    member: { userId: string; hasLeft: boolean },
+  ): Promise<void>;
+  /** Runs in the transaction that makes a public community private. */
+  afterCommunityClosed?(deps: ChangeDeps, trx: Transaction<DB>, community: ChangedCommunity): Promise<void>;
+  /** Runs in the transaction that makes a private community public. */
+  afterCommunityOpened?(trx: Transaction<DB>, communityId: string): Promise<void>;
+  /** Runs in the transaction that deletes a community, while the community is still there and locked. */
+  beforeCommunityDeleted?(deps: ChangeDeps, trx: Transaction<DB>, community: ChangedCommunity): Promise<void>;
+  /** How the viewer may see a picture because of what contains it. */
+  accessToPicture?(db: Db, picture: ContainedPicture, viewer: PictureViewer): Promise<PictureAccess>;
+  /** The files of its pictures: a pattern that their keys match, and the keys of the files that each picture needs. */
+  storedFiles?: { key: RegExp; expected(db: Deps['db']): AsyncIterable<string[]> };
   /** Deletes expired data. Runs at the start of every server and every hour on one of them. */
   deleteExpired?(deps: Deps): Promise<void>;
   /** Recurring tasks, by the names of their schedules. Each run happens on one of the servers. */
   recurring?: Record<string, { cron: string; run(deps: Deps): Promise<void> }>;
+}
+
+/** A community in which something changes. */
+interface ChangedCommunity {
+  id: string;
+  name: string;
+  privacy: 'public' | 'private';
+}
+
+interface ContainedPicture {
+  id: string;
+  post_id: string | null;
+  /** The post that was set aside together with the picture. */
+  deleted_post_id: string | null;
+}
+
+type PictureViewer = Pick<Viewer, 'id' | 'role'> | null;
+
+export interface PictureAccess {
+  /** The community of the post that shows the picture; null if no post does. */
+  postIn: { communityId: string; isPublic: boolean; mayRead: boolean } | null;
+  /** Whether the viewer decides a case that contains the picture, or may restore its post. */
+  mayReview: boolean;
 }

@@ -1,7 +1,12 @@
 import { MAX_RANGE_DAYS } from '#contract/platform/constants.ts';
 import { dayIn } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
-import type { DayRange } from '#server/sadhana/streak/rules.ts';
+
+/** Days from the first to the last, both included, `YYYY-MM-DD`. */
+export interface DayRange {
+  first_on: string;
+  last_on: string;
+}
 
 const addDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
 

@@ -68,6 +68,26 @@ it.each(files.filter((file) => /^server\/[a-z]+\/([a-z]+\/)?(store|rules)\.ts$/.
   },
 );
 
+/** A statement in SQL, or a call of the query builder. */
+const SQL = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
+
+it.each(files.filter((file) => /^server\/(?!platform\/)/.test(file) && SQL.test(read(file))))(
+  '%s contains SQL and therefore knows nothing of HTTP',
+  (file) => {
+    expect(importsOf(file).filter((source) => /^server\/platform\/http\/|^fastify$/.test(source))).toEqual(
+      [],
+    );
+  },
+);
+
+it.each(files.filter((file) => /^server\/(?!platform\/)[a-z]+\//.test(file) && !file.endsWith('/policy.ts')))(
+  '%s leaves it to the policy of its feature who may do what',
+  (file) => {
+    const exported = read(file).matchAll(/^export (?:const|function) ((?:may|whyNot)[A-Z]\w*)/gm);
+    expect([...exported].map(([, name]) => name)).toEqual([]);
+  },
+);
+
 describe('all source files', () => {
   const all = ['contract', 'server', 'web', 'tests', 'demo', 'scripts', 'bench'].flatMap((folder) =>
     sourcesUnder(folder),
@@ -97,6 +117,45 @@ describe('all source files', () => {
 });
 
 const isNeighbour = (specifier: string) => /^\.\/[^/]+$/.test(specifier);
+
+describe('the parts of a feature', () => {
+  const folders = ['server', 'web'].flatMap((side) =>
+    Object.keys(apiEndpoints).map((feature) => `${side}/${feature}`),
+  );
+
+  it.each(folders)('the subfolders of %s, and the files beside them, form no circle', (folder) => {
+    expect(findCycles(importsBetween(folder))).toEqual([]);
+  });
+
+  it.each(folders.filter((folder) => folder.startsWith('server/')))(
+    'a file beside the subfolders of %s is above or below all of them',
+    (folder) => {
+      const imports = importsBetween(folder);
+      const isFile = (part: string) => /\.\w+$/.test(part);
+      const importsSubfolder = (part: string): boolean =>
+        !isFile(part) || (imports.get(part) ?? []).some(importsSubfolder);
+      const importedBySubfolders = [...imports].flatMap(([part, sources]) => (isFile(part) ? [] : sources));
+      expect(importedBySubfolders.filter((part) => isFile(part) && importsSubfolder(part))).toEqual([]);
+    },
+  );
+});
+
+it.each(['server', 'web'])('the features of %s form no circle', (side) => {
+  const imports = [...importsBetween(side)].filter(([part]) => part in apiEndpoints);
+  expect(findCycles(new Map(imports))).toEqual([]);
+});
+
+/** What each part of a folder imports from the others. A part is a subfolder, or a file beside the subfolders. */
+function importsBetween(folder: string): Map<string, string[]> {
+  const partOf = (file: string) => file.slice(folder.length + 1).replace(/\/.*/, '');
+  const imports = new Map<string, string[]>();
+  for (const file of files.filter((file) => file.startsWith(`${folder}/`))) {
+    const sources = importsOf(file).filter((source) => source.startsWith(`${folder}/`));
+    const others = sources.map(partOf).filter((part) => part !== partOf(file));
+    imports.set(partOf(file), [...(imports.get(partOf(file)) ?? []), ...others]);
+  }
+  return imports;
+}
 
 /**
  * Finds the groups of files that import each other in a cycle, directly or through others: the strongly connected

@@ -3,12 +3,12 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { AgendaItem } from '#contract/events/agenda.ts';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import { communityQuery } from '#web/communities/public.ts';
-import { storedGuestToken } from '#web/events/room/guestToken.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { monthViewOf } from '#web/platform/calendar/monthView.ts';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
+import { storedGuestToken } from './guestToken.ts';
 import { visibleRangeOf } from './when.ts';
 
 /** The events of a community in all weeks that a month (`YYYY-MM`) overlaps, earliest first. */

@@ -1,7 +1,12 @@
-import type { EntriesOfDay, Entry, EntryExcerpt, JournalDay } from '#contract/journal/entries.ts';
+import type {
+  EntriesOfDay,
+  Entry,
+  EntryExcerpt,
+  EntryPicture,
+  JournalDay,
+} from '#contract/journal/entries.ts';
 import type { EntryDraft } from '#contract/journal/entryDrafts.ts';
 import type { ImportedEntry } from '#contract/journal/importing.ts';
-import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
 import type { RedrawnPicture } from '#web/pictures/public.ts';
 
 interface CallOptions {
@@ -27,6 +32,19 @@ export interface EntryFilter {
   practiceId?: string;
   /** The day on which the entries were written. */
   day?: string;
+}
+
+/**
+ * A picture of an entry. In a sealed journal it also has the fields that open it, which pages pass on without
+ * reading them.
+ */
+export interface JournalPicture extends EntryPicture {
+  /** The key with which it is encrypted. */
+  key?: string;
+  /** The id in the label of its box. */
+  boxId?: string;
+  /** The content type of the encrypted picture. */
+  type?: string;
 }
 
 interface ById {

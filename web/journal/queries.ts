@@ -7,12 +7,11 @@ import {
 } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { EntryExcerpt } from '#contract/journal/entries.ts';
-import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { dayOf, localZone } from '#web/platform/calendar/days.ts';
 import { monthViewOf, weekRangeOf } from '#web/platform/calendar/monthView.ts';
 import { journalApi } from './journalApi.ts';
-import type { EntryFilter } from './journalCalls.ts';
+import type { EntryFilter, JournalPicture } from './journalCalls.ts';
 import { withRetries } from './withRetries.ts';
 
 const PAGE_SIZE = 100;

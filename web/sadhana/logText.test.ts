@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#web/platform/api/ApiError.ts';
-import { valueText } from '#web/sadhana/values/public.ts';
+import { valueText } from '#web/platform/practiceValues.ts';
 import { logFailureText, minutesText } from './logText.ts';
 
 test('valueText writes a value with its unit', () => {

@@ -106,16 +106,6 @@ export async function setRecoveryEnd(db: Db, userId: string, endsAt: Temporal.In
   await db.updateTable('recoveries').set({ ends_at: endsAt }).where('user_id', '=', userId).execute();
 }
 
-/** Deletes the recovery of a member. Returns false if there is none. */
-export async function deleteRecovery(db: Db, userId: string): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('recoveries')
-    .where('user_id', '=', userId)
-    .returning('id')
-    .executeTakeFirst();
-  return deleted !== undefined;
-}
-
 export async function recordRecoveryReminder(db: Db, userId: string, now: Temporal.Instant): Promise<void> {
   await db.updateTable('recoveries').set({ reminded_at: now }).where('user_id', '=', userId).execute();
 }

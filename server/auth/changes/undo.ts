@@ -6,16 +6,17 @@ import {
   deleteEmailChange,
   updatePassword,
 } from '#server/account/public.ts';
+import { forgetBrowsers } from '#server/auth/browserStore.ts';
 import { recordEmailRequest } from '#server/auth/emailRequests.ts';
 import { restoreFactors } from '#server/auth/factors/store.ts';
-import { deleteSignInsOf, forgetBrowsers } from '#server/auth/signIns/store.ts';
+import { deleteSignInsOf } from '#server/auth/signIns/store.ts';
+import { deleteRecovery } from '#server/auth/store.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { invalidLink } from '#server/platform/errors.ts';
 import { unmatchableHash } from '#server/platform/sessions/passwords.ts';
 import { endSessions } from '#server/platform/sessions/sessionStore.ts';
 import { isEmailTaken, replaceEmail } from './emailChanges.ts';
-import { deleteRecovery } from './store.ts';
 
 /** What has happened after a link “This was not me” was opened. */
 export interface SecuredAccount {

@@ -1,47 +1,18 @@
 import type { Transaction } from 'kysely';
-import type { RecoveryCodes, Security } from '#contract/auth/factors.ts';
-import {
-  type Account,
-  accountById,
-  lockAccount,
-  recordEvent,
-  requireAccount,
-} from '#server/account/public.ts';
-import { emailChangeOf } from '#server/auth/changes/store.ts';
-import { forgetBrowsers } from '#server/auth/signIns/store.ts';
-import { iso } from '#server/platform/clock.ts';
+import type { RecoveryCodes } from '#contract/auth/factors.ts';
+import { type Account, accountById, lockAccount, recordEvent } from '#server/account/public.ts';
+import { forgetBrowsers } from '#server/auth/browserStore.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, sessionExpired } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { passkeysOf } from './passkeyStore.ts';
 import { hadSecondFactor } from './proof.ts';
 import { createRecoveryCodes } from './recoveryCodes.ts';
-import { passkeyOf } from './rules.ts';
-import { appOf, type Removal, removeAllFactors, unusedCodesOf } from './store.ts';
+import { type Removal, removeAllFactors } from './store.ts';
 
 const noSecondFactor = () =>
   conflict('second_factor_missing', 'Recovery codes need a passkey or an authenticator app.');
-
-/** The second factors of the viewer, and the pending changes of the account. */
-export async function readSecurity(deps: Deps, viewer: Viewer): Promise<Security> {
-  const { db, clock } = deps;
-  const account = await requireAccount(deps, viewer);
-  const [passkeys, app, codes, change] = await Promise.all([
-    passkeysOf(db, viewer.id),
-    appOf(db, viewer.id),
-    unusedCodesOf(db, viewer.id),
-    emailChangeOf(db, viewer.id, clock()),
-  ]);
-  return {
-    passkeys: passkeys.map(passkeyOf),
-    app: app ? { addedAt: iso(app.created_at) } : null,
-    codesLeft: codes.length,
-    newEmail: change?.new_email ?? null,
-    recoveryEndsAt: account.recovery_ends_at && iso(account.recovery_ends_at),
-  };
-}
 
 /**
  * Prepares an account for its first second factor: creates the recovery codes, and forgets the known browsers. Each of

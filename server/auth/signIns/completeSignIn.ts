@@ -2,12 +2,18 @@ import crypto from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Session } from '#contract/auth/signIns.ts';
 import { type Account, recordEvent, userOf } from '#server/account/public.ts';
-import { deleteRecovery } from '#server/auth/changes/store.ts';
+import {
+  browserHash,
+  insertBrowser,
+  knownBrowser,
+  knowsAnyBrowser,
+  recordBrowserUse,
+} from '#server/auth/browserStore.ts';
+import { deleteRecovery } from '#server/auth/store.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createSession } from '#server/platform/sessions/sessionStore.ts';
 import { browserName } from './browserName.ts';
-import { browserHash, insertBrowser, knownBrowser, knowsAnyBrowser, recordBrowserUse } from './store.ts';
 
 /** The number of hours that a session is valid in a browser that is not remembered. */
 const SHORT_SESSION_HOURS = 24;

@@ -7,7 +7,6 @@ import {
   requireAccount,
   verifyPassword,
 } from '#server/account/public.ts';
-import { deleteRecovery } from '#server/auth/changes/store.ts';
 import {
   isTicket,
   reauthenticationFor,
@@ -18,6 +17,7 @@ import {
   wrongCode,
 } from '#server/auth/factors/proof.ts';
 import { codeLimits } from '#server/auth/limits.ts';
+import { deleteRecovery } from '#server/auth/store.ts';
 import { iso } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';

@@ -1,6 +1,6 @@
 import type { About, AboutDraft } from '#contract/communities/about.ts';
-import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
-import { type MaybeViewer, mayManage, mayRead } from '#server/communities/rules.ts';
+import { lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
+import { type MaybeViewer, mayManage, mayRead } from '#server/communities/policy.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';

@@ -1,20 +1,19 @@
 import type { Transaction } from 'kysely';
 import type { DeletedItem, RestoredItem } from '#contract/communities/deleted.ts';
-import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
-import { endRemovals } from '#server/communities/moderation/decisionStore.ts';
+import { cannotPost, lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
+import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { personOf } from '#server/communities/people.ts';
-import { cannotPost } from '#server/communities/posts/actions.ts';
-import { type CommunityRow, mayModerate, mayPost } from '#server/communities/rules.ts';
+import { mayModerate, mayRestore } from '#server/communities/policy.ts';
 import { picturesKey, postPictures } from '#server/pictures/public.ts';
 import { iso } from '#server/platform/clock.ts';
+import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, notFound } from '#server/platform/errors.ts';
-import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { type DeletedRow, type DeletedScope, deletedItem, deletedPage, deleteForGood } from './listStore.ts';
-import { restorePost, restoreReply } from './store.ts';
+import { endRemovals, restorePost, restoreReply } from './store.ts';
 
 const scopeOf = (community: CommunityRow, viewer: Viewer): DeletedScope => ({
   communityId: community.id,
@@ -42,10 +41,6 @@ export async function listDeleted(deps: Deps, viewer: Viewer, id: string, query:
   });
   return pageOf(rows, query, toItem, (row) => ({ at: row.deleted_at, id: row.id }));
 }
-
-/** Authors can restore a text only where they may write. */
-const mayRestore = ({ removed_by }: DeletedRow, community: CommunityRow): boolean =>
-  removed_by !== null || mayPost(community);
 
 /**
  * Restores a post with its replies, or a reply.

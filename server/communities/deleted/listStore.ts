@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { joinPerson, PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
 import type { PostPictureCopy } from '#server/pictures/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 
 export type DeletedRow = PersonColumns & {
   id: string;

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { KEPT_POST_COLUMNS, KEPT_REPLY_COLUMNS } from '#server/communities/posts/store.ts';
 import { storeMissingWords } from '#server/communities/search/words.ts';
 import { restorePictures, setAsidePictures } from '#server/pictures/public.ts';
 import { iso } from '#server/platform/clock.ts';
 import { columnNames } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Deletion } from './rules.ts';
+import { type Deletion, KEPT_POST_COLUMNS, KEPT_REPLY_COLUMNS } from './rules.ts';
 
 /** The columns that say why a text is set aside: `is_taken_back`, `removed_by` and `decision_id`. */
 const reasonOf = ({ by, decisionId }: Deletion) =>
@@ -187,4 +186,22 @@ export async function textsSetAsideOf(db: Db, userId: string) {
     select id, content, created_at from deleted_replies where author_id = ${userId}
     order by created_at, id`.execute(db);
   return rows.map(({ created_at, ...text }) => ({ ...text, createdAt: iso(created_at) }));
+}
+
+/**
+ * Records that a text was restored which decisions have removed. A warning, a pause or a ban of the same decision
+ * stays.
+ */
+export async function endRemovals(
+  db: Db,
+  kind: 'post' | 'reply',
+  id: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await sql`
+    update community_decisions as decision
+    set undone_at = case action when 'removed' then ${now}::timestamptz end, removes_content = action = 'removed'
+    from cases as item
+    where item.id = decision.case_id and item.kind = ${kind} and item.subject_id = ${id}
+      and removes_content and undone_at is null`.execute(db);
 }

@@ -1,6 +1,7 @@
 import { STOP_LETTER_PATH } from '#contract/communities/digest.ts';
 import { type Account, accountById, wasInRetreat } from '#server/account/public.ts';
-import { type CommunityRow, mayRead } from '#server/communities/rules.ts';
+import type { CommunityRow } from '#server/communities/membership/rules.ts';
+import { mayRead } from '#server/communities/policy.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { ComposeMail } from '#server/platform/jobs/mail.ts';
 import { linkTo, type Paragraph, unlinked } from '#server/platform/jobs/mailText.ts';

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
+import type { CommunityRow } from '#server/communities/membership/rules.ts';
+import { COMMUNITY_COLUMNS, joinMembership } from '#server/communities/membership/store.ts';
 import { joinPerson, PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
-import type { CommunityRow, MaybeViewer } from '#server/communities/rules.ts';
-import { COMMUNITY_COLUMNS, joinMembership } from '#server/communities/store.ts';
+import type { MaybeViewer } from '#server/communities/policy.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { LetterJob } from './rules.ts';

@@ -1,11 +1,11 @@
 import type { Community } from '#contract/communities/communities.ts';
 import { OFFER_AFTER_DAYS, OFFER_DAYS } from '#contract/communities/guiding.ts';
-import { lockCommunity, mustJoinToRead } from '#server/communities/access.ts';
-import { communityView } from '#server/communities/actions.ts';
-import { guideIdsOf, updateMemberRole } from '#server/communities/members/store.ts';
-import { cannotPost } from '#server/communities/posts/actions.ts';
-import { type CommunityPageRow, mayModerate, mayPost } from '#server/communities/rules.ts';
-import { communityPage, selectCommunityForUpdate } from '#server/communities/store.ts';
+import { cannotPost, lockCommunity, mustJoinToRead } from '#server/communities/membership/access.ts';
+import { communityView } from '#server/communities/membership/actions.ts';
+import { guideIdsOf, updateMemberRole } from '#server/communities/membership/memberStore.ts';
+import type { CommunityPageRow } from '#server/communities/membership/rules.ts';
+import { communityPage, selectCommunityForUpdate } from '#server/communities/membership/store.ts';
+import { mayModerate, mayPost } from '#server/communities/policy.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField, conflict, forbidden } from '#server/platform/errors.ts';

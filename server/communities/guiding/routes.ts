@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { guiding } from '#contract/communities/guiding.ts';
-import { hideWelcome } from '#server/communities/members/store.ts';
+import { hideWelcome } from '#server/communities/membership/memberStore.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { existing } from '#server/platform/http/call.ts';
 import { serve } from '#server/platform/http/serve.ts';

@@ -1,19 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { absentSince, hasPresentGuide } from '#server/communities/membership/absence.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { absentSince, mailedBefore } from './rules.ts';
-
-/** Whether at least one guide of the community with this id is not absent. */
-const hasPresentGuide = (communityId: RawBuilder<unknown>, now: Temporal.Instant) => sql<boolean>`exists (
-  select from memberships as guide join users on users.id = guide.user_id
-  where guide.community_id = ${communityId} and guide.rank = 0
-    and users.signed_in_on > ${absentSince(now)}::date)`;
-
-/** Whether all guides of `community` are absent, and have not returned since they were mailed. */
-export const needsGuide = (now: Temporal.Instant): RawBuilder<boolean> => sql<boolean>`(
-  exists (
-    select from guide_absences where community_id = community.id and noticed_at <= ${mailedBefore(now)})
-  and not ${hasPresentGuide(sql`community.id`, now)})`;
 
 /** The ids of communities whose guides are all absent and have not been mailed yet. */
 export async function unannouncedAbsences(db: Db, now: Temporal.Instant, count: number): Promise<string[]> {

@@ -1,15 +1,16 @@
 import type { Transaction } from 'kysely';
 import type { Invitation, InvitationDraft } from '#contract/communities/invitations.ts';
-import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
 import {
   INVITATIONS_PER_EMAIL,
   INVITATIONS_PER_EMAIL_PER_DAY,
   INVITATIONS_PER_GUIDE,
 } from '#server/communities/limits.ts';
-import { lockMembership } from '#server/communities/members/store.ts';
-import { isBannedEmail } from '#server/communities/moderation/bans.ts';
+import { lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
+import { isBannedEmail } from '#server/communities/membership/exclusions.ts';
+import { lockMembership } from '#server/communities/membership/memberStore.ts';
+import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { hasMuted } from '#server/communities/mutes/store.ts';
-import { type CommunityRow, mayInvite, mayModerate } from '#server/communities/rules.ts';
+import { mayInvite, mayModerate } from '#server/communities/policy.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';

@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { InvitationPreview } from '#contract/communities/invitations.ts';
 import { accountById } from '#server/account/public.ts';
-import { requireCommunity } from '#server/communities/access.ts';
-import { memberById } from '#server/communities/members/store.ts';
-import type { CommunityRow, MaybeViewer } from '#server/communities/rules.ts';
+import { previewOf } from '#server/communities/links/preview.ts';
+import { requireCommunity } from '#server/communities/membership/access.ts';
+import { memberById } from '#server/communities/membership/memberStore.ts';
+import type { CommunityRow } from '#server/communities/membership/rules.ts';
+import type { MaybeViewer } from '#server/communities/policy.ts';
 import { isPast } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -13,7 +15,6 @@ import { forbidden } from '#server/platform/errors.ts';
 import { NIL_UUID } from '#server/platform/ids.ts';
 import { claimedId } from '#server/platform/sessions/links.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { previewOf } from './preview.ts';
 import {
   consumeInvitation,
   deleteInvitation,

@@ -6,26 +6,26 @@ import {
   MAX_LINK_DAYS,
 } from '#contract/communities/links.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
-import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
-import { inviterOf, previewOf } from '#server/communities/invitations/preview.ts';
-import { memberById } from '#server/communities/members/store.ts';
-import { cannotJoin, isBanned } from '#server/communities/moderation/bans.ts';
-import { type CommunityRow, type MaybeViewer, mayModerate } from '#server/communities/rules.ts';
+import { lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
+import { cannotJoin, deleteOldRemovals, isBanned } from '#server/communities/membership/exclusions.ts';
+import { memberById } from '#server/communities/membership/memberStore.ts';
+import type { CommunityRow } from '#server/communities/membership/rules.ts';
+import { type MaybeViewer, mayModerate } from '#server/communities/policy.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, forbidden, notFound, sessionExpired } from '#server/platform/errors.ts';
-import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import { NIL_UUID, newId } from '#server/platform/ids.ts';
 import { claimedId, newNonce } from '#server/platform/sessions/links.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { inviterOf, previewOf } from './preview.ts';
 import {
   countUse,
   deleteExpiredLinks,
   deleteLink,
-  deleteOldRemovals,
   insertLink,
   isUsableLink,
   type LinkRow,

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 
 export type LinkRow = Selectable<DB['invitation_links']>;
 /** A link with the names of its inviter. */
@@ -88,15 +88,6 @@ export async function countUse(
   return rows.length > 0;
 }
 
-/** Deletes the links of a guide. They must not become valid again when the member guides again later. */
-export async function deleteLinksOf(db: Db, communityId: string, inviterId: string): Promise<void> {
-  await db
-    .deleteFrom('invitation_links')
-    .where('community_id', '=', communityId)
-    .where('inviter_id', '=', inviterId)
-    .execute();
-}
-
 /** Deletes a link. Returns undefined if there is none. */
 export function deleteLink(db: Db, communityId: string, id: string) {
   return db
@@ -109,28 +100,6 @@ export function deleteLink(db: Db, communityId: string, id: string) {
 
 export async function deleteExpiredLinks(db: Db, now: Temporal.Instant): Promise<void> {
   await db.deleteFrom('invitation_links').where('expires_at', '<=', now).execute();
-}
-
-/** Stores that somebody was removed from a community, so that they cannot rejoin with an earlier link. */
-export async function recordRemoval(
-  db: Db,
-  communityId: string,
-  userId: string,
-  now: Temporal.Instant,
-): Promise<void> {
-  await sql`
-    insert into removals (community_id, user_id, removed_at) values (${communityId}, ${userId}, ${now})
-    on conflict (community_id, user_id) do update set removed_at = excluded.removed_at`.execute(db);
-}
-
-/** Deletes the record that somebody was removed. */
-export async function deleteRemoval(db: Db, communityId: string, userId: string): Promise<void> {
-  await sql`delete from removals where community_id = ${communityId} and user_id = ${userId}`.execute(db);
-}
-
-/** Deletes the records of removals before a time. */
-export async function deleteOldRemovals(db: Db, before: Temporal.Instant): Promise<void> {
-  await db.deleteFrom('removals').where('removed_at', '<', before).execute();
 }
 
 /**
@@ -153,15 +122,4 @@ export async function linksBy(db: Db, userId: string) {
     createdAt: iso(row.created_at),
     expiresAt: iso(row.expires_at),
   }));
-}
-
-/** The communities from which a member was removed in the last 90 days, for the data export. */
-export async function removalsOf(db: Db, userId: string) {
-  const rows = await db
-    .selectFrom('removals')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('removed_at')
-    .execute();
-  return rows.map(({ community_id, removed_at }) => ({ communityId: community_id, at: iso(removed_at) }));
 }

@@ -2,30 +2,12 @@ import type { Transaction } from 'kysely';
 import type { Community, CommunityRole } from '#contract/communities/communities.ts';
 import type { CommunityMember } from '#contract/communities/members.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
-import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
-import { communityView, dissolveCommunity } from '#server/communities/actions.ts';
 import { redeemInvitation } from '#server/communities/invitations/answers.ts';
 import { deleteInvitationsOf } from '#server/communities/invitations/store.ts';
 import { redeemLink } from '#server/communities/links/actions.ts';
-import { recordRemoval } from '#server/communities/links/store.ts';
-import { cannotJoin, isBanned } from '#server/communities/moderation/bans.ts';
-import { personOf } from '#server/communities/people.ts';
-import { deleteRequestOf } from '#server/communities/requests/store.ts';
-import {
-  type CommunityRow,
-  mayLeave,
-  mayManage,
-  mayModerate,
-  maySeeMembers,
-} from '#server/communities/rules.ts';
-import { selectCommunityForUpdate } from '#server/communities/store.ts';
-import { cancelBookingsOfFormerMember, cancelBookingsOfRemovedMember } from '#server/events/public.ts';
-import { iso } from '#server/platform/clock.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { DB } from '#server/platform/database/types.ts';
-import type { Deps } from '#server/platform/deps.ts';
-import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
-import type { Viewer } from '#server/platform/sessions/sessions.ts';
+import { lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
+import { communityView, dissolveCommunity, endMembership } from '#server/communities/membership/actions.ts';
+import { cannotJoin, isBanned, recordRemoval } from '#server/communities/membership/exclusions.ts';
 import {
   communityIdsOf,
   deleteMember,
@@ -35,7 +17,18 @@ import {
   memberById,
   successorOf,
   updateMemberRole,
-} from './store.ts';
+} from '#server/communities/membership/memberStore.ts';
+import type { CommunityRow } from '#server/communities/membership/rules.ts';
+import { selectCommunityForUpdate } from '#server/communities/membership/store.ts';
+import { personOf } from '#server/communities/people.ts';
+import { mayLeave, mayManage, mayModerate, maySeeMembers } from '#server/communities/policy.ts';
+import { deleteRequestOf } from '#server/communities/requests/store.ts';
+import { iso } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { DB } from '#server/platform/database/types.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
+import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
 const memberNotFound = () => notFound('Not a member of this community.');
 const lastGuideError = () =>
@@ -109,8 +102,7 @@ export async function leaveCommunity(
     if (successorId !== null) await appointSuccessor(trx, community, viewer, successorId);
     if (!mayLeave(community, await guideCount(trx, id))) throw lastGuideError();
     if (community.member_count === 1) return dissolveCommunity(deps, trx, community);
-    await deleteMember(trx, id, viewer.id);
-    if (community.privacy === 'private') await cancelBookingsOfFormerMember(deps, trx, community, viewer.id);
+    await endMembership(deps, trx, community, { userId: viewer.id, hasLeft: true });
   });
 }
 
@@ -187,8 +179,7 @@ export async function removeMember(deps: Deps, viewer: Viewer, id: string, userI
     if (!member) throw memberNotFound();
     if (member.community_role === 'guide')
       throw forbidden('A guide cannot be removed.', 'cannot_remove_guide');
-    await deleteMember(trx, id, userId);
-    if (community.privacy === 'private') await cancelBookingsOfRemovedMember(deps, trx, community, userId);
+    await endMembership(deps, trx, community, { userId, hasLeft: false });
     await deleteInvitationsOf(trx, id, userId);
     await recordRemoval(trx, id, userId, deps.clock());
   });

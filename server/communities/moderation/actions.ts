@@ -1,25 +1,18 @@
 import type { Transaction } from 'kysely';
 import type { Case, CaseState } from '#contract/communities/cases.ts';
-import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
-import { mayManage, mayModerate } from '#server/communities/rules.ts';
+import { lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
+import { mayEscalate, mayManage, mayModerate, mayReopen, maySeeCase } from '#server/communities/policy.ts';
 import { picturesKey, picturesOfCases } from '#server/pictures/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
-import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { decisionsIn } from './decisionStore.ts';
 import { handOverCases } from './oldCases.ts';
-import {
-  type CaseRow,
-  currentDecision,
-  type DecisionRow,
-  mayEscalate,
-  mayReopen,
-  maySeeCase,
-} from './rules.ts';
+import { type CaseRow, currentDecision, type DecisionRow } from './rules.ts';
 import { caseById, casesPage, lockCase, reportsIn, updateCase } from './store.ts';
 import { caseOf } from './views.ts';
 
@@ -112,7 +105,7 @@ export async function reopen(deps: Deps, viewer: Viewer, id: string): Promise<Ca
     const { item } = await lockCaseAndCommunity(trx, viewer, id);
     if (item.state !== 'decided') return caseView(deps, trx, viewer, id);
     const decisions = await decisionsIn(trx, [id]);
-    if (!mayReopen(item, decisions, viewer)) throw adminsOnly();
+    if (!mayReopen(item, currentDecision(decisions), viewer)) throw adminsOnly();
     await reopenCase(trx, item, decisions, deps.clock());
     return caseView(deps, trx, viewer, id);
   });

@@ -1,16 +1,15 @@
 import type { Ban } from '#contract/communities/bans.ts';
-import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
+import { lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
+import { type BanRow, bansOf, bansPage, deleteBanOf } from '#server/communities/membership/exclusions.ts';
 import { personOf } from '#server/communities/people.ts';
-import { mayManage } from '#server/communities/rules.ts';
+import { mayManage, whyNotEnd } from '#server/communities/policy.ts';
 import { iso } from '#server/platform/clock.ts';
+import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
-import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { adminsOnly } from './actions.ts';
-import { type BanRow, bansOf, bansPage, deleteBanOf } from './bans.ts';
-import { isAdmin } from './rules.ts';
 
 const banNotFound = () => notFound('This member is neither excluded nor asked to rest.');
 
@@ -33,12 +32,6 @@ export async function listBans({ db }: Deps, viewer: Viewer, id: string, query: 
     };
   };
   return pageOf(rows, query, toItem, (row) => ({ at: row.created_at, id: row.user_id }));
-}
-
-/** Why the viewer, who is a guide or an admin, may not end a ban or a pause; null if they may. */
-function whyNotEnd(row: Pick<BanRow, 'user_id' | 'is_by_admin'>, viewer: Viewer): 'own' | 'admins' | null {
-  if (row.user_id === viewer.id) return 'own';
-  return row.is_by_admin && !isAdmin(viewer) ? 'admins' : null;
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { CaseDecisionDraft } from '#contract/communities/decisions.ts';
-import { selectCommunityForUpdate } from '#server/communities/store.ts';
+import { selectCommunityForUpdate } from '#server/communities/membership/store.ts';
 import { formatUtc } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { Deps } from '#server/platform/deps.ts';
+import type { ChangeDeps, Deps } from '#server/platform/deps.ts';
 import { decideLocked } from './decide.ts';
 import { decisionsIn } from './decisionStore.ts';
 import { appealedDecision, type CaseRow, type DecisionRow, type ReportRow } from './rules.ts';
@@ -50,7 +50,7 @@ function printCase(item: CaseRow, reports: ReportRow[], decisions: DecisionRow[]
  * @throws when there is no such case, or when the action does not fit it.
  */
 export const decideCaseFromShell = (
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  deps: ChangeDeps & Pick<Deps, 'db'>,
   id: string,
   draft: CaseDecisionDraft,
 ): Promise<string> =>

@@ -4,12 +4,13 @@ import type {
   CaseDecisionDraft,
   DirectDecisionDraft,
 } from '#contract/communities/decisions.ts';
-import { recordDecision } from '#server/admin/public.ts';
-import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
 import { DECISIONS_PER_SUBJECT } from '#server/communities/limits.ts';
-import { type CommunityRow, mayManage } from '#server/communities/rules.ts';
+import { lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
+import type { CommunityRow } from '#server/communities/membership/rules.ts';
+import { mayManage, mayReopen, whyNotDecide } from '#server/communities/policy.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { recordDecision } from '#server/platform/decisions.ts';
 import type { ChangeDeps, Deps } from '#server/platform/deps.ts';
 import { badField, conflict, forbidden } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -19,14 +20,7 @@ import { adminsOnly, alreadyDecided, lockCaseAndCommunity, reopenCase, requireCa
 import { decisionsIn, insertDecision } from './decisionStore.ts';
 import { applyDecision, undoDecision } from './effects.ts';
 import { findOrCreateOpenCase, subjectNotFound } from './reports.ts';
-import {
-  appealedDecision,
-  type CaseRow,
-  currentDecision,
-  type DecisionRow,
-  mayReopen,
-  whyNotDecide,
-} from './rules.ts';
+import { appealedDecision, type CaseRow, currentDecision, type DecisionRow } from './rules.ts';
 import { lockCase, lockCaseOf, markReportersNotified, reportsIn, subjectIn, updateCase } from './store.ts';
 import { decisionOf } from './views.ts';
 
@@ -91,7 +85,7 @@ async function lockCaseForDecision(
   if (!item) throw subjectNotFound(target.kind);
   if (waiting || !known) return item;
   const decisions = await decisionsIn(trx, [item.id]);
-  if (!mayReopen(item, decisions, viewer)) throw adminsOnly();
+  if (!mayReopen(item, currentDecision(decisions), viewer)) throw adminsOnly();
   await reopenCase(trx, item, decisions, now);
   return (await lockCase(trx, viewer, item.id)) ?? item;
 }
@@ -155,7 +149,7 @@ const newDecision = (
 });
 
 function requireMayDecide(item: CaseRow, decisions: DecisionRow[], viewer: Viewer): void {
-  const reason = whyNotDecide(item, decisions, viewer);
+  const reason = whyNotDecide(item, appealedDecision(item, decisions), viewer);
   if (reason === 'decided') throw alreadyDecided();
   if (reason === 'admins') throw adminsOnly();
   if (reason === 'own') throw forbidden('Somebody else has to decide this.', 'own_case');

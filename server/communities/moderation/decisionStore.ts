@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import type { DecisionRow } from './rules.ts';
 import type { LogRow, OwnDecisionRow } from './views.ts';
 
@@ -20,44 +20,6 @@ export async function updateDecision(
   >,
 ): Promise<void> {
   await db.updateTable('community_decisions').set(changes).where('id', '=', id).execute();
-}
-
-/** The membership that a ban has ended, if all such decisions are undone and the member has not joined since. */
-export async function membershipBeforeBan(
-  db: Db,
-  communityId: string,
-  userId: string,
-): Promise<{ role: 'guide' | 'member'; joinedAt: Temporal.Instant } | undefined> {
-  const { rows } = await sql<{ role: 'guide' | 'member'; joinedAt: Temporal.Instant }>`
-    select former_role as role, former_joined_at as "joinedAt" from community_decisions
-    where community_id = ${communityId} and user_id = ${userId} and former_role is not null
-      and undone_at is not null`.execute(db);
-  return rows[0];
-}
-
-/** Forgets the membership that a ban has ended, since undoing the ban must not restore it any more. */
-export async function forgetMembershipBeforeBan(db: Db, communityId: string, userId: string): Promise<void> {
-  await sql`
-    update community_decisions set former_role = null, former_joined_at = null
-    where community_id = ${communityId} and user_id = ${userId} and former_role is not null`.execute(db);
-}
-
-/**
- * Records that a text was restored which decisions have removed. A warning, a pause or a ban of the same decision
- * stays.
- */
-export async function endRemovals(
-  db: Db,
-  kind: 'post' | 'reply',
-  id: string,
-  now: Temporal.Instant,
-): Promise<void> {
-  await sql`
-    update community_decisions as decision
-    set undone_at = case action when 'removed' then ${now}::timestamptz end, removes_content = action = 'removed'
-    from cases as item
-    where item.id = decision.case_id and item.kind = ${kind} and item.subject_id = ${id}
-      and removes_content and undone_at is null`.execute(db);
 }
 
 const ACTOR_COLUMNS = sql`actor.username as actor_username, actor.full_name as actor_full_name`;

@@ -1,21 +1,20 @@
 import type { OwnDecision } from '#contract/communities/decisions.ts';
-import { requireCommunity } from '#server/communities/access.ts';
-import { guideIdsOf } from '#server/communities/members/store.ts';
-import { mayManage } from '#server/communities/rules.ts';
+import { requireCommunity } from '#server/communities/membership/access.ts';
+import { guideIdsOf } from '#server/communities/membership/memberStore.ts';
+import { maySeeDecisions, whyNotAppeal } from '#server/communities/policy.ts';
+import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
-import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { logPage, ownDecision, ownDecisionsPage, updateDecision } from './decisionStore.ts';
-import { whyNotAppeal } from './rules.ts';
 import { lockCase, updateCase } from './store.ts';
 import { loggedDecisionOf, ownDecisionOf } from './views.ts';
 
 /** The log of a community: for its members, and with details for guides and admins. */
 export async function listDecisions({ db }: Deps, viewer: Viewer, id: string, query: PageQuery) {
   const community = await requireCommunity(db, viewer, id);
-  if (community.membership === null && !mayManage(community, viewer))
+  if (!maySeeDecisions(community, viewer))
     throw forbidden('You must be a member to see the decisions.', 'members_only');
   const isGuide = community.membership === 'guide';
   const withLeft = viewer.role === 'admin' ? 'all' : isGuide ? 'notOfGuides' : 'none';

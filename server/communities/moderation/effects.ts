@@ -1,23 +1,29 @@
 import type { Transaction } from 'kysely';
 import { setAsidePost, setAsideReply, undoRemoval } from '#server/communities/deleted/store.ts';
 import { deleteInvitationsOf } from '#server/communities/invitations/store.ts';
-import { deleteRemoval, recordRemoval } from '#server/communities/links/store.ts';
+import { endMembership } from '#server/communities/membership/actions.ts';
 import {
-  deleteMember,
+  deleteBanOf,
+  deleteRemoval,
+  insertBan,
+  insertPause,
+  isBanned,
+  membershipBeforeBan,
+  recordRemoval,
+} from '#server/communities/membership/exclusions.ts';
+import {
   guideCount,
   insertMember,
   memberById,
   successorOf,
   updateMemberRole,
-} from '#server/communities/members/store.ts';
+} from '#server/communities/membership/memberStore.ts';
+import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { deleteRequestOf } from '#server/communities/requests/store.ts';
-import type { CommunityRow } from '#server/communities/rules.ts';
-import { cancelBookingsOfRemovedMember } from '#server/events/public.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { ChangeDeps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
-import { deleteBanOf, insertBan, insertPause, isBanned } from './bans.ts';
-import { membershipBeforeBan, updateDecision } from './decisionStore.ts';
+import { updateDecision } from './decisionStore.ts';
 import type { CaseRow, DecisionRow } from './rules.ts';
 
 type Trx = Transaction<DB>;
@@ -70,9 +76,8 @@ async function removeBannedMember(
     former_role: member.community_role,
     former_joined_at: member.joined_at,
   });
-  await deleteMember(trx, community.id, userId);
+  await endMembership(deps, trx, community, { userId, hasLeft: false });
   await recordRemoval(trx, community.id, userId, deps.clock());
-  if (community.privacy === 'private') await cancelBookingsOfRemovedMember(deps, trx, community, userId);
 }
 
 /** Undoes the effects of a decision that still exist. The community must be locked. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { NoticeDraft } from '#contract/communities/cases.ts';
 import { NOTICES_PER_EMAIL, NOTICES_PER_IP_NETWORK } from '#server/communities/limits.ts';
-import { selectCommunityForUpdate } from '#server/communities/store.ts';
+import { selectCommunityForUpdate } from '#server/communities/membership/store.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';

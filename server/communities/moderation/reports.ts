@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { ReportDraft } from '#contract/communities/cases.ts';
 import { agreementsOf } from '#server/communities/about/store.ts';
-import { lockCommunity, requireReadableCommunity } from '#server/communities/access.ts';
 import { REPORTS_PER_MEMBER } from '#server/communities/limits.ts';
+import { lockCommunity, requireReadableCommunity } from '#server/communities/membership/access.ts';
 import { keepPicturesForCase } from '#server/pictures/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';

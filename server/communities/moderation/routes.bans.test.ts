@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endPauses } from '#server/communities/membership/exclusions.ts';
 import {
   decideCase,
   type ModeratedCommunity,
@@ -6,7 +7,6 @@ import {
   openModerationFixture,
 } from '#tests/support/communities/moderationFixture.ts';
 import { signIn } from '#tests/support/people/testPeople.ts';
-import { endPauses } from './bans.ts';
 
 let fixture: ModerationFixture;
 let { server, people, as } = {} as ModerationFixture;

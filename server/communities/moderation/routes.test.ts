@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { communitiesFeature } from '#server/communities/feature.ts';
+import { endPauses } from '#server/communities/membership/exclusions.ts';
 import {
   decideCase,
   type ModeratedCommunity,
@@ -8,7 +9,6 @@ import {
   openModerationFixture,
 } from '#tests/support/communities/moderationFixture.ts';
 import { handOverOldCases } from './actions.ts';
-import { endPauses } from './bans.ts';
 
 let fixture: ModerationFixture;
 let { server, people, as } = {} as ModerationFixture;

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CaseState } from '#contract/communities/cases.ts';
 import type { SubjectKind } from '#contract/communities/decisions.ts';
 import { joinPerson, PERSON_COLUMNS } from '#server/communities/people.ts';
-import type { MaybeViewer } from '#server/communities/rules.ts';
+import type { MaybeViewer } from '#server/communities/policy.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import { NIL_UUID } from '#server/platform/ids.ts';
 import type { CaseRow, ReportRow } from './rules.ts';
 

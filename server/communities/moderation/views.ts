@@ -1,18 +1,21 @@
 import type { Case, CaseReport } from '#contract/communities/cases.ts';
 import type { CaseDecision, LoggedDecision, OwnDecision } from '#contract/communities/decisions.ts';
 import { personOf } from '#server/communities/people.ts';
-import type { MaybeViewer } from '#server/communities/rules.ts';
+import {
+  isAdmin,
+  type MaybeViewer,
+  mayEscalate,
+  mayReopen,
+  whyNotAppeal,
+  whyNotDecide,
+} from '#server/communities/policy.ts';
 import { iso } from '#server/platform/clock.ts';
 import {
   appealedDecision,
   type CaseRow,
+  currentDecision,
   type DecisionRow,
-  isAdmin,
-  mayAppeal,
-  mayEscalate,
-  mayReopen,
   type ReportRow,
-  whyNotDecide,
 } from './rules.ts';
 
 type Viewer = NonNullable<MaybeViewer>;
@@ -45,9 +48,9 @@ export function caseOf(
     decisions: decisions.map(decisionOf),
     appeal: appealed ? appealOf(appealed) : null,
     can: {
-      decide: whyNotDecide(row, decisions, viewer) === null,
+      decide: whyNotDecide(row, appealed, viewer) === null,
       escalate: mayEscalate(row, viewer),
-      reopen: mayReopen(row, decisions, viewer),
+      reopen: mayReopen(row, currentDecision(decisions), viewer),
     },
   };
 }
@@ -123,5 +126,5 @@ export const ownDecisionOf = (row: OwnDecisionRow, now: Temporal.Instant): OwnDe
   content: row.content,
   isUndone: row.undone_at !== null,
   appeal: appealOf(row),
-  can: { appeal: mayAppeal(row, row.state, now) },
+  can: { appeal: whyNotAppeal(row, row.state, now) === null },
 });

@@ -2,10 +2,10 @@ import { MAX_MUTES, type Mute } from '#contract/communities/mutes.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
 import { personOf } from '#server/communities/people.ts';
 import { iso } from '#server/platform/clock.ts';
+import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, notFound, sessionExpired } from '#server/platform/errors.ts';
-import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { insertMute, lockMutes, type MuteRow, muteCount, mutesPage } from './store.ts';
 

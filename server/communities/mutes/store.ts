@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { joinPerson, PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 
 export type MuteRow = PersonColumns & { muted_id: string; created_at: Temporal.Instant };
 

@@ -1,14 +1,18 @@
 import type { Post, PostDraft, PostPage } from '#contract/communities/posts.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
-import { requireReadable, requireReadableCommunity } from '#server/communities/access.ts';
-import type { CommunityAccess, CommunityRow, MaybeViewer } from '#server/communities/rules.ts';
+import {
+  cannotPost,
+  requireReadable,
+  requireReadableCommunity,
+} from '#server/communities/membership/access.ts';
+import type { CommunityRow } from '#server/communities/membership/rules.ts';
+import type { CommunityAccess, MaybeViewer } from '#server/communities/policy.ts';
 import { picturesKey, setPostPictures } from '#server/pictures/public.ts';
-import { formatDay } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { forbidden, notFound, sessionExpired } from '#server/platform/errors.ts';
-import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
+import { notFound, sessionExpired } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { type PostRow, type PostsContext, postOf } from './rules.ts';
 import { findFeed, findPost, insertPost, postIn } from './store.ts';
@@ -119,9 +123,3 @@ function insertWithPictures(
     return inserted;
   });
 }
-
-/** The error for a viewer who may not write in a community: a paused member or a non-member. */
-export const cannotPost = ({ membership, paused_until }: CommunityAccess) =>
-  membership !== null && paused_until !== null
-    ? forbidden(`You are asked to rest from writing here until ${formatDay(paused_until)}.`, 'paused')
-    : forbidden('Only members can write here.', 'members_only');

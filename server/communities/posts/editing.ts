@@ -1,17 +1,18 @@
 import type { Post, PostDraft, PostPicture } from '#contract/communities/posts.ts';
-import { mustJoinToRead, requireCommunity } from '#server/communities/access.ts';
 import { setAsidePost } from '#server/communities/deleted/store.ts';
-import { lockMembership } from '#server/communities/members/store.ts';
-import { type CommunityRow, mayRead } from '#server/communities/rules.ts';
+import { cannotPost, mustJoinToRead, requireCommunity } from '#server/communities/membership/access.ts';
+import { lockMembership } from '#server/communities/membership/memberStore.ts';
+import type { CommunityRow } from '#server/communities/membership/rules.ts';
+import { isAuthor, mayDelete, mayEdit, mayRead } from '#server/communities/policy.ts';
 import { postPictures, setPostPictures } from '#server/pictures/public.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { type ExpectedVersion, outdated } from '#server/platform/database/versions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden } from '#server/platform/errors.ts';
-import { type ExpectedVersion, outdated } from '#server/platform/http/ifMatch.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { cannotPost, postNotFound, postsContext } from './actions.ts';
-import { deletionBy, isAuthor, mayDelete, mayEdit, type PostRow, postOf } from './rules.ts';
+import { postNotFound, postsContext } from './actions.ts';
+import { deletionBy, type PostRow, postOf } from './rules.ts';
 import { postIn, updatePost } from './store.ts';
 
 export async function editPost(

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { deleted } from '#contract/communities/deleted.ts';
 import { posts } from '#contract/communities/posts.ts';
 import { deleteItem, listDeleted, restoreItem } from '#server/communities/deleted/actions.ts';
-import { createReply, editReply, listReplies, removeReply } from '#server/communities/replies/actions.ts';
 import { searchPosts } from '#server/communities/search/actions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { createPost, postView, readFeed, readPost } from './actions.ts';
 import { editPost, removePost } from './editing.ts';
+import { createReply, editReply, listReplies, removeReply } from './replies.ts';
 
 /** The endpoints of posts and replies, including those that are set aside. */
 export function postsRoutes(app: FastifyInstance, deps: Deps): void {

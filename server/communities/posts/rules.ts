@@ -2,12 +2,16 @@ import type { Post, Reply } from '#contract/communities/posts.ts';
 import type { Deletion } from '#server/communities/deleted/rules.ts';
 import { type PersonColumns, personOf } from '#server/communities/people.ts';
 import {
+  type Authored,
   type CommunityAccess,
+  isAuthor,
   type MaybeViewer,
-  mayManage,
+  mayDelete,
+  mayEdit,
+  mayEditReply,
   mayModerate,
   mayPost,
-} from '#server/communities/rules.ts';
+} from '#server/communities/policy.ts';
 import { type PostPictureCopy, postPictures } from '#server/pictures/public.ts';
 import { type InstantText, iso } from '#server/platform/clock.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
@@ -32,22 +36,6 @@ export interface PostRow extends TextRow {
 export interface ReplyRow extends TextRow {
   post_id: string;
 }
-
-type Authored = { author_id: string | null };
-
-/** Whether the viewer is the author. An author who has left may delete the text but not change it. */
-export const isAuthor = ({ author_id }: Authored, viewer: MaybeViewer): boolean =>
-  viewer !== null && author_id === viewer.id;
-
-export const mayEdit = (post: Authored, community: CommunityAccess, viewer: MaybeViewer): boolean =>
-  mayPost(community) && (mayModerate(community) || isAuthor(post, viewer));
-
-/** Guides do not change the replies of others. */
-export const mayEditReply = (reply: Authored, community: CommunityAccess, viewer: MaybeViewer): boolean =>
-  mayPost(community) && isAuthor(reply, viewer);
-
-export const mayDelete = (text: Authored, community: CommunityAccess, viewer: MaybeViewer): boolean =>
-  isAuthor(text, viewer) || mayManage(community, viewer);
 
 /** In which role the viewer, who may delete a text, sets it aside: as its author, a guide or an admin. */
 export const deletionBy = (

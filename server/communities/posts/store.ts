@@ -1,39 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PostText } from '#contract/communities/posts.ts';
+import { joinMembership } from '#server/communities/membership/store.ts';
 import { joinPerson, PERSON_COLUMNS } from '#server/communities/people.ts';
-import type { CommunityAccess, MaybeViewer } from '#server/communities/rules.ts';
+import type { CommunityAccess, MaybeViewer } from '#server/communities/policy.ts';
 import { postWords, updateWords } from '#server/communities/search/words.ts';
-import { joinMembership } from '#server/communities/store.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
-import type { DB } from '#server/platform/database/types.ts';
-import { type ExpectedVersion, isUnchanged } from '#server/platform/http/ifMatch.ts';
-import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
+import { type ExpectedVersion, isUnchanged } from '#server/platform/database/versions.ts';
 import type { PostRow } from './rules.ts';
 
 /** The columns of a post or a reply, without those that are the same in all rows of a page. */
 export const textColumns = (table: 'post' | 'reply'): RawBuilder<unknown> => sql`
   ${sql.raw(`${table}.id, ${table}.author_id, ${table}.content`)}, ${instantText(`${table}.created_at`)} as created_at,
   ${instantText(`nullif(${table}.updated_at, ${table}.created_at)`)} as edited_at, ${PERSON_COLUMNS}`;
-
-/** The columns of a post and of a reply that are kept while it is deleted, so that it can be restored. */
-export const KEPT_POST_COLUMNS = {
-  id: true,
-  community_id: true,
-  author_id: true,
-  content: true,
-  pictures: true,
-  created_at: true,
-  updated_at: true,
-  edited_by_guide: true,
-} satisfies Record<Exclude<keyof DB['posts'], 'reply_count'>, true>;
-export const KEPT_REPLY_COLUMNS = {
-  id: true,
-  post_id: true,
-  author_id: true,
-  content: true,
-  created_at: true,
-  updated_at: true,
-} satisfies Record<keyof DB['replies'], true>;
 
 export const POST_COLUMNS = sql`${textColumns('post')}, post.pictures, post.edited_by_guide, post.reply_count`;
 

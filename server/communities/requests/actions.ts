@@ -8,21 +8,22 @@ import {
   type RequestState,
 } from '#contract/communities/requests.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
-import { lockCommunity, requireCommunity } from '#server/communities/access.ts';
-import { communityView } from '#server/communities/actions.ts';
 import { REQUESTS_PER_MEMBER } from '#server/communities/limits.ts';
 import { redeemLink } from '#server/communities/links/actions.ts';
-import { insertMember } from '#server/communities/members/store.ts';
-import { cannotJoin, isBanned } from '#server/communities/moderation/bans.ts';
+import { lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
+import { communityView } from '#server/communities/membership/actions.ts';
+import { cannotJoin, isBanned } from '#server/communities/membership/exclusions.ts';
+import { insertMember } from '#server/communities/membership/memberStore.ts';
+import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { personOf } from '#server/communities/people.ts';
-import { type CommunityRow, mayModerate } from '#server/communities/rules.ts';
+import { mayModerate } from '#server/communities/policy.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField, conflict, forbidden, notFound } from '#server/platform/errors.ts';
-import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import { newId } from '#server/platform/ids.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';

@@ -3,8 +3,8 @@ import type { JoinRequest, RequestState } from '#contract/communities/requests.t
 import { joinPerson, PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
 
 export type RequestRow = Omit<Selectable<DB['join_requests']>, 'answers'> &
   PersonColumns & { answers: JoinRequest['answers'] };

@@ -1,10 +1,10 @@
 import type { FoundText } from '#contract/communities/posts.ts';
-import { requireReadableCommunity } from '#server/communities/access.ts';
+import { requireReadableCommunity } from '#server/communities/membership/access.ts';
 import { personOf } from '#server/communities/people.ts';
-import type { MaybeViewer } from '#server/communities/rules.ts';
+import type { MaybeViewer } from '#server/communities/policy.ts';
 import { iso } from '#server/platform/clock.ts';
+import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/http/pages.ts';
 import { prefixQuery } from '#server/platform/search/tsquery.ts';
 import { excerptAround } from './rules.ts';
 import { type FoundRow, searchTexts } from './store.ts';

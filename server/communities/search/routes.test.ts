@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { COMMUNITY_WORDS } from '#server/communities/communityWords.ts';
 import { rewriteWords } from '#server/platform/search/rewriting.ts';
 import {
   type ModeratedCommunity,
@@ -6,7 +7,6 @@ import {
   type Name,
   openModerationFixture,
 } from '#tests/support/communities/moderationFixture.ts';
-import { COMMUNITY_WORDS } from './communityWords.ts';
 import { POST_WORDS, storeWordsOfOldPosts } from './words.ts';
 
 let fixture: ModerationFixture;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { isMutedBy } from '#server/communities/mutes/store.ts';
 import { joinPerson, PERSON_COLUMNS, type PersonColumns } from '#server/communities/people.ts';
-import type { MaybeViewer } from '#server/communities/rules.ts';
+import type { MaybeViewer } from '#server/communities/policy.ts';
 import type { InstantText } from '#server/platform/clock.ts';
 import { type Db, instantText } from '#server/platform/database/database.ts';
-import { limitOffset, type PageStart } from '#server/platform/http/pages.ts';
+import { limitOffset, type PageStart } from '#server/platform/database/pages.ts';
 import { NIL_UUID } from '#server/platform/ids.ts';
 
 export type FoundRow = PersonColumns & {

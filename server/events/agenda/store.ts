@@ -1,15 +1,10 @@
 import { sql } from 'kysely';
 import { type MaybeViewer, readableBy } from '#server/communities/access.ts';
-import {
-  CARD_COLUMNS,
-  isBooked,
-  JOIN_FORMER_TEXT,
-  MAX_DURATION,
-  OCCURRENCE_COLUMNS,
-} from '#server/events/occurrences/store.ts';
-import type { OccurrenceCardRow, OccurrenceRow } from '#server/events/rules.ts';
+import { CARD_COLUMNS, JOIN_FORMER_TEXT, OCCURRENCE_COLUMNS } from '#server/events/occurrence/columns.ts';
+import type { OccurrenceCardRow, OccurrenceRow } from '#server/events/occurrence/rules.ts';
+import { isBooked, MAX_DURATION } from '#server/events/occurrence/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { type NumberedPage, numberedLimitOffset } from '#server/platform/http/pages.ts';
+import { type NumberedPage, numberedLimitOffset } from '#server/platform/database/pages.ts';
 
 /** An occurrence in a list of several communities. */
 export type AgendaRow = OccurrenceCardRow & { community_name: string };

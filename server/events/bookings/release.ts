@@ -1,15 +1,14 @@
 import type { MessageReply } from '#contract/platform/primitives.ts';
 import type { MaybeViewer } from '#server/communities/access.ts';
-import { linkExpiry } from '#server/events/guests/rules.ts';
-import { eventUrl } from '#server/events/mailTexts.ts';
-import { missingEventError } from '#server/events/occurrences/actions.ts';
-import { communityOf } from '#server/events/occurrences/store.ts';
+import { missingEventError } from '#server/events/occurrence/access.ts';
+import { eventUrl, linkExpiry } from '#server/events/occurrence/links.ts';
+import { communityOf } from '#server/events/occurrence/store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { invalidLink } from '#server/platform/errors.ts';
 import { NIL_UUID } from '#server/platform/ids.ts';
 import type { Mail } from '#server/platform/jobs/mail.ts';
 import { claimedId } from '#server/platform/sessions/links.ts';
-import { freeSpot } from './actions.ts';
+import { freeSpot } from './cancelling.ts';
 
 /*
  * Mails to members have a link that frees their spot without signing in. The token belongs to the member and the

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { bookings } from '#contract/events/bookings.ts';
-import { bookedBy } from '#server/events/occurrences/store.ts';
-import { cardOf } from '#server/events/rules.ts';
+import { cardOf } from '#server/events/occurrence/rules.ts';
+import { bookedBy } from '#server/events/occurrence/store.ts';
+import { numberedPageOf } from '#server/platform/database/pages.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { numberedPageOf } from '#server/platform/http/pages.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { cancelBooking, createBooking } from './actions.ts';
+import { createBooking } from './booking.ts';
+import { cancelBooking } from './cancelling.ts';
 import { releaseSpot } from './release.ts';
 
 export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {

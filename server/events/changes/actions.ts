@@ -5,9 +5,9 @@ import { SERIES_CHANGES_PER_GUIDE, SERIES_PREVIEWS_PER_GUIDE } from '#server/eve
 import { notifyBooked, sendDueNotices } from '#server/events/notices/actions.ts';
 import { movePendingNotices } from '#server/events/notices/dueStore.ts';
 import { recipientCount } from '#server/events/notices/store.ts';
-import type { SeriesPageRow, SeriesRow } from '#server/events/rules.ts';
+import type { SeriesPageRow, SeriesRow } from '#server/events/occurrence/rules.ts';
 import { lockChangeableSeries, requireBelowSeriesLimit, seriesView } from '#server/events/series/actions.ts';
-import { toMilliseconds, withInstants } from '#server/events/series/rules.ts';
+import { withInstants } from '#server/events/series/rules.ts';
 import {
   datesWithSeriesText,
   insertOccurrences,
@@ -16,11 +16,11 @@ import {
   updateSeries,
 } from '#server/events/series/store.ts';
 import { updateOffersOfSeries } from '#server/events/waitlist/offers.ts';
-import { iso, isPast } from '#server/platform/clock.ts';
+import { iso, isPast, toMilliseconds } from '#server/platform/clock.ts';
 import { inRolledBackTransaction, inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { type ExpectedVersion, outdated } from '#server/platform/database/versions.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { type ExpectedVersion, outdated } from '#server/platform/http/ifMatch.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { ownColumnsOf, seriesColumnsOf } from './columns.ts';

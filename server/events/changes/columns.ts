@@ -1,6 +1,6 @@
 import type { ChangedFields } from '#contract/events/changes.ts';
 import { UNLIMITED } from '#contract/events/series.ts';
-import type { SeriesRow } from '#server/events/rules.ts';
+import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
 /** The columns that a series takes from the one that it continues. */

@@ -5,19 +5,13 @@ import { confirmationDeadline } from '#server/events/guests/rules.ts';
 import { setConfirmationDeadline } from '#server/events/guests/store.ts';
 import { SERIES_CHANGES_PER_GUIDE } from '#server/events/limits.ts';
 import { notifyBooked } from '#server/events/notices/actions.ts';
-import { occurrenceView } from '#server/events/occurrences/actions.ts';
-import type { SeriesRow } from '#server/events/rules.ts';
+import { occurrenceView } from '#server/events/occurrence/actions.ts';
+import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import { lockChangeableSeries } from '#server/events/series/actions.ts';
-import {
-  lengthOf,
-  occurrenceTimesOf,
-  requirePlanFits,
-  toMilliseconds,
-  withInstants,
-} from '#server/events/series/rules.ts';
+import { lengthOf, occurrenceTimesOf, requirePlanFits, withInstants } from '#server/events/series/rules.ts';
 import { touchSeries } from '#server/events/series/store.ts';
 import { fillSpots } from '#server/events/waitlist/offers.ts';
-import { dayIn } from '#server/platform/clock.ts';
+import { dayIn, toMilliseconds } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SeriesChangeRequest } from '#contract/events/changes.ts';
-import type { SeriesRow } from '#server/events/rules.ts';
+import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import { planChange } from './plan.ts';
 import type { DateRow } from './schedule.ts';
 

@@ -1,5 +1,5 @@
 import type { ChangedFields, SeriesChangeRequest } from '#contract/events/changes.ts';
-import type { SeriesRow } from '#server/events/rules.ts';
+import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import { requirePlanFits } from '#server/events/series/rules.ts';
 import { isPast } from '#server/platform/clock.ts';
 import { conflict, notFound } from '#server/platform/errors.ts';

@@ -1,6 +1,6 @@
 import type { ChangedFields } from '#contract/events/changes.ts';
 import type { SitPlan } from '#contract/events/sitPlan.ts';
-import type { SeriesRow } from '#server/events/rules.ts';
+import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import { lengthOf, occurrenceTimesOf, requirePlanFits, type Slot } from '#server/events/series/rules.ts';
 import { dayIn, isPast } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';

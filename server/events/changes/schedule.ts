@@ -1,6 +1,6 @@
 import type { ChangedFields } from '#contract/events/changes.ts';
 import type { SitPlan } from '#contract/events/sitPlan.ts';
-import type { SeriesRow } from '#server/events/rules.ts';
+import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import {
   clockTimeOf,
   type Hours,
@@ -10,9 +10,8 @@ import {
   requireLength,
   requireSlots,
   type Slot,
-  toMilliseconds,
 } from '#server/events/series/rules.ts';
-import { iso, isPast } from '#server/platform/clock.ts';
+import { iso, isPast, toMilliseconds } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
 
 /** A stored date of a series, which may be cancelled. */

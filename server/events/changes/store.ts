@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely';
-import type { SeriesRow } from '#server/events/rules.ts';
+import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import { columnNames } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';

@@ -4,7 +4,7 @@ import {
   eventNotFound,
   requireEventsCommunity,
   requireOccurrence,
-} from '#server/events/occurrences/actions.ts';
+} from '#server/events/occurrence/access.ts';
 import { seriesById } from '#server/events/series/store.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';

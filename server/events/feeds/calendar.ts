@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { daysFrom } from '#contract/events/recurrence.ts';
 import { MAX_OCCURRENCE_DAYS } from '#contract/events/series.ts';
 import { dayNumber } from '#contract/platform/dayNumbers.ts';
-import type { OccurrenceRow, SeriesRow } from '#server/events/rules.ts';
+import type { OccurrenceRow, SeriesRow } from '#server/events/occurrence/rules.ts';
 import { clockTimeOf, instantOn } from '#server/events/series/rules.ts';
 import { addZonedTime, emptyCalendar, textOf } from '#server/platform/calendar/calendarFile.ts';
 import { localTime, zoneComponent } from '#server/platform/calendar/zones.ts';

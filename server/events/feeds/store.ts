@@ -4,8 +4,8 @@ import {
   OCCURRENCE_DESCRIPTION,
   OCCURRENCE_LOCATION,
   OCCURRENCE_TITLE,
-} from '#server/events/occurrences/store.ts';
-import type { SeriesRow } from '#server/events/rules.ts';
+} from '#server/events/occurrence/columns.ts';
+import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
 /**

@@ -7,16 +7,14 @@ import {
   type MaybeViewer,
   mayManage,
 } from '#server/communities/access.ts';
-import { lockOccurrenceForBooking } from '#server/events/bookings/actions.ts';
-import { deleteBookings } from '#server/events/bookings/store.ts';
+import { lockOccurrenceForBooking } from '#server/events/bookings/booking.ts';
+import { deleteBookings } from '#server/events/bookings/cancelling.ts';
 import { GUESTS_PER_EMAIL, GUESTS_PER_EMAIL_PER_DAY, GUESTS_PER_IP_NETWORK } from '#server/events/limits.ts';
 import { notifyOfSpot } from '#server/events/notices/actions.ts';
-import {
-  communityOfOccurrence,
-  requireOccurrence,
-  updatedOccurrence,
-} from '#server/events/occurrences/actions.ts';
-import { communityOf, lockOccurrence } from '#server/events/occurrences/store.ts';
+import { communityOfOccurrence, requireOccurrence } from '#server/events/occurrence/access.ts';
+import { updatedOccurrence } from '#server/events/occurrence/actions.ts';
+import type { GuestOfLink } from '#server/events/occurrence/rules.ts';
+import { communityOf, lockOccurrence } from '#server/events/occurrence/store.ts';
 import { fillSpots } from '#server/events/waitlist/offers.ts';
 import { deleteWaiting, places, waitingById } from '#server/events/waitlist/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -28,7 +26,7 @@ import { NIL_UUID, newId } from '#server/platform/ids.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { claimedId, newNonce } from '#server/platform/sessions/links.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { confirmationDeadline, type GuestOfLink, maxUnconfirmed } from './rules.ts';
+import { confirmationDeadline, maxUnconfirmed } from './rules.ts';
 import { cancelGuest, type GuestRow, guestById, insertGuest, unconfirmedCount } from './store.ts';
 
 /** @throws ApiError 403 for a private community, whose events are for its members. */

@@ -2,8 +2,10 @@ import type { Transaction } from 'kysely';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import type { MaybeViewer } from '#server/communities/access.ts';
 import { moveNoticesToMember } from '#server/events/notices/dueStore.ts';
-import { communityOfOccurrence, updatedOccurrence } from '#server/events/occurrences/actions.ts';
-import { lockOccurrence } from '#server/events/occurrences/store.ts';
+import { communityOfOccurrence } from '#server/events/occurrence/access.ts';
+import { updatedOccurrence } from '#server/events/occurrence/actions.ts';
+import type { GuestOfLink } from '#server/events/occurrence/rules.ts';
+import { lockOccurrence } from '#server/events/occurrence/store.ts';
 import { fillSpots } from '#server/events/waitlist/offers.ts';
 import { confirmPlace, deleteWaiting, places, type WaitingRow } from '#server/events/waitlist/store.ts';
 import { isPast } from '#server/platform/clock.ts';
@@ -12,7 +14,6 @@ import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
 import { cancelLockedRegistration, guestOfLink, requireGuestOfLink } from './actions.ts';
-import type { GuestOfLink } from './rules.ts';
 import {
   confirmGuest,
   guestById,

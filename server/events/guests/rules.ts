@@ -1,14 +1,5 @@
-import type { Selectable } from 'kysely';
 import { quarterOfTimeTo } from '#server/events/waitlist/rules.ts';
 import { isPast } from '#server/platform/clock.ts';
-import type { DB } from '#server/platform/database/types.ts';
-
-/** A guest's email is stored, and the link in the mail is valid, until 30 days after the end of the event. */
-export const GUEST_RETENTION_HOURS = 30 * 24;
-
-/** When the link that cancels a registration expires. */
-export const linkExpiry = (endsAt: Temporal.Instant): Temporal.Instant =>
-  endsAt.add({ hours: GUEST_RETENTION_HOURS });
 
 /** The longest time for the confirmation of a registration: 12 hours. */
 const MAX_CONFIRM_SECONDS = 12 * 60 * 60;
@@ -34,17 +25,3 @@ export function confirmationDeadline(
  * The maximum number of unconfirmed registrations of an occurrence: 5, or a quarter of the capacity if that is more.
  */
 export const maxUnconfirmed = (capacity: number): number => Math.max(5, Math.floor(capacity / 4));
-
-/** A guest to whom a mail with a token was sent. */
-export interface GuestOfLink {
-  id: string;
-  occurrence_id: string;
-  /** Whether the guest has a spot. Otherwise they wait for one, or have cancelled. */
-  isRegistered: boolean;
-  /** The place of a guest who waits for a spot. */
-  place: Selectable<DB['waiting']> | null;
-  /** The deadline for the confirmation of the registration; null if none is needed. */
-  confirmBy: Temporal.Instant | null;
-  /** The member who has taken over the registration. */
-  userId: string | null;
-}

@@ -1,11 +1,5 @@
 import type { Transaction } from 'kysely';
 import type { CommunityRow } from '#server/communities/access.ts';
-import { endBookingsOf } from '#server/events/bookings/ending.ts';
-import { deleteBookingsOfNonMembers, lockOccurrencesOfMember } from '#server/events/bookings/store.ts';
-import { cancelGuestsIn } from '#server/events/guests/store.ts';
-import { lockUpcoming } from '#server/events/occurrences/store.ts';
-import { fillSpots } from '#server/events/waitlist/offers.ts';
-import { deleteWaiting, places } from '#server/events/waitlist/store.ts';
 import { withAdvisoryLock } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { ChangeDeps, Deps } from '#server/platform/deps.ts';
@@ -19,7 +13,7 @@ import { insertNotices, type Notice, type NoticeSubject, type OnlyRecipient } fr
  * are mailed later by `sendDueNotices`, urgent ones after the commit. Returns the ids of the notices.
  */
 export async function notifyBooked(
-  deps: Deps,
+  deps: ChangeDeps,
   trx: Transaction<DB>,
   subject: NoticeSubject,
   notice: Omit<Notice, 'onlyTo'>,
@@ -35,7 +29,7 @@ export async function notifyBooked(
  * `sendDueNotices`.
  */
 export async function notifyOfSpot(
-  deps: Deps,
+  deps: ChangeDeps,
   trx: Transaction<DB>,
   subject: NoticeSubject,
   notice: {
@@ -70,64 +64,4 @@ export async function sendDueNotices(deps: Deps): Promise<void> {
     });
     if (sentCount < BATCH_SIZE) return;
   }
-}
-
-/** Notifies everyone who has booked an upcoming occurrence in a community that is about to be deleted. */
-export async function notifyOfDeletion(
-  deps: Deps,
-  trx: Transaction<DB>,
-  community: Pick<CommunityRow, 'id' | 'name'>,
-): Promise<void> {
-  const now = deps.clock();
-  await lockUpcoming(trx, 'community_id', community.id, now);
-  await notifyBooked(deps, trx, { community_id: community.id }, { kind: 'cancelled', community, now });
-}
-
-/** Cancels the bookings of a member who is being removed from a private community, and notifies them by mail. */
-export async function cancelBookingsOfRemovedMember(
-  deps: ChangeDeps,
-  trx: Transaction<DB>,
-  community: Pick<CommunityRow, 'id' | 'name'>,
-  userId: string,
-): Promise<void> {
-  const now = deps.clock();
-  const subject = { community_id: community.id };
-  await lockOccurrencesOfMember(trx, { userId, upcomingIn: { communityId: community.id, now } });
-  const notices = await insertNotices(trx, subject, { kind: 'removed', community, now, onlyTo: { userId } });
-  await enqueueMails(deps, trx, 'eventNotice', notices);
-  await endBookingsOf(deps, trx, userId, community.id);
-}
-
-/** Cancels the bookings of a member who has left a private community. */
-export async function cancelBookingsOfFormerMember(
-  deps: Deps,
-  trx: Transaction<DB>,
-  community: Pick<CommunityRow, 'id' | 'name'>,
-  userId: string,
-): Promise<void> {
-  const notice = { kind: 'returned', community, onlyTo: { userId } } as const;
-  const upcomingIn = { communityId: community.id, now: deps.clock() };
-  await lockOccurrencesOfMember(trx, { userId, upcomingIn });
-  await notifyOfSpot(deps, trx, { community_id: community.id }, notice);
-  await endBookingsOf(deps, trx, userId, community.id);
-}
-
-/**
- * Cancels the bookings of non-members and the registrations of guests in a community that becomes private, because they
- * cannot see or cancel them there afterwards. Notifies these people.
- */
-export async function closeEventsToNonMembers(
-  deps: Deps,
-  trx: Transaction<DB>,
-  community: Pick<CommunityRow, 'id' | 'name'>,
-): Promise<void> {
-  const now = deps.clock();
-  await lockUpcoming(trx, 'community_id', community.id, now);
-  await notifyBooked(deps, trx, { community_id: community.id }, { kind: 'closed', community, now });
-  const freedIds = [
-    ...(await deleteBookingsOfNonMembers(trx, community.id, now)),
-    ...(await cancelGuestsIn(trx, community.id, now)),
-    ...(await deleteWaiting(trx, places.ofNonMembers(community.id), now)),
-  ];
-  await fillSpots(deps, trx, freedIds);
 }

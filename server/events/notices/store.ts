@@ -1,6 +1,10 @@
 import { type Selectable, sql } from 'kysely';
-import { GETS_ENTRY } from '#server/events/bookings/store.ts';
-import { JOIN_FORMER_TEXT, OCCURRENCE_LOCATION, OCCURRENCE_TITLE } from '#server/events/occurrences/store.ts';
+import { wantsCalendarMails } from '#server/account/public.ts';
+import {
+  JOIN_FORMER_TEXT,
+  OCCURRENCE_LOCATION,
+  OCCURRENCE_TITLE,
+} from '#server/events/occurrence/columns.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
@@ -105,6 +109,12 @@ function upcomingOf(
     left join unnest(${ids}::uuid[], ${starts}::timestamptz[]) as earlier (id, starts_at) on earlier.id = occurrence.id
     where ${isPartOf(subject)} and ${timeColumn} > ${now} and occurrence.cancelled_at is null`;
 }
+
+/**
+ * An SQL condition: whether a member gets calendar entries by mail about a row of `bookings`. They get them if they want
+ * them, or if they had the spot as a guest and so have an entry in a calendar already.
+ */
+export const GETS_ENTRY = sql`(bookings.was_guest or ${wantsCalendarMails(sql`bookings.user_id`)})`;
 
 /** The people who have booked an upcoming occurrence or wait for a spot, and whether they get a calendar entry. */
 function recipientsOf(kind: NoticeRow['kind'], change: Notice['change'], onlyTo: OnlyRecipient | undefined) {

@@ -3,15 +3,16 @@ import { changeProblem, endOf, type SitSchedule, startOf } from '#contract/event
 import { lockMembership, type MaybeViewer } from '#server/communities/access.ts';
 import { guestOfLink } from '#server/events/guests/actions.ts';
 import { ROOM_CHANGES_PER_GUIDE } from '#server/events/limits.ts';
-import { requireOccurrence } from '#server/events/occurrences/actions.ts';
-import { lockOccurrence } from '#server/events/occurrences/store.ts';
-import { mayChange, type OccurrenceWithAttendeesRow } from '#server/events/rules.ts';
+import { requireOccurrence } from '#server/events/occurrence/access.ts';
+import { opensAt, roomOf, scheduleOf } from '#server/events/occurrence/room.ts';
+import type { OccurrenceWithAttendeesRow } from '#server/events/occurrence/rules.ts';
+import { lockOccurrence } from '#server/events/occurrence/store.ts';
+import { mayChange, mayEnter } from '#server/events/policy.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { type ExpectedVersion, isOutdated, outdated } from '#server/platform/database/versions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField, conflict, forbidden, notFound } from '#server/platform/errors.ts';
-import { type ExpectedVersion, isOutdated, outdated } from '#server/platform/http/ifMatch.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { mayEnter, opensAt, roomOf, scheduleOf } from './rules.ts';
 import { saveRoom } from './store.ts';
 
 const sitNotFound = () => notFound('This event has no shared sit.');
@@ -36,13 +37,12 @@ export async function requireRoom(
   const { occurrence, community } = await requireOccurrence(deps.db, viewer, id);
   const room = roomOf(occurrence, deps.clock());
   if (!room) throw sitNotFound();
-  const facts = {
-    sit: occurrence.sit,
+  const participation = {
     isBooked: occurrence.is_booked,
     canEdit: mayChange(occurrence, community, viewer),
     isMember: community.membership !== null,
   };
-  if (mayEnter(facts)) return { room, guestId: null };
+  if (mayEnter(occurrence.sit, participation)) return { room, guestId: null };
   const guest = guestToken ? await guestOfLink(deps, id, guestToken) : null;
   if (!guest?.isRegistered) throw bookedOnly();
   return { room, guestId: guest.id };

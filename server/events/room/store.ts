@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RoomChange } from '#contract/events/room.ts';
 import type { CommunityAccess } from '#server/communities/access.ts';
-import { JOIN_FORMER_TEXT, JOIN_ROOM, ROOM_COLUMNS } from '#server/events/occurrences/store.ts';
+import { JOIN_FORMER_TEXT, JOIN_ROOM, ROOM_COLUMNS } from '#server/events/occurrence/columns.ts';
+import type { RoomRow } from '#server/events/occurrence/room.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { RoomRow } from './rules.ts';
 
 /** Stores the start and the phases of a sit. They apply as long as the event itself is not moved. */
 export async function saveRoom(

@@ -2,11 +2,11 @@ import crypto from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Room } from '#contract/events/room.ts';
 import { mayRead } from '#server/communities/access.ts';
-import { mayChange } from '#server/events/rules.ts';
+import { roomOf } from '#server/events/occurrence/room.ts';
+import { mayChange, mayEnter } from '#server/events/policy.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { tooManyRequests, unavailable } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { mayEnter, roomOf } from './rules.ts';
 import { type PersonInRoomRow, peopleInRooms, type UpdatedRoomRow, updateRooms } from './store.ts';
 
 /*
@@ -205,5 +205,5 @@ async function streamsToEnd({ db, loadViewer }: Deps, streams: readonly RoomStre
 function mayStay(row: PersonInRoomRow, viewer: Viewer | null): boolean {
   const canEdit = mayChange(row, row, viewer);
   const isMember = row.membership !== null;
-  return mayRead(row, viewer) && mayEnter({ sit: row.sit, isBooked: row.is_booked, canEdit, isMember });
+  return mayRead(row, viewer) && mayEnter(row.sit, { isBooked: row.is_booked, canEdit, isMember });
 }

@@ -13,10 +13,12 @@ import {
 } from '#server/communities/access.ts';
 import { SERIES_CHANGES_PER_GUIDE } from '#server/events/limits.ts';
 import { notifyBooked, sendDueNotices } from '#server/events/notices/actions.ts';
-import { cancelledOf, recordCancelled } from '#server/events/occurrences/cancelledStore.ts';
-import { lockUpcoming, upcomingOf } from '#server/events/occurrences/store.ts';
-import { mayChange, type SeriesPageRow } from '#server/events/rules.ts';
+import { cancelledOf, recordCancelled } from '#server/events/occurrence/cancelledStore.ts';
+import type { SeriesPageRow } from '#server/events/occurrence/rules.ts';
+import { lockUpcoming, upcomingOf } from '#server/events/occurrence/store.ts';
+import { mayChange } from '#server/events/policy.ts';
 import { updateOffersOfSeries } from '#server/events/waitlist/offers.ts';
+import { toMilliseconds } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -24,7 +26,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { conflict, forbidden, notFound } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { requireFittingHours, requireSlots, type Slot, toMilliseconds, withInstants } from './rules.ts';
+import { requireFittingHours, requireSlots, type Slot, withInstants } from './rules.ts';
 import {
   datesWithSeriesText,
   deleteSeries,

@@ -1,6 +1,6 @@
 import type { SeriesPreview, SeriesTimes } from '#contract/events/series.ts';
-import { iso } from '#server/platform/clock.ts';
-import { requireLength, requireSlots, toMilliseconds, withInstants } from './rules.ts';
+import { iso, toMilliseconds } from '#server/platform/clock.ts';
+import { requireLength, requireSlots, withInstants } from './rules.ts';
 
 /** The number of dates in a preview. */
 const SHOWN_DATES = 5;

@@ -8,7 +8,7 @@ import {
 import { fitsInto, PLAN_TOO_LONG, type SitPlan } from '#contract/events/sitPlan.ts';
 import { dayNumber, dayOfNumber } from '#contract/platform/dayNumbers.ts';
 import { hasOffset } from '#contract/platform/instants.ts';
-import { dayIn } from '#server/platform/clock.ts';
+import { dayIn, toMilliseconds } from '#server/platform/clock.ts';
 import { badField } from '#server/platform/errors.ts';
 
 /*
@@ -29,10 +29,6 @@ export interface Slot {
 }
 
 type SeriesTimes = Pick<SeriesDraft, 'startTime' | 'endTime' | 'timezone' | 'recurrence'>;
-
-/** Parses an instant and rounds it down to milliseconds, as it is stored and sent. */
-export const toMilliseconds = (text: string): Temporal.Instant =>
-  Temporal.Instant.from(text).round({ smallestUnit: 'millisecond', roundingMode: 'trunc' });
 
 interface Times {
   startTime?: string | undefined;

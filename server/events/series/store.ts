@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { GUIDE } from '#server/events/guide.ts';
-import type { SeriesPageRow, SeriesRow } from '#server/events/rules.ts';
+import { GUIDE } from '#server/events/occurrence/columns.ts';
+import type { SeriesPageRow, SeriesRow } from '#server/events/occurrence/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Slot } from './rules.ts';

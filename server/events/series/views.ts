@@ -5,11 +5,11 @@ import {
   type CancelledDateRow,
   cardOf,
   detailFieldsOf,
-  mayChange,
   type OccurrenceCardRow,
   type SeriesPageRow,
   type SeriesRow,
-} from '#server/events/rules.ts';
+} from '#server/events/occurrence/rules.ts';
+import { mayChange } from '#server/events/policy.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { OwnSettingsRow } from './store.ts';
 

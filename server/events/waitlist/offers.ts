@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
-import { lockOccurrence } from '#server/events/occurrences/store.ts';
+import { isLastHour, LAST_HOUR } from '#server/events/occurrence/rules.ts';
+import { lockOccurrence } from '#server/events/occurrence/store.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { ChangeDeps, Deps } from '#server/platform/deps.ts';
@@ -13,7 +14,7 @@ import {
   occurrencesToUpdate,
   withdrawOffers,
 } from './offerStore.ts';
-import { isLastHour, LAST_HOUR, offerEnd } from './rules.ts';
+import { offerEnd } from './rules.ts';
 import { deleteWaiting, occurrencesWithWaitlist, places } from './store.ts';
 
 /**

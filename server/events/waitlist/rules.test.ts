@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isLastHour, offerEnd } from './rules.ts';
+import { isLastHour } from '#server/events/occurrence/rules.ts';
+import { offerEnd } from './rules.ts';
 
 const instant = (text: string) => Temporal.Instant.from(text);
 /** The end of an offer in Lisbon (UTC in winter), as text. */

@@ -1,19 +1,16 @@
-import type { OccurrenceRow } from '#server/events/rules.ts';
-import { spotsLeft } from '#server/events/rules.ts';
+import {
+  isLastHour,
+  isWaitlistOpen,
+  LAST_HOUR,
+  type OccurrenceRow,
+  type Spots,
+} from '#server/events/occurrence/rules.ts';
 import { conflict } from '#server/platform/errors.ts';
 
-type Spots = Pick<OccurrenceRow, 'capacity' | 'attendee_count' | 'guest_count' | 'offered_count'>;
-
-/** No offers are made within this time before the start of an event. Anybody can book a free spot then. */
-export const LAST_HOUR = { minutes: 60 };
 /** The longest time for which a spot is kept. */
 const MAX_OFFER_SECONDS = 24 * 60 * 60;
 /** The hours of the day at which no offer ends, because people sleep. */
 const [NIGHT_BEGINS, NIGHT_ENDS] = [22, 7];
-
-/** Whether the start is so near that no offers are made any more. */
-export const isLastHour = (startsAt: Temporal.Instant, now: Temporal.Instant): boolean =>
-  Temporal.Instant.compare(startsAt.subtract(LAST_HOUR), now) <= 0;
 
 /** The instant after a quarter of the time until the start, or after `maxSeconds` if that is sooner. */
 export function quarterOfTimeTo(
@@ -41,13 +38,6 @@ export function offerEnd(
   const morning = day.toZonedDateTime({ timeZone: timezone, plainTime: { hour: NIGHT_ENDS } }).toInstant();
   return Temporal.Instant.compare(morning, starts_at.subtract(LAST_HOUR)) <= 0 ? morning : end;
 }
-
-/** Whether people can join the waitlist of an occurrence now. */
-export const isWaitlistOpen = (
-  occurrence: Spots & Pick<OccurrenceRow, 'starts_at'>,
-  now: Temporal.Instant,
-): boolean =>
-  occurrence.capacity > 0 && spotsLeft(occurrence) === 0 && !isLastHour(occurrence.starts_at, now);
 
 /** Why nobody can join the waitlist of an occurrence now; null if people can. */
 export function joinRefusal(occurrence: Spots & Pick<OccurrenceRow, 'starts_at'>, now: Temporal.Instant) {

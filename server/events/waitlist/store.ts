@@ -1,8 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
-import type { MaybeViewer } from '#server/communities/access.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import { NIL_UUID } from '#server/platform/ids.ts';
 
 export type WaitingRow = Selectable<DB['waiting']>;
 type NewWaitingRow = Omit<Insertable<DB['waiting']>, 'joined_at' | 'offer_ends_at' | 'told_at'>;
@@ -164,23 +162,3 @@ export async function waitingAfter(
     order by waiting.id limit ${count}`.execute(db);
   return rows;
 }
-
-/** Whether anybody waits for `occurrences as occurrence` who has no offer and need not confirm their place. */
-export const IS_AWAITED = sql`(occurrence.waiting_count > 0 and exists (
-  select from waiting
-  where waiting.occurrence_id = occurrence.id and waiting.offer_ends_at is null and not waiting.must_confirm))`;
-
-/**
- * The place of the viewer, or of this guest, on the waitlist of `occurrences as occurrence`; null if they have none.
- * Without a waitlist, nothing is looked up.
- */
-export const placeOnWaitlist = (viewer: MaybeViewer, guestId: string | null) => sql`(
-  select json_build_object('offer_ends_at', offer_ends_at, 'is_next', not must_confirm and not exists (
-    select from waiting as earlier
-    where earlier.occurrence_id = occurrence.id and earlier.offer_ends_at is null and not earlier.must_confirm
-      and (earlier.joined_at, earlier.id) < (waiting.joined_at, waiting.id)
-  ))
-  from waiting
-  where occurrence.waiting_count > 0 and waiting.occurrence_id = occurrence.id
-    and (waiting.user_id = ${viewer?.id ?? NIL_UUID} or waiting.id = ${guestId ?? NIL_UUID})
-  order by waiting.id = ${guestId ?? NIL_UUID} desc limit 1)`;

@@ -6,8 +6,8 @@ import type { Seal } from '#contract/journal/sealing.ts';
 import { entryRecord } from '#server/journal/rules.ts';
 import { iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { outdated } from '#server/platform/database/versions.ts';
 import { type ApiError, conflict, fieldTaken } from '#server/platform/errors.ts';
-import { outdated } from '#server/platform/http/ifMatch.ts';
 
 /** The state of a journal that has a seal. */
 export type SealState = Exclude<User['journal'], 'plain'>;

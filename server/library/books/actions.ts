@@ -1,10 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { BookDraft, Submission } from '#contract/library.ts';
-import { deleteCorrections } from '#server/library/corrections/store.ts';
 import { notifySubmitter, recordBookDecision } from '#server/library/decisions.ts';
 import { BOOK_SEARCH, type BookRow, bookColumns } from '#server/library/rules.ts';
 import { bookById } from '#server/library/store.ts';
-import { bookNotFound, requireUnusedIsbn, visibleBook } from '#server/library/submissions/actions.ts';
 import { setCover } from '#server/pictures/public.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -12,7 +10,15 @@ import type { Deps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
 import { indexWords } from '#server/platform/search/typos.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { addToTagLists, lockApprovedBook, markBookRemoved, removeFromTagLists, updateBook } from './store.ts';
+import { bookNotFound, requireUnusedIsbn, visibleBook } from './access.ts';
+import {
+  addToTagLists,
+  deleteCorrections,
+  lockApprovedBook,
+  markBookRemoved,
+  removeFromTagLists,
+  updateBook,
+} from './store.ts';
 
 /**
  * A book of the library, locked until the transaction ends.

@@ -66,3 +66,8 @@ export function updateBook(db: Db, id: string, book: BookColumns) {
 export async function markBookRemoved(db: Db, id: string, reason: string): Promise<void> {
   await db.updateTable('books').set({ status: 'rejected', reason }).where('id', '=', id).execute();
 }
+
+/** Deletes all pending corrections of a book. */
+export async function deleteCorrections(db: Db, bookId: string): Promise<void> {
+  await db.deleteFrom('book_corrections').where('book_id', '=', bookId).execute();
+}

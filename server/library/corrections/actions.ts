@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Correction, CorrectionDraft, Submission } from '#contract/library.ts';
 import { lockAccount } from '#server/account/public.ts';
+import { bookNotFound, requireUnusedIsbn, visibleBook } from '#server/library/books/access.ts';
 import { applyCorrection, requireApprovedBook } from '#server/library/books/actions.ts';
 import { notifySubmitter, recordBookDecision } from '#server/library/decisions.ts';
 import { CORRECTIONS_PER_MEMBER } from '#server/library/limits.ts';
@@ -14,7 +15,6 @@ import {
   MAX_PENDING_CORRECTIONS,
 } from '#server/library/rules.ts';
 import { bookById } from '#server/library/store.ts';
-import { bookNotFound, requireUnusedIsbn, visibleBook } from '#server/library/submissions/actions.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';

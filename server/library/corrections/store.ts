@@ -3,7 +3,7 @@ import type { CorrectionDraft } from '#contract/library.ts';
 import { type CorrectionRow, draftColumns } from '#server/library/rules.ts';
 import { booksById } from '#server/library/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import { itemsBefore, type NumberedPage } from '#server/platform/http/pages.ts';
+import { itemsBefore, type NumberedPage } from '#server/platform/database/pages.ts';
 
 type Correction = CorrectionRow['correction'];
 
@@ -31,11 +31,6 @@ export async function deleteCorrection(db: Db, id: string): Promise<boolean> {
     .returning('id')
     .executeTakeFirst();
   return deleted !== undefined;
-}
-
-/** Deletes all pending corrections of a book. */
-export async function deleteCorrections(db: Db, bookId: string): Promise<void> {
-  await db.deleteFrom('book_corrections').where('book_id', '=', bookId).execute();
 }
 
 /** The number of pending corrections of a member. */

@@ -1,39 +1,20 @@
-import type { Transaction } from 'kysely';
-import type { BookDraft, Submission, SubmissionDraft } from '#contract/library.ts';
+import type { Submission, SubmissionDraft } from '#contract/library.ts';
 import { lockAccount } from '#server/account/public.ts';
+import { bookNotFound, requireUnusedIsbn, visibleBook } from '#server/library/books/access.ts';
 import { addToTagLists } from '#server/library/books/store.ts';
 import { notifySubmitter, recordBookDecision } from '#server/library/decisions.ts';
-import {
-  BOOK_SEARCH,
-  bookColumns,
-  MAX_PENDING_SUBMISSIONS,
-  maySee,
-  submissionOf,
-} from '#server/library/rules.ts';
-import { bookById, bookByIsbn } from '#server/library/store.ts';
+import { BOOK_SEARCH, bookColumns, MAX_PENDING_SUBMISSIONS } from '#server/library/rules.ts';
+import { bookById } from '#server/library/store.ts';
 import { setCover } from '#server/pictures/public.ts';
-import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { ApiError, conflict, notFound } from '#server/platform/errors.ts';
+import { conflict } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { indexWords } from '#server/platform/search/typos.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { decideSubmission, deletePending, insertSubmission, pendingCount, resubmit } from './store.ts';
 
-export const bookNotFound = () => notFound('Book not found.');
 const alreadyDecided = () => conflict('submission_decided', 'This submission has already been decided.');
-
-/**
- * A book that the viewer may see: everyone sees approved books, submitters also their own, and moderators all.
- * @throws ApiError 404 otherwise.
- */
-export async function visibleBook(db: Db, viewer: Viewer, id: string): Promise<Submission> {
-  const book = await bookById(db, id);
-  if (!book || !maySee(book, viewer)) throw bookNotFound();
-  return submissionOf(book, viewer);
-}
 
 export async function submitBook(deps: Deps, viewer: Viewer, draft: SubmissionDraft): Promise<Submission> {
   const id = newId();
@@ -89,28 +70,6 @@ export async function withdrawBook({ db }: Deps, viewer: Viewer, id: string): Pr
   const book = await bookById(db, id);
   if (book?.submitter_id !== viewer.id) throw bookNotFound();
   throw alreadyDecided();
-}
-
-/**
- * Requires that no approved or pending book except `ownId` has the ISBN of this draft. If two books with the same ISBN
- * are submitted at the same time, the unique index rejects the second one.
- * @throws ApiError 409 otherwise.
- */
-export async function requireUnusedIsbn(
-  trx: Transaction<DB>,
-  { isbn13 }: BookDraft,
-  ownId?: string,
-): Promise<void> {
-  const existing = isbn13 && (await bookByIsbn(trx, isbn13));
-  if (!existing || existing.id === ownId) return;
-  const isInLibrary = existing.status === 'approved';
-  const message = isInLibrary
-    ? 'This book is already in the library.'
-    : 'This book is already waiting for review.';
-  throw new ApiError(409, 'book_known', message, {
-    errors: [{ path: 'isbn13', message }],
-    ...(isInLibrary && { details: { bookId: existing.id } }),
-  });
 }
 
 export const approveSubmission = (deps: Deps, viewer: Viewer, id: string): Promise<Submission> =>

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { BodyOf, Endpoint, KindOf, ParamsOf, QueryOf, ReplyOf } from '#contract/platform/endpoint.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { ExpectedVersion } from '#server/platform/database/versions.ts';
 import type { TokenClaims, Viewer } from '#server/platform/sessions/sessions.ts';
-import type { ExpectedVersion } from './ifMatch.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

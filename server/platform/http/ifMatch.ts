@@ -1,11 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { instant } from '#contract/platform/instants.ts';
-import { ApiError, badField } from '#server/platform/errors.ts';
-
-/** The `updatedAt` that a change is based on; null if the caller accepts any version. */
-export type ExpectedVersion = string | null;
+import type { ExpectedVersion } from '#server/platform/database/versions.ts';
+import { badField } from '#server/platform/errors.ts';
 
 const IfMatchHeader = z
   .string()
@@ -24,19 +21,3 @@ export function expectedVersionOf({ headers }: FastifyRequest): ExpectedVersion 
   if (data === undefined) throw badField('If-Match', 'If-Match must be an updatedAt in double quotes');
   return data;
 }
-
-/**
- * An SQL condition for the statement that changes a row: whether the row has not been changed since this
- * version.
- */
-export const isUnchanged = (expectedVersion: ExpectedVersion): RawBuilder<boolean> =>
-  expectedVersion === null
-    ? sql<boolean>`true`
-    : sql<boolean>`date_trunc('milliseconds', updated_at) = date_trunc('milliseconds', ${expectedVersion}::timestamptz)`;
-
-/** Whether a row that was locked has been changed since this version. */
-export const isOutdated = (expectedVersion: ExpectedVersion, updatedAt: Temporal.Instant): boolean =>
-  expectedVersion !== null && Date.parse(expectedVersion) !== updatedAt.epochMilliseconds;
-
-/** The error 412 for a change that is based on an outdated version. */
-export const outdated = (message: string) => new ApiError(412, 'outdated', message);

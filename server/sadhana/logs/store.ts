@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PracticeDay } from '#contract/sadhana/logs.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { DayRange } from '#server/sadhana/streak/rules.ts';
+import type { DayRange } from '#server/sadhana/rules.ts';
 import type { LogColumns, LogDetailsRow, LogPosition, LogRow } from './rules.ts';
 
 const logs = (db: Db) =>

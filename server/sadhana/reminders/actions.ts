@@ -9,11 +9,11 @@ import type { FileReply } from '#server/platform/http/call.ts';
 import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
 import { claimedId, newNonce, nonceHash } from '#server/platform/sessions/links.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { planOf } from '#server/sadhana/settings/rules.ts';
+import { nextReminder, planOf } from '#server/sadhana/settings/rules.ts';
 import { settingsOf } from '#server/sadhana/settings/store.ts';
 import { isFreeDay } from '#server/sadhana/streak/rules.ts';
 import { calendarText } from './calendar.ts';
-import { isLate, nextReminder, reminderId, reminderTimeAt } from './rules.ts';
+import { isLate, reminderId, reminderTimeAt } from './rules.ts';
 import {
   deleteFeedKey,
   hasLogOn,

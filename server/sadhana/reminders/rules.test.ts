@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isLate, nextReminder, parseReminderId, reminderId } from './rules.ts';
+import { nextReminder } from '#server/sadhana/settings/rules.ts';
+import { isLate, parseReminderId, reminderId } from './rules.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 

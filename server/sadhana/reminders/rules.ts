@@ -1,13 +1,8 @@
 import { practiceDay } from '#contract/sadhana/practiceDay.ts';
+import { nextReminder } from '#server/sadhana/settings/rules.ts';
 
 /** The maximum delay of a reminder. */
 const MAX_DELAY = { hours: 1 };
-
-/** When a member wants to be reminded: a time `HH:MM` in a time zone. */
-export interface ReminderTime {
-  time: string;
-  timezone: string;
-}
 
 /** The stored settings on which a reminder depends. */
 interface ReminderSettings {
@@ -15,15 +10,6 @@ interface ReminderSettings {
   reminder_time: string | null;
   timezone: string | null;
   day_starts_at: number;
-}
-
-/** The next time after `now`. If the clocks skip the time on a day, the reminder is an hour later. */
-export function nextReminder({ time, timezone }: ReminderTime, now: Temporal.Instant): Temporal.Instant {
-  const today = now.toZonedDateTimeISO(timezone).toPlainDate();
-  const at = (day: Temporal.PlainDate) =>
-    day.toZonedDateTime({ timeZone: timezone, plainTime: time }).toInstant();
-  const next = [today, today.add({ days: 1 }), today.add({ days: 2 })].map(at);
-  return next.find((each) => Temporal.Instant.compare(each, now) > 0) ?? at(today.add({ days: 3 }));
 }
 
 export const isLate = (dueAt: Temporal.Instant, now: Temporal.Instant): boolean =>

@@ -9,7 +9,6 @@ import {
 } from '#contract/sadhana/settings.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { badField } from '#server/platform/errors.ts';
-import { nextReminder } from '#server/sadhana/reminders/rules.ts';
 import type { PracticePlan } from '#server/sadhana/streak/rules.ts';
 
 export type SettingsRow = Selectable<DB['practice_settings']>;
@@ -83,4 +82,19 @@ export function requireValidRest({ from, to }: RestDraft, today: string): void {
     throw badField('to', `A rest is at most ${MAX_REST_DAYS} days long`);
   if (to > Temporal.PlainDate.from(today).add({ years: MAX_YEARS_AHEAD }).toString())
     throw badField('to', 'A rest is at most two years ahead');
+}
+
+/** When a member wants to be reminded: a time `HH:MM` in a time zone. */
+export interface ReminderTime {
+  time: string;
+  timezone: string;
+}
+
+/** The next time after `now`. If the clocks skip the time on a day, the reminder is an hour later. */
+export function nextReminder({ time, timezone }: ReminderTime, now: Temporal.Instant): Temporal.Instant {
+  const today = now.toZonedDateTimeISO(timezone).toPlainDate();
+  const at = (day: Temporal.PlainDate) =>
+    day.toZonedDateTime({ timeZone: timezone, plainTime: time }).toInstant();
+  const next = [today, today.add({ days: 1 }), today.add({ days: 2 })].map(at);
+  return next.find((each) => Temporal.Instant.compare(each, now) > 0) ?? at(today.add({ days: 3 }));
 }

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
 import { dayIn } from '#server/platform/clock.ts';
+import type { DayRange } from '#server/sadhana/rules.ts';
 import { addDays, expectedStreak } from '#tests/support/expectedStreak.ts';
-import { type DayRange, type PracticePlan, streakOf as streakWithPlan } from './rules.ts';
+import { type PracticePlan, streakOf as streakWithPlan } from './rules.ts';
 
 const NO_PLAN: PracticePlan = { cadences: [], rests: [] };
 const streakOf = (runs: DayRange[], today: string, plan = NO_PLAN) => streakWithPlan(runs, today, plan);

@@ -1,6 +1,7 @@
 import { dayNumber, weekdayOf } from '#contract/platform/dayNumbers.ts';
 import { WEEKDAYS, type Weekday } from '#contract/platform/weekdays.ts';
 import type { Streak } from '#contract/sadhana/logs.ts';
+import type { DayRange } from '#server/sadhana/rules.ts';
 
 /*
  * The definition of a streak.
@@ -23,12 +24,6 @@ import type { Streak } from '#contract/sadhana/logs.ts';
  * The streak is computed whenever it is requested, so that adding and deleting past logs, cadences and rests changes it
  * immediately.
  */
-
-/** Days from the first to the last, both included, `YYYY-MM-DD`. */
-export interface DayRange {
-  first_on: string;
-  last_on: string;
-}
 
 /** The cadences and rests, which make days free. */
 export interface PracticePlan {

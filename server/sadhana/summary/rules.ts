@@ -1,6 +1,6 @@
 import type { PracticeType } from '#contract/sadhana/practices.ts';
 import type { Period, PracticeTotals, Summary } from '#contract/sadhana/summary.ts';
-import type { DayRange } from '#server/sadhana/streak/rules.ts';
+import type { DayRange } from '#server/sadhana/rules.ts';
 
 /** The days and logs of a part of the range: a month (1 to 12) or a year. */
 export interface PartRow {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
-import type { DayRange } from '#server/sadhana/streak/rules.ts';
+import type { DayRange } from '#server/sadhana/rules.ts';
 import type { TotalsRows } from './rules.ts';
 
 /**

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
 import { type About, AboutDraft, MAX_AGREEMENTS } from '#contract/communities/about.ts';
+import { aboutQuery } from '#web/communities/aboutQueries.ts';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -16,7 +17,6 @@ import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './AboutPage.module.css';
-import { aboutQuery } from './queries.ts';
 
 /** The form for the agreements, the practical details and the welcome of a community. */
 export const AboutEditor = () => (

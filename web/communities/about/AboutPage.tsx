@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { linkedText } from '#contract/platform/linkedText.ts';
+import { aboutQuery } from '#web/communities/aboutQueries.ts';
 import { CommunityNotFound } from '#web/communities/CommunityAdminLayout.tsx';
 import { DecisionLog } from '#web/communities/moderation/DecisionLog.tsx';
 import { communityQuery } from '#web/communities/public.ts';
@@ -15,7 +16,6 @@ import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import style from './AboutPage.module.css';
-import { aboutQuery } from './queries.ts';
 
 export { AboutPage as Component };
 

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Flag, Gavel, Link2, Pin, PinOff, Volume2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import type { SubjectKind } from '#contract/communities/decisions.ts';
-import { changePins } from '#web/communities/guiding/changePins.ts';
 import { copyLink } from '#web/communities/links/copyLink.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { invalidateCommunityQueries } from '#web/communities/queries.ts';
@@ -11,6 +10,7 @@ import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { type InitialFocus, Menu, MenuItem } from '#web/ui/actions/Menu.tsx';
 import { changeMute } from './changeMute.ts';
+import { changePins } from './changePins.ts';
 import { DecideDialog } from './DecideDialog.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 

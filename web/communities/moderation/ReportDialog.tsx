@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import type { About } from '#contract/communities/about.ts';
 import { ReportDraft } from '#contract/communities/cases.ts';
-import { aboutQuery } from '#web/communities/about/queries.ts';
+import { aboutQuery } from '#web/communities/aboutQueries.ts';
 import { api } from '#web/platform/api/api.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';

@@ -4,7 +4,7 @@ import { EntryDraft } from '#contract/journal/entryDrafts.ts';
 import { MAX_ENTRY_PICTURES } from '#contract/journal/pictureLimits.ts';
 import { text } from '#contract/platform/primitives.ts';
 import { entryDay } from '#web/journal/entryText.ts';
-import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
+import type { JournalPicture } from '#web/journal/journalCalls.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { noonOf } from '#web/platform/calendar/wallTime.ts';
 import { draftParser, type FormDraft } from '#web/platform/drafts/formDraft.ts';

@@ -2,7 +2,7 @@ import { BlobReader, BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/li
 import type { Entry } from '#contract/journal/entries.ts';
 import { asMarkdown, uniquePaths } from '#contract/journal/files.ts';
 import { journalApi } from '#web/journal/journalApi.ts';
-import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
+import type { JournalPicture } from '#web/journal/journalCalls.ts';
 import { wholeEntries } from '#web/journal/wholeEntries.ts';
 import { withRetries } from '#web/journal/withRetries.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';

@@ -3,7 +3,7 @@ import type { ImportedEntry } from '#contract/journal/importing.ts';
 import { MAX_ENTRY_PICTURES } from '#contract/journal/pictureLimits.ts';
 import type { ParsedEntry, Photo } from '#web/journal/importing/parsing/parsed.ts';
 import { journalApi } from '#web/journal/journalApi.ts';
-import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
+import type { JournalPicture } from '#web/journal/journalCalls.ts';
 import { uploadEntryPicture } from '#web/journal/pictures/uploadEntryPicture.ts';
 import { withRetries } from '#web/journal/withRetries.ts';
 import { ApiError } from '#web/platform/api/ApiError.ts';

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import type { JournalPicture } from '#web/journal/journalCalls.ts';
 import { List } from '#web/ui/layout/List.tsx';
 import style from './EntryPictures.module.css';
-import type { JournalPicture } from './journalPicture.ts';
 import { usePictureUrl } from './usePictureUrl.ts';
 
 interface Props {

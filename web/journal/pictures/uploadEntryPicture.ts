@@ -1,7 +1,7 @@
 import { MAX_PICTURE_SIDE } from '#contract/journal/pictureLimits.ts';
 import { journalApi } from '#web/journal/journalApi.ts';
+import type { JournalPicture } from '#web/journal/journalCalls.ts';
 import { redrawPicture } from '#web/pictures/public.ts';
-import type { JournalPicture } from './journalPicture.ts';
 
 const UNREADABLE = 'This browser cannot read this picture.';
 

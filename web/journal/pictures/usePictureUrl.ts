@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { JournalPicture } from '#web/journal/journalCalls.ts';
 import { pictureQuery } from '#web/journal/queries.ts';
-import type { JournalPicture } from './journalPicture.ts';
 
 /**
  * The object URL of a picture, which is read with the token of the session; null while it is not loaded. `isEnabled` is

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { ChimeControls } from '#web/sadhana/focus/chime/ChimeControls.tsx';
 import { MoreOptions } from '#web/sadhana/focus/options/MoreOptions.tsx';
@@ -6,7 +6,6 @@ import type { SessionOptions } from '#web/sadhana/focus/options/useSessionOption
 import { SequenceSetup } from '#web/sadhana/focus/sequence/SequenceSetup.tsx';
 import type { SequenceState } from '#web/sadhana/focus/sequence/useSequence.ts';
 import { SittingNow } from '#web/sadhana/presence/SittingNow.tsx';
-import { UnsentLogs } from '#web/sadhana/unsent/UnsentLogs.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { RadioGroup } from '#web/ui/fields/ChoiceGroup.tsx';
@@ -31,12 +30,21 @@ interface Props {
   /** Null if no preset is named. */
   sequence: SequenceState | null;
   practices: SessionPractices;
+  unsentLogs: ReactNode;
   onStart: () => void;
   onReset: () => void;
 }
 
 /** The intention and duration of a session, before it starts. */
-export function SessionSetup({ preparation, options, sequence, practices, onStart, onReset }: Props) {
+export function SessionSetup({
+  preparation,
+  options,
+  sequence,
+  practices,
+  unsentLogs,
+  onStart,
+  onReset,
+}: Props) {
   const { settings, text, error, note, isIntentionSet, field } = preparation;
   const startButton = useRef<HTMLButtonElement>(null);
   const submit = (event: FormEvent) => {
@@ -101,7 +109,7 @@ export function SessionSetup({ preparation, options, sequence, practices, onStar
       <SittingNow />
       <p className={style.touchNote}>{TOUCH_NOTE}</p>
       <ChimeControls sound={options.timerOptions.options.sound} />
-      <UnsentLogs />
+      {unsentLogs}
     </div>
   );
 }

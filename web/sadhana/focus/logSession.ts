@@ -3,8 +3,8 @@ import { ApiError, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { entryOf } from '#web/sadhana/lines/line.ts';
-import type { UnsentLog } from '#web/sadhana/unsent/unsentLog.ts';
 import type { FinishedSession } from './focusSession.ts';
+import type { UnsentLog } from './unsentLog.ts';
 
 const NOTES = 'Logged from Focus Timer session.';
 

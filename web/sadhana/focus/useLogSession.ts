@@ -7,11 +7,11 @@ import { saveTimerOptions } from '#web/sadhana/focus/options/timerOptions.ts';
 import { partLogsOf } from '#web/sadhana/focus/sequence/partLogs.ts';
 import { logFailureText } from '#web/sadhana/logText.ts';
 import { invalidateLogQueries } from '#web/sadhana/queries.ts';
-import { saveUnsentLog, type UnsentLog } from '#web/sadhana/unsent/unsentLog.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import type { FinishedSession } from './focusSession.ts';
 import { logSession } from './logSession.ts';
+import { saveUnsentLog, type UnsentLog } from './unsentLog.ts';
 
 interface LogRequest {
   session: FinishedSession;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { type Log, LogDraft } from '#contract/sadhana/logs.ts';
 import { MAX_VALUE, type PracticeType, tooLargeMessage } from '#contract/sadhana/practices.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
+import { UNITS } from '#web/platform/practiceValues.ts';
 import { parseCount } from '#web/platform/text/parseCount.ts';
-import { UNITS } from '#web/sadhana/values/public.ts';
 import { TextArea, TextField } from '#web/ui/fields/TextField.tsx';
 
 interface Props<Values extends LogChangesFormValues, Output> {

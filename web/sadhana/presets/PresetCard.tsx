@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { Preset } from '#contract/sadhana/presets.ts';
 import { personName } from '#web/platform/member/personName.ts';
+import { valueText } from '#web/platform/practiceValues.ts';
 import { plannedParts } from '#web/sadhana/focus/sequence/plannedParts.ts';
-import { valueText } from '#web/sadhana/values/public.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { List } from '#web/ui/layout/List.tsx';

@@ -12,9 +12,9 @@ import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.t
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { valueText } from '#web/platform/practiceValues.ts';
 import { PracticeDialog } from '#web/sadhana/practices/PracticeDialog.tsx';
 import { presetsQuery } from '#web/sadhana/queries.ts';
-import { valueText } from '#web/sadhana/values/public.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { CheckboxGroup } from '#web/ui/fields/ChoiceGroup.tsx';
 import { Switch } from '#web/ui/fields/Switch.tsx';

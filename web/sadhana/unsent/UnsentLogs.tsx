@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useMember } from '#web/platform/session/useMember.ts';
-import { subscribeToUnsentLogs, unsentNames } from './unsentNames.ts';
+import { subscribeToUnsentLogs, unsentNames } from '#web/sadhana/focus/unsentNames.ts';
 
 const UnsentCard = lazy(async () => ({ default: (await import('./UnsentLogsCard.tsx')).UnsentLogsCard }));
 

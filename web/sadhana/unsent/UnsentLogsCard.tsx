@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { dayText } from '#web/platform/calendar/wallTime.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { PracticeChoice, useSessionPractices } from '#web/sadhana/focus/SessionPractices.tsx';
+import { deleteUnsentLog, UnsentLog, unsentLogs } from '#web/sadhana/focus/unsentLog.ts';
+import { subscribeToUnsentLogs } from '#web/sadhana/focus/unsentNames.ts';
 import { minutesText } from '#web/sadhana/logText.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -10,8 +12,6 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { retryLog } from './sendUnsentLogs.ts';
 import style from './UnsentLogsCard.module.css';
-import { deleteUnsentLog, UnsentLog, unsentLogs } from './unsentLog.ts';
-import { subscribeToUnsentLogs } from './unsentNames.ts';
 
 /**
  * The logs that wait for a connection, and those that the server rejected, which the member can send again or

@@ -4,10 +4,10 @@ import type { User } from '#contract/account.ts';
 import { exampleReply } from '#tests/support/browser/exampleReply.ts';
 import { deleteDraftsOf, hasDraft } from '#web/platform/drafts/drafts.ts';
 import { saveSession } from '#web/platform/session/sessionStore.ts';
+import { saveUnsentLog, type UnsentLog, unsentLog, unsentLogs } from '#web/sadhana/focus/unsentLog.ts';
+import { subscribeToUnsentLogs } from '#web/sadhana/focus/unsentNames.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { retryLog, sendUnsentLogs } from './sendUnsentLogs.ts';
-import { saveUnsentLog, type UnsentLog, unsentLog, unsentLogs } from './unsentLog.ts';
-import { subscribeToUnsentLogs } from './unsentNames.ts';
 
 const KEYS = ['0199aaaa-0000-4000-8000-000000000001', '0199aaaa-0000-4000-8000-000000000002'] as const;
 const practice = { id: 'sitting', name: 'Sitting' };

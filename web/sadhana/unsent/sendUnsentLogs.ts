@@ -3,9 +3,15 @@ import { queryClient } from '#web/platform/api/queryClient.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { logSession } from '#web/sadhana/focus/logSession.ts';
+import {
+  deleteUnsentLog,
+  saveUnsentLog,
+  type UnsentLog,
+  unsentLog,
+  unsentLogs,
+} from '#web/sadhana/focus/unsentLog.ts';
 import { invalidateLogQueries } from '#web/sadhana/queries.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { deleteUnsentLog, saveUnsentLog, type UnsentLog, unsentLog, unsentLogs } from './unsentLog.ts';
 
 /** Sends this member's unsent logs, in one tab at a time and only while this member is signed in. */
 export async function sendUnsentLogs(memberId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { currentSession, onSessionChange } from '#web/platform/session/sessionStore.ts';
-import { unsentNames } from './unsentNames.ts';
+import { unsentNames } from '#web/sadhana/focus/unsentNames.ts';
 
 /** The shortest time between two attempts that are triggered by successful queries. */
 const MIN_INTERVAL_MS = 30_000;

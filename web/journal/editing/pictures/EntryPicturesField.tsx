@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { MAX_ENTRY_PICTURES } from '#contract/journal/pictureLimits.ts';
 import type { EntryFormValues, PictureFields, ValidEntryFields } from '#web/journal/editing/entryFields.ts';
-import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
+import type { JournalPicture } from '#web/journal/journalCalls.ts';
 import { uploadEntryPicture } from '#web/journal/pictures/uploadEntryPicture.ts';
 import { PicturesField, type Upload, useUploads } from '#web/pictures/public.ts';
 import { EntryPictureRow } from './EntryPictureRow.tsx';

@@ -1,6 +1,6 @@
 import type { Entry } from '#contract/journal/entries.ts';
 import { MAX_ENTRY_PICTURES } from '#contract/journal/pictureLimits.ts';
-import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
+import type { JournalPicture } from '#web/journal/journalCalls.ts';
 import { isLive } from '#web/journal/sealed/device/database.ts';
 import { openPictures, sealPictures } from '#web/journal/sealed/pictures/sealedPictures.ts';
 import { withRetries } from '#web/journal/withRetries.ts';

@@ -1,5 +1,5 @@
 import { SEALED_PICTURE } from '#contract/journal/pictureLimits.ts';
-import type { JournalPicture } from '#web/journal/pictures/journalPicture.ts';
+import type { JournalPicture } from '#web/journal/journalCalls.ts';
 import { storedPicture, storePicture } from '#web/journal/sealed/device/pictureStore.ts';
 import { JournalMismatch, type OpenJournal } from '#web/journal/sealed/entries/openJournal.ts';
 import type { Bytes } from '#web/journal/sealed/format/bytes.ts';

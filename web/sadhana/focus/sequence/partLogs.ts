@@ -1,6 +1,5 @@
-import type { FinishedSession } from '#web/sadhana/focus/focusSession.ts';
-import { elapsedPartMinutes } from '#web/sadhana/focus/focusSession.ts';
-import type { UnsentLog } from '#web/sadhana/unsent/unsentLog.ts';
+import { elapsedPartMinutes, type FinishedSession } from '#web/sadhana/focus/focusSession.ts';
+import type { UnsentLog } from '#web/sadhana/focus/unsentLog.ts';
 
 /**
  * The logs of a finished sequence: one for each part that has lasted at least a minute. The line for the
