@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { Person } from '#contract/platform/names.ts';
 import {
   byId,
   MessageReply,
@@ -87,7 +88,7 @@ export const Decision = z
   .object({
     id: z.string(),
     at: outputInstant,
-    actor: z.object({ id: z.string(), username: z.string() }).nullable(),
+    actor: Person.nullable(),
     isByOperator: z.boolean(),
     deed: Deed,
     subject: z.object({

@@ -70,17 +70,22 @@ export type BookDraft = z.output<typeof BookDraft>;
 export const SubmissionDraft = BookDraft.extend({ coverId: id.nullish() }).meta({ id: 'SubmissionDraft' });
 export type SubmissionDraft = z.output<typeof SubmissionDraft>;
 
+/** The fields of a draft in a reply. */
+const bookFields = {
+  title: z.string(),
+  author: z.string(),
+  description: z.string(),
+  coverImageUrl: z.string().nullable(),
+  tags: z.array(z.string()),
+  isbn13: z.string().nullable(),
+} satisfies Record<keyof BookDraft, z.ZodType>;
+
 export const Book = z
   .object({
     id: z.string(),
-    title: z.string(),
-    author: z.string(),
-    description: z.string(),
-    coverImageUrl: z.string().nullable(),
+    ...bookFields,
     /** An uploaded cover. Everybody who has its address may see it. */
     cover: Picture.nullable(),
-    tags: z.array(z.string()),
-    isbn13: z.string().nullable(),
     submitter: z.object({ id: z.string(), username: z.string() }).nullable(),
     createdAt: outputInstant,
   })
@@ -127,14 +132,7 @@ export const Correction = z
   .object({
     id: z.string(),
     book: Book,
-    proposed: Book.pick({
-      title: true,
-      author: true,
-      description: true,
-      coverImageUrl: true,
-      tags: true,
-      isbn13: true,
-    }),
+    proposed: z.object(bookFields),
     note: z.string().nullable(),
     createdAt: outputInstant,
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { Person } from '#contract/platform/names.ts';
 import {
   byId,
   count,
@@ -54,8 +55,6 @@ export const DirectDecisionDraft = z
   .refine(hasRequiredWords, WORDS_ISSUE)
   .meta({ id: 'DirectDecisionDraft' });
 export type DirectDecisionDraft = z.output<typeof DirectDecisionDraft>;
-
-export const Person = z.object({ id: z.string(), username: z.string() });
 
 /** `agreement` is the title of the agreement of the first report, as it was then. */
 export const CaseDecision = z

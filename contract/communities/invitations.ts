@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PublicUser } from '#contract/account.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { Person } from '#contract/platform/names.ts';
 import {
   byId,
   email,
@@ -17,12 +18,10 @@ export const Invitation = z
   .meta({ id: 'Invitation' });
 export type Invitation = z.output<typeof Invitation>;
 
-/** The guide who has sent an invitation or created a link. */
-export const Inviter = z.object({ id: z.string(), username: z.string() });
-
 /** The part of a community that somebody who is invited to it sees. */
 export const previewFields = {
-  inviter: Inviter,
+  /** The guide who has sent the invitation or created the link. */
+  inviter: Person,
   description: z.string(),
   agreements: z.array(Agreement),
   /** The first 20 guides. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { Person } from '#contract/platform/names.ts';
 import {
   byId,
   count,
@@ -9,7 +10,7 @@ import {
   maxLength,
   outputInstant,
 } from '#contract/platform/primitives.ts';
-import { Inviter, previewFields } from './invitations.ts';
+import { previewFields } from './invitations.ts';
 
 export const MAX_LINK_USES = 500;
 export const MAX_LINK_DAYS = 90;
@@ -35,7 +36,7 @@ export const InvitationLink = z
     maxUses: z.int(),
     uses: z.int(),
     admits: z.boolean(),
-    inviter: Inviter,
+    inviter: Person,
     createdAt: outputInstant,
     expiresAt: outputInstant,
   })

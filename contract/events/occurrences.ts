@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from '#contract/platform/endpoint.ts';
 import { instant } from '#contract/platform/instants.ts';
+import { Person } from '#contract/platform/names.ts';
 import { byId, outputDay, outputInstant } from '#contract/platform/primitives.ts';
 import { SitPlan } from './sitPlan.ts';
 
@@ -35,7 +36,7 @@ export const detailFields = {
   attendeesShownTo: AttendeesShownTo,
   community: z.object({ id: z.string(), name: z.string() }),
   /** The guide who created the series; null when the account has been deleted. */
-  guide: z.object({ id: z.string(), username: z.string() }).nullable(),
+  guide: Person.nullable(),
   /** Whether guests must confirm their registration by a link in the mail. */
   guestsConfirm: z.boolean(),
   /** The plan of a shared sit; null if there is none. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { minLength, text } from './primitives.ts';
 
 /** The username of an account. It is ASCII, so that no letter of another script can imitate another username. */
@@ -5,6 +6,10 @@ export const username = minLength(text('Username', 30), 'Username', 3).regex(
   /^[A-Za-z0-9_.-]*$/,
   'Username may contain only letters, digits, "_", "." and "-"',
 );
+
+/** The name of a member, where nothing else of the member is shown. */
+export const Person = z.object({ id: z.string(), username: z.string(), fullName: z.string().nullable() });
+export type Person = z.output<typeof Person>;
 
 // Control characters (Cc), and characters that are invisible or change the direction of text (Cf). The
 // joiners U+200C and U+200D are allowed, because Persian and Indic scripts need them.

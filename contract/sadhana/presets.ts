@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { endpoints } from '#contract/platform/endpoint.ts';
+import { Person } from '#contract/platform/names.ts';
 import { byId, calendarDay, count, optionalText, text } from '#contract/platform/primitives.ts';
 import { Log } from './logs.ts';
 import { practiceFieldsWithDefault, practiceId } from './practices.ts';
@@ -63,7 +64,7 @@ export const Preset = z
       }),
     ),
     isOwn: z.boolean(),
-    owner: z.object({ id: z.string(), username: z.string() }),
+    owner: Person,
   })
   .meta({ id: 'Preset' });
 export type Preset = z.output<typeof Preset>;

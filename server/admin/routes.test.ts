@@ -113,7 +113,7 @@ describe('a role', () => {
     expect([status, body.role, body.createdAt]).toEqual([200, 'moderator', expect.any(String)]);
     expect((await server.requestAs(tomas, 'GET /moderation/books/pending')).status).toBe(200);
     expect((await decisions())[0]).toMatchObject({
-      actor: { id: admin.id, username: 'anandi' },
+      actor: { id: admin.id, username: 'anandi', fullName: 'Anandi Rao' },
       deed: 'role.changed',
       subject: { kind: 'user', id: tomas.id, name: 'tomas' },
       reason: 'sadhaka → moderator',

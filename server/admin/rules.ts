@@ -37,7 +37,9 @@ export const decisionOf = (row: DecisionRow): Decision => ({
   id: row.id,
   at: iso(row.decided_at),
   actor:
-    row.actor_id !== null && row.actor_name !== null ? { id: row.actor_id, username: row.actor_name } : null,
+    row.actor_id !== null && row.username !== null
+      ? { id: row.actor_id, username: row.username, fullName: row.full_name }
+      : null,
   isByOperator: row.is_by_operator,
   deed: row.deed,
   subject: {

@@ -73,7 +73,7 @@ function archive({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string): Arc
     jsonListFile(
       (last: Awaited<ReturnType<typeof contentWrittenBy>>[number] | null) =>
         contentWrittenBy(db, table, userId, last, 100),
-      ({ id, content, created_at }) => ({ id, content, createdAt: iso(created_at) }),
+      ({ created_at, ...text }) => ({ ...text, createdAt: iso(created_at) }),
     );
   const joined = async () => (await joinedCommunities(db, userId, { page: 1, limit: 10_000 })).map(cardOf);
   const decisions = async () =>

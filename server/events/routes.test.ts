@@ -49,7 +49,7 @@ describe('a series', () => {
       location: 'The Reading Room',
       attendeesShownTo: 'everyone',
       community: { id: community.id, name: 'Morning Hill' },
-      guide: { id: ravi.id, username: 'ravi' },
+      guide: { id: ravi.id, username: 'ravi', fullName: 'Ravi Menon' },
       recurrence: { ...WEEKLY.recurrence, byDay: ['TU', 'TH'] },
       ...DEFAULT_SETTINGS,
       guestsConfirm: false,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EntryPicture, Sit } from '#contract/journal/entries.ts';
+import { columnNames } from '#server/platform/database/columns.ts';
 import { instantText } from '#server/platform/database/database.ts';
 import type { EntryColumns } from './rules.ts';
 
@@ -21,7 +22,7 @@ const DRAFT_COLUMN_TYPES = {
 
 const draftColumns = Object.entries(DRAFT_COLUMN_TYPES);
 /** The names of the columns in an `insert`. */
-export const DRAFT_COLUMNS = sql.raw(draftColumns.map(([name]) => name).join(', '));
+export const DRAFT_COLUMNS = columnNames(DRAFT_COLUMN_TYPES);
 /** Their values in a record `entry` of `json_to_recordset`. */
 export const DRAFT_VALUES = sql.raw(
   draftColumns

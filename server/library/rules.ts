@@ -22,11 +22,14 @@ export interface CorrectionRow {
   book: BookRow;
 }
 
-/** The columns of a book that come from a draft, including those for search. */
-export type BookColumns = Pick<
-  Selectable<DB['books']>,
-  'title' | 'author' | 'description' | 'cover_image_url' | 'tags' | 'tag_keys' | 'isbn13' | 'words'
+/** The columns that a draft sets, in a book and in a correction. */
+type DraftColumns = Omit<
+  CorrectionRow['correction'],
+  'id' | 'book_id' | 'submitter_id' | 'note' | 'created_at'
 >;
+
+/** The columns of a book that come from a draft, including those for search. */
+export type BookColumns = DraftColumns & Pick<Selectable<DB['books']>, 'tag_keys' | 'words'>;
 
 /** The maximum numbers of pending submissions, of submissions in a list, and of pending corrections of a member. */
 export const MAX_PENDING_SUBMISSIONS = 200;
@@ -36,35 +39,35 @@ export const MAX_PENDING_CORRECTIONS = 20;
 /** The tag key that stands for all books. */
 export const ANY_TAG = '';
 
-export function bookColumns({
-  title,
-  author,
-  description,
-  tags,
-  coverImageUrl,
-  isbn13,
-}: BookDraft): BookColumns {
-  return {
-    title,
-    author,
-    description,
-    cover_image_url: coverImageUrl,
-    tags,
-    tag_keys: tags.map(tagKeyOf),
-    isbn13,
-    words: bookWords({ title, author, description, tags, isbn13 }),
-  };
-}
+export const draftColumns = (draft: BookDraft): DraftColumns => ({
+  title: draft.title,
+  author: draft.author,
+  description: draft.description,
+  cover_image_url: draft.coverImageUrl,
+  tags: draft.tags,
+  isbn13: draft.isbn13,
+});
 
-export const bookOf = (row: BookRow): Book => ({
-  id: row.id,
+/** The draft that sets these columns. */
+export const draftOf = (row: DraftColumns): BookDraft => ({
   title: row.title,
   author: row.author,
   description: row.description,
   coverImageUrl: row.cover_image_url,
-  cover: publicPicture(row.cover),
   tags: row.tags,
   isbn13: row.isbn13,
+});
+
+export const bookColumns = (draft: BookDraft): BookColumns => ({
+  ...draftColumns(draft),
+  tag_keys: draft.tags.map(tagKeyOf),
+  words: bookWords(draft),
+});
+
+export const bookOf = (row: BookRow): Book => ({
+  id: row.id,
+  ...draftOf(row),
+  cover: publicPicture(row.cover),
   submitter:
     row.submitter_id !== null && row.username !== null
       ? { id: row.submitter_id, username: row.username }
@@ -88,28 +91,14 @@ export const submissionOf = (row: BookRow, viewer: BookViewer): Submission => ({
 export const correctionOf = ({ correction, book }: CorrectionRow): Correction => ({
   id: correction.id,
   book: bookOf(book),
-  proposed: proposedBy(correction),
+  proposed: draftOf(correction),
   note: correction.note,
   createdAt: iso(correction.created_at),
 });
 
-/** The fields of the book with the correction applied. */
-export const proposedBy = (correction: CorrectionRow['correction']): BookDraft => ({
-  title: correction.title,
-  author: correction.author,
-  description: correction.description,
-  coverImageUrl: correction.cover_image_url,
-  tags: correction.tags,
-  isbn13: correction.isbn13,
-});
-
-/** Whether a draft differs from the book. */
-export const isChanged = (row: BookRow, draft: BookDraft): boolean => {
-  const { title, author, description, coverImageUrl, tags, isbn13 } = bookOf(row);
-  const before = [title, author, description, coverImageUrl, tags, isbn13];
-  const after = [draft.title, draft.author, draft.description, draft.coverImageUrl, draft.tags, draft.isbn13];
-  return JSON.stringify(before) !== JSON.stringify(after);
-};
+/** Whether a draft, which can also have the note of a correction, differs from the book. */
+export const isChanged = (row: BookRow, draft: BookDraft): boolean =>
+  JSON.stringify(draftOf(row)) !== JSON.stringify(draftOf(draftColumns(draft)));
 
 /** The error 409 for a member who suggests a correction of a book while their last one is pending. */
 export const correctionPending = () =>

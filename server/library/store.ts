@@ -1,12 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TagCount } from '#contract/platform/tags.ts';
+import { columnNames } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { itemsBefore, limitOffset, type NumberedPage } from '#server/platform/database/pages.ts';
+import type { DB } from '#server/platform/database/types.ts';
 import { MAX_MATCHES, rankedMatches, type Search } from '#server/platform/search/ranking.ts';
 import { ANY_TAG, BOOK_SEARCH, type BookRow, MAX_LISTED_SUBMISSIONS } from './rules.ts';
 
-const BOOK_COLUMNS = sql`book.id, submitter_id, users.username, title, author, description, cover_image_url, book.cover, book.tags,
-  isbn13, status, reason, book.created_at`;
+const COLUMNS = {
+  id: true,
+  submitter_id: true,
+  title: true,
+  author: true,
+  description: true,
+  cover_image_url: true,
+  cover: true,
+  tags: true,
+  isbn13: true,
+  status: true,
+  reason: true,
+  created_at: true,
+} satisfies Record<keyof BookRow & keyof DB['books'], true>;
+const BOOK_COLUMNS = sql`${columnNames(COLUMNS, 'book')}, users.username`;
 
 /** The books of a page, and the total number. */
 export interface BookPage {

@@ -47,7 +47,7 @@ describe('the removal of a picture', () => {
     expect(items).toEqual([
       expect.objectContaining({
         deed: 'picture.removed',
-        actor: { id: anandi.id, username: 'anandi' },
+        actor: { id: anandi.id, username: 'anandi', fullName: 'Anandi Rao' },
         subject: { kind: 'picture', id: picture.id, name: 'avatar' },
         reason: 'Not kind.',
       }),

@@ -10,9 +10,10 @@ import type { DB } from '#server/platform/database/types.ts';
  */
 export type NewDecision = Omit<Selectable<DB['decisions']>, 'is_by_operator'> & { is_by_operator?: boolean };
 
-/** A decision with the names of the people in it, if their accounts still exist. */
+/** A decision with the names of its actor and of the member concerned, if their accounts still exist. */
 export type DecisionRow = Selectable<DB['decisions']> & {
-  actor_name: string | null;
+  username: string | null;
+  full_name: string | null;
   member_name: string | null;
 };
 
@@ -28,7 +29,7 @@ const decisions = (db: Db) =>
       join.onRef('member.id', '=', 'decision.subject_id').on('decision.subject_name', 'is', null),
     )
     .selectAll('decision')
-    .select(['actor.username as actor_name', 'member.username as member_name']);
+    .select(['actor.username', 'actor.full_name', 'member.username as member_name']);
 
 export function decisionById(db: Db, id: string): Promise<DecisionRow | undefined> {
   return decisions(db).where('decision.id', '=', id).executeTakeFirst();

@@ -121,7 +121,7 @@ function useFetchedAvatar({ avatar, avatarUrl }: User): void {
   });
 }
 
-const fieldsOf = ({ fullName, username, avatarUrl }: User) => ({
+const fieldsOf = ({ fullName, username, avatarUrl }: User): Record<keyof ProfileDraft, string> => ({
   fullName: fullName ?? '',
   username,
   avatarUrl: avatarUrl ?? '',

@@ -50,5 +50,6 @@ test('a name with another text direction is isolated in the sentence of a decisi
 test('a decision on the command line is by the operator, and one of a deleted account by a former member', () => {
   expect(actorName({ actor: null, isByOperator: true })).toBe('the operator');
   expect(actorName({ actor: null, isByOperator: false })).toBe('a former member');
-  expect(actorName({ actor: { username: 'meera' }, isByOperator: false })).toBe('meera');
+  const meera = { username: 'meera', fullName: 'Meera Anand' };
+  expect(actorName({ actor: meera, isByOperator: false })).toBe('Meera Anand');
 });

@@ -1,5 +1,6 @@
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import { paths } from '#web/paths.ts';
+import { personName } from '#web/platform/member/personName.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import style from './CommunityLinks.module.css';
 
@@ -19,7 +20,7 @@ export const CommunityLinks = ({ event: { community, guide }, day }: Props) => (
     <Link href={paths.eventCalendar(community.id, { day })}>Event Calendar</Link>
     {guide && (
       <span className={style.guide}>
-        Guided by <bdi>{guide.username}</bdi>
+        Guided by <bdi>{personName(guide)}</bdi>
       </span>
     )}
   </span>

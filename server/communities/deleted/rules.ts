@@ -1,3 +1,5 @@
+import type { DB } from '#server/platform/database/types.ts';
+
 /** Who sets a text aside, and when: its author, or a guide or an admin, possibly by a decision. */
 export interface Deletion {
   /** Null for a decision from the shell. */
@@ -6,3 +8,23 @@ export interface Deletion {
   decisionId?: string;
   now: Temporal.Instant;
 }
+
+/** The columns of a post and of a reply that are kept while it is deleted, so that it can be restored. */
+export const KEPT_POST_COLUMNS = {
+  id: true,
+  community_id: true,
+  author_id: true,
+  content: true,
+  pictures: true,
+  created_at: true,
+  updated_at: true,
+  edited_by_guide: true,
+} satisfies Record<Exclude<keyof DB['posts'], 'reply_count'>, true>;
+export const KEPT_REPLY_COLUMNS = {
+  id: true,
+  post_id: true,
+  author_id: true,
+  content: true,
+  created_at: true,
+  updated_at: true,
+} satisfies Record<keyof DB['replies'], true>;

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { storeMissingWords } from '#server/communities/search/words.ts';
 import { restorePictures, setAsidePictures } from '#server/pictures/public.ts';
 import { iso } from '#server/platform/clock.ts';
+import { columnNames } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { Deletion } from './rules.ts';
+import { type Deletion, KEPT_POST_COLUMNS, KEPT_REPLY_COLUMNS } from './rules.ts';
 
 /** The columns that say why a text is set aside: `is_taken_back`, `removed_by` and `decision_id`. */
 const reasonOf = ({ by, decisionId }: Deletion) =>
@@ -17,18 +18,15 @@ export async function setAsidePost(db: Db, postId: string, deletion: Deletion): 
   const { actorId, now } = deletion;
   const { rows } = await sql`
     insert into deleted_posts
-      (id, community_id, author_id, content, pictures, created_at, updated_at, edited_by_guide, deleted_at, actor_id,
-        is_taken_back, removed_by, decision_id)
-    select id, community_id, author_id, content, pictures, created_at, updated_at, edited_by_guide,
-      ${now}::timestamptz, ${actorId}::uuid, ${reasonOf(deletion)}
+      (${columnNames(KEPT_POST_COLUMNS)}, deleted_at, actor_id, is_taken_back, removed_by, decision_id)
+    select ${columnNames(KEPT_POST_COLUMNS)}, ${now}::timestamptz, ${actorId}::uuid, ${reasonOf(deletion)}
     from posts where id = ${postId} for update
     returning id`.execute(db);
   if (rows.length === 0) return markAsRemoved(db, 'deleted_posts', postId, deletion);
   await sql`
     insert into deleted_replies
-      (id, community_id, post_id, is_with_post, author_id, content, created_at, updated_at, deleted_at, actor_id)
-    select reply.id, post.community_id, post.id, true, reply.author_id, reply.content, reply.created_at,
-      reply.updated_at, ${now}::timestamptz, ${actorId}::uuid
+      (${columnNames(KEPT_REPLY_COLUMNS)}, community_id, is_with_post, deleted_at, actor_id)
+    select ${columnNames(KEPT_REPLY_COLUMNS, 'reply')}, post.community_id, true, ${now}::timestamptz, ${actorId}::uuid
     from replies as reply join posts as post on post.id = reply.post_id
     where post.id = ${postId}`.execute(db);
   await setAsidePictures(db, postId);
@@ -41,10 +39,9 @@ export async function setAsideReply(db: Db, replyId: string, deletion: Deletion)
   const { actorId, now } = deletion;
   const { rows } = await sql`
     insert into deleted_replies
-      (id, community_id, post_id, is_with_post, author_id, content, created_at, updated_at, deleted_at, actor_id,
-        is_taken_back, removed_by, decision_id)
-    select reply.id, post.community_id, post.id, false, reply.author_id, reply.content, reply.created_at,
-      reply.updated_at, ${now}::timestamptz, ${actorId}::uuid, ${reasonOf(deletion)}
+      (${columnNames(KEPT_REPLY_COLUMNS)}, community_id, is_with_post, deleted_at, actor_id, is_taken_back, removed_by,
+        decision_id)
+    select ${columnNames(KEPT_REPLY_COLUMNS, 'reply')}, post.community_id, false, ${now}::timestamptz, ${actorId}::uuid, ${reasonOf(deletion)}
     from replies as reply join posts as post on post.id = reply.post_id
     where reply.id = ${replyId} for update of reply
     returning id`.execute(db);
@@ -78,17 +75,15 @@ async function markAsRemoved(
 /** Restores a post with its pictures and the replies that were set aside together with it. */
 export async function restorePost(db: Db, postId: string): Promise<boolean> {
   const { rows } = await sql`
-    insert into posts (id, community_id, author_id, content, pictures, created_at, updated_at, edited_by_guide)
-    select id, community_id, author_id, content, pictures, created_at, updated_at, edited_by_guide
-    from deleted_posts where id = ${postId} for update
+    insert into posts (${columnNames(KEPT_POST_COLUMNS)})
+    select ${columnNames(KEPT_POST_COLUMNS)} from deleted_posts where id = ${postId} for update
     returning id`.execute(db);
   if (rows.length === 0) return false;
   await restorePictures(db, postId);
   await sql`
     with restored as (
-      insert into replies (id, post_id, author_id, content, created_at, updated_at)
-      select id, post_id, author_id, content, created_at, updated_at
-      from deleted_replies where post_id = ${postId} and is_with_post
+      insert into replies (${columnNames(KEPT_REPLY_COLUMNS)})
+      select ${columnNames(KEPT_REPLY_COLUMNS)} from deleted_replies where post_id = ${postId} and is_with_post
       returning id
     )
     update posts set reply_count = (select count(*) from restored) where id = ${postId}`.execute(db);
@@ -106,8 +101,8 @@ export async function restorePost(db: Db, postId: string): Promise<boolean> {
 /** Restores a reply. Returns false if it does not exist or its post is set aside. */
 export async function restoreReply(db: Db, replyId: string): Promise<boolean> {
   const { rows } = await sql<{ post_id: string }>`
-    insert into replies (id, post_id, author_id, content, created_at, updated_at)
-    select deleted.id, post.id, deleted.author_id, deleted.content, deleted.created_at, deleted.updated_at
+    insert into replies (${columnNames(KEPT_REPLY_COLUMNS)})
+    select ${columnNames(KEPT_REPLY_COLUMNS, 'deleted')}
     from deleted_replies as deleted join posts as post on post.id = deleted.post_id
     where deleted.id = ${replyId} for update of deleted for key share of post
     returning post_id`.execute(db);
@@ -190,7 +185,7 @@ export async function textsSetAsideOf(db: Db, userId: string) {
     union all
     select id, content, created_at from deleted_replies where author_id = ${userId}
     order by created_at, id`.execute(db);
-  return rows.map(({ id, content, created_at }) => ({ id, content, createdAt: iso(created_at) }));
+  return rows.map(({ created_at, ...text }) => ({ ...text, createdAt: iso(created_at) }));
 }
 
 /**

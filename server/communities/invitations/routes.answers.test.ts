@@ -92,7 +92,7 @@ it('the preview has the description, the agreements and the guides, and no email
   });
   const { body } = await preview(await inviteAndReadToken(meera.email));
   expect(body).toEqual({
-    inviter: { id: ravi.id, username: 'ravi' },
+    inviter: { id: ravi.id, username: 'ravi', fullName: 'Ravi Menon' },
     words: null,
     description: 'A room on Thursdays.',
     agreements: [{ id: expect.any(String), title: 'Listen', text: 'To the end.' }],

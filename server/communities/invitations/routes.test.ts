@@ -123,7 +123,7 @@ describe('an invitation', () => {
       expect([status, body]).toEqual([
         200,
         {
-          inviter: { id: ravi.id, username: 'ravi' },
+          inviter: { id: ravi.id, username: 'ravi', fullName: 'Ravi Menon' },
           words: null,
           description: COMMUNITY_DRAFT.description,
           agreements: [],

@@ -1,4 +1,5 @@
 import type { LinkPreview } from '#contract/communities/links.ts';
+import type { Person } from '#contract/platform/names.ts';
 import { agreementsOf } from '#server/communities/about/store.ts';
 import { type MemberRow, membersOf } from '#server/communities/membership/memberStore.ts';
 import type { CommunityRow } from '#server/communities/membership/rules.ts';
@@ -7,9 +8,14 @@ import type { Db } from '#server/platform/database/database.ts';
 
 const MAX_GUIDES = 20;
 
-export const inviterOf = ({ user_id, username }: Pick<MemberRow, 'user_id' | 'username'>) => ({
+export const inviterOf = ({
+  user_id,
+  username,
+  full_name,
+}: Pick<MemberRow, 'user_id' | 'username' | 'full_name'>): Person => ({
   id: user_id,
   username: username ?? '',
+  fullName: full_name,
 });
 
 /**

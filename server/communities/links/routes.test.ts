@@ -63,7 +63,7 @@ describe('a link', () => {
         maxUses: 2,
         uses: 0,
         admits: true,
-        inviter: { id: people.ravi.id, username: 'ravi' },
+        inviter: { id: people.ravi.id, username: 'ravi', fullName: 'Ravi Menon' },
         createdAt: expect.any(String),
         expiresAt: expect.any(String),
       },
@@ -202,7 +202,7 @@ it('the preview of a link has the description, the agreements and the guides, an
   const token = await createLink({ admits: false });
   for (const name of [undefined, 'aiko', 'meera'] as const)
     expect((await preview(token, name)).body).toEqual({
-      inviter: { id: people.ravi.id, username: 'ravi' },
+      inviter: { id: people.ravi.id, username: 'ravi', fullName: 'Ravi Menon' },
       admits: false,
       description: 'We sit.',
       agreements: [{ id: expect.any(String), title: 'Listen', text: 'To the end.' }],

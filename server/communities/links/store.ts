@@ -5,8 +5,8 @@ import { limitOffset, type PageStart } from '#server/platform/database/pages.ts'
 import type { DB } from '#server/platform/database/types.ts';
 
 export type LinkRow = Selectable<DB['invitation_links']>;
-/** A link with the name of its inviter. */
-export type ListedLink = LinkRow & { user_id: string; username: string | null };
+/** A link with the names of its inviter. */
+export type ListedLink = LinkRow & { user_id: string; username: string | null; full_name: string | null };
 
 export async function insertLink(db: Db, link: Omit<LinkRow, 'uses'>): Promise<void> {
   await db.insertInto('invitation_links').values(link).execute();
@@ -36,7 +36,7 @@ export async function linksPage(
       ? sql`and (link.created_at, link.id) < (${start.after.at}, ${start.after.id}::uuid)`
       : sql``;
   const { rows } = await sql<ListedLink>`
-    select link.*, inviter.id as user_id, inviter.username
+    select link.*, inviter.id as user_id, inviter.username, inviter.full_name
     from invitation_links as link
     join memberships as guide on guide.community_id = link.community_id and guide.user_id = link.inviter_id
     join users as inviter on inviter.id = link.inviter_id

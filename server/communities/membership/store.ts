@@ -2,15 +2,30 @@ import { type RawBuilder, sql } from 'kysely';
 import { OFFER_AFTER_DAYS } from '#contract/communities/guiding.ts';
 import { REQUEST_DAYS } from '#contract/communities/requests.ts';
 import type { MaybeViewer } from '#server/communities/policy.ts';
+import { columnNames } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/database.ts';
+import type { DB } from '#server/platform/database/types.ts';
 import { NIL_UUID } from '#server/platform/ids.ts';
 import { needsGuide } from './absence.ts';
 import type { CommunityPageRow, CommunityRow } from './rules.ts';
 
+const COLUMNS = {
+  id: true,
+  name: true,
+  description: true,
+  privacy: true,
+  picture: true,
+  member_count: true,
+  created_at: true,
+  becomes_public_at: true,
+  joining: true,
+  is_listed: true,
+  is_findable: true,
+  questions: true,
+} satisfies Record<keyof CommunityRow & keyof DB['communities'], true>;
+
 /** The columns of a `CommunityRow`, of `community` and `membership`. */
-export const COMMUNITY_COLUMNS = sql`community.id, community.name, community.description, community.privacy,
-  community.picture, community.member_count, community.created_at, community.becomes_public_at,
-  community.joining, community.is_listed, community.is_findable, community.questions,
+export const COMMUNITY_COLUMNS = sql`${columnNames(COLUMNS, 'community')},
   membership.role as membership, membership.paused_until`;
 
 /** Joins the viewer's membership in each community. */

@@ -112,7 +112,7 @@ export async function decideLocked(
     answers_appeal: appealedDecision(item, decisions) !== undefined,
   };
   if (former) await undoDecision(trx, community, item, former, now);
-  const { actor_name: _, ...columns } = decision;
+  const { actor_username: _username, actor_full_name: _fullName, ...columns } = decision;
   await insertDecision(trx, columns);
   await applyDecision(deps, trx, community, item, decision);
   await updateCase(trx, item.id, { state: 'decided', decided_at: now });
@@ -134,7 +134,8 @@ const newDecision = (
   actor_id: viewer?.id ?? null,
   // Without a viewer, the decision is made on the command line.
   is_by_operator: viewer === null,
-  actor_name: null,
+  actor_username: null,
+  actor_full_name: null,
   action,
   until: action === 'paused' && days ? now.add({ hours: days * 24 }) : null,
   removes_content: item.kind !== 'address' && (action === 'removed' || (removeContent ?? false)),

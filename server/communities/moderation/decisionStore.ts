@@ -5,7 +5,7 @@ import { limitOffset, type PageStart } from '#server/platform/database/pages.ts'
 import type { DecisionRow } from './rules.ts';
 import type { LogRow, OwnDecisionRow } from './views.ts';
 
-type NewDecision = Omit<DecisionRow, 'actor_name'>;
+type NewDecision = Omit<DecisionRow, 'actor_username' | 'actor_full_name'>;
 
 export async function insertDecision(db: Db, decision: NewDecision): Promise<void> {
   await db.insertInto('community_decisions').values(decision).execute();
@@ -22,11 +22,13 @@ export async function updateDecision(
   await db.updateTable('community_decisions').set(changes).where('id', '=', id).execute();
 }
 
+const ACTOR_COLUMNS = sql`actor.username as actor_username, actor.full_name as actor_full_name`;
+
 /** The decisions in some cases, newest first. */
 export async function decisionsIn(db: Db, caseIds: string[]): Promise<DecisionRow[]> {
   const { rows } = await sql<DecisionRow>`
-    select decision.*, users.username as actor_name
-    from community_decisions as decision left join users on users.id = actor_id
+    select decision.*, ${ACTOR_COLUMNS}
+    from community_decisions as decision left join users as actor on actor.id = actor_id
     where case_id = any(${caseIds}::uuid[]) order by decided_at desc, decision.id desc`.execute(db);
   return rows;
 }
@@ -53,7 +55,7 @@ export async function logPage(
     none: sql`decision.action <> 'left'`,
   }[withLeft];
   const { rows } = await sql<LogRow>`
-    select decision.*, actor.username as actor_name, item.kind, item.subject_id, item.for_admins,
+    select decision.*, ${ACTOR_COLUMNS}, item.kind, item.subject_id, item.for_admins,
       subject.username as subject_name
     from community_decisions as decision join cases as item on item.id = decision.case_id
     left join users as actor on actor.id = decision.actor_id
@@ -75,7 +77,7 @@ export async function ownDecisionsPage(
   id?: string,
 ): Promise<OwnDecisionRow[]> {
   const { rows } = await sql<OwnDecisionRow>`
-    select decision.*, null as actor_name, item.content, item.state, community.name as community_name
+    select decision.*, null as actor_username, null as actor_full_name, item.content, item.state, community.name as community_name
     from community_decisions as decision join cases as item on item.id = decision.case_id
     left join communities as community on community.id = decision.community_id
     where decision.user_id = ${userId} and (decision.action <> 'left' or decision.answers_appeal)

@@ -58,7 +58,7 @@ describe('appeals and the log', () => {
       { action: 'removed', isUndone: true, subject: null, actor: null, words: null },
     ]);
     expect((await as('ravi', `GET ${path}/decisions`)).body.items[0]).toMatchObject({
-      actor: { username: 'noor' },
+      actor: { username: 'noor', fullName: 'Noor Rahman' },
       subject: { id: postId, name: 'meera' },
     });
   });

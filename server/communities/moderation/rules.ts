@@ -9,8 +9,11 @@ export type CaseRow = Selectable<DB['cases']> &
 export type ReportRow = Selectable<DB['reports']> & {
   reporter_username: string | null;
 };
-/** A decision with the name of its actor. */
-export type DecisionRow = Selectable<DB['community_decisions']> & { actor_name: string | null };
+/** A decision with the names of its actor. */
+export type DecisionRow = Selectable<DB['community_decisions']> & {
+  actor_username: string | null;
+  actor_full_name: string | null;
+};
 
 /** The decision that applies; undefined if there is none. */
 export const currentDecision = (decisions: DecisionRow[]): DecisionRow | undefined =>

@@ -92,8 +92,10 @@ export const decisionOf = (row: DecisionRow): CaseDecision => ({
   isUndone: row.undone_at !== null,
 });
 
-const actorOf = ({ actor_id, actor_name }: DecisionRow) =>
-  actor_id !== null && actor_name !== null ? { id: actor_id, username: actor_name } : null;
+const actorOf = ({ actor_id, actor_username, actor_full_name }: DecisionRow) =>
+  actor_id !== null && actor_username !== null
+    ? { id: actor_id, username: actor_username, fullName: actor_full_name }
+    : null;
 
 /** A decision in the log, with the subject of its case and the name of the member concerned. */
 export type LogRow = DecisionRow &

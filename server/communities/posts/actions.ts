@@ -111,10 +111,10 @@ function insertWithPictures(
   { id: authorId }: Viewer,
   communityId: string,
   id: string,
-  { content, pictures }: PostDraft,
+  { pictures, ...text }: PostDraft,
 ) {
   const now = clock();
-  const newPost = { communityId, id, authorId, content, now };
+  const newPost = { ...text, communityId, id, authorId, now };
   if (!pictures?.length) return insertPost(db, newPost);
   return inTransaction(db, async (trx) => {
     const inserted = await insertPost(trx, newPost);

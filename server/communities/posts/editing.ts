@@ -19,7 +19,7 @@ export async function editPost(
   deps: Deps,
   viewer: Viewer,
   { id, postId }: { id: string; postId: string },
-  { content, pictures }: PostDraft,
+  { pictures, ...text }: PostDraft,
   expectedVersion: ExpectedVersion,
 ): Promise<Post> {
   const { db, clock } = deps;
@@ -33,7 +33,7 @@ export async function editPost(
     }
     const isChanged = await updatePost(
       trx,
-      { id: postId, communityId: id, content, now, isByGuide: !isAuthor(post, viewer) },
+      { ...text, id: postId, communityId: id, now, isByGuide: !isAuthor(post, viewer) },
       expectedVersion,
     );
     if (isChanged && pictures !== undefined)
@@ -41,7 +41,7 @@ export async function editPost(
     const current = await postIn(trx, id, postId);
     if (!current) throw postNotFound();
     // The client may have repeated the change because the reply was lost.
-    if (!isChanged && !matchesDraft(current, { content, pictures })) {
+    if (!isChanged && !matchesDraft(current, { ...text, pictures })) {
       throw outdated('This post has been changed since you opened it.');
     }
     return postOf(current, postsContext(deps, community, viewer, id));

@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/communities/posts.ts';
+import type { Reply, ReplyDraft } from '#contract/communities/posts.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
 import { setAsideReply } from '#server/communities/deleted/store.ts';
 import { cannotPost, mustJoinToRead, requireCommunity } from '#server/communities/membership/access.ts';
@@ -38,18 +38,18 @@ export async function createReply(
   viewer: Viewer,
   id: string,
   postId: string,
-  content: string,
+  draft: ReplyDraft,
 ): Promise<Reply> {
   return inTransaction(db, async (trx) => {
     const { community } = await requirePost(trx, viewer, id, postId);
     if (!mayPost(community)) throw cannotPost(community);
     const replyId = newId();
     const isInserted = await insertReply(trx, {
+      ...draft,
       communityId: id,
       postId,
       id: replyId,
       authorId: viewer.id,
-      content,
       now: clock(),
     });
     if (!isInserted)
@@ -91,7 +91,7 @@ export async function editReply(
   { db, clock }: Deps,
   viewer: Viewer,
   params: ReplyParams,
-  content: string,
+  draft: ReplyDraft,
   expectedVersion: ExpectedVersion,
 ): Promise<Reply> {
   const { id, postId, replyId } = params;
@@ -102,12 +102,12 @@ export async function editReply(
       if (isAuthor(reply, viewer)) throw cannotPost(community);
       throw forbidden("You don't have permission to edit this reply.");
     }
-    const change = { id: replyId, communityId: id, content, now: clock() };
+    const change = { ...draft, id: replyId, communityId: id, now: clock() };
     const isChanged = await updateReplyText(trx, change, expectedVersion);
     const current = await replyTo(trx, postId, replyId);
     if (!current) throw replyNotFound();
     // The client may have repeated the change because the server's answer was lost.
-    if (!isChanged && current.content !== content)
+    if (!isChanged && current.content !== draft.content)
       throw outdated('This reply has been changed since you opened it.');
     return replyOf(current, community, viewer);
   });

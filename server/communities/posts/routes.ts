@@ -26,9 +26,9 @@ export function postsRoutes(app: FastifyInstance, deps: Deps): void {
 
     replies: async ({ viewer, params, query }) => listReplies(deps, viewer, params, query),
     createReply: async ({ viewer, params, body }) =>
-      createReply(deps, viewer, params.id, params.postId, body.content),
+      createReply(deps, viewer, params.id, params.postId, body),
     updateReply: async ({ viewer, params, body, expectedVersion }) =>
-      editReply(deps, viewer, params, body.content, expectedVersion),
+      editReply(deps, viewer, params, body, expectedVersion),
     removeReply: async ({ viewer, params }) => removeReply(deps, viewer, params),
   });
   serve(app, deps, deleted, {

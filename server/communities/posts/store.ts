@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { PostText } from '#contract/communities/posts.ts';
 import { joinMembership } from '#server/communities/membership/store.ts';
 import { joinPerson, PERSON_COLUMNS } from '#server/communities/people.ts';
 import type { CommunityAccess, MaybeViewer } from '#server/communities/policy.ts';
@@ -79,10 +80,9 @@ async function findPosts(
   return { community: rows[0], posts: rows.filter((row) => row.id !== null) };
 }
 
-export interface NewText {
+export interface NewText extends PostText {
   id: string;
   authorId: string;
-  content: string;
   now: Temporal.Instant;
 }
 

@@ -71,7 +71,7 @@ it('an occurrence and its series contain the community and the guide, and the gu
   const { body: series } = await community.createSeries();
   const expected = {
     community: { id: community.id, name: 'Morning Hill' },
-    guide: { id: ravi.id, username: 'ravi' },
+    guide: { id: ravi.id, username: 'ravi', fullName: 'Ravi Menon' },
   };
   expect(series).toMatchObject(expected);
   const { id } = series.upcomingOccurrences[0];

@@ -1,6 +1,32 @@
 import type { ChangedFields } from '#contract/events/changes.ts';
 import { UNLIMITED } from '#contract/events/series.ts';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
+import type { DB } from '#server/platform/database/types.ts';
+
+/** The columns that a series takes from the one that it continues. */
+export const COPIED_COLUMNS = {
+  community_id: true,
+  guide_id: true,
+  title: true,
+  description: true,
+  location: true,
+  capacity: true,
+  is_unlimited: true,
+  attendees_shown_to: true,
+  join_url: true,
+  guests_confirm: true,
+  sit: true,
+  starts_at: true,
+  ends_at: true,
+  last_ends_at: true,
+  timezone: true,
+  frequency: true,
+  step: true,
+  by_day: true,
+  until_at: true,
+  sequence: true,
+  next_id: true,
+} satisfies Record<Exclude<keyof DB['event_series'], 'id' | 'created_at' | 'updated_at'>, true>;
 
 /** The columns of a series that a change sets. */
 export const seriesColumnsOf = (change: ChangedFields) => ({

@@ -1,7 +1,9 @@
 import { sql, type Updateable } from 'kysely';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
+import { columnNames } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
+import { COPIED_COLUMNS } from './columns.ts';
 import type { DateRow, PlannedHours } from './schedule.ts';
 
 /**
@@ -53,12 +55,8 @@ export async function insertNextSeries(
   now: Temporal.Instant,
 ): Promise<void> {
   await sql`
-    insert into event_series (id, community_id, guide_id, title, description, location, capacity, starts_at, ends_at,
-      last_ends_at, timezone, frequency, step, by_day, until_at, sequence, created_at, updated_at, attendees_shown_to,
-      next_id, is_unlimited, join_url, guests_confirm, sit)
-    select ${id}::uuid, community_id, guide_id, title, description, location, capacity, starts_at, ends_at,
-      last_ends_at, timezone, frequency, step, by_day, until_at, sequence, ${now}::timestamptz, ${now}::timestamptz,
-      attendees_shown_to, next_id, is_unlimited, join_url, guests_confirm, sit
+    insert into event_series (id, created_at, updated_at, ${columnNames(COPIED_COLUMNS)})
+    select ${id}::uuid, ${now}::timestamptz, ${now}::timestamptz, ${columnNames(COPIED_COLUMNS)}
     from event_series where id = ${formerId}`.execute(db);
 }
 

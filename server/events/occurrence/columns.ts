@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Person } from '#contract/platform/names.ts';
 import type { MaybeViewer } from '#server/communities/access.ts';
 import { instantText } from '#server/platform/database/database.ts';
 import { NIL_UUID } from '#server/platform/ids.ts';
@@ -68,3 +69,8 @@ export const placeOnWaitlist = (viewer: MaybeViewer, guestId: string | null) => 
   where occurrence.waiting_count > 0 and waiting.occurrence_id = occurrence.id
     and (waiting.user_id = ${viewer?.id ?? NIL_UUID} or waiting.id = ${guestId ?? NIL_UUID})
   order by waiting.id = ${guestId ?? NIL_UUID} desc limit 1)`;
+
+/** The guide who created `event_series as series`; null when the account has been deleted. */
+export const GUIDE = sql<Person | null>`(
+  select json_build_object('id', id, 'username', username, 'fullName', full_name)
+  from people where id = series.guide_id)`;

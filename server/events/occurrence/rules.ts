@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import type { SitPlan } from '#contract/events/sitPlan.ts';
+import type { Person } from '#contract/platform/names.ts';
 import type { CommunityRow } from '#server/communities/access.ts';
 import { type InstantText, iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -15,8 +16,8 @@ import type { RoomRow } from './room.ts';
 
 export type SeriesRow = Selectable<DB['event_series']>;
 
-/** A series with the username of its guide, which is null when the account has been deleted. */
-export type SeriesPageRow = SeriesRow & { guide_username: string | null };
+/** A series with its guide, who is null when the account has been deleted. */
+export type SeriesPageRow = SeriesRow & { guide: Person | null };
 
 /**
  * An occurrence in a list, with its former text or the text of its series, and whether the viewer has booked it. Lists
@@ -65,7 +66,7 @@ export type OccurrenceWithAttendeesRow = OccurrenceRow &
     attendees_shown_to: SeriesRow['attendees_shown_to'];
     guests_confirm: boolean;
     join_url: string | null;
-    guide_username: string | null;
+    guide: Person | null;
     /** Usernames by the members' ids, in the order of booking. */
     attendees: Record<string, string>;
     guests: { id: string; name: string }[];
@@ -105,18 +106,14 @@ export const cardOf = (row: OccurrenceCardRow): OccurrenceCard => ({
 
 /** The fields that a single occurrence and a series have, but an occurrence in a list does not have. */
 export const detailFieldsOf = (
-  row: Pick<
-    OccurrenceWithAttendeesRow,
-    'attendees_shown_to' | 'guide_id' | 'guide_username' | 'guests_confirm' | 'sit'
-  >,
+  row: Pick<OccurrenceWithAttendeesRow, 'attendees_shown_to' | 'guide' | 'guests_confirm' | 'sit'>,
   { id, name }: CommunityRow,
 ) => ({
   attendeesShownTo: row.attendees_shown_to,
   guestsConfirm: row.guests_confirm,
   sit: row.sit as SitPlan | null,
   community: { id, name },
-  guide:
-    row.guide_id && row.guide_username !== null ? { id: row.guide_id, username: row.guide_username } : null,
+  guide: row.guide,
 });
 
 /** No offers are made within this time before the start of an event. Anybody can book a free spot then. */

@@ -6,6 +6,7 @@ import type { DB } from '#server/platform/database/types.ts';
 import { NIL_UUID } from '#server/platform/ids.ts';
 import {
   CARD_COLUMNS,
+  GUIDE,
   IS_AWAITED,
   JOIN_FORMER_TEXT,
   JOIN_ROOM,
@@ -106,7 +107,7 @@ export async function occurrenceWithAttendees(
       coalesce(occurrence.own_guests_confirm, series.guests_confirm) as guests_confirm,
       ${ROOM_COLUMNS},
       ${JOIN_URL} as join_url,
-      (select username from people where id = series.guide_id) as guide_username,
+      ${GUIDE} as guide,
       (
         select coalesce(json_object_agg(user_id, username order by booked_at, booked.id), '{}')
         from (

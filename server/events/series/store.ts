@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { GUIDE } from '#server/events/occurrence/columns.ts';
 import type { SeriesPageRow, SeriesRow } from '#server/events/occurrence/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -6,9 +7,9 @@ import type { Slot } from './rules.ts';
 
 export function seriesById(db: Db, id: string): Promise<SeriesPageRow | undefined> {
   return db
-    .selectFrom('event_series')
+    .selectFrom('event_series as series')
     .selectAll()
-    .select(sql<string | null>`(select username from people where people.id = guide_id)`.as('guide_username'))
+    .select(GUIDE.as('guide'))
     .where('id', '=', id)
     .executeTakeFirst();
 }

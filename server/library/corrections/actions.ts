@@ -10,9 +10,9 @@ import {
   type CorrectionRow,
   correctionOf,
   correctionPending,
+  draftOf,
   isChanged,
   MAX_PENDING_CORRECTIONS,
-  proposedBy,
 } from '#server/library/rules.ts';
 import { bookById } from '#server/library/store.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -67,7 +67,7 @@ async function requireCorrectable(
 /** Applies a suggested correction, records the decision and notifies the submitter by mail. */
 export const approveCorrection = (deps: Deps, viewer: Viewer, id: string): Promise<Submission> =>
   decideOn(deps, viewer, id, async (trx, correction, book) => {
-    const draft = proposedBy(correction);
+    const draft = draftOf(correction);
     await applyCorrection(deps, trx, viewer.id, book, draft);
     const decision = {
       deed: 'book.corrected',

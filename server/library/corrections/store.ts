@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CorrectionDraft } from '#contract/library.ts';
-import type { CorrectionRow } from '#server/library/rules.ts';
+import { type CorrectionRow, draftColumns } from '#server/library/rules.ts';
 import { booksById } from '#server/library/store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { itemsBefore, type NumberedPage } from '#server/platform/database/pages.ts';
@@ -10,10 +10,9 @@ type Correction = CorrectionRow['correction'];
 export async function insertCorrection(
   db: Db,
   { id, bookId, userId, now }: { id: string; bookId: string; userId: string; now: Temporal.Instant },
-  { coverImageUrl, ...draft }: CorrectionDraft,
+  draft: CorrectionDraft,
 ): Promise<void> {
-  const { title, author, description, tags, isbn13, note } = draft;
-  const columns = { title, author, description, cover_image_url: coverImageUrl, tags, isbn13, note };
+  const columns = { ...draftColumns(draft), note: draft.note };
   await db
     .insertInto('book_corrections')
     .values({ id, book_id: bookId, submitter_id: userId, created_at: now, ...columns })

@@ -51,7 +51,7 @@ describe('a decision', () => {
     expect((await decisions())[0]).toEqual({
       id: expect.any(String),
       at: expect.stringMatching(/\.\d{3}Z$/),
-      actor: { id: moderator.id, username: 'lhamo' },
+      actor: { id: moderator.id, username: 'lhamo', fullName: 'Lhamo Dorji' },
       isByOperator: false,
       deed: 'book.approved',
       subject: { kind: 'book', id, name: 'Approved' },

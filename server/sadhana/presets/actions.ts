@@ -69,12 +69,17 @@ export async function removePreset({ db }: Deps, viewer: Viewer, id: string): Pr
 /** Creates a private copy of a preset. The practices of its owner are copied too. */
 export async function copyPreset(deps: Deps, viewer: Viewer, id: string): Promise<Preset> {
   return inTransaction(deps.db, async (trx) => {
-    const { title, description, practices } = await requirePreset(trx, viewer, id);
+    const {
+      practices,
+      username: _username,
+      full_name: _fullName,
+      ...columns
+    } = await requirePreset(trx, viewer, id);
     await requireBelowPresetLimit(trx, viewer);
     const practiceIds = await findOrCreatePractices(deps, trx, viewer, practices);
     const minutes = new Map(practiceIds.map((practiceId, index) => [practiceId, practices[index]?.minutes]));
     const copied = [...minutes].map(([practiceId, length]) => ({ practiceId, minutes: length ?? null }));
-    const copy = { id: newId(), owner_id: viewer.id, title, description, is_public: false };
+    const copy = { ...columns, id: newId(), owner_id: viewer.id, is_public: false };
     await insertPreset(trx, copy, copied, deps.clock());
     return presetOf(await requirePreset(trx, viewer, copy.id), viewer.id);
   });

@@ -44,7 +44,7 @@ describe('a preset', () => {
           { id: ownPracticeId, name: 'Trāṭaka', type: 'time', defaultValue: 5, minutes: 5 },
         ],
         isOwn: true,
-        owner: { id: meera.id, username: 'meera' },
+        owner: { id: meera.id, username: 'meera', fullName: 'Meera Anand' },
       },
     ]);
     expect(await presets(meera)).toContainEqual(body);
@@ -130,7 +130,10 @@ describe('a public preset of another member', () => {
     await createPreset({ title: 'Own', practiceIds: [JAPA] }, tomas);
     expect((await titles(tomas)).slice(-2)).toEqual(['Theirs, public', 'Shared']);
     const listed = (await presets(tomas)).find(({ id }: { id: string }) => id === presetId);
-    expect(listed).toMatchObject({ isOwn: false, owner: { id: meera.id, username: 'meera' } });
+    expect(listed).toMatchObject({
+      isOwn: false,
+      owner: { id: meera.id, username: 'meera', fullName: 'Meera Anand' },
+    });
     await server.requestAs(meera, `PUT /sadhana/presets/${presetId}`, {
       title: 'Shared',
       practiceIds: [JAPA, ownPracticeId],

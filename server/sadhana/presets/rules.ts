@@ -10,12 +10,13 @@ export const MAX_OWN_PRESETS = 200;
 /** The maximum number of public presets of others in a list. */
 export const MAX_PUBLIC_PRESETS = 100;
 
+/** All columns of a preset except its times. */
+export type PresetColumns = Omit<Selectable<DB['presets']>, 'created_at' | 'updated_at'>;
+
 /** A preset with its owner and its practices, in their order. */
-export type PresetRow = Pick<
-  Selectable<DB['presets']>,
-  'id' | 'owner_id' | 'title' | 'description' | 'is_public'
-> & {
+export type PresetRow = PresetColumns & {
   username: string;
+  full_name: string | null;
   practices: PresetPracticeRow[];
 };
 
@@ -44,7 +45,7 @@ export function presetOf(row: PresetRow, viewerId: string): Preset {
     practiceIds: practices.map(({ id }) => id),
     practices,
     isOwn: isOwnPreset(row, viewerId),
-    owner: { id: row.owner_id, username: row.username },
+    owner: { id: row.owner_id, username: row.username, fullName: row.full_name },
   };
 }
 
@@ -52,7 +53,12 @@ export function presetOf(row: PresetRow, viewerId: string): Preset {
 export const isOwnPreset = ({ owner_id }: Pick<PresetRow, 'owner_id'>, viewerId: string): boolean =>
   owner_id === viewerId;
 
-export const columnsOf = ({ title, description, isPublic }: PresetDraft) => ({
+/** The columns that a draft sets. */
+export const columnsOf = ({
+  title,
+  description,
+  isPublic,
+}: PresetDraft): Omit<PresetColumns, 'id' | 'owner_id'> => ({
   title,
   description,
   is_public: isPublic,

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
-import { MAX_OWN_PRESETS, MAX_PUBLIC_PRESETS, type PresetPractice, type PresetRow } from './rules.ts';
+import {
+  MAX_OWN_PRESETS,
+  MAX_PUBLIC_PRESETS,
+  type PresetColumns,
+  type PresetPractice,
+  type PresetRow,
+} from './rules.ts';
 
 const presets = (db: Db) =>
   db
@@ -13,6 +19,7 @@ const presets = (db: Db) =>
       'presets.description',
       'presets.is_public',
       'users.username',
+      'users.full_name',
       sql<PresetRow['practices']>`coalesce((
         select json_agg(json_build_object('id', practices.id, 'owner_id', practices.owner_id, 'name', name,
           'type', type, 'default_value', default_value, 'minutes', minutes) order by place)
@@ -59,17 +66,10 @@ export async function ownPresetCount(db: Db, userId: string): Promise<number> {
   return count;
 }
 
-interface PresetColumns {
-  id: string;
-  title: string;
-  description: string | null;
-  is_public: boolean;
-}
-
 /** Inserts a preset and its list of practices. Must be called in a transaction. */
 export async function insertPreset(
   db: Db,
-  preset: PresetColumns & { owner_id: string },
+  preset: PresetColumns,
   practices: readonly PresetPractice[],
   now: Temporal.Instant,
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function insertPreset(
 /** Replaces a preset and its list of practices. Must be called in a transaction. */
 export async function replacePreset(
   db: Db,
-  { id, ...preset }: PresetColumns,
+  { id, ...preset }: Omit<PresetColumns, 'owner_id'>,
   practices: readonly PresetPractice[],
   now: Temporal.Instant,
 ): Promise<void> {

@@ -15,6 +15,8 @@ test('a guide creates a link by keyboard, a visitor logs in and joins with it, a
   browser,
 }) => {
   const { token } = await world.createMember('link-maker');
+  const profile = { fullName: 'Lin Makers', username: 'link-maker', avatarUrl: null };
+  await callServer(world.url, 'PUT /account', { token, body: profile });
   await world.createMember('link-guest');
   const { id } = await createCommunity(world.url, token, { name: 'Linked Hill', privacy: 'private' });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -33,7 +35,7 @@ test('a guide creates a link by keyboard, a visitor logs in and joins with it, a
   await dialog.getByRole('button', { name: 'Make Link' }).press('Enter');
   await expectToast(page, 'The link is made. You can copy it now.');
   const row = page.getByRole('listitem').filter({ hasText: 'Lets people join' });
-  await expect(row).toContainText(/0 of 1 use, valid until .+, by link-maker/);
+  await expect(row).toContainText(/0 of 1 use, valid until .+, by Lin Makers/);
   await row.getByRole('button', { name: 'Copy Link' }).click();
   await expectToast(page, 'The link is copied.');
   const url = await page.evaluate(() => navigator.clipboard.readText());
@@ -43,7 +45,7 @@ test('a guide creates a link by keyboard, a visitor logs in and joins with it, a
 
   const guest = await openOtherBrowser(browser, world.url);
   await guest.goto(link);
-  await expect(main(guest)).toContainText('link-maker invites you. This is a private community.');
+  await expect(main(guest)).toContainText('Lin Makers invites you. This is a private community.');
   await expectAccessibleScreen(guest, 'a link opened by a visitor', 'Linked Hill');
   await main(guest).getByRole('link', { name: 'Login' }).click();
   await logIn(guest, 'link-guest');

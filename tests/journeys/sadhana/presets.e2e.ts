@@ -87,6 +87,8 @@ test('a public preset of another member is activated and copied, but cannot be c
   world,
 }) => {
   const sharer = await world.createMember('sharer');
+  const profile = { fullName: 'Sharada Iyer', username: 'sharer', avatarUrl: null };
+  await callServer(world.url, 'PUT /account', { token: sharer.token, body: profile });
   await world.createMember('borrower');
   const { body: sharedPractice } = await callServer(world.url, 'POST /sadhana/practices', {
     token: sharer.token,
@@ -99,7 +101,7 @@ test('a public preset of another member is activated and copied, but cannot be c
   });
   await openAs(page, 'borrower', '/sadhana/presets');
   const preset = presetOf(page, 'By the water');
-  await expect(preset).toContainText('Shared by sharer');
+  await expect(preset).toContainText('Shared by Sharada Iyer');
   await expect(preset.getByRole('button', { name: 'Edit' })).toBeHidden();
   await expect(preset.getByRole('button', { name: 'Delete' })).toBeHidden();
 

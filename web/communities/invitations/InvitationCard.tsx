@@ -25,7 +25,7 @@ interface Props {
 export function InvitationCard({ community, preview, words, hint, children }: Props) {
   const { agreements = [], guides = [] } = preview ?? {};
   const sentences = [
-    preview && `${inviterName(preview)} invites you.`,
+    preview && `${personName(preview.inviter)} invites you.`,
     community.privacy === 'private' && 'This is a private community.',
     hint,
   ];
@@ -72,9 +72,3 @@ export function InvitationCard({ community, preview, words, hint, children }: Pr
     </>
   );
 }
-
-/** The full name of the inviter, if they are among the guides that are shown. */
-const inviterName = ({ inviter, guides }: Omit<LinkPreview, 'admits'>) => {
-  const guide = guides.find(({ id }) => id === inviter.id);
-  return guide ? personName(guide) : inviter.username;
-};

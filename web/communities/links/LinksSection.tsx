@@ -6,6 +6,7 @@ import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts'
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { LoadedList } from '#web/platform/loading/LoadedList.tsx';
+import { personName } from '#web/platform/member/personName.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';
@@ -82,7 +83,7 @@ function LinkRow({ communityId, link }: Props) {
         <p>{admits ? 'Lets people join' : 'Lets people ask to join'}</p>
         <p className={style.details}>
           {uses} of {maxUses} {maxUses === 1 ? 'use' : 'uses'}, valid until{' '}
-          <time dateTime={dayOf(expiresAt)}>{dateText(expiresAt)}</time>, by {inviter.username}
+          <time dateTime={dayOf(expiresAt)}>{dateText(expiresAt)}</time>, by <bdi>{personName(inviter)}</bdi>
         </p>
       </div>
       <div className={style.actions}>

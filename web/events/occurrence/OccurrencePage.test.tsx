@@ -249,8 +249,9 @@ describe('the waitlist in the attendees section', () => {
   beforeEach(signIn);
   const section = () => screen.findByRole('region', { name: 'Waitlist' });
 
-  test('a guide of a full event sees who waits, since when, and who is asked', async () => {
-    server.replies.GET = { ...FULL, can: GUIDE };
+  test('a guide of a full event sees who guides it, who waits, since when, and who is asked', async () => {
+    const guide = { id: 'g1', username: 'ravi', fullName: 'Ravi Menon' };
+    server.replies.GET = { ...FULL, guide, can: GUIDE };
     const people: WaitingPerson[] = [
       { ...person, offerEndsAt: OFFER.offerEndsAt },
       { ...person, id: 'p2', name: 'meera', isGuest: false, offerEndsAt: null },
@@ -258,6 +259,7 @@ describe('the waitlist in the attendees section', () => {
     server.replies['GET waitlist'] = people;
     await openPage();
     await screen.findByText('meera');
+    expect(document.body.textContent).toContain('Guided by Ravi Menon');
     const rows = [...(await section()).querySelectorAll('li')].map(({ textContent }) =>
       textContent?.replaceAll('\u202f', ' '),
     );

@@ -59,7 +59,10 @@ export const eventFormSchema = (communityId: string): z.ZodType<SeriesDraft, Eve
   z.preprocess((values: EventFormValues) => draftOf(communityId, values), SeriesDraft);
 
 // The times are sent as local times of the zone, because the rules of the device for the zone may be outdated.
-function draftOf(communityId: string, { repeats, recurrence, ...values }: EventFormValues) {
+function draftOf(
+  communityId: string,
+  { repeats, recurrence, ...values }: EventFormValues,
+): Record<keyof SeriesDraft, unknown> {
   return {
     ...values,
     communityId,

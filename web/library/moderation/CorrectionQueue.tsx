@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Correction } from '#contract/library.ts';
+import type { BookDraft, Correction } from '#contract/library.ts';
 import { coverPicture } from '#web/library/coverPicture.ts';
 import { correctionsQuery } from '#web/library/queries.ts';
 import listStyle from '#web/library/Submission.module.css';
@@ -112,8 +112,8 @@ const LABELS = {
   tags: 'Tags',
   coverImageUrl: 'Cover image URL',
   isbn13: 'ISBN-13',
-} as const;
-const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
+} satisfies Record<keyof BookDraft, string>;
+const FIELDS = Object.keys(LABELS) as (keyof BookDraft)[];
 
 /** The fields in which a correction differs from the current book, in the order of the form. */
 export const changesOf = ({ book, proposed }: Pick<Correction, 'book' | 'proposed'>): Change[] =>

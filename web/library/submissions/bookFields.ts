@@ -1,14 +1,7 @@
 import type { z } from 'zod';
 import { type Book, BookDraft, CorrectionDraft, compactIsbn, isbn13Of } from '#contract/library.ts';
 
-export type BookFormValues = {
-  title: string;
-  author: string;
-  description: string;
-  tags: string[];
-  coverImageUrl: string;
-  isbn13: string;
-};
+export type BookFormValues = Record<Exclude<keyof BookDraft, 'tags'>, string> & { tags: string[] };
 
 // The contract also accepts null, which the form never contains, so the input type here is narrower.
 export const BookFormValues = BookDraft as z.ZodType<BookDraft, BookFormValues>;

@@ -1,8 +1,10 @@
-/** How the maker of a decision is called: by the username, or as the operator who decided on the command line. */
+import { personName } from './personName.ts';
+
+/** How the maker of a decision is called: by their name, or as the operator who decided on the command line. */
 export const actorName = ({
   actor,
   isByOperator,
 }: {
-  actor: { username: string } | null;
+  actor: Parameters<typeof personName>[0];
   isByOperator: boolean | null;
-}): string => actor?.username ?? (isByOperator ? 'the operator' : 'a former member');
+}): string => (!actor && isByOperator ? 'the operator' : personName(actor));

@@ -10,8 +10,8 @@ const NOTES = 'Logged from Focus Timer session.';
 
 /**
  * Logs a session once, even if it is sent several times. If an earlier attempt reached the server and the member has
- * since chosen another practice, lowered the minutes, or written or changed the line, then the log and its entry are
- * changed. No request is sent if another member has signed in.
+ * since chosen another practice, lowered the minutes, or written or changed the line, then these are changed in the log
+ * and its entry. No request is sent if another member has signed in.
  */
 export async function logSession(
   session: Pick<FinishedSession, 'key' | 'day' | 'practised' | 'sankalpa' | 'endedAt' | 'line'> &
@@ -33,8 +33,9 @@ export async function logSession(
   const isLineMissing = entry && log.entryId === null;
   if (entry && log.entryId) await saveChangedLine(log.entryId, entry, key, memberId);
   if (log.practiceId === practiceId && !isLowered && !isLineMissing) return log;
-  const changes = isLineMissing ? body : { ...body, entry: undefined };
-  return api.sadhana.updateLog({ params: { id: log.id }, body: changes, memberId });
+  const { id, practice: _practice, createdAt: _createdAt, entryId: _entryId, ...draft } = log;
+  const changes = { ...draft, practiceId, value, entry: isLineMissing ? entry : undefined };
+  return api.sadhana.updateLog({ params: { id }, body: changes, memberId });
 }
 
 /**

@@ -17,7 +17,7 @@ import { EMPTY_LINE, entryOf, hasText, type Line } from '#web/sadhana/lines/line
 import { invalidateLogQueries, logQuery } from '#web/sadhana/queries.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { LogFields, logChangesFormSchema } from './LogFields.tsx';
+import { fieldsOf, LogFields, logChangesFormSchema } from './LogFields.tsx';
 
 export function LogEditor({ log }: { log: LogDetails }) {
   const { id: memberId } = useMember();
@@ -30,7 +30,7 @@ export function LogEditor({ log }: { log: LogDetails }) {
   const close = () => navigate(paths.log(id), { replace: true });
   const { form, ...rest } = useContractForm({
     schema: logChangesFormSchema(practice.type),
-    defaults: { value: String(log.value), sankalpa: log.sankalpa ?? '', notes: log.notes ?? '' },
+    defaults: fieldsOf(log),
     send: async (changes) => {
       const body = { practiceId, date, ...changes, entry: entryOf(line) };
       const saved = await runOrShowError(() => api.sadhana.updateLog({ params: { id }, body }));

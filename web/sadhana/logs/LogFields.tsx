@@ -1,6 +1,6 @@
 import type { Control } from 'react-hook-form';
 import { z } from 'zod';
-import { LogDraft } from '#contract/sadhana/logs.ts';
+import { type Log, LogDraft } from '#contract/sadhana/logs.ts';
 import { MAX_VALUE, type PracticeType, tooLargeMessage } from '#contract/sadhana/practices.ts';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UNITS } from '#web/platform/practiceValues.ts';
@@ -46,9 +46,16 @@ export function LogFields<Values extends LogChangesFormValues, Output>({
 }
 
 /** The values of the form: the number as text, and an empty string instead of null. */
-type LogFormValues = { practiceId: string; date: string; value: string; sankalpa: string; notes: string };
+type LogFormValues = Record<keyof Omit<LogDraft, 'entry'>, string>;
 type LogChangesFormValues = Omit<LogFormValues, 'practiceId' | 'date'>;
 type LogChanges = Omit<LogDraft, 'practiceId' | 'date' | 'entry'>;
+
+/** The initial values of these fields: those of the log, or empty ones. */
+export const fieldsOf = (log?: Log): LogChangesFormValues => ({
+  value: String(log?.value ?? ''),
+  sankalpa: log?.sankalpa ?? '',
+  notes: log?.notes ?? '',
+});
 
 const withParsedValue = <T extends { value: string }>(values: T) => ({
   ...values,
@@ -75,6 +82,6 @@ export const logChangesFormSchema = (type: PracticeType): z.ZodType<LogChanges, 
   z
     .preprocess(
       withParsedValue<LogChangesFormValues>,
-      LogDraft.pick({ value: true, sankalpa: true, notes: true }),
+      LogDraft.omit({ practiceId: true, date: true, entry: true }),
     )
     .refine(({ value }) => isWithinMaximum(value, type), TOO_LARGE);

@@ -19,7 +19,7 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { DateField } from '#web/ui/fields/TextField.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { LogFields, logFormSchema } from './LogFields.tsx';
+import { fieldsOf, LogFields, logFormSchema } from './LogFields.tsx';
 import style from './LogForm.module.css';
 
 interface Props {
@@ -40,9 +40,8 @@ export function LogForm({ day, practices, onLogged }: Props) {
     defaults: {
       practiceId: practices[0]?.id ?? '',
       date: day > today ? today : day,
+      ...fieldsOf(),
       value: String(practices[0]?.defaultValue ?? ''),
-      sankalpa: '',
-      notes: '',
     },
     send: async (body) => {
       const log = await createLog(body);

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Preset } from '#contract/sadhana/presets.ts';
+import { personName } from '#web/platform/member/personName.ts';
 import { valueText } from '#web/platform/practiceValues.ts';
 import { plannedParts } from '#web/sadhana/focus/sequence/plannedParts.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
@@ -31,7 +32,7 @@ export function PresetCard({ preset, onEdit }: Props) {
         </div>
         {!isOwn && (
           <p className={style.note}>
-            Shared by <bdi>{owner.username}</bdi>
+            Shared by <bdi>{personName(owner)}</bdi>
           </p>
         )}
         {description && (

@@ -3,14 +3,11 @@ import type { Practice } from '#contract/sadhana/practices.ts';
 import { type Preset, PresetDraft } from '#contract/sadhana/presets.ts';
 import { parseCount } from '#web/platform/text/parseCount.ts';
 
-export interface PresetFormValues {
-  title: string;
+export type PresetFormValues = Omit<PresetDraft, 'description' | 'lengths'> & {
   description: string;
-  isPublic: boolean;
-  practiceIds: string[];
   /** The typed minutes in a sequence by practice. An empty text stands for the default value. */
   minutes: Record<string, string>;
-}
+};
 
 /** The initial values of the form: those of the preset, or empty ones. */
 export function presetFormValues(practices: readonly Practice[], preset?: Preset): PresetFormValues {

@@ -42,7 +42,7 @@ export const SettingsSchema: z.ZodType<SettingsValues, SettingsFields> = z
   });
 
 /** The body of the request. */
-export const draftOf = (fields: SettingsValues) => ({
+export const draftOf = (fields: SettingsValues): PracticeSettingsDraft => ({
   dayStartsAt: Number(fields.dayStartsAt),
   show: fields.show,
   presence: fields.presence,

@@ -207,6 +207,23 @@ test('saveUnsentLog returns false if the storage is full', () => {
   expect(saveUnsentLog('meera', log(KEYS[0]))).toBe(false);
 });
 
+test('another practice for a log of an earlier attempt keeps what was changed in the log since', async () => {
+  const stored = { id: 'l1', practiceId: 'walking', date: '2026-11-19', value: 5 };
+  const edited = { sankalpa: 'Edited.', notes: 'Edited too.' };
+  fetchMock.mockResolvedValueOnce(
+    jsonResponse(201, exampleReply('POST /sadhana/logs', { ...stored, ...edited })),
+  );
+  fetchMock.mockResolvedValueOnce(jsonResponse(200, stored));
+  saveUnsentLog('meera', log(KEYS[0]));
+  await sendUnsentLogs('meera');
+  const [url, { method, body }] = fetchMock.mock.calls[1] ?? ['', {}];
+  expect([method, url, JSON.parse(String(body))]).toEqual([
+    'PUT',
+    '/api/v1/sadhana/logs/l1',
+    { practiceId: practice.id, date: '2026-11-19', value: 5, ...edited },
+  ]);
+});
+
 const ENTRY = { id: 'e1', title: null, date: '2026-11-20T08:00:00.000Z', day: null, mood: null, tags: [] };
 const entryReply = (content: string, updatedAt = '1') =>
   jsonResponse(200, exampleReply('Entry', { ...ENTRY, content, createdAt: '1', updatedAt }));

@@ -24,8 +24,7 @@ const PictureFields = z.object({
 export type PictureFields = z.output<typeof PictureFields>;
 
 /** The values of the form of a post. */
-export interface PostFields {
-  content: string;
+export interface PostFields extends Record<Exclude<keyof PostDraft, 'pictures'>, string> {
   pictures: PictureFields[];
 }
 

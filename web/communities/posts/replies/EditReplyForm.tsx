@@ -26,7 +26,7 @@ export function EditReplyForm({ post, reply, onSaved, onCancel }: Props) {
   const params = { id: post.communityId, postId: post.id, replyId: reply.id };
   const { form, ...rest } = useContractForm({
     schema: ReplyDraft,
-    defaults: { content: reply.content },
+    defaults: { content: reply.content } satisfies Record<keyof ReplyDraft, string>,
     send: async (body) => {
       try {
         const saved = await overwrite({

@@ -23,7 +23,7 @@ interface Props {
   onReplied: (reply: Reply) => Promise<void>;
 }
 
-const EMPTY = { content: '' };
+const EMPTY: Record<keyof ReplyDraft, string> = { content: '' };
 const parseReplyDraft = draftParser(z.object({ content: z.string() }));
 const ROWS = 4;
 
@@ -37,17 +37,17 @@ export function ReplyForm({ post, shownReplies, onReplied }: Props) {
   // The ids of the replies that were shown before the first attempt.
   const existingIds = useRef<ReadonlySet<string>>(new Set());
 
-  const createReply = (content: string, { isTried }: Attempt) => {
+  const createReply = (draft: ReplyDraft, { isTried }: Attempt) => {
     if (!isTried) existingIds.current = new Set(shownReplies.map((reply) => reply.id));
-    return createReplyOnce(post, { content, authorId: memberId, isTried, existingIds: existingIds.current });
+    return createReplyOnce(post, { ...draft, authorId: memberId, isTried, existingIds: existingIds.current });
   };
 
   const { form, ...rest } = useContractForm({
     schema: ReplyDraft,
     defaults: restored?.fields ?? EMPTY,
-    send: async ({ content }) => {
+    send: async (draft) => {
       try {
-        const reply = await formDraft.save(form.getValues(), (attempt) => createReply(content, attempt));
+        const reply = await formDraft.save(form.getValues(), (attempt) => createReply(draft, attempt));
         formDraft.discard();
         form.reset(EMPTY);
         await onReplied(reply);

@@ -1,8 +1,7 @@
-import type { Post, Reply } from '#contract/communities/posts.ts';
+import type { Post, Reply, ReplyDraft } from '#contract/communities/posts.ts';
 import { api } from '#web/platform/api/api.ts';
 
-interface ReplyAttempt {
-  content: string;
+interface ReplyAttempt extends ReplyDraft {
   authorId: string;
   /** Whether an earlier attempt got no response or a server error, so that the reply may already exist. */
   isTried: boolean;
@@ -16,13 +15,13 @@ interface ReplyAttempt {
  */
 export async function createReplyOnce(
   post: Post,
-  { content, authorId, isTried, existingIds }: ReplyAttempt,
+  { authorId, isTried, existingIds, ...body }: ReplyAttempt,
 ): Promise<Reply> {
   const params = { id: post.communityId, postId: post.id };
   const isSame = (reply: Reply) =>
-    reply.authorId === authorId && reply.content === content && !existingIds.has(reply.id);
+    reply.authorId === authorId && reply.content === body.content && !existingIds.has(reply.id);
   const created = isTried ? await findReply(params, isSame) : undefined;
-  return created ?? api.communities.createReply({ params, body: { content } });
+  return created ?? api.communities.createReply({ params, body });
 }
 
 async function findReply(
