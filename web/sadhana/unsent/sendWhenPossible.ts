@@ -12,7 +12,7 @@ let attemptedAt = Number.NEGATIVE_INFINITY;
  * there are any.
  */
 export function sendWhenPossible(): void {
-  const sendIfVisible = () => navigator.onLine && document.visibilityState === 'visible' && void send();
+  const sendIfVisible = () => document.visibilityState === 'visible' && void send();
   sendIfVisible();
   window.addEventListener('online', () => void send());
   document.addEventListener('visibilitychange', sendIfVisible);
@@ -25,7 +25,7 @@ export function sendWhenPossible(): void {
 
 async function send(): Promise<void> {
   const memberId = currentSession()?.user.id;
-  if (!memberId || unsentNames(memberId).length === 0) return;
+  if (!navigator.onLine || !memberId || unsentNames(memberId).length === 0) return;
   attemptedAt = Date.now();
   try {
     const { sendUnsentLogs } = await import('./sendUnsentLogs.ts');
