@@ -9,7 +9,8 @@ export default defineConfig({
   globalSetup: './tests/journeys/globalSetup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine, because journeys also wait.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // On a busy machine, a repeated journey shows whether a failure is a defect. A journey that passes at the
   // second attempt is listed as flaky.
