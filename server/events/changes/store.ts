@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
-import type { DateRow, PlannedHours } from './schedule.ts';
+import type { DateRow, PlannedHours } from './hoursAfterChange.ts';
 
 /**
  * All dates of a series, including the cancelled ones. Those that have not ended are locked until the transaction ends.
