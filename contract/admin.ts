@@ -55,7 +55,7 @@ export const Waiting = z
 export type Waiting = z.output<typeof Waiting>;
 
 /** The kind of a decision. */
-export const Deed = z.enum([
+export const DecisionKind = z.enum([
   'book.approved',
   'book.rejected',
   'book.corrected',
@@ -77,7 +77,7 @@ export const Deed = z.enum([
   'member.banned',
   'case.left',
 ]);
-export type Deed = z.output<typeof Deed>;
+export type DecisionKind = z.output<typeof DecisionKind>;
 
 /**
  * A decision of a moderator or an admin. `actor` is null when the account has been deleted, or when the decision was
@@ -89,7 +89,7 @@ export const Decision = z
     at: outputInstant,
     actor: z.object({ id: z.string(), username: z.string() }).nullable(),
     isByOperator: z.boolean(),
-    deed: Deed,
+    deed: DecisionKind,
     subject: z.object({
       kind: z.enum(['book', 'user', 'community', 'picture', 'post', 'reply', 'case']),
       id: z.string(),
