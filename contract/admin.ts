@@ -56,7 +56,7 @@ export const Waiting = z
 export type Waiting = z.output<typeof Waiting>;
 
 /** The kind of a decision. */
-export const Deed = z.enum([
+export const DecisionKind = z.enum([
   'book.approved',
   'book.rejected',
   'book.corrected',
@@ -78,7 +78,7 @@ export const Deed = z.enum([
   'member.banned',
   'case.left',
 ]);
-export type Deed = z.output<typeof Deed>;
+export type DecisionKind = z.output<typeof DecisionKind>;
 
 /**
  * A decision of a moderator or an admin. `actor` is null when the account has been deleted, or when the decision was
@@ -90,7 +90,7 @@ export const Decision = z
     at: outputInstant,
     actor: Person.nullable(),
     isByOperator: z.boolean(),
-    deed: Deed,
+    deed: DecisionKind,
     subject: z.object({
       kind: z.enum(['book', 'user', 'community', 'picture', 'post', 'reply', 'case']),
       id: z.string(),

@@ -45,7 +45,7 @@ export async function changeRole(
       throw conflict('last_admin', 'This is the last admin. Make somebody else an admin first.');
     }
     await updateRoleAndPatronage(trx, id, { role: newRole });
-    return { deed: 'role.changed', reason: `${account.role} → ${newRole}` };
+    return { kind: 'role.changed', reason: `${account.role} → ${newRole}` };
   });
 }
 
@@ -68,11 +68,11 @@ export async function changePatron(
     }
     if (account.patron_by_hand === isPatron) return null;
     await updateRoleAndPatronage(trx, id, { patron_by_hand: isPatron });
-    return { deed: isPatron ? 'patron.given' : 'patron.taken', reason: null };
+    return { kind: isPatron ? 'patron.given' : 'patron.taken', reason: null };
   });
 }
 
-type DecisionFields = Pick<NewDecision, 'deed' | 'reason'>;
+type DecisionFields = Pick<NewDecision, 'kind' | 'reason'>;
 type Trx = Parameters<Parameters<typeof inTransaction>[1]>[0];
 
 /** Changes a member's account and records who did it. Nothing is recorded if nothing changes. */

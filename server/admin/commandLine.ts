@@ -23,7 +23,7 @@ import { endAllSessions, endSessions } from '#server/platform/sessions/sessionSt
 type ShellDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** Runs `act` with the locked account of an email, and records the decision that it returns. */
-function decide<Result extends { deed: NewDecision['deed'] | null; reason?: string; report: string }>(
+function decide<Result extends { kind: NewDecision['kind'] | null; reason?: string; report: string }>(
   { db, clock }: ShellDeps,
   email: string,
   act: (trx: Transaction<DB>, account: Account) => Promise<Result>,
@@ -32,8 +32,8 @@ function decide<Result extends { deed: NewDecision['deed'] | null; reason?: stri
     const match = await accountByIdentifier(trx, email);
     const account = match && (await lockAccount(trx, match.id));
     if (!account) throw new Error('No account has this email.');
-    const { deed, reason, report } = await act(trx, account);
-    if (deed) await recordShellDecision({ clock }, trx, deed, { id: account.id, name: null }, reason);
+    const { kind, reason, report } = await act(trx, account);
+    if (kind) await recordShellDecision({ clock }, trx, kind, { id: account.id, name: null }, reason);
     return report;
   });
 }
@@ -41,7 +41,7 @@ function decide<Result extends { deed: NewDecision['deed'] | null; reason?: stri
 const recordShellDecision = (
   { clock }: Pick<Deps, 'clock'>,
   trx: Transaction<DB>,
-  deed: NewDecision['deed'],
+  kind: NewDecision['kind'],
   subject: { id: string; name: string | null },
   reason?: string,
 ) =>
@@ -49,7 +49,7 @@ const recordShellDecision = (
     id: newId(),
     actor_id: null,
     is_by_operator: true,
-    deed,
+    kind,
     subject_id: subject.id,
     subject_name: subject.name,
     reason: `${reason ? `${reason}, ` : ''}from the shell`,
@@ -59,10 +59,10 @@ const recordShellDecision = (
 /** Gives the admin role to an account. */
 export const grantAdmin = (deps: ShellDeps, email: string): Promise<string> =>
   decide(deps, email, async (trx, { id, username, role }) => {
-    if (role === 'admin') return { deed: null, report: `${username} is an admin already.` };
+    if (role === 'admin') return { kind: null, report: `${username} is an admin already.` };
     await updateRoleAndPatronage(trx, id, { role: 'admin' });
     const report = `${username} is an admin now, from their next call on.`;
-    return { deed: 'role.changed', reason: `${role} → admin`, report };
+    return { kind: 'role.changed', reason: `${role} → admin`, report };
   });
 
 /** Creates a link that sets a new password. A second factor is still needed after it. Returns the link. */
@@ -71,7 +71,7 @@ export const createReset = (
   email: string,
 ): Promise<string> =>
   decide(deps, email, async (trx) => ({
-    deed: 'reset.created',
+    kind: 'reset.created',
     report: await createResetLink({ ...deps, db: trx }, email),
   }));
 
@@ -91,22 +91,22 @@ export const recoverAccount = (
     const endsAt = await startRecovery(deps, trx, account, newEmail ?? null);
     const change = newEmail === undefined ? '' : `, and the email becomes ${newEmail}`;
     const report = `The second factors of ${account.username} are removed on ${formatUtc(endsAt)}${change}. The owner has been told by mail and can stop it.`;
-    return { deed: 'recovery.begun', report };
+    return { kind: 'recovery.begun', report };
   });
 
 /** Stops a recovery. */
 export const cancelRecovery = (deps: ShellDeps, email: string): Promise<string> =>
   decide(deps, email, async (trx, { id, username }) =>
     (await deleteRecovery(trx, id))
-      ? { deed: 'recovery.cancelled', report: `The recovery of ${username} is cancelled.` }
-      : { deed: null, report: `No recovery of ${username} is running.` },
+      ? { kind: 'recovery.cancelled', report: `The recovery of ${username} is cancelled.` }
+      : { kind: null, report: `No recovery of ${username} is running.` },
   );
 
 /** Ends all sessions of a member. */
 export const signOutMember = (deps: ShellDeps, email: string): Promise<string> =>
   decide(deps, email, async (trx, { id, username }) => {
     await endSessions(trx, id);
-    return { deed: 'sessions.ended', report: `${username} is signed out everywhere.` };
+    return { kind: 'sessions.ended', report: `${username} is signed out everywhere.` };
   });
 
 /** Ends all sessions of all members. */

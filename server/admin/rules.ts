@@ -1,7 +1,7 @@
-import type { AdminUser, Decision } from '#contract/admin.ts';
+import type { AdminUser, Decision, DecisionKind } from '#contract/admin.ts';
 import { type Account, userOf } from '#server/account/public.ts';
 import { iso } from '#server/platform/clock.ts';
-import type { DecisionRow, NewDecision } from '#server/platform/decisions.ts';
+import type { DecisionRow } from '#server/platform/decisions.ts';
 
 /** A member as admins see them, without the settings for practice and the state of the journal. */
 export function adminUserOf(account: Account): AdminUser {
@@ -16,7 +16,8 @@ export function adminUserOf(account: Account): AdminUser {
   return { ...user, createdAt: iso(account.created_at) };
 }
 
-const KINDS = {
+/** The kind of the subject of a decision, by the first word of the kind of the decision. */
+const SUBJECT_KINDS = {
   book: 'book',
   correction: 'book',
   role: 'user',
@@ -31,7 +32,7 @@ const KINDS = {
   member: 'user',
   case: 'case',
 } as const;
-const kindOf = (deed: NewDecision['deed']) => KINDS[deed.split('.')[0] as keyof typeof KINDS];
+const subjectKindOf = (kind: DecisionKind) => SUBJECT_KINDS[kind.split('.')[0] as keyof typeof SUBJECT_KINDS];
 
 export const decisionOf = (row: DecisionRow): Decision => ({
   id: row.id,
@@ -41,9 +42,9 @@ export const decisionOf = (row: DecisionRow): Decision => ({
       ? { id: row.actor_id, username: row.username, fullName: row.full_name }
       : null,
   isByOperator: row.is_by_operator,
-  deed: row.deed,
+  deed: row.kind,
   subject: {
-    kind: kindOf(row.deed),
+    kind: subjectKindOf(row.kind),
     id: row.subject_id,
     name: row.subject_name ?? row.member_name ?? 'a former member',
   },

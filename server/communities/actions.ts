@@ -156,7 +156,7 @@ export async function removeCommunity(deps: Deps, viewer: Viewer, id: string): P
     await recordDecision(trx, {
       id: newId(),
       actor_id: viewer.id,
-      deed: 'community.deleted',
+      kind: 'community.deleted',
       subject_id: id,
       subject_name: community.name,
       reason: null,

@@ -3,7 +3,7 @@ import { REQUEST_DAYS } from '#contract/communities/requests.ts';
 import { deleteSetAside, textsSetAsideOf } from '#server/communities/deleted/store.ts';
 import { readDigest, sendLetters } from '#server/communities/digests/actions.ts';
 import { updateGuideAbsences } from '#server/communities/guiding/actions.ts';
-import { offersBy } from '#server/communities/guiding/store.ts';
+import { guideOffersBy } from '#server/communities/guiding/store.ts';
 import { deleteExpiredInvitations, wordsBy } from '#server/communities/invitations/store.ts';
 import { deleteExpiredLinksAndRemovals } from '#server/communities/links/actions.ts';
 import { linksBy } from '#server/communities/links/store.ts';
@@ -87,7 +87,7 @@ function archive({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string): Arc
     { path: 'invitation-words.json', text: () => jsonFile(() => wordsBy(db, userId)) },
     { path: 'invitation-links.json', text: () => jsonFile(() => linksBy(db, userId)) },
     { path: 'removals.json', text: () => jsonFile(() => removalsOf(db, userId)) },
-    { path: 'offers-to-guide.json', text: () => jsonFile(() => offersBy(db, userId)) },
+    { path: 'offers-to-guide.json', text: () => jsonFile(() => guideOffersBy(db, userId)) },
     { path: 'letter.json', text: () => jsonFile(() => readDigest(db, userId)) },
     { path: 'mutes.json', text: () => jsonFile(() => mutesOf(db, userId)) },
     { path: 'reports.json', text: () => jsonFile(() => reportsBy(db, userId)) },

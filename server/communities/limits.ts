@@ -7,9 +7,9 @@ export const REPORTS_PER_MEMBER: Limit = { name: 'reportsAMember', points: 20, s
 export const DECISIONS_PER_SUBJECT: Limit = { name: 'decisionsASubject', points: 10, seconds: DAY };
 /** Requests to join. The answer to each is mailed. */
 export const REQUESTS_PER_MEMBER: Limit = { name: 'joinRequestsAMember', points: 20, seconds: DAY };
-export const NOTICES_PER_IP_NETWORK: Limit = { name: 'noticesAnAddress', points: 5, seconds: HOUR };
+export const CONTENT_NOTICES_PER_IP_NETWORK: Limit = { name: 'noticesAnAddress', points: 5, seconds: HOUR };
 /** Receipts to an address that the sender of a notice enters. */
-export const NOTICES_PER_EMAIL: Limit = { name: 'noticesAnEmail', points: 3, seconds: DAY };
+export const CONTENT_NOTICES_PER_EMAIL: Limit = { name: 'noticesAnEmail', points: 3, seconds: DAY };
 /** Mails to all guides that announce that a private community will become public. */
 export const ANNOUNCEMENTS_PER_COMMUNITY: Limit = { name: 'openingsACommunity', points: 5, seconds: DAY };
 export const INVITATIONS_PER_GUIDE: Limit = { name: 'invitationsAGuide', points: 30, seconds: HOUR };

@@ -62,7 +62,7 @@ export const mayInvite = (community: ReadAccess & Pick<Community, 'joining'>): b
   isGuide(community) && community.joining !== 'open';
 
 /** Offering to guide a community whose guides are all absent. */
-export const mayOffer = (
+export const mayOfferToGuide = (
   community: CommunityAccess & {
     needs_guide: boolean;
     is_long_member: boolean;

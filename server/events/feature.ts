@@ -2,7 +2,7 @@ import { deleteMemberFeed } from '#server/events/agenda/store.ts';
 import { endBookingsOf } from '#server/events/bookings/cancelling.ts';
 import { sendReminders } from '#server/events/bookings/reminders.ts';
 import { bookingsAfter } from '#server/events/bookings/store.ts';
-import { DAY_TAKEN } from '#server/events/changes/plan.ts';
+import { DAY_TAKEN } from '#server/events/changes/planChange.ts';
 import { deleteFeedAddresses, deleteFeedAddressesOf } from '#server/events/feeds/store.ts';
 import { endUnconfirmedRegistrations, takeOverRegistrations } from '#server/events/guests/confirmations.ts';
 import { eraseGuestEmails } from '#server/events/guests/store.ts';

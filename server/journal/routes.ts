@@ -103,8 +103,8 @@ export function journalRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, deps, importing, {
     importEntries: async ({ viewer, body: { entries, importId } }) => {
-      const made = await importEntries(db, { userId: viewer.id, now: clock(), importId }, entries);
-      return { made, known: entries.length - made };
+      const created = await importEntries(db, { userId: viewer.id, now: clock(), importId }, entries);
+      return { made: created, known: entries.length - created };
     },
     imports: async ({ viewer }) =>
       (await importsOf(db, viewer.id, undoableSince(clock()))).map(({ id, created_at, count }) => ({

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Deed } from '#contract/admin.ts';
+import type { DecisionKind } from '#contract/admin.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { recordDecision } from '#server/platform/decisions.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -8,7 +8,7 @@ import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 
 export interface BookDecision {
-  deed: Extract<Deed, `book.${string}` | `correction.${string}`>;
+  kind: Extract<DecisionKind, `book.${string}` | `correction.${string}`>;
   bookId: string;
   bookTitle: string;
   reason?: string | null;
@@ -19,12 +19,12 @@ export async function recordBookDecision(
   { clock }: Pick<Deps, 'clock'>,
   trx: Transaction<DB>,
   viewer: Viewer,
-  { deed, bookId, bookTitle, reason = null }: BookDecision,
+  { kind, bookId, bookTitle, reason = null }: BookDecision,
 ): Promise<string> {
   const decision = {
     id: newId(),
     actor_id: viewer.id,
-    deed,
+    kind,
     subject_id: bookId,
     subject_name: bookTitle,
     reason,

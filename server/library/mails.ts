@@ -19,7 +19,7 @@ export const libraryMails: MailsOf<'library', Deps> = {
     const book = decision && (await bookById(db, decision.subject_id));
     const submitter = book?.submitter_id && (await accountById(db, book.submitter_id));
     if (!decision || !book || !submitter) return null;
-    const message = MESSAGES[decision.deed as BookDecision['deed']];
+    const message = MESSAGES[decision.kind as BookDecision['kind']];
     const mailFields = { title: linked(decision.subject_name ?? book.title), productName };
     const openBook = { label: 'Open the book', url: `${publicUrl}/library/book/${book.id}` };
     const openSubmissions = { label: 'My submissions', url: `${publicUrl}/library/submissions` };
@@ -36,7 +36,7 @@ type Message = (
   reason: Segment,
 ) => Pick<Mail, 'subject' | 'paragraphs'>;
 
-const MESSAGES: Record<BookDecision['deed'], Message> = {
+const MESSAGES: Record<BookDecision['kind'], Message> = {
   'book.approved': ({ title, productName }) => ({
     subject: `Your book is in the library of ${productName}`,
     paragraphs: [['“', title, '” has been approved. Thank you for bringing it.']],

@@ -96,7 +96,7 @@ export async function removeAsAdmin(deps: Deps, viewer: Viewer, id: string, reas
     await recordDecision(trx, {
       id: newId(),
       actor_id: viewer.id,
-      deed: 'picture.removed',
+      kind: 'picture.removed',
       subject_id: id,
       subject_name: row.use,
       reason,

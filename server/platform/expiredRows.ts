@@ -8,6 +8,6 @@ export async function deleteExpiredRows({ db, clock }: Pick<Deps, 'db' | 'clock'
   await db.deleteFrom('rate_limits').where('expire', '<=', now.epochMilliseconds).execute();
   await db
     .deleteFrom('idempotency_keys')
-    .where('made_at', '<=', now.subtract({ hours: 24 * IDEMPOTENCY_KEY_DAYS }))
+    .where('created_at', '<=', now.subtract({ hours: 24 * IDEMPOTENCY_KEY_DAYS }))
     .execute();
 }

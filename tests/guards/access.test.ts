@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { ENDPOINTS } from '#tests/support/api/endpoints.ts';
-import { ACTORS, COMMUNITY_MATRIX, expectedStatus, MATRIX } from '#tests/support/api/matrix.ts';
+import {
+  type Actor,
+  COMMUNITY_MATRIX,
+  communityStatus,
+  expectedStatus,
+  MATRIX,
+} from '#tests/support/api/matrix.ts';
 
 it('the access matrix has exactly one row for every endpoint', () => {
   const rows = [...Object.keys(MATRIX), ...Object.keys(COMMUNITY_MATRIX)];
@@ -10,9 +16,10 @@ it('the access matrix has exactly one row for every endpoint', () => {
 it.each(ENDPOINTS)(
   'the access level of $name agrees with its row in the access matrix',
   ({ name, access }) => {
-    const communityStatuses = COMMUNITY_MATRIX[name as keyof typeof COMMUNITY_MATRIX]?.private;
-    const statusOf = (actor: (typeof ACTORS)[number]) =>
-      communityStatuses?.[ACTORS.indexOf(actor)] ?? expectedStatus(name as keyof typeof MATRIX, actor);
+    const statusOf = (actor: Actor) =>
+      name in COMMUNITY_MATRIX
+        ? communityStatus(name as keyof typeof COMMUNITY_MATRIX, 'private', actor)
+        : expectedStatus(name as keyof typeof MATRIX, actor);
     const [visitor, stranger, moderator, admin] = (
       ['visitor', 'stranger', 'moderator', 'admin'] as const
     ).map(statusOf);

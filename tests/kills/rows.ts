@@ -67,7 +67,7 @@ const CONSISTENCY_QUERIES: Record<string, string> = {
     where stored.book_id is null or due.id is null`,
   'approvals with their decisions': `
     select count(*) from (select id from books where status = 'approved') as approved
-      full join (select subject_id from decisions where deed = 'book.approved') as decided on id = subject_id
+      full join (select subject_id from decisions where kind = 'book.approved') as decided on id = subject_id
     where id is null or subject_id is null`,
   'entries that are plain and sealed': `
     select count(*) from journal_entries join sealed_entries using (user_id, id) where box is not null`,
@@ -84,8 +84,8 @@ const CONSISTENCY_QUERIES: Record<string, string> = {
     where users.id is null or names.name is null`,
   'idempotency keys with their objects': `
     select count(*) from idempotency_keys where not exists (
-      select from journal_entries where id = made_id union all select from practice_logs where id = made_id
-      union all select from posts where id = made_id union all select from pictures where id = made_id)`,
+      select from journal_entries where id = created_id union all select from practice_logs where id = created_id
+      union all select from posts where id = created_id union all select from pictures where id = created_id)`,
 };
 
 /**

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { Decision, Deed } from '#contract/admin.ts';
+import type { Decision, DecisionKind } from '#contract/admin.ts';
 import { paths } from '#web/paths.ts';
 import { dateTimeText } from '#web/platform/calendar/days.ts';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
@@ -80,7 +80,7 @@ export function DecisionSentence({ decision: { deed, subject } }: { decision: De
 }
 
 /** The text before and after the name of the subject. */
-const SENTENCES: Record<Deed, readonly [before: string, after: string]> = {
+const SENTENCES: Record<DecisionKind, readonly [before: string, after: string]> = {
   'book.approved': ['Approved the book “', '”'],
   'book.rejected': ['Rejected the book “', '”'],
   'book.corrected': ['Corrected the book “', '”'],

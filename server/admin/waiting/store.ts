@@ -28,18 +28,18 @@ export async function markDueMails(
   );
   const { rows } = await sql<{ user_id: string }>`
     with due as (
-      select work.*, coalesce(urgent_at > coalesce(told_until, '-infinity')
+      select work.*, coalesce(urgent_at > coalesce(notified_until, '-infinity')
         and coalesce(urgent_sent_at <= ${now.subtract({ hours: URGENT_HOURS })}, true), false) as is_urgent
       from jsonb_to_recordset(${work}::jsonb) as work (user_id uuid, at timestamptz, urgent_at timestamptz)
       join users on users.id = work.user_id and users.waiting_mails
       left join waiting_mails as last on last.user_id = work.user_id
-      where at > coalesce(told_until, '-infinity')
+      where at > coalesce(notified_until, '-infinity')
     )
-    insert into waiting_mails (user_id, sent_at, told_until, urgent_sent_at)
+    insert into waiting_mails (user_id, sent_at, notified_until, urgent_sent_at)
     select user_id, ${now}::timestamptz, at, case when is_urgent then ${now}::timestamptz end
     from due where is_urgent or not ${isInRetreat(sql`due.user_id`, now)}
     on conflict (user_id) do update
-      set sent_at = excluded.sent_at, told_until = excluded.told_until,
+      set sent_at = excluded.sent_at, notified_until = excluded.notified_until,
         urgent_sent_at = coalesce(excluded.urgent_sent_at, waiting_mails.urgent_sent_at)
       where excluded.urgent_sent_at is not null
         or waiting_mails.sent_at <= ${now.subtract({ hours: HOURS })}

@@ -112,7 +112,7 @@ describe('somebody who has lost all second factors', () => {
 
 describe('the commands of an admin', () => {
   const decisions = () =>
-    server.database.db.selectFrom('decisions').select(['deed', 'reason']).orderBy('id').execute();
+    server.database.db.selectFrom('decisions').select(['kind', 'reason']).orderBy('id').execute();
 
   it('the command recover starts a recovery, notifies the current address and changes the email at the end', async () => {
     const report = await recoverAccount(server.deps, meera.email, 'reachable@vichara.test');
@@ -122,7 +122,7 @@ describe('the commands of an admin', () => {
     expect(await accountNow()).toMatchObject({ email: 'reachable@vichara.test', recoveryEndsAt: null });
     await server.mails.nextMailTo(meera.email, /was removed/);
     expect((await logIn(server, 'reachable@vichara.test')).body.token).toBeTruthy();
-    expect((await decisions()).at(-1)).toEqual({ deed: 'recovery.begun', reason: 'from the shell' });
+    expect((await decisions()).at(-1)).toEqual({ kind: 'recovery.begun', reason: 'from the shell' });
   });
 
   it('the command recover refuses a taken or malformed email and an unknown account', async () => {
@@ -137,7 +137,7 @@ describe('the commands of an admin', () => {
     await recoverAccount(server.deps, meera.email);
     expect(await cancelRecovery(server.deps, meera.email)).toContain('cancelled');
     expect((await accountNow()).recoveryEndsAt).toBeNull();
-    expect((await decisions()).at(-1)?.deed).toBe('recovery.cancelled');
+    expect((await decisions()).at(-1)?.kind).toBe('recovery.cancelled');
     expect(await cancelRecovery(server.deps, meera.email)).toContain('No recovery');
   });
 

@@ -12,12 +12,12 @@ import { badField, conflict, forbidden } from '#server/platform/errors.ts';
 import { enqueueMails } from '#server/platform/jobs/mailQueue.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import {
-  communitiesWithOffers,
+  communitiesWithGuideOffers,
   deleteAbsence,
   deleteEndedAbsences,
   insertAbsence,
-  insertOffer,
-  memberWithFirstOffer,
+  insertGuideOffer,
+  memberWithFirstGuideOffer,
   replacePins,
   unannouncedAbsences,
 } from './store.ts';
@@ -50,8 +50,8 @@ export async function offerToGuide(
     await lockCommunity(trx, viewer, id);
     const now = clock();
     const row = await communityPage(trx, viewer, id, now);
-    const isNew = row !== undefined && requireMayOffer(row);
-    if (isNew) await insertOffer(trx, id, viewer.id, now);
+    const isNew = row !== undefined && requireMayOfferToGuide(row);
+    if (isNew) await insertGuideOffer(trx, id, viewer.id, now);
     return { community: await communityView(trx, viewer, id, now), isNew };
   });
 }
@@ -60,7 +60,7 @@ export async function offerToGuide(
  * Returns whether the viewer has not offered to guide yet.
  * @throws ApiError 403 or 409 if they may not offer.
  */
-function requireMayOffer(row: CommunityPageRow): boolean {
+function requireMayOfferToGuide(row: CommunityPageRow): boolean {
   if (row.membership === null) throw mustJoinToRead();
   if (!row.needs_guide || row.membership === 'guide')
     throw conflict('not_applicable', 'This community has a guide.');
@@ -76,7 +76,7 @@ const BATCH_SIZE = 100;
 export async function updateGuideAbsences(deps: Deps): Promise<void> {
   await deleteEndedAbsences(deps.db, deps.clock());
   await announceAbsences(deps);
-  await acceptOffers(deps);
+  await acceptGuideOffers(deps);
 }
 
 /** Mails each guide of the communities whose guides are all absent. The mails are enqueued once, in one transaction. */
@@ -97,14 +97,14 @@ async function announceAbsences(deps: Deps): Promise<void> {
 }
 
 /** Makes the member whose offer came first a guide after 7 days, unless a guide has returned. */
-async function acceptOffers({ db, clock }: Deps): Promise<void> {
+async function acceptGuideOffers({ db, clock }: Deps): Promise<void> {
   const now = clock();
   const offeredBefore = now.subtract({ hours: OFFER_DAYS * 24 });
-  for (const id of await communitiesWithOffers(db, offeredBefore))
+  for (const id of await communitiesWithGuideOffers(db, offeredBefore))
     await inTransaction(db, async (trx) => {
       await selectCommunityForUpdate(trx, null, id);
       const community = await communityPage(trx, null, id, now);
-      const userId = community?.needs_guide && (await memberWithFirstOffer(trx, id, offeredBefore));
+      const userId = community?.needs_guide && (await memberWithFirstGuideOffer(trx, id, offeredBefore));
       if (!userId) return;
       await updateMemberRole(trx, id, userId, 'guide');
       await deleteAbsence(trx, id);

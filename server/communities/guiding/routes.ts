@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { existing } from '#server/platform/http/call.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { offerToGuide, updatePins } from './actions.ts';
-import { deleteOffer } from './store.ts';
+import { deleteGuideOffer } from './store.ts';
 
 /** The endpoints of pins, offers to guide and the welcome. */
 export function guidingRoutes(app: FastifyInstance, deps: Deps): void {
@@ -16,7 +16,7 @@ export function guidingRoutes(app: FastifyInstance, deps: Deps): void {
       const { community, isNew } = await offerToGuide(deps, viewer, params.id);
       return isNew ? community : existing(community);
     },
-    withdrawOffer: async ({ viewer, params }) => deleteOffer(db, params.id, viewer.id),
+    withdrawOffer: async ({ viewer, params }) => deleteGuideOffer(db, params.id, viewer.id),
     putAwayWelcome: async ({ viewer, params }) => hideWelcome(db, params.id, viewer.id),
   });
 }

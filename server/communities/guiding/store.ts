@@ -51,7 +51,7 @@ export async function deleteAbsence(db: Db, communityId: string): Promise<void> 
 }
 
 /** Stores the offer of a member. */
-export async function insertOffer(
+export async function insertGuideOffer(
   db: Db,
   communityId: string,
   userId: string,
@@ -63,7 +63,7 @@ export async function insertOffer(
     .execute();
 }
 
-export async function deleteOffer(db: Db, communityId: string, userId: string): Promise<void> {
+export async function deleteGuideOffer(db: Db, communityId: string, userId: string): Promise<void> {
   await db
     .deleteFrom('guide_offers')
     .where('community_id', '=', communityId)
@@ -72,7 +72,7 @@ export async function deleteOffer(db: Db, communityId: string, userId: string): 
 }
 
 /** The ids of the communities with an offer from this instant or before. */
-export async function communitiesWithOffers(db: Db, offeredBefore: Temporal.Instant): Promise<string[]> {
+export async function communitiesWithGuideOffers(db: Db, offeredBefore: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{ community_id: string }>`
     select distinct community_id from guide_offers where created_at <= ${offeredBefore}
     order by community_id`.execute(db);
@@ -80,7 +80,7 @@ export async function communitiesWithOffers(db: Db, offeredBefore: Temporal.Inst
 }
 
 /** The member whose offer came first, from this instant or before. Paused members are left out. */
-export async function memberWithFirstOffer(
+export async function memberWithFirstGuideOffer(
   db: Db,
   communityId: string,
   offeredBefore: Temporal.Instant,
@@ -96,7 +96,7 @@ export async function memberWithFirstOffer(
 }
 
 /** A member's offers to guide, for the data export. */
-export async function offersBy(db: Db, userId: string) {
+export async function guideOffersBy(db: Db, userId: string) {
   const rows = await db
     .selectFrom('guide_offers')
     .selectAll()

@@ -23,9 +23,9 @@ import { newNonce } from '#server/platform/sessions/links.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import {
   deleteInvitation,
+  hasOptedOut,
   invitationById,
   isMembersEmail,
-  isRefused,
   pendingInvitationRows,
   saveInvitation,
 } from './store.ts';
@@ -114,7 +114,7 @@ async function sendInvitation(
   const saved = await saveInvitation(trx, invitation);
   // The invitation is listed, so that the guide does not learn that somebody has muted them or wants no invitations.
   const isUnwanted =
-    (await hasMuted(trx, email, viewer.id)) || (await isRefused(trx, deps.tokens.emailHashes(email)));
+    (await hasMuted(trx, email, viewer.id)) || (await hasOptedOut(trx, deps.tokens.emailHashes(email)));
   if (!isUnwanted) await enqueueMail(deps, trx, 'invitation', saved.id);
 }
 

@@ -19,8 +19,8 @@ import {
   consumeInvitation,
   deleteInvitation,
   type InvitationRow,
-  insertRefusal,
   invitationById,
+  optOutOfInvitations,
 } from './store.ts';
 
 /* Accepting, previewing and declining an invitation. */
@@ -73,7 +73,7 @@ export async function declineInvitation(
   await inTransaction(deps.db, async (trx) => {
     const row = await requireInvitationForToken(deps, trx, viewer, id, inviteToken);
     if (!(await deleteInvitation(trx, id, row.id, row.nonce))) throw invalidInvitation();
-    if (neverAgain) await insertRefusal(trx, deps.tokens.emailHashes(row.email)[0], deps.clock());
+    if (neverAgain) await optOutOfInvitations(trx, deps.tokens.emailHashes(row.email)[0], deps.clock());
   });
 }
 

@@ -105,7 +105,7 @@ export async function deleteExpiredInvitations(db: Db, now: Temporal.Instant): P
 }
 
 /** Stores that the owner of an address does not want to be invited again. */
-export async function insertRefusal(db: Db, emailHash: string, now: Temporal.Instant): Promise<void> {
+export async function optOutOfInvitations(db: Db, emailHash: string, now: Temporal.Instant): Promise<void> {
   await db
     .insertInto('invitation_refusals')
     .values({ email_hash: emailHash, created_at: now })
@@ -117,7 +117,7 @@ export async function insertRefusal(db: Db, emailHash: string, now: Temporal.Ins
  * Whether the owner of an address does not want to be invited again. `emailHashes` are its hashes under the
  * current and the former key.
  */
-export async function isRefused(db: Db, emailHashes: string[]): Promise<boolean> {
+export async function hasOptedOut(db: Db, emailHashes: string[]): Promise<boolean> {
   const { rows } = await sql`
     select from invitation_refusals where email_hash = any(${emailHashes}::text[])`.execute(db);
   return rows.length > 0;

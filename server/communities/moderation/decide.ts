@@ -179,15 +179,15 @@ async function notifyAndRecord(deps: ChangeDeps, trx: Transaction<DB>, item: Cas
     reportIds.map((reportId) => `${reportId} ${id}`),
   );
   if (!decision.is_by_admin) return;
-  const deed = deedOf(item, action);
+  const kind = decisionKindOf(item, action);
   await recordDecision(trx, {
     id: newId(),
     actor_id: decision.actor_id,
     is_by_operator: decision.is_by_operator,
-    deed,
+    kind,
     subject_id:
-      (deed.startsWith('member.') ? user_id : deed === 'case.left' ? item.id : item.subject_id) ?? item.id,
-    subject_name: deed.startsWith('member.')
+      (kind.startsWith('member.') ? user_id : kind === 'case.left' ? item.id : item.subject_id) ?? item.id,
+    subject_name: kind.startsWith('member.')
       ? null
       : (item.community_name ?? item.url ?? 'a deleted community'),
     reason: decision.actor_id
@@ -197,7 +197,7 @@ async function notifyAndRecord(deps: ChangeDeps, trx: Transaction<DB>, item: Cas
   });
 }
 
-const deedOf = ({ kind }: CaseRow, action: DecisionRow['action']) => {
+const decisionKindOf = ({ kind }: CaseRow, action: DecisionRow['action']) => {
   if (action === 'left' || kind === 'address') return 'case.left' as const;
   if (action === 'removed') return kind === 'reply' ? ('reply.removed' as const) : ('post.removed' as const);
   return `member.${action}` as const;

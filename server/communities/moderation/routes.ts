@@ -11,9 +11,9 @@ import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { escalate, listCases, pageOfCases, reopen } from './actions.ts';
 import { listBans, removeBan } from './banActions.ts';
+import { sendContentNotice } from './contentNotices.ts';
 import { decide, decideDirectly } from './decide.ts';
 import { appeal, listDecisions, listOwnDecisions } from './decisions.ts';
-import { sendNotice } from './notices.ts';
 import { report } from './reports.ts';
 
 /** The endpoints of agreements, reports, decisions, bans and mutes. */
@@ -29,7 +29,7 @@ export function moderationRoutes(app: FastifyInstance, deps: Deps): void {
     decide: async ({ viewer, params, body }) => decide(deps, viewer, params.id, body),
     escalate: async ({ viewer, params }) => escalate(deps, viewer, params.id),
     reopen: async ({ viewer, params }) => reopen(deps, viewer, params.id),
-    sendNotice: async ({ body, ipNetwork }) => sendNotice(deps, body, ipNetwork),
+    sendNotice: async ({ body, ipNetwork }) => sendContentNotice(deps, body, ipNetwork),
   });
   serve(app, deps, bans, {
     bans: async ({ viewer, params, query }) => listBans(deps, viewer, params.id, query),

@@ -99,7 +99,7 @@ export async function hasOpenReport(
   return rows.length > 0;
 }
 
-type NewReport = Omit<ReportRow, 'reporter_username' | 'told_at'>;
+type NewReport = Omit<ReportRow, 'reporter_username' | 'notified_at'>;
 
 /** Adds a report to a case. A member's second report replaces the first one. */
 export async function saveReport(db: Db, report: NewReport): Promise<void> {
@@ -191,8 +191,8 @@ export async function markReportersNotified(
   now: Temporal.Instant,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update reports set told_at = ${now}
-    where case_id = ${caseId} and told_at is null and (reporter_id is not null or email is not null)
+    update reports set notified_at = ${now}
+    where case_id = ${caseId} and notified_at is null and (reporter_id is not null or email is not null)
     returning id`.execute(db);
   return rows.map(({ id }) => id);
 }

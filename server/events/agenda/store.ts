@@ -55,7 +55,7 @@ export async function saveMemberFeed(
   db: Db,
   { userId, keyHash, now }: { userId: string; keyHash: string; now: Temporal.Instant },
 ): Promise<void> {
-  const row = { key_hash: keyHash, made_at: now };
+  const row = { key_hash: keyHash, created_at: now };
   await db
     .insertInto('member_feeds')
     .values({ user_id: userId, ...row })

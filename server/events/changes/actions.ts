@@ -24,9 +24,9 @@ import type { Deps } from '#server/platform/deps.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { ownColumnsOf, seriesColumnsOf } from './columns.ts';
-import { planChange } from './plan.ts';
-import { type ChangePlan, movedIdsOf } from './planSchedule.ts';
-import type { DateRow } from './schedule.ts';
+import type { DateRow } from './hoursAfterChange.ts';
+import { planChange } from './planChange.ts';
+import { type ChangePlan, movedIdsOf } from './planNewSchedule.ts';
 import {
   deleteDates,
   exceptionDaysOf,

@@ -17,8 +17,8 @@ import type { Deps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { DAY_TAKEN } from './plan.ts';
-import { draftOf, requireHours, sitOf } from './schedule.ts';
+import { draftOf, requireHours, sitOf } from './hoursAfterChange.ts';
+import { DAY_TAKEN } from './planChange.ts';
 import { insertDate, lockDates, removeExceptionDay, restoreDate, setHours, updateLastEnd } from './store.ts';
 
 /**

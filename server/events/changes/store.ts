@@ -4,7 +4,7 @@ import { columnNames } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { COPIED_COLUMNS } from './columns.ts';
-import type { DateRow, PlannedHours } from './schedule.ts';
+import type { DateRow, PlannedHours } from './hoursAfterChange.ts';
 
 /**
  * All dates of a series, including the cancelled ones. Those that have not ended are locked until the transaction ends.

@@ -98,9 +98,9 @@ export async function saveFeedAddress(
   const { communityId, userId, keyHash, now } = feedAddress;
   await db
     .insertInto('feed_addresses')
-    .values({ community_id: communityId, user_id: userId, key_hash: keyHash, made_at: now })
+    .values({ community_id: communityId, user_id: userId, key_hash: keyHash, created_at: now })
     .onConflict((conflict) =>
-      conflict.columns(['community_id', 'user_id']).doUpdateSet({ key_hash: keyHash, made_at: now }),
+      conflict.columns(['community_id', 'user_id']).doUpdateSet({ key_hash: keyHash, created_at: now }),
     )
     .execute();
 }

@@ -25,10 +25,10 @@ export function entryOf(
   event: Omit<UpcomingBooking, 'ends_at' | 'guest_id' | 'guest_nonce'> & { ends_at: Temporal.Instant | null },
   to: string,
 ): Mail['calendar'] {
-  const { sequence, sent_at, made_at } = notice;
+  const { sequence, sent_at, created_at } = notice;
   const { ends_at } = event;
   if (sequence === null || ends_at === null) return undefined;
-  const details = { to, format: formatFor(notice), sequence, causedAt: sent_at ?? made_at };
+  const details = { to, format: formatFor(notice), sequence, causedAt: sent_at ?? created_at };
   return calendarEntry(settings, method, { ...event, ends_at }, details);
 }
 

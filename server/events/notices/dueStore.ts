@@ -82,13 +82,13 @@ export async function claimDueChanges(db: Db, now: Temporal.Instant, count: numb
           select from guests where lower(guests.email) = address and cancelled_at is null and is_confirmed
         ) as is_confirmed,
         row_number() over (
-          partition by address order by urgent_at <= ${now} desc, made_at, notice.starts_at, notice.id
+          partition by address order by urgent_at <= ${now} desc, notice.created_at, notice.starts_at, notice.id
         ) as position
       from event_notices as notice
       left join users as account
         on account.id = coalesce(notice.user_id, (select id from users where lower(email) = guest_email))
       cross join lateral coalesce(guest_email, lower(account.email)) as address
-      where kind = 'changed' and sent_at is null and (made_at <= ${gatheredBefore} or urgent_at <= ${now})
+      where kind = 'changed' and sent_at is null and (notice.created_at <= ${gatheredBefore} or urgent_at <= ${now})
     ), due as (
       select id from pending
       where position + (
@@ -129,7 +129,7 @@ export async function claimDueSpots(
   const { rows } = await sql<{ id: string }>`
     with waiting as (
       select id, occurrence_id, user_id, guest_email,
-        row_number() over (partition by user_id, guest_email order by made_at, starts_at, id) as position
+        row_number() over (partition by user_id, guest_email order by created_at, starts_at, id) as position
       from event_notices
       where kind in ('booked', 'returned', 'unconfirmed') and sent_at is null ${ids ? sql`and id = any(${ids}::uuid[])` : sql``}
     ), due as (

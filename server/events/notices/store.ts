@@ -67,7 +67,7 @@ export async function insertNotices(
       from recipients join upcoming on upcoming.id = occurrence_id where ${isConcerned}
     )
     insert into event_notices (id, kind, series_id, user_id, guest_email, title, community_id, community_name, location,
-      starts_at, ends_at, timezone, occurrence_count, occurrence_id, made_at, sent_at, has_new_hours, has_new_text,
+      starts_at, ends_at, timezone, occurrence_count, occurrence_id, created_at, sent_at, has_new_hours, has_new_text,
       next_occurrence_id, is_waiting, sequence, urgent_at)
     select gen_random_uuid(), ${kind}, series_id, user_id, guest_email, (array_agg(title order by starts_at))[1],
       ${community.id}::uuid, ${community.name}, (array_agg(location order by starts_at))[1], min(starts_at),
@@ -172,7 +172,7 @@ export function noticeById(db: Db, id: string): Promise<NoticeRow | undefined> {
 
 /** Deletes notices that were created before an instant. */
 export async function deleteNotices(db: Db, before: Temporal.Instant): Promise<void> {
-  await db.deleteFrom('event_notices').where('made_at', '<', before).execute();
+  await db.deleteFrom('event_notices').where('created_at', '<', before).execute();
 }
 
 export async function deleteNoticesTo(db: Db, userId: string): Promise<void> {

@@ -114,8 +114,8 @@ export async function withdrawOffers(
  */
 export async function markNotified(db: Db, occurrenceId: string, now: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update waiting set told_at = ${now}
-    where occurrence_id = ${occurrenceId} and offer_ends_at is null and told_at is null
+    update waiting set notified_at = ${now}
+    where occurrence_id = ${occurrenceId} and offer_ends_at is null and notified_at is null
       and ${canBeAsked(now)}
     returning id`.execute(db);
   return rows.map(({ id }) => id);
@@ -140,7 +140,7 @@ export async function occurrencesToUpdate(
         starts_at > ${now} and waiting_count > offered_count and ${FREE_COUNT} > 0 and exists (
           select from waiting
           where occurrence_id = occurrence.id and offer_ends_at is null
-            and (told_at is null or occurrence.starts_at > ${inAnHour})
+            and (notified_at is null or occurrence.starts_at > ${inAnHour})
             and ${canBeAsked(now)}
         )
       )

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
 export type WaitingRow = Selectable<DB['waiting']>;
-type NewWaitingRow = Omit<Insertable<DB['waiting']>, 'joined_at' | 'offer_ends_at' | 'told_at'>;
+type NewWaitingRow = Omit<Insertable<DB['waiting']>, 'joined_at' | 'offer_ends_at' | 'notified_at'>;
 
 /** Someone on a waitlist with the name that guides see. */
 export type NamedWaitingRow = Pick<WaitingRow, 'id' | 'user_id' | 'joined_at' | 'offer_ends_at'> & {

@@ -93,8 +93,8 @@ export function requireVersions({ put, drop, open }: SealedChanges, stored: Seal
  */
 export function requireBases(put: Put[], replaced: ReplacedEntry[]): void {
   const updatedAt = new Map(replaced.map((row) => [row.id, iso(row.updated_at)]));
-  const isBased = ({ id, basis }: Put) =>
-    updatedAt.get(id) === (basis ? iso(Temporal.Instant.from(basis)) : undefined);
+  const isBased = ({ id, basis: base }: Put) =>
+    updatedAt.get(id) === (base ? iso(Temporal.Instant.from(base)) : undefined);
   if (!put.every(isBased)) throw outdated('This entry has been changed since you opened it.');
 }
 
@@ -108,7 +108,7 @@ export function putRows(
   { first, now }: { first: number; now: Temporal.Instant },
 ): PutRow[] {
   const createdAt = new Map(replaced.map((row) => [row.id, row.created_at]));
-  return put.map(({ basis: _basis, ...fields }, index) => ({
+  return put.map(({ basis: _base, ...fields }, index) => ({
     ...fields,
     n: first + index,
     created_at: (createdAt.get(fields.id) ?? now).toString(),

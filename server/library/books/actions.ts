@@ -42,7 +42,7 @@ export async function correctBook(
   return inTransaction(deps.db, async (trx) => {
     await applyCorrection(deps, trx, viewer.id, await requireApprovedBook(trx, id), draft);
     await recordBookDecision(deps, trx, viewer, {
-      deed: 'book.corrected',
+      kind: 'book.corrected',
       bookId: id,
       bookTitle: draft.title,
     });
@@ -85,7 +85,7 @@ export async function removeBook(
     await removeFromTagLists(trx, id);
     await markBookRemoved(trx, id, reason);
     await deleteCorrections(trx, id);
-    const decision = { deed: 'book.removed', bookId: id, bookTitle: title, reason } as const;
+    const decision = { kind: 'book.removed', bookId: id, bookTitle: title, reason } as const;
     await notifySubmitter(deps, trx, await recordBookDecision(deps, trx, viewer, decision));
     return visibleBook(trx, viewer, id);
   });

@@ -70,7 +70,7 @@ export const approveCorrection = (deps: Deps, viewer: Viewer, id: string): Promi
     const draft = draftOf(correction);
     await applyCorrection(deps, trx, viewer.id, book, draft);
     const decision = {
-      deed: 'book.corrected',
+      kind: 'book.corrected',
       bookId: book.id,
       bookTitle: draft.title,
       reason: correction.note,
@@ -87,7 +87,7 @@ export const rejectCorrection = (
 ): Promise<Submission> =>
   decideOn(deps, viewer, id, async (trx, _correction, book) =>
     recordBookDecision(deps, trx, viewer, {
-      deed: 'correction.rejected',
+      kind: 'correction.rejected',
       bookId: book.id,
       bookTitle: book.title,
       reason,

@@ -102,7 +102,7 @@ async function decideOn(
       await indexWords(trx, BOOK_SEARCH, [book.title, book.author]);
     }
     const reason = 'reason' in outcome ? outcome.reason : null;
-    const decision = { deed: `book.${outcome.status}` as const, bookId: id, bookTitle: book.title, reason };
+    const decision = { kind: `book.${outcome.status}` as const, bookId: id, bookTitle: book.title, reason };
     await notifySubmitter(deps, trx, await recordBookDecision(deps, trx, viewer, decision));
     return visibleBook(trx, viewer, id);
   });

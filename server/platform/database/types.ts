@@ -196,7 +196,7 @@ export interface CredentialOwners {
 export interface Decisions {
   id: string;
   actor_id: string | null;
-  deed: 'book.approved' | 'book.rejected' | 'book.corrected' | 'book.removed' | 'correction.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted' | 'recovery.begun' | 'recovery.cancelled' | 'sessions.ended' | 'reset.created' | 'picture.removed' | 'post.removed' | 'reply.removed' | 'member.warned' | 'member.paused' | 'member.banned' | 'case.left';
+  kind: 'book.approved' | 'book.rejected' | 'book.corrected' | 'book.removed' | 'correction.rejected' | 'role.changed' | 'patron.given' | 'patron.taken' | 'community.deleted' | 'recovery.begun' | 'recovery.cancelled' | 'sessions.ended' | 'reset.created' | 'picture.removed' | 'post.removed' | 'reply.removed' | 'member.warned' | 'member.paused' | 'member.banned' | 'case.left';
   subject_id: string;
   subject_name: string | null;
   reason: string | null;
@@ -289,7 +289,7 @@ export interface EventNotices {
   timezone: string;
   occurrence_count: number;
   occurrence_id: string;
-  made_at: Temporal.Instant;
+  created_at: Temporal.Instant;
   series_id: string | null;
   sent_at: Temporal.Instant | null;
   has_new_hours: Generated<boolean>;
@@ -337,7 +337,7 @@ export interface FeedAddresses {
   community_id: string;
   user_id: string;
   key_hash: string;
-  made_at: Temporal.Instant;
+  created_at: Temporal.Instant;
 }
 
 export interface FormerTexts {
@@ -378,8 +378,8 @@ export interface IdempotencyKeys {
   user_id: string;
   call: string;
   key: string;
-  made_id: string;
-  made_at: Temporal.Instant;
+  created_id: string;
+  created_at: Temporal.Instant;
 }
 
 export interface ImportedEntries {
@@ -488,7 +488,7 @@ export interface KnownWords {
 export interface MemberFeeds {
   user_id: string;
   key_hash: string;
-  made_at: Temporal.Instant;
+  created_at: Temporal.Instant;
 }
 
 export interface Memberships {
@@ -737,7 +737,7 @@ export interface Reports {
   agreement: string | null;
   note: string | null;
   created_at: Temporal.Instant;
-  told_at: Temporal.Instant | null;
+  notified_at: Temporal.Instant | null;
 }
 
 export interface ReservedEmails {
@@ -897,14 +897,14 @@ export interface Waiting {
   nonce: string | null;
   joined_at: Temporal.Instant;
   offer_ends_at: Temporal.Instant | null;
-  told_at: Temporal.Instant | null;
+  notified_at: Temporal.Instant | null;
   must_confirm: Generated<boolean>;
 }
 
 export interface WaitingMails {
   user_id: string;
   sent_at: Temporal.Instant;
-  told_until: Temporal.Instant;
+  notified_until: Temporal.Instant;
   urgent_sent_at: Temporal.Instant | null;
 }
 

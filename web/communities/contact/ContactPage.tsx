@@ -35,14 +35,14 @@ export function ContactPage() {
             {message}
           </Note>
         ) : (
-          <NoticeForm onSent={setMessage} />
+          <ContentNoticeForm onSent={setMessage} />
         )}
       </section>
     </Page>
   );
 }
 
-function NoticeForm({ onSent }: { onSent: (message: string) => void }) {
+function ContentNoticeForm({ onSent }: { onSent: (message: string) => void }) {
   const { form, ...rest } = useContractForm({
     schema: NoticeDraft,
     defaults: { url: '', explanation: '', name: '', email: null },

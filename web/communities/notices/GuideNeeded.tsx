@@ -14,7 +14,7 @@ import style from './CommunityNotices.module.css';
 
 /** Says that all guides are absent, and lets a member offer to guide. */
 export function GuideNeeded({ community: { id, becomesGuideAt, can } }: { community: Community }) {
-  const { offer, withdraw } = useOffer(id);
+  const { offer, withdraw } = useGuideOffer(id);
   const confirm = useConfirm();
   async function confirmAndOffer() {
     const isConfirmed = await confirm({
@@ -50,7 +50,7 @@ export function GuideNeeded({ community: { id, becomesGuideAt, can } }: { commun
   );
 }
 
-function useOffer(id: string) {
+function useGuideOffer(id: string) {
   const queryClient = useQueryClient();
   const { queryKey } = communityQuery(id);
   const common = {

@@ -72,13 +72,13 @@ async function createdId(
 ): Promise<string | null> {
   const row = await deps.db
     .selectFrom('idempotency_keys')
-    .select('made_id')
+    .select('created_id')
     .where('user_id', '=', userId)
     .where('call', '=', endpoint)
     .where('key', '=', key)
-    .where('made_at', '>', oldestValidTime(deps))
+    .where('created_at', '>', oldestValidTime(deps))
     .executeTakeFirst();
-  return row?.made_id ?? null;
+  return row?.created_id ?? null;
 }
 
 /** Stores the key of a call. Returns false when it is stored already. */
@@ -91,14 +91,14 @@ async function storeKey(
   const createdAt = deps.clock();
   const inserted = await trx
     .insertInto('idempotency_keys')
-    .values({ user_id: userId, call: endpoint, key, made_id: id, made_at: createdAt })
+    .values({ user_id: userId, call: endpoint, key, created_id: id, created_at: createdAt })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'call', 'key'])
-        .doUpdateSet({ made_id: id, made_at: createdAt })
-        .where('idempotency_keys.made_at', '<=', oldestValidTime(deps)),
+        .doUpdateSet({ created_id: id, created_at: createdAt })
+        .where('idempotency_keys.created_at', '<=', oldestValidTime(deps)),
     )
-    .returning('made_id')
+    .returning('created_id')
     .executeTakeFirst();
   return inserted !== undefined;
 }

@@ -34,9 +34,7 @@ export async function sealPlainEntries(journal: OpenJournal, { onProgress, signa
       const sealed: Entry[] = [];
       for (const entry of firstBatchOf(entries, ({ pictures }) => pictures.length))
         sealed.push({ ...entry, pictures: await sealPictures(journal, entry.pictures, signal) });
-      await writeChanges(journal, async () =>
-        sealed.map((entry) => ({ put: entry, basis: entry.updatedAt })),
-      );
+      await writeChanges(journal, async () => sealed.map((entry) => ({ put: entry, base: entry.updatedAt })));
       attempts = 0;
     } catch (failure) {
       attempts += 1;

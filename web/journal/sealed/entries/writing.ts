@@ -28,7 +28,7 @@ export type Change =
   | {
       put: Entry;
       /** The `updatedAt` of the plain entry that this one replaces. */
-      basis?: string;
+      base?: string;
     }
   | { drop: string }
   | { open: Entry };
@@ -71,12 +71,12 @@ function sealChanges(journal: OpenJournal, changes: Change[]): Promise<SealedCha
 
 async function sealChange(journal: OpenJournal, change: Change): Promise<SealedChange> {
   if ('put' in change) {
-    const { put, basis } = change;
+    const { put, base } = change;
     const known = await journal.database.get('boxes', put.id);
     const box = await sealEntry(journal, put, (known?.version ?? 0) + 1);
     const { mark: _mark, ...item } = box;
     return {
-      sent: { put: [{ ...item, basis }] },
+      sent: { put: [{ ...item, basis: base }] },
       box,
       entry: put,
       known,

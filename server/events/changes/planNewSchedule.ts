@@ -15,7 +15,7 @@ import {
   requireHours,
   ruleHoursOf,
   type Schedule,
-} from './schedule.ts';
+} from './hoursAfterChange.ts';
 
 export interface ChangePlan {
   /** Whether the change applies to one date alone, which gets own fields. */
@@ -62,7 +62,7 @@ export interface Selection {
 }
 
 /** Plans a change of the hours, the rule or the time zone of some dates of a series, or a split of the series. */
-export function planSchedule(
+export function planNewSchedule(
   stored: StoredSeries,
   selection: Selection,
   change: ChangedFields,

@@ -3,8 +3,8 @@ import type { SeriesRow } from '#server/events/occurrence/rules.ts';
 import { requirePlanFits } from '#server/events/series/rules.ts';
 import { isPast } from '#server/platform/clock.ts';
 import { conflict, notFound } from '#server/platform/errors.ts';
-import { type ChangePlan, planSchedule, type StoredSeries } from './planSchedule.ts';
-import { type DateRow, requireHours, sitOf } from './schedule.ts';
+import { type DateRow, requireHours, sitOf } from './hoursAfterChange.ts';
+import { type ChangePlan, planNewSchedule, type StoredSeries } from './planNewSchedule.ts';
 
 /*
  * Plans changes of a series. A date is identified by its day in the series. A change of the rule keeps the dates whose
@@ -47,7 +47,7 @@ function planDatesOf(stored: StoredSeries, request: SeriesChangeRequest, now: Te
   const cancelled = dates.filter((date) => date.cancelled_at !== null && isInScope(date));
   const kept = active.filter((date) => !changed.includes(date));
   const selection = { first, changed, kept, cancelled, isSplit, isSingle };
-  if (hasNewSchedule || isSplit) return planSchedule(stored, selection, change, now);
+  if (hasNewSchedule || isSplit) return planNewSchedule(stored, selection, change, now);
   if (change.sit) requirePlanFits(change.sit, series.starts_at.until(series.ends_at));
   return { ...NO_NEW_SCHEDULE, isOneDate: false, isSplit, changed, kept, cancelled };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SeriesChangeRequest } from '#contract/events/changes.ts';
 import type { SeriesRow } from '#server/events/occurrence/rules.ts';
-import { planChange } from './plan.ts';
-import type { DateRow } from './schedule.ts';
+import type { DateRow } from './hoursAfterChange.ts';
+import { planChange } from './planChange.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 const NOW = at('2099-03-01T00:00:00Z');

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { NoticeDraft } from '#contract/communities/cases.ts';
-import { NOTICES_PER_EMAIL, NOTICES_PER_IP_NETWORK } from '#server/communities/limits.ts';
+import { CONTENT_NOTICES_PER_EMAIL, CONTENT_NOTICES_PER_IP_NETWORK } from '#server/communities/limits.ts';
 import { selectCommunityForUpdate } from '#server/communities/membership/store.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -17,14 +17,14 @@ import { insertCase, saveReport, subjectIn } from './store.ts';
  * exists at the address. The sender gets a receipt and the outcome by mail, if they entered an address.
  * @throws ApiError 400 for an address of another site.
  */
-export async function sendNotice(deps: Deps, draft: NoticeDraft, ipNetwork: string) {
+export async function sendContentNotice(deps: Deps, draft: NoticeDraft, ipNetwork: string) {
   const { limits, db, clock, settings } = deps;
   const url = URL.parse(draft.url, settings.publicUrl);
   if (url?.origin !== settings.publicUrl)
     throw badField('url', `The address must start with ${settings.publicUrl}/`);
   await limits.consume(
-    [NOTICES_PER_IP_NETWORK, ipNetwork],
-    ...(draft.email ? [[NOTICES_PER_EMAIL, draft.email] as const] : []),
+    [CONTENT_NOTICES_PER_IP_NETWORK, ipNetwork],
+    ...(draft.email ? [[CONTENT_NOTICES_PER_EMAIL, draft.email] as const] : []),
   );
   const now = clock();
   await inTransaction(db, async (trx) => {
