@@ -112,6 +112,7 @@ export const Occurrence = z
     /** The link for joining online, from 15 minutes before the start to the end, for those who booked and guides. */
     joinUrl: z.string().nullable(),
     can: z.object({
+      /** Whether the caller may book and cancel at all: until the event ends, even if it is full. */
       book: z.boolean(),
       edit: z.boolean(),
       delete: z.boolean(),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import type { Entry, EntryExcerpt, EntryPicture, Sit } from '#contract/journal/entries.ts';
 import { EntryDraft, type EntryReplacement } from '#contract/journal/entryDrafts.ts';
+import { entryWords } from '#contract/journal/entryWords.ts';
 import { tagKeyOf, wordsOf } from '#contract/platform/words.ts';
 import { type InstantText, iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
@@ -46,11 +47,10 @@ export type EntryColumns = Omit<
  */
 export const ownerPrefix = (userId: string): string => userId.slice(-8);
 
-/** The words by which an entry is found. */
-export const entryWords = (fields: Pick<EntryDraft, 'title' | 'content' | 'mood' | 'tags'>): string[] =>
-  wordsOf(Object.values(fields).flat().join('\n'));
-
-/** The other columns are named like the fields of the draft, so that a new field needs no change here. */
+/**
+ * The other columns are named like the fields of the draft, so that a new field needs no change here. A field that is kept
+ * when it is left out is optional.
+ */
 export const entryColumns = ({
   date,
   day,
@@ -80,9 +80,9 @@ export type EntryRecord = ReturnType<typeof entryRecord>;
 export const equalsDraft = (row: EntryRow, draft: EntryReplacement): boolean => {
   const entry = entryOf(row);
   return EntryDraft.keyof().options.every((field) => {
+    if (draft[field] === undefined) return true; // It is kept.
     if (field === 'date') return entry.date === iso(Temporal.Instant.from(draft.date));
-    if (field === 'day' && draft.day === undefined) return true;
-    if (field === 'pictures') return draft.pictures === undefined || hasPictures(entry, draft.pictures ?? []);
+    if (field === 'pictures') return hasPictures(entry, draft.pictures ?? []);
     return isDeepStrictEqual(entry[field], draft[field]);
   });
 };

@@ -1,13 +1,14 @@
+import { entryWords, SEARCHED_FIELDS } from '#contract/journal/entryWords.ts';
 import { type RewrittenRows, storeWords } from '#server/platform/search/rewriting.ts';
 import { quoted } from '#server/platform/search/tsquery.ts';
-import { entryWords, ownerPrefix } from './rules.ts';
+import { ownerPrefix } from './rules.ts';
 
 export const ENTRY_WORDS: RewrittenRows = {
   source: 'entries',
   async rewrite(trx, lastId, limit) {
     const entries = await trx
       .selectFrom('journal_entries')
-      .select(['id', 'user_id', 'title', 'content', 'mood', 'tags'])
+      .select(['id', 'user_id', ...SEARCHED_FIELDS])
       .where('id', '>', lastId)
       .orderBy('id')
       .limit(limit)

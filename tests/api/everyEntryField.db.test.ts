@@ -52,6 +52,24 @@ it('every field of an entry is created, and kept by a change of one other field'
   }
 });
 
+/** The fields that clients of the first release send. */
+const FIRST_FIELDS: Field[] = ['date', 'title', 'content', 'mood', 'tags'];
+
+it('every later field of an entry is kept by a client that does not know it, also when the change is repeated', async () => {
+  const { body } = await server.requestAs(meera, 'POST /journal', await everyField());
+  const entry = await read(body.id);
+  for (const field of FIELDS.filter((each) => !FIRST_FIELDS.includes(each))) {
+    const { body: before } = await server.requestAs(meera, `GET /journal/${body.id}`);
+    const { [field]: _unknown, ...known } = { ...entry, title: `Without ${field}` };
+    for (const attempt of ['first', 'repeated']) {
+      const version = { 'if-match': `"${before.updatedAt}"` };
+      const { status } = await server.requestAs(meera, `PUT /journal/${body.id}`, known, version);
+      expect([field, attempt, status]).toEqual([field, attempt, 200]);
+      expect(await read(body.id)).toEqual({ ...known, [field]: entry[field] });
+    }
+  }
+});
+
 it('every field of an entry is imported', async () => {
   const draft = { ...(await everyField()), content: 'Imported.' };
   const entry = { ...draft, format: 'markdown', sourceId: 'imported' };

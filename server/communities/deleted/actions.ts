@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DeletedItem, RestoredItem } from '#contract/communities/deleted.ts';
-import { cannotPost, lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
+import { lockCommunity, postingRefused, requireCommunity } from '#server/communities/membership/access.ts';
 import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { personOf } from '#server/communities/people.ts';
 import { mayModerate, mayRestore } from '#server/communities/policy.ts';
@@ -54,7 +54,7 @@ export async function restoreItem(
 ): Promise<RestoredItem> {
   return inTransaction(db, async (trx) => {
     const { community, item } = await lockItem(trx, viewer, id, itemId);
-    if (!mayRestore(item, community)) throw cannotPost(community);
+    if (!mayRestore(item, community)) throw postingRefused(community);
     const restore = item.kind === 'post' ? restorePost : restoreReply;
     if (!(await restore(trx, itemId)))
       throw conflict('not_applicable', 'The post of this reply is not there. Restore the post first.');

@@ -1,6 +1,6 @@
 import type { Community } from '#contract/communities/communities.ts';
 import { OFFER_AFTER_DAYS, OFFER_DAYS } from '#contract/communities/guiding.ts';
-import { cannotPost, lockCommunity, mustJoinToRead } from '#server/communities/membership/access.ts';
+import { lockCommunity, mustJoinToRead, postingRefused } from '#server/communities/membership/access.ts';
 import { communityView } from '#server/communities/membership/actions.ts';
 import { guideIdsOf, updateMemberRole } from '#server/communities/membership/memberStore.ts';
 import type { CommunityPageRow } from '#server/communities/membership/rules.ts';
@@ -64,7 +64,7 @@ function requireMayOfferToGuide(row: CommunityPageRow): boolean {
   if (row.membership === null) throw mustJoinToRead();
   if (!row.needs_guide || row.membership === 'guide')
     throw conflict('not_applicable', 'This community has a guide.');
-  if (!mayPost(row)) throw cannotPost(row);
+  if (!mayPost(row)) throw postingRefused(row);
   if (!row.is_long_member)
     throw forbidden(`You can offer to guide after ${OFFER_AFTER_DAYS} days as a member.`, 'too_new_to_guide');
   return row.offered_at === null;

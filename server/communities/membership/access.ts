@@ -63,7 +63,7 @@ export async function lockCommunity(
 }
 
 /** The error for a viewer who may not write in a community: a paused member or a non-member. */
-export const cannotPost = ({ membership, paused_until }: CommunityAccess) =>
+export const postingRefused = ({ membership, paused_until }: CommunityAccess) =>
   membership !== null && paused_until !== null
     ? forbidden(`You are asked to rest from writing here until ${formatDay(paused_until)}.`, 'paused')
     : forbidden('Only members can write here.', 'members_only');

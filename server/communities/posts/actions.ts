@@ -1,7 +1,7 @@
 import type { Post, PostDraft, PostPage } from '#contract/communities/posts.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
 import {
-  cannotPost,
+  postingRefused,
   requireReadable,
   requireReadableCommunity,
 } from '#server/communities/membership/access.ts';
@@ -63,11 +63,6 @@ export async function readPost(
   return postOf(post, postsContext(deps, community, viewer, communityId));
 }
 
-export async function postView(deps: Deps, viewer: Viewer, id: string, postId: string): Promise<Post> {
-  const { community, post } = await requirePost(deps.db, viewer, id, postId);
-  return postOf(post, postsContext(deps, community, viewer, id));
-}
-
 /**
  * The context in which a viewer sees the posts of a community. The key of their pictures is made when it is first needed.
  * It is empty for a public community, whose pictures need none.
@@ -101,7 +96,7 @@ export async function createPost(
   const inserted = await insertWithPictures(deps, db, viewer, communityId, id, draft);
   if (inserted) return postOf(inserted.post, postsContext(deps, inserted.community, viewer, communityId));
   if (!(await preventAccountDeletion(db, viewer.id))) throw sessionExpired();
-  throw cannotPost(await requireReadableCommunity(db, viewer, communityId));
+  throw postingRefused(await requireReadableCommunity(db, viewer, communityId));
 }
 
 /** Inserts a post, in a transaction if it has pictures. */

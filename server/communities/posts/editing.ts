@@ -1,6 +1,6 @@
 import type { Post, PostDraft, PostPicture } from '#contract/communities/posts.ts';
 import { setAsidePost } from '#server/communities/deleted/store.ts';
-import { cannotPost, mustJoinToRead, requireCommunity } from '#server/communities/membership/access.ts';
+import { mustJoinToRead, postingRefused, requireCommunity } from '#server/communities/membership/access.ts';
 import { lockMembership } from '#server/communities/membership/memberStore.ts';
 import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { isAuthor, mayDelete, mayEdit, mayRead } from '#server/communities/policy.ts';
@@ -28,7 +28,7 @@ export async function editPost(
     await lockMembership(trx, id, viewer.id);
     const { community, post } = await requireChangeablePost(trx, viewer, id, postId);
     if (!mayEdit(post, community, viewer)) {
-      if (mayEdit(post, { ...community, paused_until: null }, viewer)) throw cannotPost(community);
+      if (mayEdit(post, { ...community, paused_until: null }, viewer)) throw postingRefused(community);
       throw forbidden("You don't have permission to edit this post.");
     }
     const isChanged = await updatePost(

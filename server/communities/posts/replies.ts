@@ -1,7 +1,7 @@
 import type { Reply, ReplyDraft } from '#contract/communities/posts.ts';
 import { preventAccountDeletion } from '#server/account/public.ts';
 import { setAsideReply } from '#server/communities/deleted/store.ts';
-import { cannotPost, mustJoinToRead, requireCommunity } from '#server/communities/membership/access.ts';
+import { mustJoinToRead, postingRefused, requireCommunity } from '#server/communities/membership/access.ts';
 import { lockMembership } from '#server/communities/membership/memberStore.ts';
 import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import {
@@ -30,7 +30,7 @@ const replyNotFound = () => notFound('Reply not found.');
 /** The error for someone who may not write, possibly because their account has just been deleted. */
 const cannotReply = async (db: Db, viewer: Viewer, id: string) =>
   (await preventAccountDeletion(db, viewer.id))
-    ? cannotPost(await requireCommunity(db, viewer, id))
+    ? postingRefused(await requireCommunity(db, viewer, id))
     : sessionExpired();
 
 export async function createReply(
@@ -42,7 +42,7 @@ export async function createReply(
 ): Promise<Reply> {
   return inTransaction(db, async (trx) => {
     const { community } = await requirePost(trx, viewer, id, postId);
-    if (!mayPost(community)) throw cannotPost(community);
+    if (!mayPost(community)) throw postingRefused(community);
     const replyId = newId();
     const isInserted = await insertReply(trx, {
       ...draft,
@@ -99,7 +99,7 @@ export async function editReply(
     await lockMembership(trx, id, viewer.id);
     const { community, reply } = await requireChangeableReply(trx, viewer, params);
     if (!mayEditReply(reply, community, viewer)) {
-      if (isAuthor(reply, viewer)) throw cannotPost(community);
+      if (isAuthor(reply, viewer)) throw postingRefused(community);
       throw forbidden("You don't have permission to edit this reply.");
     }
     const change = { ...draft, id: replyId, communityId: id, now: clock() };

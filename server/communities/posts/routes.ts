@@ -5,7 +5,7 @@ import { deleteItem, listDeleted, restoreItem } from '#server/communities/delete
 import { searchPosts } from '#server/communities/search/actions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { createPost, postView, readFeed, readPost } from './actions.ts';
+import { createPost, readFeed, readPost } from './actions.ts';
 import { editPost, removePost } from './editing.ts';
 import { createReply, editReply, listReplies, removeReply } from './replies.ts';
 
@@ -18,7 +18,7 @@ export function postsRoutes(app: FastifyInstance, deps: Deps): void {
     createPost: {
       create: async ({ viewer, params, body }, dbOrTrx, id) =>
         createPost(deps, dbOrTrx, viewer, params.id, id, body),
-      answer: async ({ viewer, params }, id) => postView(deps, viewer, params.id, id),
+      answer: async ({ viewer, params }, id) => readPost(deps, viewer, params.id, id),
     },
     updatePost: async ({ viewer, params, body, expectedVersion }) =>
       editPost(deps, viewer, params, body, expectedVersion),

@@ -40,6 +40,7 @@ import { isBooked } from './store.ts';
  */
 export async function createBooking(deps: Deps, viewer: Viewer, id: string): Promise<Occurrence> {
   const { db, clock } = deps;
+  // The refusal is returned and not thrown, because a rollback would bring the lapsed offers back.
   const { community, isNew, refusal } = await inTransaction(db, async (trx) => {
     const { occurrence, community, wantsEntry, refusal } = await lockForMember(deps, trx, viewer, id);
     const place = occurrence.waiting_count > 0 ? await waitingMember(trx, id, viewer.id) : undefined;
@@ -51,8 +52,9 @@ export async function createBooking(deps: Deps, viewer: Viewer, id: string): Pro
     if (isNew && wantsEntry) await notifyOfSpot(deps, trx, { ids: [id] }, notice);
     return { community, isNew, refusal };
   });
+  // Nothing was booked: it was refused, it was booked before, or the community has become private while this call waited
+  // for the lock, which `communityOfOccurrence` refuses.
   if (!isNew) {
-    // The community may have become private while this call waited for the lock.
     await communityOfOccurrence(db, viewer, id);
     if (refusal && !(await isBooked(db, id, viewer.id))) throw refusal;
   }
@@ -61,13 +63,13 @@ export async function createBooking(deps: Deps, viewer: Viewer, id: string): Pro
 
 /**
  * Locks an occurrence for a member until the transaction ends, and prevents the deletion of their account and of their
- * membership in a private community. Returns its `availability` and its community, and whether the member wants calendar
+ * membership in a private community. Returns what `endOffersAndCheck` says, and its community, and whether the member wants calendar
  * entries by mail.
  * @throws ApiError 404 if the viewer may not read the community, 401 if their account has been deleted.
  */
 export async function lockForMember(deps: Deps, trx: Transaction<DB>, viewer: Viewer, id: string) {
-  const locked = await lockOccurrenceForMember(trx, viewer, id);
-  if (locked) return { ...locked, ...(await availability(deps, trx, locked.occurrence)) };
+  const locked = await selectForMemberForUpdate(trx, viewer, id);
+  if (locked) return { ...locked, ...(await endOffersAndCheck(deps, trx, locked.occurrence)) };
   await communityOfOccurrence(trx, viewer, id);
   throw (await preventAccountDeletion(trx, viewer.id)) ? eventNotFound() : sessionExpired();
 }
@@ -77,7 +79,8 @@ export async function lockForMember(deps: Deps, trx: Transaction<DB>, viewer: Vi
  * prevents the deletion of the viewer's account, and of their membership if they may read the community only with it.
  * Returns undefined if one of them does not exist. `wantsEntry` is whether the viewer wants calendar entries by mail.
  */
-async function lockOccurrenceForMember(db: Db, viewer: Viewer, id: string) {
+async function selectForMemberForUpdate(db: Db, viewer: Viewer, id: string) {
+  // Both tables have a column `id`. That of the occurrence comes last.
   type Row = CommunityRow & Selectable<DB['occurrences']> & { wants_entry: boolean };
   const communityId = sql`(select community_id from occurrences where id = ${id})`;
   const { rows } = await sql<Row>`
@@ -99,7 +102,7 @@ async function lockOccurrenceForMember(db: Db, viewer: Viewer, id: string) {
  * Ends offers of the waitlist that have lapsed. Returns the occurrence. `refusal` is the error if it is full or has ended,
  * and null otherwise. The caller throws it after the transaction, so that lapsed offers stay ended.
  */
-async function availability(deps: Deps, trx: Transaction<DB>, locked: Selectable<DB['occurrences']>) {
+async function endOffersAndCheck(deps: Deps, trx: Transaction<DB>, locked: Selectable<DB['occurrences']>) {
   const occurrence = await endLapsedOffers(deps, trx, locked);
   if (isPast(occurrence.ends_at, deps.clock()))
     return { occurrence, refusal: conflict('event_ended', 'This event has ended.') };
@@ -131,18 +134,13 @@ export async function insertBooking(
 }
 
 /**
- * Locks an occurrence until the transaction ends. Returns its `availability` and its community, which may have
+ * Locks an occurrence until the transaction ends. Returns what `endOffersAndCheck` says, and its community, which may have
  * become private while this call waited for the lock.
  * @throws ApiError 404 if the viewer may not read the community.
  */
-export async function lockOccurrenceForBooking(
-  deps: Deps,
-  trx: Transaction<DB>,
-  viewer: MaybeViewer,
-  id: string,
-) {
+export async function lockForGuest(deps: Deps, trx: Transaction<DB>, viewer: MaybeViewer, id: string) {
   const locked = await lockOccurrence(trx, id);
   if (!locked) throw eventNotFound();
-  const available = await availability(deps, trx, locked);
+  const available = await endOffersAndCheck(deps, trx, locked);
   return { ...available, community: await communityOfOccurrence(trx, viewer, id) };
 }

@@ -7,7 +7,7 @@ import {
   type MaybeViewer,
   mayManage,
 } from '#server/communities/access.ts';
-import { lockOccurrenceForBooking } from '#server/events/bookings/booking.ts';
+import { lockForGuest } from '#server/events/bookings/booking.ts';
 import { deleteBookings } from '#server/events/bookings/cancelling.ts';
 import { GUESTS_PER_EMAIL, GUESTS_PER_EMAIL_PER_DAY, GUESTS_PER_IP_NETWORK } from '#server/events/limits.ts';
 import { notifyOfSpot } from '#server/events/notices/actions.ts';
@@ -58,7 +58,7 @@ export async function registerGuest(
   requirePublicCommunity(community);
   await consumeGuestLimits(deps, email, ipNetwork);
   const refused = await inTransaction(db, async (trx) => {
-    const locked = await lockOccurrenceForBooking(deps, trx, viewer, id);
+    const locked = await lockForGuest(deps, trx, viewer, id);
     if (locked.refusal) return locked.refusal;
     requirePublicCommunity(locked.community);
     const { ends_at, starts_at, capacity } = locked.occurrence;

@@ -1,7 +1,7 @@
 import type { GuestDraft } from '#contract/events/guests.ts';
 import type { Occurrence } from '#contract/events/occurrences.ts';
 import type { MaybeViewer } from '#server/communities/access.ts';
-import { lockOccurrenceForBooking } from '#server/events/bookings/booking.ts';
+import { lockForGuest } from '#server/events/bookings/booking.ts';
 import { communityOfOccurrence, requireOccurrence } from '#server/events/occurrence/access.ts';
 import { updatedOccurrence } from '#server/events/occurrence/actions.ts';
 import { spotsLeft } from '#server/events/occurrence/rules.ts';
@@ -36,7 +36,7 @@ export async function joinWaitlistAsGuest(
   requirePublicCommunity(community);
   await consumeGuestLimits(deps, email, ipNetwork);
   const refused = await inTransaction(db, async (trx) => {
-    const locked = await lockOccurrenceForBooking(deps, trx, viewer, id);
+    const locked = await lockForGuest(deps, trx, viewer, id);
     requirePublicCommunity(locked.community);
     const refusal = joinRefusal(locked.occurrence, clock());
     if (refusal) return refusal;
@@ -64,7 +64,7 @@ export async function claimSpot(
   const { db, clock } = deps;
   const community = await communityOfOccurrence(db, viewer, id);
   const refused = await inTransaction(db, async (trx) => {
-    const { occurrence } = await lockOccurrenceForBooking(deps, trx, viewer, id);
+    const { occurrence } = await lockForGuest(deps, trx, viewer, id);
     const { place, isRegistered } = await requireGuestOfLink({ ...deps, db: trx }, id, token);
     if (isRegistered) return null;
     const mayClaim = place?.offer_ends_at || spotsLeft(occurrence) > 0;

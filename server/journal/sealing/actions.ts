@@ -77,6 +77,7 @@ export async function updateSeal(
       ...row,
       kdf: change.kdf,
       wraps: change.wraps,
+      // The seal of a plain journal is deleted, so the reply has the requested state.
       state: state === 'plain' ? change.state : state,
       updated_at: now,
     });

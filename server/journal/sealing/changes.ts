@@ -83,6 +83,7 @@ async function applyChanges(
       path: `put.${index}.pictures`,
     }));
     await requirePictures(trx, userId, 'sealed', entries);
+    // They are deleted first, because the deleted rows are locked and tell their version. A wrong one rolls everything back.
     const replaced = await deletePlain(trx, userId, idsOf(put));
     requireBases(put, replaced);
     await putSealed(trx, userId, putRows(put, replaced, { first: basedOn + 1, now }));

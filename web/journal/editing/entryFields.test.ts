@@ -81,8 +81,11 @@ describe('the form', () => {
     const draft = { fields, key: '1', isTried: false, at: entry.date };
     const stored = { ...draft, fields: { ...fields, pictures: [...fields.pictures, waiting] } };
     expect(parseEntryDraft(stored)).toEqual(draft);
-    const { pictures: _pictures, ...older } = fields;
-    expect(parseEntryDraft({ ...draft, fields: older })?.fields.pictures).toEqual([]);
+    for (const field of Object.keys(fields) as (keyof typeof fields)[]) {
+      const { [field]: _missing, ...older } = fields;
+      const expected = { ...fields, [field]: fieldsOf()[field] };
+      expect(parseEntryDraft({ ...draft, fields: older })?.fields, field).toEqual(expected);
+    }
   });
 
   test('the entry form keeps the instant and the day of an entry that was written in another time zone', () => {

@@ -85,9 +85,10 @@ export const editDraftName = (entryId: string) => `journal/${entryId}`;
 /** The prefix of the names under which drafts of new entries are stored. */
 export const NEW_ENTRY_DRAFT_PREFIX = 'journal/new/';
 
-// Drafts of older versions have no pictures.
 const parseStored = draftParser<EntryFormValues>(
+  // Without malformed pictures, the text is kept.
   EntryFormValues.extend({ pictures: z.array(PictureFields).catch([]) }),
+  fieldsOf,
 );
 
 /** Validates a stored draft. Pictures that were not uploaded are lost with the page in which they were chosen. */

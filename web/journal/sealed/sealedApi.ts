@@ -195,6 +195,7 @@ async function writeOrWait(
 ) {
   try {
     await sendWaiting(journal);
+    // The plan is needed for the entry that it saves; `storeWaiting` stores that.
     if (journal.waiting.length > 0) await plan().then(storeWaiting);
     else await writeChanges(journal, plan);
   } catch (failure) {

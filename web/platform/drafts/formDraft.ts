@@ -13,8 +13,11 @@ export interface FormDraft<Fields> {
   at: string;
 }
 
-/** Returns a function that parses a stored draft with these fields. It returns null for anything else. */
-export function draftParser<Fields>(fields: z.ZodType<Fields>) {
+/**
+ * Returns a function that parses a stored draft with these fields. It returns null for anything else. A field that the
+ * draft of an older version does not have gets its value in an empty form.
+ */
+export function draftParser<Fields>(fields: z.ZodType<Fields>, emptyFields: () => Fields) {
   const schema = z.object({
     fields,
     key: z.string(),
@@ -22,8 +25,13 @@ export function draftParser<Fields>(fields: z.ZodType<Fields>) {
     basedOn: z.string().optional(),
     at: z.string(),
   });
-  return (stored: unknown): FormDraft<Fields> | null =>
-    (schema.safeParse(stored).data as FormDraft<Fields> | undefined) ?? null;
+  return (stored: unknown): FormDraft<Fields> | null => {
+    const draft = ANY_DRAFT.safeParse(stored).data;
+    const completed = draft && { ...draft, fields: { ...(emptyFields() as object), ...draft.fields } };
+    return (schema.safeParse(completed).data as FormDraft<Fields> | undefined) ?? null;
+  };
 }
+
+const ANY_DRAFT = z.looseObject({ fields: z.looseObject({}) });
 
 export type DraftParser<Fields> = ReturnType<typeof draftParser<Fields>>;

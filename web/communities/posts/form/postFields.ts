@@ -64,11 +64,9 @@ export const hasPictures = (post: Pick<Post, 'pictures'>, pictures: PostDraft['p
   JSON.stringify((pictures ?? []).map(({ id, alt }) => [id, alt]));
 
 const parseStored = draftParser<PostFields>(
-  z.object({
-    content: z.string(),
-    // Drafts of older versions have no pictures.
-    pictures: z.array(PictureFields).catch([]),
-  }),
+  // Without malformed pictures, the text is kept.
+  z.object({ content: z.string(), pictures: z.array(PictureFields).catch([]) }),
+  () => ({ content: '', pictures: [] }),
 );
 
 /**

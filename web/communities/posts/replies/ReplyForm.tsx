@@ -24,7 +24,7 @@ interface Props {
 }
 
 const EMPTY: Record<keyof ReplyDraft, string> = { content: '' };
-const parseReplyDraft = draftParser(z.object({ content: z.string() }));
+const parseReplyDraft = draftParser(z.object({ content: z.string() }), () => ({ content: '' }));
 const ROWS = 4;
 
 export function ReplyForm({ post, shownReplies, onReplied }: Props) {

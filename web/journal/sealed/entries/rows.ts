@@ -1,4 +1,5 @@
 import type { EntriesOfDay, Entry, EntryExcerpt, JournalDay } from '#contract/journal/entries.ts';
+import { entryWords } from '#contract/journal/entryWords.ts';
 import { tagKeyOf, wordsOf } from '#contract/platform/words.ts';
 import { entryDay } from '#web/journal/entryText.ts';
 import type { EntryFilter } from '#web/journal/journalCalls.ts';
@@ -18,8 +19,8 @@ export interface Row extends EntryExcerpt {
   words: string;
 }
 
-export function rowOf({ id, title, content, date, day, tags, mood, sit }: Entry): Row {
-  const words = wordsOf([title, content, mood, ...tags].filter((text) => text !== null).join('\n'));
+export function rowOf(entry: Entry): Row {
+  const { id, title, content, date, day, tags, mood, sit } = entry;
   return {
     id,
     title,
@@ -30,7 +31,9 @@ export function rowOf({ id, title, content, date, day, tags, mood, sit }: Entry)
     excerpt: [...content.slice(0, EXCERPT_LENGTH * 2)].slice(0, EXCERPT_LENGTH).join(''),
     practiceId: sit?.practice.id ?? null,
     logId: sit?.logId ?? null,
-    words: words.map((word) => ` ${word}`).join(''),
+    words: entryWords(entry)
+      .map((word) => ` ${word}`)
+      .join(''),
   };
 }
 
