@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Entry, EntryExcerpt, EntryPicture, Sit } from '#contract/journal/entries.ts';
 import { EntryDraft, type EntryReplacement } from '#contract/journal/entryDrafts.ts';
 import { entryWords } from '#contract/journal/entryWords.ts';
-import { tagKeyOf, wordsOf } from '#contract/platform/words.ts';
+import { tagKeyOf } from '#contract/platform/words.ts';
 import { type InstantText, iso } from '#server/platform/clock.ts';
 import type { DB } from '#server/platform/database/types.ts';
 
