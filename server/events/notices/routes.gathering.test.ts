@@ -183,9 +183,11 @@ describe('those who wait for a spot', () => {
     await mailGatheredChanges(server);
     expect(await changeMailsTo('patient@vichara.test')).toEqual([]);
     expect(await changeMailsTo(noor.email)).toHaveLength(1);
+    // All dates can be moved within their days only.
+    const shift = start.toZonedDateTimeISO('UTC').hour < 12 ? 2 : -3;
     const hours = {
-      startTime: start.add({ hours: 2 }).toString(),
-      endTime: start.add({ hours: 3 }).toString(),
+      startTime: start.add({ hours: shift }).toString(),
+      endTime: start.add({ hours: shift + 1 }).toString(),
     };
     const change2 = { scope: 'all', change: hours };
     const { body: preview } = await fixture.change(id, { ...change2, isPreview: true });
