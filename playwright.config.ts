@@ -9,8 +9,7 @@ export default defineConfig({
   globalSetup: './tests/journeys/globalSetup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One more than the cores of a small machine, because journeys also wait.
-  workers: 3,
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // On a busy machine, a repeated journey shows whether a failure is a defect. A journey that passes at the
   // second attempt is listed as flaky.
