@@ -4,7 +4,7 @@ import type { z } from 'zod';
 export type Access = 'anyone' | 'member' | 'patron' | 'moderator' | 'admin';
 
 /** A body that is not a JSON body of at most 256 KiB. */
-type SpecialBody =
+export type SpecialBody =
   /** JSON of at most `maxBytes`. */
   | { kind: 'json'; schema: z.ZodType; maxBytes: number }
   /** A file: the handler receives its bytes. Other content types are refused with 415, larger files with 413. */

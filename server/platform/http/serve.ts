@@ -51,7 +51,7 @@ function serveOne(
   handler: Handler<Endpoint> | IdempotentHandler<Endpoint>,
 ): void {
   const status = endpoint.status ?? 200;
-  const [body, reply] = [special(endpoint.body), special(endpoint.reply)];
+  const [specialBody, specialReply] = [special(endpoint.body), special(endpoint.reply)];
   const idempotentCall = 'create' in handler ? idempotent(deps, name, handler) : null;
   const handle = (call: Call<Endpoint>, request: FastifyRequest) =>
     idempotentCall ? idempotentCall.handle(call, request) : (handler as Handler<Endpoint>)(call);
@@ -61,10 +61,10 @@ function serveOne(
       params: request.params,
       query: request.query,
       body:
-        body?.kind === 'signed'
+        specialBody?.kind === 'signed'
           ? { bytes: request.body ?? Buffer.of(), headers: request.headers }
           : request.body,
-      contentType: body?.kind === 'raw' ? contentTypeOf(request) : undefined,
+      contentType: specialBody?.kind === 'raw' ? contentTypeOf(request) : undefined,
       expectedVersion: endpoint.conditional ? expectedVersionOf(request) : null,
       guestToken: endpoint.acceptsGuestToken ? guestTokenOf(request) : null,
       readDb: (endpoint.mayLag && deps.replica.for(request.viewer)) || deps.db,
@@ -77,9 +77,9 @@ function serveOne(
     url: API_PATH + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(endpoint, status),
     // A HEAD request would open a stream that nobody reads.
-    ...(reply?.kind === 'stream' && { exposeHeadRoute: false }),
-    bodyLimit: body && 'maxBytes' in body ? body.maxBytes : MAX_BODY_BYTES,
-    config: { isRateLimited: true, body },
+    ...(specialReply?.kind === 'stream' && { exposeHeadRoute: false }),
+    bodyLimit: specialBody && 'maxBytes' in specialBody ? specialBody.maxBytes : MAX_BODY_BYTES,
+    config: { isRateLimited: true, specialBody },
     // Access is checked before the body is read, so that a caller without access learns nothing from a
     // malformed body.
     onRequest: async (request, reply) => {
@@ -96,7 +96,7 @@ function serveOne(
       requireAccess(endpoint.access, viewer, request);
       if (viewer && endpoint.freshAuthentication)
         await deps.requireFreshAuthentication(deps, viewer, endpoint.freshAuthentication);
-      if (viewer && body?.kind === 'raw') deps.uploads.start(viewer.id, request, reply);
+      if (viewer && specialBody?.kind === 'raw') deps.uploads.start(viewer.id, request, reply);
     },
     preValidation: async (request, reply) => {
       // The idempotency key is looked up before validation, except when the path parameters are malformed.
@@ -110,7 +110,7 @@ function serveOne(
       if (schemaIn(endpoint.body)) request.body ??= {}; // With an empty object, validation names each missing field.
       return undefined;
     },
-    handler: async (request, httpReply) => {
+    handler: async (request, reply) => {
       if (endpoint.method !== 'GET' && !deps.hasDiskSpace())
         throw diskFull(new Error('DATA_DIR has no space left'));
       const isSafe = endpoint.method === 'GET' || (idempotentCall?.hasKey(request) ?? false);
@@ -120,13 +120,13 @@ function serveOne(
       const answer: unknown = await request.processing;
       const { viewer } = request;
       if (viewer && endpoint.method !== 'GET' && !endpoint.isUnrecorded) await recordWrite(deps, viewer);
-      if (answer instanceof Existing)
-        return httpReply.code(endpoint.existingStatus ?? status).send(answer.reply);
-      httpReply.code(status);
-      if (reply?.kind === 'file') return sendFile(request, httpReply, reply.type, answer as FileReply);
-      if (reply?.kind === 'stream') return sendStream(httpReply, reply.type, answer as Readable);
-      if (reply?.kind === 'shared') return sendWithEtag(request, httpReply, answer);
-      return status === 204 ? httpReply.send() : answer;
+      if (answer instanceof Existing) return reply.code(endpoint.existingStatus ?? status).send(answer.reply);
+      reply.code(status);
+      if (specialReply?.kind === 'file')
+        return sendFile(request, reply, specialReply.type, answer as FileReply);
+      if (specialReply?.kind === 'stream') return sendStream(reply, specialReply.type, answer as Readable);
+      if (specialReply?.kind === 'shared') return sendWithEtag(request, reply, answer);
+      return status === 204 ? reply.send() : answer;
     },
   });
 }

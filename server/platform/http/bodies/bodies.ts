@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Endpoint, special } from '#contract/platform/endpoint.ts';
+import type { SpecialBody } from '#contract/platform/endpoint.ts';
 import { ApiError, badRequest } from '#server/platform/errors.ts';
 import { readBody } from './readBody.ts';
 
@@ -48,7 +48,7 @@ export function registerBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
     const bytes = await readBody(payload, limitsOf(request));
-    const kind = bodyOf(request)?.kind;
+    const kind = specialBodyOf(request)?.kind;
     if (bytes.length === 0) return undefined;
     if (kind === 'raw') throw wrongFileType;
     if (kind === 'signed') return bytes;
@@ -58,7 +58,7 @@ export function registerBodyParsers(app: FastifyInstance): void {
   });
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
     const bytes = await readBody(payload, limitsOf(request));
-    const body = bodyOf(request);
+    const body = specialBodyOf(request);
     if (body?.kind === 'raw') {
       if (body.types.includes(contentTypeOf(request))) return bytes;
       throw wrongFileType;
@@ -69,8 +69,8 @@ export function registerBodyParsers(app: FastifyInstance): void {
 }
 
 /** The body of the endpoint, if it is not plain JSON. Only `serve` sets it. */
-const bodyOf = ({ routeOptions }: FastifyRequest) =>
-  (routeOptions.config as { body?: ReturnType<typeof special<NonNullable<Endpoint['body']>>> }).body;
+const specialBodyOf = ({ routeOptions }: FastifyRequest) =>
+  (routeOptions.config as { specialBody?: SpecialBody }).specialBody;
 
 const limitsOf = ({ routeOptions, headers }: FastifyRequest) => ({
   maxBytes: routeOptions.bodyLimit,
