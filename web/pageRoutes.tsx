@@ -2,7 +2,15 @@ import type { ComponentType } from 'react';
 import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { RequireRole, redirectWithoutRole } from '#web/platform/session/RequireRole.tsx';
 import { RequireSession, redirectVisitors } from '#web/platform/session/RequireSession.tsx';
-import { accountPages, adminPages, journalPages, memberPages, moderatorPages, publicPages } from './pages.ts';
+import {
+  accountPages,
+  adminPages,
+  journalPages,
+  memberPages,
+  moderatorPages,
+  publicPages,
+  redirects,
+} from './pages.ts';
 
 interface PageModule {
   Component: ComponentType;
@@ -30,7 +38,7 @@ const redirectFrom = (path: string, target: string): RouteObject => ({
 
 /** The routes of all pages except the home page and the dashboard. */
 export const pageRoutes: RouteObject[] = [
-  redirectFrom('login', '/auth/login'),
+  redirectFrom('login', redirects.login),
   ...routesOf(publicPages),
   // The gallery shows most components of `ui/`. It exists in development only.
   ...(import.meta.env.DEV ? [{ path: 'gallery', lazy: () => import('#web/gallery/GalleryPage.tsx') }] : []),
@@ -48,7 +56,7 @@ export const pageRoutes: RouteObject[] = [
       {
         middleware: [redirectWithoutRole('admin')],
         element: <RequireRole minimum="admin" />,
-        children: [redirectFrom('admin', '/admin/dashboard'), ...routesOf(adminPages)],
+        children: [redirectFrom('admin', redirects.admin), ...routesOf(adminPages)],
       },
     ],
   },

@@ -103,3 +103,6 @@ export const accountPages = {
   'account/decisions': 'communities/quiet/OwnDecisionsPage',
   'account/security': 'account/security/SecurityPage',
 } satisfies Record<string, PageFile>;
+
+/** The pages to which these paths redirect. */
+export const redirects = { login: '/auth/login', admin: '/admin/dashboard' };

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { matchPath } from 'react-router';
 import { expect, test } from 'vitest';
-import * as pageTables from './pages.ts';
+import { pages } from '#web/build/pageFiles.ts';
+import { redirects } from './pages.ts';
 import { paths } from './paths.ts';
 
-const pages: Record<string, string> = Object.assign({}, ...Object.values(pageTables));
-const PATTERNS = ['', 'login', 'admin', ...Object.keys(pages)];
+const PATTERNS = ['', ...Object.keys(redirects), ...Object.keys(pages)];
 
 test.each(Object.entries(paths))('paths.%s leads to a page', (_name, pathTo) => {
   const path = (pathTo as (...ids: string[]) => string)('first', 'second').replace(/\?.*/, '');

@@ -6,7 +6,7 @@ const PAGE_MODULES = anyOf(
   'web/ui/\\w+/(Drawing|Skeleton|Note|EmptyState|Card|List|Badge|Name|DialogButton)\\.',
   'web/platform/(\\w+/)?(days|useMember|Loaded|QueryError|pageFromUrl)\\.',
   'web/(communities|sadhana)/public\\.',
-  'web/(reflections/dailyReflectionQuery|routesOf)\\.',
+  'web/reflections/dailyReflectionQuery\\.',
   'contract/platform/isUrl\\.',
   'lucide-react/.*/calendar-days\\.',
 );

@@ -4,16 +4,15 @@ import * as pageTables from '#web/pages.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
-/** Every page by its path. */
-const pages: Record<string, string> = Object.assign({}, ...Object.values(pageTables));
+const { redirects, ...tables } = pageTables;
 
-/** The paths that redirect to a page. */
-const REDIRECTS = ['login', 'admin'];
+/** Every page by its path. */
+export const pages: Record<string, string> = Object.assign({}, ...Object.values(tables));
 
 /** The components around the pages of a group. */
 const layoutOf = (path: string): string[] => {
-  if (path in pageTables.journalPages) return ['journal/JournalGate.tsx'];
-  return path in pageTables.accountPages ? ['account/AccountPage.tsx'] : [];
+  if (path in tables.journalPages) return ['journal/JournalGate.tsx'];
+  return path in tables.accountPages ? ['account/AccountPage.tsx'] : [];
 };
 
 /**
@@ -35,14 +34,14 @@ export function pageFiles(root: string): Plugin {
           );
         const shell = neededFiles('index.html', 'main.tsx');
         const listFiles = (path: string, ...modules: string[]) => {
-          const routes = path in pageTables.firstPages ? [] : ['pageRoutes.tsx'];
+          const routes = path in tables.firstPages ? [] : ['pageRoutes.tsx'];
           return [...neededFiles(...routes, ...modules)].filter((file) => !shell.has(file));
         };
         const filesByPage = Object.entries(pages).map(([path, file]) => [
           path,
           listFiles(path, ...layoutOf(path), `${file}.tsx`),
         ]);
-        const filesByRedirect = REDIRECTS.map((path) => [path, listFiles(path)]);
+        const filesByRedirect = Object.keys(redirects).map((path) => [path, listFiles(path)]);
         this.emitFile({
           type: 'asset',
           fileName: 'pages.json',

@@ -4,8 +4,7 @@ import type { EntryExcerpt } from '#contract/journal/entries.ts';
 import { paths } from '#web/paths.ts';
 import { dayOfMonthText, monthText, shortWeekdayText } from '#web/platform/calendar/days.ts';
 import { noonOf } from '#web/platform/calendar/wallTime.ts';
-import { Loaded } from '#web/platform/loading/Loaded.tsx';
-import { LoadMore } from '#web/platform/loading/LoadMore.tsx';
+import { LoadedList } from '#web/platform/loading/LoadedList.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
@@ -27,7 +26,6 @@ export const ENTRIES_FAILED = 'Failed to fetch journal entries.';
 
 /** Entries, newest first. A button loads more. */
 export function EntryList({ search, emptyState }: Props) {
-  const query = useInfiniteQuery(entriesQuery(search));
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   const selection = selected && {
     selected,
@@ -39,33 +37,28 @@ export function EntryList({ search, emptyState }: Props) {
       ),
   };
   return (
-    <Loaded query={query} errorMessage={ENTRIES_FAILED} skeleton={<EntryListSkeleton />}>
-      {({ pages }) => {
-        const entries = pages.flatMap((page) => page.items);
-        if (entries.length === 0) return emptyState;
-        return (
-          <>
-            <SelectionBar selected={selected} onChange={setSelected} />
-            {search.day ? (
-              <EntryRows entries={entries} selection={selection} />
-            ) : (
-              [...byMonth(entries)].map(([month, entries]) => (
-                <section key={month} className={style.month}>
-                  <h2>{month}</h2>
-                  <EntryRows entries={entries} selection={selection} />
-                </section>
-              ))
-            )}
-            <LoadMore
-              query={query}
-              pageCount={pages.length}
-              failure={query.error}
-              errorMessage={ENTRIES_FAILED}
-            />
-          </>
-        );
-      }}
-    </Loaded>
+    <LoadedList
+      query={useInfiniteQuery(entriesQuery(search))}
+      errorMessage={ENTRIES_FAILED}
+      skeleton={<EntryListSkeleton />}
+      empty={emptyState}
+    >
+      {(entries) => (
+        <>
+          <SelectionBar selected={selected} onChange={setSelected} />
+          {search.day ? (
+            <EntryRows entries={entries} selection={selection} />
+          ) : (
+            [...byMonth(entries)].map(([month, entries]) => (
+              <section key={month} className={style.month}>
+                <h2>{month}</h2>
+                <EntryRows entries={entries} selection={selection} />
+              </section>
+            ))
+          )}
+        </>
+      )}
+    </LoadedList>
   );
 }
 

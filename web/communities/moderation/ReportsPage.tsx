@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { TabLinks } from '#web/ui/actions/TabLinks.tsx';
+import { StateTabs } from '#web/ui/actions/StateTabs.tsx';
 import { CaseList } from './CaseList.tsx';
 import { ModerationLayout } from './ModerationLayout.tsx';
 import { stateFromUrl } from './queries.ts';
@@ -13,27 +13,19 @@ function ReportsPage() {
   const state = stateFromUrl(params, 'open');
   return (
     <ModerationLayout title="Reports">
-      {(id) => {
-        const stateLink = (label: string, value: typeof state) => ({
-          label,
-          href: paths.communityModerate(id, { tab: 'reports', ...(value !== 'open' && { state: value }) }),
-          isCurrent: state === value,
-        });
-        return (
-          <>
-            <TabLinks
-              isNested
-              label="State of the reports"
-              links={[
-                stateLink('Waiting', 'open'),
-                stateLink('With the admins', 'admins'),
-                stateLink('Decided', 'decided'),
-              ]}
-            />
-            <CaseList key={`${id} ${state}`} communityId={id} state={state} />
-          </>
-        );
-      }}
+      {(id) => (
+        <>
+          <StateTabs
+            label="State of the reports"
+            states={{ open: 'Waiting', admins: 'With the admins', decided: 'Decided' }}
+            current={state}
+            hrefOf={(value) =>
+              paths.communityModerate(id, { tab: 'reports', ...(value !== 'open' && { state: value }) })
+            }
+          />
+          <CaseList key={`${id} ${state}`} communityId={id} state={state} />
+        </>
+      )}
     </ModerationLayout>
   );
 }

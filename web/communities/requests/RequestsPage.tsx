@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { dateText } from '#web/platform/calendar/days.ts';
 import { LoadedList } from '#web/platform/loading/LoadedList.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
-import { TabLinks } from '#web/ui/actions/TabLinks.tsx';
+import { StateTabs } from '#web/ui/actions/StateTabs.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
@@ -25,30 +25,19 @@ export function RequestsPage() {
   const state = requestStateFromUrl(params);
   return (
     <ModerationLayout title="Requests">
-      {(id) => {
-        const stateLink = (label: string, value: RequestState) => ({
-          label,
-          href: paths.communityModerate(id, {
-            tab: 'requests',
-            ...(value !== 'waiting' && { state: value }),
-          }),
-          isCurrent: state === value,
-        });
-        return (
-          <>
-            <TabLinks
-              isNested
-              label="State of the requests"
-              links={[
-                stateLink('Waiting', 'waiting'),
-                stateLink('Accepted', 'accepted'),
-                stateLink('Declined', 'declined'),
-              ]}
-            />
-            <RequestList key={`${id} ${state}`} communityId={id} state={state} />
-          </>
-        );
-      }}
+      {(id) => (
+        <>
+          <StateTabs
+            label="State of the requests"
+            states={{ waiting: 'Waiting', accepted: 'Accepted', declined: 'Declined' }}
+            current={state}
+            hrefOf={(value) =>
+              paths.communityModerate(id, { tab: 'requests', ...(value !== 'waiting' && { state: value }) })
+            }
+          />
+          <RequestList key={`${id} ${state}`} communityId={id} state={state} />
+        </>
+      )}
     </ModerationLayout>
   );
 }

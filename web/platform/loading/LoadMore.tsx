@@ -1,19 +1,11 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '#web/ui/actions/Button.tsx';
 import style from './LoadMore.module.css';
 import { QueryError } from './QueryError.tsx';
 
-type PagedQuery = Pick<
-  UseInfiniteQueryResult,
-  'hasNextPage' | 'isFetching' | 'isFetchingNextPage' | 'isFetchNextPageError'
-> & { fetchNextPage: () => Promise<unknown> };
-
 interface Props {
-  query: PagedQuery;
-  /** The number of pages that are loaded. */
-  pageCount: number;
-  failure: unknown;
+  query: UseInfiniteQueryResult<InfiniteData<unknown>>;
   /** Shown when the next page could not be loaded. */
   errorMessage: string;
   /** Whether the next page loads as soon as the end of the list comes near the viewport. */
@@ -21,12 +13,13 @@ interface Props {
 }
 
 /** The button at the end of a list that is loaded page by page. */
-export function LoadMore({ query, pageCount, failure, errorMessage, isEager = false }: Props) {
+export function LoadMore({ query, errorMessage, isEager = false }: Props) {
+  const pageCount = query.data?.pages.length ?? 0;
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const isWatching = isEager && hasNextPage && !isFetching && !isFetchNextPageError;
   const end = useInView(isWatching, () => void fetchNextPage());
   if (isFetchNextPageError) {
-    return <QueryError message={errorMessage} failure={failure} onRetry={fetchNextPage} />;
+    return <QueryError message={errorMessage} failure={query.error} onRetry={fetchNextPage} />;
   }
   if (pageCount + Number(hasNextPage) <= 1) return null;
   return (

@@ -26,7 +26,7 @@ export function LoadedList<Item>({ query, errorMessage, skeleton, empty, isEager
         return (
           <>
             {children(items)}
-            <LoadMore {...{ query, errorMessage, isEager }} pageCount={pages.length} failure={query.error} />
+            <LoadMore {...{ query, errorMessage, isEager }} />
           </>
         );
       }}
