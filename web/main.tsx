@@ -3,7 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { clearQueriesOnSessionChange, queryClient } from '#web/platform/api/queryClient.ts';
+import {
+  clearQueriesOnSessionChange,
+  queryClient,
+  reloadOnReconnect,
+} from '#web/platform/api/queryClient.ts';
 import { registerServiceWorker } from '#web/platform/api/registerServiceWorker.ts';
 import { onReauthenticationRequired } from '#web/platform/api/sendRequest.ts';
 import { onMemberUpdate } from '#web/platform/member/memberUpdates.ts';
@@ -22,6 +26,7 @@ async function start(root: HTMLElement): Promise<void> {
   // Browsers translate a page only after it has loaded.
   import('#web/platform/translatedText.ts').then((text) => text.keepWorkingWhenTranslated(), console.warn);
   clearQueriesOnSessionChange();
+  reloadOnReconnect();
   onMemberUpdate(refreshMember);
   onReauthenticationRequired(async (reauthentication) =>
     (await import('#web/platform/proof/requestReauthentication.tsx')).requestReauthentication(
@@ -35,8 +40,8 @@ async function start(root: HTMLElement): Promise<void> {
   });
   finishDeletions();
   void refreshMember();
-  // The first view does not need this module, so it has its own chunk. The service worker stores it for offline use.
-  import('#web/sadhana/unsent/sendWhenPossible.ts').then((unsent) => unsent.sendWhenPossible(), console.warn);
+  // The first view does not need these modules. The service worker stores them for offline use.
+  startKeptWrites().catch(console.warn);
   registerServiceWorker();
 
   // A transition renders the app in slices, so that input in between is handled immediately.
@@ -49,6 +54,17 @@ async function start(root: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   );
+}
+
+/** Sends what was written without a connection, and what an earlier version has stored. */
+async function startKeptWrites(): Promise<void> {
+  const { startOutbox } = await import('#web/platform/outbox/memberOutbox.ts');
+  const { moveStoredLogs } = await import('#web/sadhana/unsent/moveStoredLogs.ts');
+  await moveStoredLogs();
+  startOutbox({
+    log: async () => (await import('#web/sadhana/unsent/sendKeptLog.ts')).sendKeptLog,
+    entry: async () => (await import('#web/journal/sendKeptEntry.ts')).sendKeptEntry,
+  });
 }
 
 const root = document.getElementById('root');

@@ -77,7 +77,7 @@ export const journalPages = {
   'journal/settings': 'journal/JournalSettingsPage',
   'journal/import': 'journal/importing/ImportPage',
   'journal/print': 'journal/exporting/PrintJournalPage',
-  'journal/entry/:id': 'journal/EntryPage',
+  'journal/entry/:id': 'journal/reading/EntryPage',
   'journal/entry/:id/edit': 'journal/editing/EditEntryPage',
   'journal/seal': 'journal/sealed/screens/SealPage',
 } satisfies Record<string, PageFile>;

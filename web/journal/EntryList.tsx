@@ -1,10 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { EntryExcerpt } from '#contract/journal/entries.ts';
+import { entryOfWrite } from '#web/journal/kept/keepEntry.ts';
+import { useEntryWrite, useEntryWrites, withKeptEntries } from '#web/journal/kept/keptEntries.ts';
+import type { EntryWrite } from '#web/journal/kept/sendEntry.ts';
 import { paths } from '#web/paths.ts';
 import { dayOfMonthText, monthText, shortWeekdayText } from '#web/platform/calendar/days.ts';
 import { noonOf } from '#web/platform/calendar/wallTime.ts';
 import { LoadedList } from '#web/platform/loading/LoadedList.tsx';
+import type { KeptWrite } from '#web/platform/outbox/outbox.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx';
@@ -36,9 +40,14 @@ export function EntryList({ search, emptyState }: Props) {
           : new Set([...selected, id]),
       ),
   };
+  const query = useInfiniteQuery(entriesQuery(search));
+  const writes = useEntryWrites();
+  // A search for words or tags finds only what the server has.
+  const hasKept = search.q === undefined && search.tag === undefined && search.practiceId === undefined;
+  const keptHere = hasKept ? writes.filter((write) => isOfDay(write, search.day)) : [];
   return (
     <LoadedList
-      query={useInfiniteQuery(entriesQuery(search))}
+      query={{ ...query, data: withKeptEntries(query.data, keptHere) } as typeof query}
       errorMessage={ENTRIES_FAILED}
       skeleton={<EntryListSkeleton />}
       empty={emptyState}
@@ -61,6 +70,9 @@ export function EntryList({ search, emptyState }: Props) {
     </LoadedList>
   );
 }
+
+const isOfDay = (write: KeptWrite<EntryWrite>, day: string | undefined) =>
+  day === undefined || entryDay(entryOfWrite(write)) === day;
 
 interface RowsProps {
   entries: readonly EntryExcerpt[];
@@ -89,6 +101,7 @@ const EntryListSkeleton = () => (
 /** An entry in the list: its day, title, excerpt, mood and tags. */
 function EntryRow({ entry, selection }: { entry: EntryExcerpt; selection: RowsProps['selection'] }) {
   const day = entryDay(entry);
+  const isKept = useEntryWrite(entry.id) !== undefined;
   return (
     <article className={style.row} aria-label={titleOf(entry)}>
       <time dateTime={day}>
@@ -96,7 +109,7 @@ function EntryRow({ entry, selection }: { entry: EntryExcerpt; selection: RowsPr
         {shortWeekdayText(noonOf(day))}
       </time>
       <div>
-        {selection && (
+        {selection && !isKept && (
           <div className={style.select}>
             <Checkbox
               isSelected={selection.selected.has(entry.id)}
@@ -112,8 +125,9 @@ function EntryRow({ entry, selection }: { entry: EntryExcerpt; selection: RowsPr
         <p className={style.excerpt} dir="auto">
           {entry.excerpt}
         </p>
-        {(entry.mood || entry.tags.length > 0) && (
+        {(isKept || entry.mood || entry.tags.length > 0) && (
           <div className={style.about}>
+            {isKept && <span className={style.kept}>Not saved yet</span>}
             {entry.mood && <bdi className={style.mood}>{entry.mood}</bdi>}
             <TagLinks tags={entry.tags} />
           </div>

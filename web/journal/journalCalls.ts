@@ -45,6 +45,8 @@ export interface JournalPicture extends EntryPicture {
   boxId?: string;
   /** The content type of the encrypted picture. */
   type?: string;
+  /** Whether it is only on this device, until a plain journal has a connection again. */
+  isKept?: boolean;
 }
 
 interface ById {

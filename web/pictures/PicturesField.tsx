@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useIsOnline } from '#web/platform/api/connection.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
-import { useIsOnline } from '#web/platform/api/useIsOnline.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
 import { PictureButton } from './PictureButton.tsx';
@@ -29,6 +29,8 @@ interface Props<Fields> {
     /** Says which formats are possible. */
     formats: string;
   };
+  /** Whether pictures can be added without a connection. */
+  worksOffline?: boolean;
   /** A change that is made while the form is being saved would be lost. */
   isSaving: () => boolean;
   /** The number of pictures now, which may not be rendered yet. */
@@ -49,10 +51,10 @@ interface Props<Fields> {
 
 /** The pictures in a form, in the order in which they are shown. They are chosen, dropped or pasted. */
 export function PicturesField<Fields>(props: Props<Fields>) {
-  const { items, uploads, max, texts, isSaving, renderRow, children } = props;
+  const { items, uploads, max, texts, worksOffline = false, isSaving, renderRow, children } = props;
   const [announcement, announce] = props.announcement;
   const fieldset = useRef<HTMLFieldSetElement>(null);
-  const isOnline = useIsOnline();
+  const canAdd = useIsOnline() || worksOffline;
   const [notice, setNotice] = useState('');
   const isDraggedOver = useDroppedFiles((files) => void addFiles(files));
 
@@ -66,7 +68,7 @@ export function PicturesField<Fields>(props: Props<Fields>) {
     );
     const index = props.countNow();
     if (isSaving()) return index;
-    if (!navigator.onLine) {
+    if (!navigator.onLine && !worksOffline) {
       announce(NO_CONNECTION);
       return index;
     }
@@ -143,10 +145,10 @@ export function PicturesField<Fields>(props: Props<Fields>) {
           <PictureButton
             label={texts.add}
             isMultiple
-            isDisabled={!isOnline || isFull}
+            isDisabled={!canAdd || isFull}
             onChoose={(files) => void choose(files)}
           />
-          {!(notice && isOnline) && <Hint {...{ isOnline, isFull, max }} full={texts.full} />}
+          {!(notice && canAdd) && <Hint {...{ canAdd, isFull, max }} full={texts.full} />}
         </div>
         {notice && <Note role="status">{notice}</Note>}
         <VisuallyHidden isLive>{announcement}</VisuallyHidden>
@@ -158,14 +160,14 @@ export function PicturesField<Fields>(props: Props<Fields>) {
 const isImage = ({ type }: File) => type.startsWith('image/');
 
 interface HintProps {
-  isOnline: boolean;
+  canAdd: boolean;
   isFull: boolean;
   max: number;
   full: string;
 }
 
-function Hint({ isOnline, isFull, max, full }: HintProps) {
-  if (!isOnline || isFull) return <p className={style.hint}>{isOnline ? full : NO_CONNECTION}</p>;
+function Hint({ canAdd, isFull, max, full }: HintProps) {
+  if (!canAdd || isFull) return <p className={style.hint}>{canAdd ? full : NO_CONNECTION}</p>;
   return (
     <p className={style.hint}>
       Up to {max}.<span className={style.pointer}> You can also drop or paste them here.</span>

@@ -11,14 +11,14 @@ export async function recordUploads(page: Page): Promise<() => Promise<Buffer[]>
   const uploads: Buffer[] = [];
   await page.exposeFunction('recordUpload', (base64: string) => uploads.push(Buffer.from(base64, 'base64')));
   await page.addInitScript(() => {
-    const { fetch } = window;
-    window.fetch = async (input, init) => {
-      if (init?.body instanceof Blob) {
-        const bytes = new Uint8Array(await init.body.arrayBuffer());
+    const { send } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.send = async function (body) {
+      if (body instanceof Blob) {
+        const bytes = new Uint8Array(await body.arrayBuffer());
         const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
         (window as unknown as { recordUpload(base64: string): void }).recordUpload(btoa(text));
       }
-      return fetch(input, init);
+      send.call(this, body);
     };
   });
   return async () => uploads;

@@ -19,6 +19,7 @@ test.use({
     /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|could not be refreshed|A network error occurred/,
 });
 
+const NOT_LOADED = 'This has not been loaded on this device yet.';
 const LANDING = 'A quiet room for the oldest question.';
 const offlineMessage = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' });
 const unsentLogs = (page: Page) => page.getByRole('region', { name: 'Waiting to be logged' });
@@ -71,16 +72,17 @@ test('the app opens offline, shows that it is offline, and loads again when the 
     await expect(page.getByText(LANDING)).toHaveCount(0);
   }
   await page.goto('/library');
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByText(NOT_LOADED)).toBeVisible();
   await expectAccessibleScreen(page, 'a page that cannot be read');
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/journal');
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByText(NOT_LOADED)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await context.setOffline(false);
   await expect(offlineMessage(page)).toHaveCount(0);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.getByText('Try again')).toHaveCount(0);
+  await expect(page.getByText('Your journal is empty.')).toBeVisible();
+  await expect(page.getByText(NOT_LOADED)).toHaveCount(0);
 });
 
 test('the cache contains the app but no user content and not the landing page', async ({
@@ -236,8 +238,10 @@ test('signing out asks for confirmation and then deletes unsent logs', async ({ 
   await logOffline(page, context, name);
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  const signOutDialog = page.getByRole('alertdialog', { name: 'Sign out without saving?' });
-  await expect(signOutDialog).toContainText('a draft or a practice');
+  const signOutDialog = page.getByRole('alertdialog', {
+    name: '1 practice is not saved yet. Sign out and delete it?',
+  });
+  await expect(signOutDialog.getByRole('button').first()).toHaveText('Stay');
   await signOutDialog.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
   expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(INTENTION);

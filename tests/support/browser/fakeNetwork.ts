@@ -19,11 +19,46 @@ export const reload = vi.fn();
 // This folder is compiled without the types of a browser.
 const page = globalThis as unknown as { location: { reload: () => void } };
 
+/** The part of `XMLHttpRequest` with which files are sent. It passes each file to the replacement of `fetch`. */
+class FakeUpload {
+  upload = {};
+  status = 0;
+  response: Blob | null = null;
+  onload = () => {};
+  onerror = () => {};
+  #url = '';
+  #init: RequestInit & { headers: Record<string, string> } = { headers: {} };
+  #responseHeaders = '';
+
+  open(method: string, url: string) {
+    this.#url = url;
+    this.#init.method = method;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.#init.headers[name] = value;
+  }
+  async send(body: Blob) {
+    try {
+      const response = await fetchMock(this.#url, { ...this.#init, body });
+      this.status = response.status;
+      this.response = await response.blob();
+      this.#responseHeaders = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\r\n');
+      this.onload();
+    } catch {
+      this.onerror();
+    }
+  }
+  getAllResponseHeaders() {
+    return this.#responseHeaders;
+  }
+}
+
 /** Replaces `fetch` and the reload of the page, and loads the API client anew before each test with `importApi`. */
 export function installFakeNetwork(importApi: () => Promise<void>): void {
   beforeEach(async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.stubGlobal('fetch', fetchMock);
+    vi.stubGlobal('XMLHttpRequest', FakeUpload);
     vi.spyOn(page.location, 'reload').mockImplementation(reload);
     await importApi();
   });

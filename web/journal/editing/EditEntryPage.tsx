@@ -1,16 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Entry } from '#contract/journal/entries.ts';
 import type { EntryDraft } from '#contract/journal/entryDrafts.ts';
 import { titleOf } from '#web/journal/entryText.ts';
 import { journalApi } from '#web/journal/journalApi.ts';
+import { changeKept } from '#web/journal/kept/keptEntries.ts';
+import type { EntryWrite } from '#web/journal/kept/sendEntry.ts';
 import { entryQuery } from '#web/journal/queries.ts';
+import { useEntry } from '#web/journal/useEntry.ts';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { useRestoredDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { useConfirmedOverwrite } from '#web/platform/forms/useConfirmedOverwrite.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
+import type { KeptWrite } from '#web/platform/outbox/outbox.ts';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -25,7 +30,7 @@ export { EditEntryPage as Component };
 
 export function EditEntryPage() {
   const { id = '' } = useParams();
-  const query = useQuery(entryQuery(id));
+  const { query, kept } = useEntry(id);
   const entry = query.data;
   return (
     <Page width="narrow">
@@ -40,7 +45,7 @@ export function EditEntryPage() {
         notFound={<DeletedEntryDraft key={id} id={id} />}
         skeleton={<SkeletonLines lineCount={12} />}
       >
-        {(entry) => <EntryEditor key={`${id} ${entry.updatedAt}`} entry={entry} />}
+        {(entry) => <EntryEditor key={`${id} ${entry.updatedAt}`} entry={entry} kept={kept} />}
       </Loaded>
     </Page>
   );
@@ -48,13 +53,21 @@ export function EditEntryPage() {
 
 const CHANGED_SINCE = 'The entry has been changed since. Saving replaces that change.';
 
-function EntryEditor({ entry }: { entry: Entry }) {
+interface EditorProps {
+  entry: Entry;
+  /** The kept write that is changed. It may be sent while the form is open. */
+  kept: KeptWrite<EntryWrite> | undefined;
+}
+
+function EntryEditor({ entry, kept }: EditorProps) {
+  const [shown] = useState(kept);
   const { id, updatedAt } = entry;
   const queryClient = useQueryClient();
   const overwrite = useConfirmedOverwrite();
   const draft = useRestoredDraft(editDraftName(id), parseEntryDraft);
 
   async function replaceEntry(body: EntryDraft) {
+    if (shown) return changeKept(shown, { body });
     try {
       return await overwrite({
         subject: 'entry',

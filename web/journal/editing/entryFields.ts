@@ -20,6 +20,7 @@ const PictureFields = z.object({
   key: z.string().optional(),
   boxId: z.string().optional(),
   type: z.string().optional(),
+  isKept: z.boolean().optional(),
   /** The key of the upload; empty for a picture that the entry had before. */
   uploadKey: z.string(),
 } satisfies Record<keyof JournalPicture | 'uploadKey', z.ZodType>);

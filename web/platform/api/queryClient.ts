@@ -1,15 +1,13 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { currentSession, onSessionChange } from '#web/platform/session/sessionStore.ts';
+import { onReconnect } from './connection.ts';
 
 /** Data younger than this, for example loaded by a route's loader, is not requested again. */
 const STALE_AFTER_MS = 10_000;
 
-// Without this, a document that opens offline would not notice when it comes online.
-if (typeof window !== 'undefined') onlineManager.setOnline(window.navigator.onLine);
-
 /**
  * The query client does not retry failed calls, because `sendRequest` already retries a failed GET once. Calls fail
- * immediately when the browser is offline. When the browser is online again, the visible data is loaded again.
+ * immediately when the browser is offline.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -18,11 +16,16 @@ export const queryClient = new QueryClient({
       retry: false,
       retryOnMount: false,
       networkMode: 'always',
-      refetchOnReconnect: true,
+      refetchOnReconnect: false, // `reloadOnReconnect` also notices a server that can be reached again.
     },
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** Loads the visible data again whenever the server can be reached again, unless it is new. */
+export function reloadOnReconnect(): void {
+  onReconnect(() => void queryClient.refetchQueries({ type: 'active', stale: true }));
+}
 
 /**
  * Clears all cached data when the session ends. When another member signs in, resets it, so that the open page loads

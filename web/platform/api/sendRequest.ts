@@ -1,22 +1,24 @@
 import { API_PATH } from '#contract/platform/constants.ts';
 import type { Reauthentication } from '#contract/platform/reauthentication.ts';
-import { errorOf, readReply } from '#web/platform/api/replies/replies.ts';
+import { errorOf, isJson, readReply } from '#web/platform/api/replies/replies.ts';
 import { loadShapes } from '#web/platform/api/replies/replyShape.ts';
 import { checkMemberHeader } from '#web/platform/member/memberUpdates.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
-import { ApiError, isClientError, networkError } from './ApiError.ts';
+import { ApiError, hasNoResponse, isClientError, networkError } from './ApiError.ts';
 import type { EndpointAddress } from './addressesOf.ts';
+import { recordAnswer, waitForAnswer } from './connection.ts';
+import { createDeadline, type Deadline } from './deadline.ts';
 import { earlyResponse } from './earlyResponse.ts';
 import { recordWrite } from './lastWrite.ts';
+import { upload } from './upload.ts';
 
 /** The page of this call asks for the second factor itself. */
 const NOT_ME = '/auth/not-me';
 const OTHER_MEMBER = 'Somebody else is signed in here.';
 
-/** Except for long calls, a failure is reported within five seconds, including a second attempt. */
-const TIMEOUT_MS = 4_000;
+/** A call that makes no progress for this long has failed. */
+const TIMEOUT_MS = 60_000;
 const LONG_TIMEOUT_MS = 120_000;
-const UPLOAD_TIMEOUT_MS = 600_000; // as long as the server waits for a body
 const RETRY_DELAY_MS = 300;
 
 export interface RequestOptions {
@@ -68,63 +70,67 @@ export function onReauthenticationRequired(callback: RequestReauthentication): v
 
 /** Sends a call. A GET is sent once more if there is no valid response. */
 async function sendWithRetry(endpoint: EndpointAddress, request: RequestOptions): Promise<unknown> {
-  const timeoutSignal = AbortSignal.timeout(timeoutOf(request));
-  const signal = request.signal ? combineSignals(request.signal, timeoutSignal) : timeoutSignal;
+  const deadline = createDeadline(request.isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS, request.signal);
   try {
-    return await sendOnce(endpoint, request, signal);
+    return await sendOnce(endpoint, request, deadline);
   } catch (failure) {
-    if (endpoint.method !== 'GET' || isClientError(failure) || signal.aborted) throw failure;
+    if (endpoint.method !== 'GET' || isClientError(failure) || deadline.signal.aborted) throw failure;
     await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
-    return sendOnce(endpoint, request, signal);
+    return await sendOnce(endpoint, request, deadline);
+  } finally {
+    deadline.end();
   }
-}
-
-const timeoutOf = ({ body, isLong }: RequestOptions): number =>
-  body instanceof Blob ? UPLOAD_TIMEOUT_MS : isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS;
-
-/** Aborts as soon as one of these signals does. The oldest supported browsers have no `AbortSignal.any`. */
-function combineSignals(...signals: AbortSignal[]): AbortSignal {
-  const controller = new AbortController();
-  for (const signal of signals) {
-    const abort = () => controller.abort(signal.reason);
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true, signal: controller.signal });
-  }
-  return controller.signal;
 }
 
 async function sendOnce(
   endpoint: EndpointAddress,
   request: RequestOptions,
-  signal: AbortSignal,
+  deadline: Deadline,
 ): Promise<unknown> {
   const session = currentSession();
   // The member and the token are read from the same session, so that the call cannot be sent for somebody else.
   if (request.memberId && request.memberId !== session?.user.id) throw new ApiError(0, OTHER_MEMBER);
   const token = session?.token;
   loadShapes().catch(() => {}); // They are needed when the response is there.
+  const endWaiting = request.isLong || request.body instanceof Blob ? () => {} : waitForAnswer();
   try {
     const url = urlOf(endpoint, request);
     const responseToEarlyRequest =
-      endpoint.method === 'GET' && !token ? earlyResponse(url, signal) : undefined;
-    const response = await (responseToEarlyRequest ??
-      fetch(url, {
-        method: endpoint.method,
-        headers: headersOf(request, token),
-        body: bodyOf(request),
-        keepalive: request.keepalive,
-        signal,
-      }));
+      endpoint.method === 'GET' && !token ? earlyResponse(url, deadline.signal) : undefined;
+    const response = await (responseToEarlyRequest ?? fetchOrUpload(endpoint, request, url, token, deadline));
+    deadline.extend();
     if (token === currentSession()?.token) checkMemberHeader(response.headers.get('X-Member'));
     if (response.ok) {
-      const reply = await readReply(endpoint, response);
+      const reply = await readReply(endpoint, response, deadline.extend);
       recordWrite(endpoint);
+      recordAnswer(true);
       return reply;
     }
-    throw await errorOf(response, endpoint, request.isQuiet ? undefined : token);
+    const failure = await errorOf(response, endpoint, request.isQuiet ? undefined : token);
+    // An error that is not JSON comes from a proxy.
+    recordAnswer(isJson(response));
+    throw failure;
   } catch (failure) {
-    throw failure instanceof ApiError ? failure : networkError();
+    const error = failure instanceof ApiError ? failure : networkError();
+    if (hasNoResponse(error) && navigator.onLine && !request.signal?.aborted) recordAnswer(false);
+    throw error;
+  } finally {
+    endWaiting();
   }
+}
+
+function fetchOrUpload(
+  { method }: EndpointAddress,
+  request: RequestOptions,
+  url: string,
+  token: string | undefined,
+  deadline: Deadline,
+): Promise<Response> {
+  const { body, keepalive } = request;
+  const headers = headersOf(request, token);
+  if (body instanceof Blob) return upload(url, { method, headers, body, deadline });
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  return fetch(url, { method, headers, body: text, keepalive, signal: deadline.signal });
 }
 
 export function urlOf({ path }: EndpointAddress, { params = {}, query = {} }: RequestOptions): string {
@@ -133,12 +139,6 @@ export function urlOf({ path }: EndpointAddress, { params = {}, query = {} }: Re
     value === undefined ? [] : [[key, String(value)]],
   );
   return `${API_PATH}${filledPath}${parameters.length ? `?${new URLSearchParams(parameters)}` : ''}`;
-}
-
-/** A file is sent as it is, everything else as JSON. */
-function bodyOf({ body }: RequestOptions): Blob | string | undefined {
-  if (body === undefined || body instanceof Blob) return body;
-  return JSON.stringify(body);
 }
 
 export function headersOf(

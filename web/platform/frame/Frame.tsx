@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { useIsOnline } from '#web/platform/api/useIsOnline.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
+import { ConnectionLine } from './ConnectionLine.tsx';
 import { Footer } from './Footer.tsx';
 import style from './Frame.module.css';
 import { Header } from './Header.tsx';
@@ -23,7 +23,7 @@ export function Frame({ children }: { children: ReactNode }) {
       ) : (
         <VisitorHeader isTransparent={isHome} returnTo={returnTo} />
       )}
-      <OfflineNotice isMember={session !== null} />
+      <ConnectionLine />
       <main id="main" className={style.main} tabIndex={-1}>
         {children}
       </main>
@@ -38,18 +38,5 @@ export function SkipLink() {
     <a className={style.skip} href="#main">
       Skip to content
     </a>
-  );
-}
-
-const OFFLINE_MEMBER = 'You are offline. The focus timer still works; everything else needs a connection.';
-const OFFLINE_VISITOR = 'You are offline. Pages that you have not opened yet need a connection.';
-
-/** A notice below the header while the browser reports that it is offline. */
-function OfflineNotice({ isMember }: { isMember: boolean }) {
-  const isOnline = useIsOnline();
-  return (
-    <div role="status" className={style.offline} data-offline="">
-      {!isOnline && <p>{isMember ? OFFLINE_MEMBER : OFFLINE_VISITOR}</p>}
-    </div>
   );
 }

@@ -1,4 +1,5 @@
-import { errorText } from '#web/platform/api/ApiError.ts';
+import { errorText, hasNoResponse } from '#web/platform/api/ApiError.ts';
+import { useConnection } from '#web/platform/api/connection.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import style from './QueryError.module.css';
@@ -10,8 +11,13 @@ interface Props {
   onRetry: () => void;
 }
 
+const NOT_LOADED = 'This has not been loaded on this device yet.';
+
 /** Shown instead of data that could not be loaded, with the reason and a button to try again. */
 export function QueryError({ message, failure, onRetry }: Props) {
+  const isOffline = useConnection() === 'offline';
+  // The data is loaded by itself when the browser is online again.
+  if (isOffline && hasNoResponse(failure)) return <p className={style.missing}>{NOT_LOADED}</p>;
   const reason = errorText(failure, '').trim();
   return (
     <div className={style.failure}>

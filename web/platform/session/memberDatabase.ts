@@ -3,7 +3,13 @@ import { persistentStorage } from './storage.ts';
 const PREFIX = 'database:';
 const DELETED = 'deleted';
 
-/** The name of the database in which features store data of a member on this device. */
+// Databases in which data of a member is stored on this device. A sealed journal has one under the id of its member; what
+// `device/deviceDatabase.ts` keeps has its own.
+
+/** The id of the database with what `device/deviceDatabase.ts` keeps of a member. */
+export const keptDatabaseOf = (memberId: string) => `kept:${memberId}`;
+
+/** The name of a database for IndexedDB. */
 export const memberDatabaseName = (memberId: string) => `member:${memberId}`;
 
 /**

@@ -2,7 +2,7 @@ import { api } from '#web/platform/api/api.ts';
 import { clearQueriesOf } from '#web/platform/api/offlineCache.ts';
 import { deleteDraftsOf } from '#web/platform/drafts/drafts.ts';
 import { hardNavigate } from './hardNavigation.ts';
-import { deleteDatabaseOf } from './memberDatabase.ts';
+import { deleteDatabaseOf, keptDatabaseOf } from './memberDatabase.ts';
 import { deletePreferencesOf } from './preferences.ts';
 import { clearSession, currentSession } from './sessionStore.ts';
 
@@ -33,7 +33,8 @@ export function endLocalSession({ to = '/', keepsDrafts = false }: SignOutOption
   if (memberId && !keepsDrafts) deleteDraftsOf(memberId);
   if (memberId) clearQueriesOf(memberId);
   if (memberId) deletePreferencesOf(memberId);
-  // If the document is left before the database is deleted, the next document completes the deletion.
+  // If the document is left before a database is deleted, the next document completes the deletion.
   if (memberId) void deleteDatabaseOf(memberId).catch(console.warn);
+  if (memberId && !keepsDrafts) void deleteDatabaseOf(keptDatabaseOf(memberId)).catch(console.warn);
   hardNavigate(to);
 }

@@ -61,7 +61,7 @@ export function FinishedSessionForm({ session, practices, logging, onLineChange,
       </p>
       {session.parts && (
         <PartList
-          parts={partLogsOf(session).map(({ practice, practised }) => ({
+          parts={partLogsOf(session).map(({ content: { practice, practised } }) => ({
             practiceId: practice.id,
             name: practice.name,
             minutes: practised,

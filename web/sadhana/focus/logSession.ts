@@ -3,7 +3,6 @@ import { ApiError, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { entryOf } from '#web/sadhana/lines/line.ts';
-import type { FinishedSession } from './focusSession.ts';
 import type { UnsentLog } from './unsentLog.ts';
 
 const NOTES = 'Logged from Focus Timer session.';
@@ -13,27 +12,23 @@ const NOTES = 'Logged from Focus Timer session.';
  * since chosen another practice, lowered the minutes, or written or changed the line, then these are changed in the log
  * and its entry. No request is sent if another member has signed in.
  */
-export async function logSession(
-  session: Pick<FinishedSession, 'key' | 'day' | 'practised' | 'sankalpa' | 'endedAt' | 'line'> &
-    Pick<UnsentLog, 'notes'>,
-  practiceId: string,
-  memberId: string,
-): Promise<LogDetails> {
-  const { day: date, practised: value, sankalpa, key, notes = NOTES } = session;
-  const entry = entryOf(session.line, new Date(session.endedAt));
+export async function logSession({ key, content }: UnsentLog, memberId: string): Promise<LogDetails> {
+  const { day: date, practised: value, sankalpa, practice, endedAt, line, notes = NOTES } = content;
+  const practiceId = practice.id;
+  const entry = entryOf(line, new Date(endedAt));
   const body: LogDraft = { practiceId, date, value, sankalpa, notes, entry };
   const log = await api.sadhana.createLog({ body, idempotencyKey: key, memberId });
   // The response does not come from the server: a captive portal answers every request with its own page.
   if (typeof log?.id !== 'string') throw new ApiError(0, UNKNOWN_ERROR);
-  if (session.line?.sealedKey) {
+  if (line?.sealedKey) {
     const { sealLine } = await import('#web/journal/sealed/public.ts');
-    await sealLine(memberId, session.line.sealedKey, log);
+    await sealLine(memberId, line.sealedKey, log);
   }
   const isLowered = log.value > value;
   const isLineMissing = entry && log.entryId === null;
   if (entry && log.entryId) await saveChangedLine(log.entryId, entry, key, memberId);
   if (log.practiceId === practiceId && !isLowered && !isLineMissing) return log;
-  const { id, practice: _practice, createdAt: _createdAt, entryId: _entryId, ...draft } = log;
+  const { id, practice: _logged, createdAt: _createdAt, entryId: _entryId, ...draft } = log;
   const changes = { ...draft, practiceId, value, entry: isLineMissing ? entry : undefined };
   return api.sadhana.updateLog({ params: { id }, body: changes, memberId });
 }

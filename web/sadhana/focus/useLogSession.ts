@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { type ApiError, hasNoResponse, isFinalRejection, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
+import { hasNoResponse, isFinalRejection } from '#web/platform/api/ApiError.ts';
+import { refusalOf } from '#web/platform/outbox/outbox.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { saveTimerOptions } from '#web/sadhana/focus/options/timerOptions.ts';
 import { partLogsOf } from '#web/sadhana/focus/sequence/partLogs.ts';
@@ -10,8 +11,9 @@ import { invalidateLogQueries } from '#web/sadhana/queries.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import type { FinishedSession } from './focusSession.ts';
+import { keepLog } from './keepLog.ts';
 import { logSession } from './logSession.ts';
-import { saveUnsentLog, type UnsentLog } from './unsentLog.ts';
+import type { UnsentLog } from './unsentLog.ts';
 
 interface LogRequest {
   session: FinishedSession;
@@ -70,18 +72,9 @@ const REJECTED_NOTICE = 'Not every practice could be logged. The others wait on 
 function logsOf({ session, practice, notes }: LogRequest): UnsentLog[] {
   if (!practice) return partLogsOf(session);
   const { key, day, practised, sankalpa, endedAt, line } = session;
+  const { id, name } = practice;
   return [
-    {
-      key,
-      day,
-      practised,
-      sankalpa,
-      endedAt,
-      line,
-      notes,
-      practice: { id: practice.id, name: practice.name },
-      refusal: null,
-    },
+    { key, content: { kind: 'log', day, practised, sankalpa, endedAt, line, notes, practice: { id, name } } },
   ];
 }
 
@@ -93,7 +86,7 @@ async function sendLogs(memberId: string, logs: readonly UnsentLog[], keepsRejec
   const counts = { logged: 0, stored: 0, rejected: 0 };
   for (const log of logs) {
     // After one request without a response, the other logs are stored without trying to send them.
-    const isStored = counts.stored > 0 && saveUnsentLog(memberId, log);
+    const isStored = counts.stored > 0 && (await keepLog(memberId, log));
     const outcome = isStored ? 'stored' : await sendLog(memberId, log, keepsRejected);
     counts[outcome]++;
   }
@@ -102,17 +95,12 @@ async function sendLogs(memberId: string, logs: readonly UnsentLog[], keepsRejec
 
 async function sendLog(memberId: string, log: UnsentLog, keepsRejected: boolean) {
   try {
-    await logSession(log, log.practice.id, memberId);
+    await logSession(log, memberId);
     return 'logged';
   } catch (failure) {
-    if (hasNoResponse(failure) && saveUnsentLog(memberId, log)) return 'stored';
+    if (hasNoResponse(failure) && (await keepLog(memberId, log))) return 'stored';
     const isKept = keepsRejected && isFinalRejection(failure);
-    if (isKept && saveUnsentLog(memberId, withRefusal(log, failure))) return 'rejected';
+    if (isKept && (await keepLog(memberId, log, refusalOf(failure)))) return 'rejected';
     throw failure;
   }
 }
-
-const withRefusal = (log: UnsentLog, { status, message }: ApiError): UnsentLog => ({
-  ...log,
-  refusal: { status, text: message.trim() || UNKNOWN_ERROR },
-});

@@ -1,16 +1,15 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
-import { z } from 'zod';
+import { useRef, useState } from 'react';
 import { dayText } from '#web/platform/calendar/wallTime.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
+import { useKeptWrites } from '#web/platform/outbox/keptWrites.ts';
+import { discardLog, retryLog } from '#web/sadhana/focus/keepLog.ts';
 import { PracticeChoice, useSessionPractices } from '#web/sadhana/focus/SessionPractices.tsx';
-import { deleteUnsentLog, UnsentLog, unsentLogs } from '#web/sadhana/focus/unsentLog.ts';
-import { subscribeToUnsentLogs } from '#web/sadhana/focus/unsentNames.ts';
+import { type KeptLog, LogWrite } from '#web/sadhana/focus/unsentLog.ts';
 import { minutesText } from '#web/sadhana/logText.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
-import { retryLog } from './sendUnsentLogs.ts';
 import style from './UnsentLogsCard.module.css';
 
 /**
@@ -38,12 +37,13 @@ export function UnsentLogsCard({ memberId }: { memberId: string }) {
 
 interface UnsentRowProps {
   memberId: string;
-  log: UnsentLog;
+  log: KeptLog;
 }
 
 /** An unsent log. If the server rejected it, the reason and the actions are shown as well. */
 function UnsentRow({ memberId, log }: UnsentRowProps) {
-  const { practised, practice, day, sankalpa, refusal } = log;
+  const { practised, practice, day, sankalpa } = log.content;
+  const { refusal } = log;
   return (
     <article className={style.row} aria-label={practice.name}>
       <h3 className={style.practice}>
@@ -69,7 +69,7 @@ function RejectedLog({ memberId, log, reason }: UnsentRowProps & { reason: strin
   const confirm = useConfirm();
   const practices = useSessionPractices(null);
   const select = useRef<HTMLSelectElement>(null);
-  const [selectedId, setSelectedId] = useState(log.practice.id);
+  const [selectedId, setSelectedId] = useState(log.content.practice.id);
   const [error, setError] = useState<string>();
   const practice = practices.timed.find(({ id }) => id === selectedId);
 
@@ -84,7 +84,7 @@ function RejectedLog({ memberId, log, reason }: UnsentRowProps & { reason: strin
   };
   const confirmAndDiscard = async () => {
     if (!(await confirm(DISCARD_QUESTION))) return;
-    deleteUnsentLog(memberId, log.key);
+    await discardLog(memberId, log.key);
     focusHeading();
   };
   return (
@@ -115,11 +115,10 @@ function RejectedLog({ memberId, log, reason }: UnsentRowProps & { reason: strin
   );
 }
 
-const UnsentLogList = z.array(UnsentLog);
-
-/** The member's unsent logs, earliest first. The component renders again after each change, even by another tab. */
-function useUnsentLogs(memberId: string): UnsentLog[] {
-  // This is a string, because `useSyncExternalStore` needs an equal value while nothing changes.
-  const text = useSyncExternalStore(subscribeToUnsentLogs, () => JSON.stringify(unsentLogs(memberId)));
-  return UnsentLogList.parse(JSON.parse(text));
+/** The member's unsent logs, earliest first. */
+function useUnsentLogs(memberId: string): KeptLog[] {
+  return useKeptWrites(memberId).flatMap(({ key, content, refusal }) => {
+    const log = LogWrite.safeParse(content).data;
+    return log ? [{ key, content: log, refusal }] : [];
+  });
 }

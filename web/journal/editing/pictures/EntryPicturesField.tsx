@@ -5,6 +5,7 @@ import type { EntryFormValues, PictureFields, ValidEntryFields } from '#web/jour
 import type { JournalPicture } from '#web/journal/journalCalls.ts';
 import { uploadEntryPicture } from '#web/journal/pictures/uploadEntryPicture.ts';
 import { PicturesField, type Upload, useUploads } from '#web/pictures/public.ts';
+import { useMember } from '#web/platform/session/useMember.ts';
 import { EntryPictureRow } from './EntryPictureRow.tsx';
 
 interface Props {
@@ -32,11 +33,11 @@ export function EntryPicturesField({ form, children }: Props) {
   function setUploaded({ key, file }: Upload, picture: Omit<JournalPicture, 'alt'>) {
     const index = getValues('pictures').findIndex(({ uploadKey }) => uploadKey === key);
     if (index < 0) return; // The draft was discarded during the upload.
-    for (const name of ['id', 'width', 'height', 'key', 'boxId', 'type'] as const)
+    for (const name of ['id', 'width', 'height', 'key', 'boxId', 'type', 'isKept'] as const)
       if (picture[name] !== undefined)
         setValue(`pictures.${index}.${name}`, picture[name], { shouldDirty: true });
     clearErrors(`pictures.${index}.id`);
-    announcement[1](`${file.name} is uploaded.`);
+    announcement[1](`${file.name} is ${picture.isKept ? 'kept on this device' : 'uploaded'}.`);
   }
 
   return (
@@ -45,6 +46,7 @@ export function EntryPicturesField({ form, children }: Props) {
       {...{ uploads, announcement, newFields, move, remove, children }}
       max={MAX_ENTRY_PICTURES}
       texts={TEXTS}
+      worksOffline={useMember().journal === 'plain'}
       isSaving={() => form.formState.isSubmitting}
       countNow={() => getValues('pictures').length}
       append={(added) => append(added, { shouldFocus: false })}

@@ -15,13 +15,19 @@ const SEALED_FILE = 'application/octet-stream';
  * counts only if it has the type and the fields of this endpoint.
  * @throws ApiError when our server has not sent it.
  */
-export async function readReply(endpoint: EndpointAddress, response: Response): Promise<unknown> {
-  const type = response.headers.get('Content-Type') ?? '';
+export async function readReply(
+  endpoint: EndpointAddress,
+  response: Response,
+  onProgress: () => void,
+): Promise<unknown> {
+  const type = typeOf(response);
   const kind = await replyKindOf(endpoint).catch(() => uncheckedKindOf(response.status, type));
   if (!kind) return response.status === 204 ? undefined : throwUnreachable();
   if ('file' in kind)
-    return type.startsWith(kind.file) || type === SEALED_FILE ? response.blob() : throwUnreachable();
-  const reply: unknown = type.includes('json') ? await response.json().catch(throwUnreachable) : undefined;
+    return type.startsWith(kind.file) || type === SEALED_FILE
+      ? readFile(response, onProgress)
+      : throwUnreachable();
+  const reply: unknown = isJson(response) ? await response.json().catch(throwUnreachable) : undefined;
   return kind.isReply(reply) ? reply : throwUnreachable();
 }
 
@@ -30,6 +36,22 @@ function uncheckedKindOf(status: number, type: string): ReplyKind {
   if (status === 204) return null;
   if (type.includes('json')) return { isReply: (value) => typeof value === 'object' && value !== null };
   return { file: type.startsWith('text/html') ? 'application/json' : type };
+}
+
+const typeOf = ({ headers }: Response) => headers.get('Content-Type') ?? '';
+
+/** Whether a response claims to be JSON, as all answers of our server do, except for files. */
+export const isJson = (response: Response) => typeOf(response).includes('json');
+
+/** Reads a file, which may take long. Calls `onProgress` after each part. */
+async function readFile(response: Response, onProgress: () => void): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    onProgress();
+    parts.push(part.value);
+  }
+  return new Blob(parts, { type: typeOf(response) });
 }
 
 function throwUnreachable(): never {
@@ -42,7 +64,7 @@ export async function errorOf(
   token?: string,
 ): Promise<ApiError> {
   // Our server always answers a 401 with JSON.
-  if (response.status === 401 && response.headers.get('Content-Type')?.startsWith('text/html'))
+  if (response.status === 401 && typeOf(response).startsWith('text/html'))
     return new ApiError(0, UNREACHABLE);
   if (response.status === 401 && token && path !== LOGOUT) {
     // If the member has signed in again meanwhile, the new session is still valid.

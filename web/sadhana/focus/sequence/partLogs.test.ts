@@ -34,16 +34,21 @@ const session = begin(
   NOW,
 );
 const logsAfter = (finished: ReturnType<typeof stop>) =>
-  finished?.phase === 'finished' ? partLogsOf(finished).map(({ key, practised }) => [key, practised]) : null;
+  finished?.phase === 'finished'
+    ? partLogsOf(finished).map(({ key, content }) => [key, content.practised])
+    : null;
 
 it('each part of a minute or more is logged under its own key, to the day of the start', () => {
   const finished = finishIfOver(session, NOW + 999 * MINUTE_MS);
   expect(logsAfter(finished)).toEqual(keys.map((key) => [key, 5]));
   if (finished.phase !== 'finished') throw new Error('not finished');
   expect(partLogsOf(finished)[1]).toEqual({
-    ...{ key: keys[1], day: '2026-11-20', practised: 5, sankalpa: 'To rest.', refusal: null },
-    endedAt: NOW + 16 * MINUTE_MS,
-    practice: { id: 'p1', name: 'Practice 1' },
+    key: keys[1],
+    content: {
+      ...{ kind: 'log', day: '2026-11-20', practised: 5, sankalpa: 'To rest.' },
+      endedAt: NOW + 16 * MINUTE_MS,
+      practice: { id: 'p1', name: 'Practice 1' },
+    },
   });
   const skipped = endPart(session, NOW + 1.5 * MINUTE_MS);
   expect(logsAfter(stop(skipped, NOW + 8.6 * MINUTE_MS))).toEqual([

@@ -10,10 +10,14 @@ export function partLogsOf(session: FinishedSession): UnsentLog[] {
   const minutes = elapsedPartMinutes(session, endedAt);
   const logs = parts
     .map(({ key, practiceId, name }, index) => ({
-      ...{ key, day, sankalpa, endedAt, refusal: null },
-      practised: minutes[index] ?? 0,
-      practice: { id: practiceId, name },
+      key,
+      content: {
+        ...{ kind: 'log' as const, day, sankalpa, endedAt },
+        practised: minutes[index] ?? 0,
+        practice: { id: practiceId, name },
+      },
     }))
-    .filter(({ practised }) => practised > 0);
-  return logs.map((log, index) => (index === logs.length - 1 ? { ...log, line } : log));
+    .filter(({ content }) => content.practised > 0);
+  const last = logs.length - 1;
+  return logs.map((log, index) => (index === last ? { ...log, content: { ...log.content, line } } : log));
 }

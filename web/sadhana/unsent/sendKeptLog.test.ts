@@ -2,24 +2,23 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/account.ts';
 import { exampleReply } from '#tests/support/browser/exampleReply.ts';
-import { deleteDraftsOf, hasDraft } from '#web/platform/drafts/drafts.ts';
+import { Outbox } from '#web/platform/outbox/outbox.ts';
 import { saveSession } from '#web/platform/session/sessionStore.ts';
-import { saveUnsentLog, type UnsentLog, unsentLog, unsentLogs } from '#web/sadhana/focus/unsentLog.ts';
-import { subscribeToUnsentLogs } from '#web/sadhana/focus/unsentNames.ts';
+import type { LogWrite } from '#web/sadhana/focus/unsentLog.ts';
+import { memoryWrites, tabLock } from '#web/testing/memoryWrites.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { retryLog, sendUnsentLogs } from './sendUnsentLogs.ts';
+import { sendKeptLog } from './sendKeptLog.ts';
 
 const KEYS = ['0199aaaa-0000-4000-8000-000000000001', '0199aaaa-0000-4000-8000-000000000002'] as const;
 const practice = { id: 'sitting', name: 'Sitting' };
-const log = (key: string, endedAt = 1): UnsentLog => ({
-  key,
+const log: LogWrite = {
+  kind: 'log',
   day: '2026-11-20',
   practised: 5,
   sankalpa: 'To rest.',
-  endedAt,
+  endedAt: 1,
   practice,
-  refusal: null,
-});
+};
 
 const fetchMock = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const jsonResponse = (status: number, body: unknown) =>
@@ -39,22 +38,19 @@ const sentRequests = () =>
     return [/ (\w+)\./.exec(Authorization)?.[1], `${method} ${url.replace('/api/v1', '')}`, key];
   });
 
-/** Stubs the Web Locks of a browser. */
-function stubLocks() {
-  const held = new Set<string>();
-  const request = async (name: string, _options: unknown, callback: (lock: unknown) => Promise<void>) => {
-    if (held.has(name)) return callback(null);
-    held.add(name);
-    await callback({ name });
-    held.delete(name);
-    return undefined;
-  };
-  vi.stubGlobal('navigator', { locks: { request } });
-}
+let store = memoryWrites<LogWrite>();
+/** The outbox of Meera in two tabs of one browser. */
+let tabs: [Outbox<LogWrite>, Outbox<LogWrite>];
+const openTab = (inOneTab: ReturnType<typeof tabLock>) =>
+  new Outbox<LogWrite>({ store, send: (write) => sendKeptLog(write, 'meera'), inOneTab, onChange: () => {} });
+const keep = (key: string, content = log) => tabs[0].change(key, () => content);
+const refusals = async () => (await store.load()).map(({ refusal }) => refusal);
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetchMock);
-  stubLocks();
+  store = memoryWrites();
+  const lock = tabLock();
+  tabs = [openTab(lock), openTab(lock)];
   signIn('meera');
 });
 afterEach(() => {
@@ -65,146 +61,92 @@ afterEach(() => {
   for (const { id } of toast.visible()) toast.dismiss(id);
 });
 
-test('each unsent log is sent once with its own key, the earliest first', async () => {
+test('each unsent log is sent once with its own key, in the order of writing', async () => {
   fetchMock.mockImplementation(async () => created());
-  saveUnsentLog('meera', log(KEYS[1], 2));
-  saveUnsentLog('meera', log(KEYS[0], 1));
-  await sendUnsentLogs('meera');
-  await sendUnsentLogs('meera');
+  for (const key of KEYS) await keep(key);
+  await tabs[0].sendAll();
+  await tabs[1].sendAll();
   expect(sentRequests()).toEqual(KEYS.map((key) => ['meera', 'POST /sadhana/logs', key]));
-  expect(unsentLogs('meera')).toEqual([]);
+  expect(await store.load()).toEqual([]);
   expect(toast.visible().map(({ text }) => text)).toEqual(['The practice is logged.']);
 });
 
-test('an unsent log is neither sent nor stored while another member is signed in', async () => {
-  saveUnsentLog('meera', log(KEYS[0]));
+test('an unsent log is not sent while another member is signed in, or signs in between two requests', async () => {
+  for (const key of KEYS) await keep(key);
   signIn('tomas');
-  await sendUnsentLogs('tomas');
-  await sendUnsentLogs('meera');
+  await tabs[0].sendAll();
   expect(fetchMock).not.toHaveBeenCalled();
-  expect(saveUnsentLog('meera', log(KEYS[1]))).toBe(false);
-  expect(unsentLogs('tomas')).toEqual([]);
-  expect(unsentLogs('meera')).toHaveLength(1);
-});
-
-test('sendUnsentLogs stops when another member signs in between two requests', async () => {
-  saveUnsentLog('meera', log(KEYS[0], 1));
-  saveUnsentLog('meera', log(KEYS[1], 2));
+  signIn('meera');
   fetchMock.mockImplementationOnce(async () => {
     signIn('tomas');
-    return jsonResponse(201, { id: 'l1', practiceId: 'of an earlier attempt' });
+    return jsonResponse(201, exampleReply('POST /sadhana/logs', { id: 'l1', practiceId: 'another' }));
   });
-  await sendUnsentLogs('meera');
+  await tabs[0].sendAll();
   expect(sentRequests()).toEqual([['meera', 'POST /sadhana/logs', KEYS[0]]]);
-  expect(unsentLogs('meera').map(({ refusal }) => refusal)).toEqual([null, null]);
+  expect(await refusals()).toEqual([null, null]);
   expect(toast.visible()).toEqual([]);
   fetchMock.mockImplementation(async () => created());
   signIn('meera');
-  await sendUnsentLogs('meera');
-  expect(unsentLogs('meera')).toEqual([]);
+  await tabs[0].sendAll();
+  expect(await store.load()).toEqual([]);
 });
 
 test('only one of two tabs sends the unsent logs', async () => {
-  saveUnsentLog('meera', log(KEYS[0]));
+  await keep(KEYS[0]);
   const { promise, resolve } = Promise.withResolvers<Response>();
   fetchMock.mockReturnValue(promise);
-  const first = sendUnsentLogs('meera');
-  await sendUnsentLogs('meera');
+  const first = tabs[0].sendAll();
+  await tabs[1].sendAll();
   resolve(created());
   await first;
   expect(fetchMock).toHaveBeenCalledOnce();
 });
 
-test('an unsent log that another tab has sent meanwhile is not sent again', async () => {
-  saveUnsentLog('meera', log(KEYS[0], 1));
-  saveUnsentLog('meera', log(KEYS[1], 2));
+test('an unsent log that another tab has discarded meanwhile is not sent', async () => {
+  for (const key of KEYS) await keep(key);
   fetchMock.mockImplementation(async () => {
-    localStorage.removeItem(`draft:meera:unsent-log:${KEYS[1]}`);
+    await tabs[1].change(KEYS[1], () => null);
     return created();
   });
-  await sendUnsentLogs('meera');
+  await tabs[0].sendAll();
   expect(fetchMock).toHaveBeenCalledOnce();
 });
 
-test('a rejected unsent log stays stored with the reason while the others are sent, and a retry sends it with its key', async () => {
-  saveUnsentLog('meera', log(KEYS[0], 1));
-  saveUnsentLog('meera', log(KEYS[1], 2));
+test('a rejected unsent log stays with the reason while the others are sent, and is sent again with its key after a change', async () => {
+  for (const key of KEYS) await keep(key);
   fetchMock
     .mockResolvedValueOnce(jsonResponse(400, { message: 'Unknown practice' }))
     .mockResolvedValueOnce(created());
-  await sendUnsentLogs('meera');
-  await sendUnsentLogs('meera');
+  await tabs[0].sendAll();
+  await tabs[0].sendAll();
   expect(fetchMock).toHaveBeenCalledTimes(2);
-  const refusal = { status: 400, text: 'Unknown practice' };
-  expect(unsentLogs('meera')).toEqual([{ ...log(KEYS[0], 1), refusal }]);
+  expect(await refusals()).toEqual([{ status: 400, text: 'Unknown practice' }]);
 
   const walked = exampleReply('POST /sadhana/logs', { id: 'l1', practiceId: 'walking' });
   fetchMock.mockResolvedValueOnce(jsonResponse(201, walked));
-  await retryLog('meera', { ...log(KEYS[0], 1), refusal }, { id: 'walking', name: 'Walking' });
+  await keep(KEYS[0], { ...log, practice: { id: 'walking', name: 'Walking' } });
+  await tabs[0].sendAll();
   expect(sentRequests().at(-1)).toEqual(['meera', 'POST /sadhana/logs', KEYS[0]]);
-  expect(unsentLogs('meera')).toEqual([]);
-});
-
-test('a log that an earlier attempt created, and that has since been deleted, is sent again with a new key', async () => {
-  saveUnsentLog('meera', { ...log(KEYS[0]), refusal: { status: 404, text: 'Log entry not found.' } });
-  fetchMock.mockResolvedValueOnce(created());
-  await retryLog('meera', unsentLog('meera', KEYS[0]) as UnsentLog, practice);
-  expect(sentRequests()[0]?.[2]).not.toBe(KEYS[0]);
-  expect(hasDraft('meera')).toBe(false);
+  expect(await store.load()).toEqual([]);
 });
 
 test.each([408, 429, 500, 503])('an unsent log waits for another attempt after status %i', async (status) => {
-  saveUnsentLog('meera', log(KEYS[0]));
+  await keep(KEYS[0]);
   fetchMock.mockResolvedValueOnce(jsonResponse(status, { message: 'Not now.' }));
-  await sendUnsentLogs('meera');
-  expect(unsentLog('meera', KEYS[0])).toEqual(log(KEYS[0]));
+  await tabs[0].sendAll();
+  expect(await store.load()).toMatchObject([{ key: KEYS[0], content: log, refusal: null }]);
 });
 
-test('the other unsent logs are not sent if one gets no response', async () => {
-  saveUnsentLog('meera', log(KEYS[0], 1));
-  saveUnsentLog('meera', log(KEYS[1], 2));
-  fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
-  await sendUnsentLogs('meera');
+test.each([
+  ['no response', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['an HTML page', async () => new Response('<h1>Welcome to our Wi-Fi</h1>', { status: 200 })],
+  ['a limit', async () => jsonResponse(429, { message: 'Too many requests.' })],
+])('the other unsent logs are not sent after %s', async (_, respond) => {
+  for (const key of KEYS) await keep(key);
+  fetchMock.mockImplementation(respond);
+  await tabs[0].sendAll();
   expect(fetchMock).toHaveBeenCalledOnce();
-  expect(unsentLogs('meera')).toHaveLength(2);
-});
-
-test('an HTML page in place of a JSON response counts as no response', async () => {
-  saveUnsentLog('meera', log(KEYS[0]));
-  fetchMock.mockResolvedValueOnce(new Response('<h1>Welcome to our Wi-Fi</h1>', { status: 200 }));
-  await sendUnsentLogs('meera');
-  expect(fetchMock).toHaveBeenCalledOnce();
-  expect(unsentLogs('meera')).toEqual([log(KEYS[0])]);
-});
-
-test('a rejection that arrives after the sign-out is not stored', async () => {
-  saveUnsentLog('meera', log(KEYS[0]));
-  fetchMock.mockImplementationOnce(async () => {
-    deleteDraftsOf('meera');
-    return jsonResponse(400, { message: 'Unknown practice' });
-  });
-  await sendUnsentLogs('meera');
-  expect(hasDraft('meera')).toBe(false);
-});
-
-test('subscribers are called when an unsent log is stored, here and in other tabs', async () => {
-  const subscriber = vi.fn();
-  const stop = subscribeToUnsentLogs(subscriber);
-  saveUnsentLog('meera', log(KEYS[0]));
-  expect(subscriber).toHaveBeenCalledTimes(1);
-  window.dispatchEvent(new StorageEvent('storage', { key: `draft:meera:unsent-log:${KEYS[0]}` }));
-  window.dispatchEvent(new StorageEvent('storage', { key: 'draft:meera:journal/new' }));
-  expect(subscriber).toHaveBeenCalledTimes(2);
-  stop();
-});
-
-test('saveUnsentLog returns false if the storage is full', () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const setItem = () => {
-    throw new DOMException('full', 'QuotaExceededError');
-  };
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem });
-  expect(saveUnsentLog('meera', log(KEYS[0]))).toBe(false);
+  expect(await refusals()).toEqual([null, null]);
 });
 
 test('another practice for a log of an earlier attempt keeps what was changed in the log since', async () => {
@@ -214,8 +156,8 @@ test('another practice for a log of an earlier attempt keeps what was changed in
     jsonResponse(201, exampleReply('POST /sadhana/logs', { ...stored, ...edited })),
   );
   fetchMock.mockResolvedValueOnce(jsonResponse(200, stored));
-  saveUnsentLog('meera', log(KEYS[0]));
-  await sendUnsentLogs('meera');
+  await keep(KEYS[0]);
+  await tabs[0].sendAll();
   const [url, { method, body }] = fetchMock.mock.calls[1] ?? ['', {}];
   expect([method, url, JSON.parse(String(body))]).toEqual([
     'PUT',
@@ -236,9 +178,9 @@ async function sendAgain(...entries: Response[]) {
     ),
   );
   for (const entry of entries) fetchMock.mockResolvedValueOnce(entry);
-  saveUnsentLog('meera', { ...log(KEYS[0]), line: { content: 'Second ', keepsReflection: false } });
-  await sendUnsentLogs('meera');
-  expect(unsentLogs('meera')).toEqual([]);
+  await keep(KEYS[0], { ...log, line: { content: 'Second ', keepsReflection: false } });
+  await tabs[0].sendAll();
+  expect(await store.load()).toEqual([]);
   return fetchMock.mock.calls
     .slice(1)
     .map(([url, { method, body }]) => [
@@ -269,9 +211,9 @@ test('a line that was changed after a lost response becomes another entry if the
 // This test is last: it triggers a reload, and from then on `isLeavingDocument()` stays true.
 test('an unsent log stays stored when the session has expired', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
-  saveUnsentLog('meera', log(KEYS[0]));
+  await keep(KEYS[0]);
   fetchMock.mockResolvedValueOnce(jsonResponse(401, { message: 'Please log in.' }));
-  await sendUnsentLogs('meera');
+  await tabs[0].sendAll();
   expect(reload).toHaveBeenCalledOnce();
-  expect(unsentLog('meera', KEYS[0])).toEqual(log(KEYS[0]));
+  expect(await refusals()).toEqual([null]);
 });

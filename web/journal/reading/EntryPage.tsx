@@ -1,10 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useNavigate, useParams } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router';
 import type { Entry, Sit } from '#contract/journal/entries.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { editDraftName } from '#web/journal/editing/entryFields.ts';
+import { entryDay, titleOf } from '#web/journal/entryText.ts';
+import { journalApi } from '#web/journal/journalApi.ts';
+import { changeKept } from '#web/journal/kept/keptEntries.ts';
+import type { EntryWrite } from '#web/journal/kept/sendEntry.ts';
 import { EntryPictures } from '#web/journal/pictures/EntryPictures.tsx';
+import { entryQuery, invalidateEntryLists, removeEntryFromCache } from '#web/journal/queries.ts';
+import { TagLinks } from '#web/journal/TagLinks.tsx';
+import { useEntry } from '#web/journal/useEntry.ts';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
@@ -13,6 +21,7 @@ import { dayText, noonOf } from '#web/platform/calendar/wallTime.ts';
 import { deleteDraft } from '#web/platform/drafts/drafts.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
+import type { KeptWrite } from '#web/platform/outbox/outbox.ts';
 import { valueText } from '#web/platform/practiceValues.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { LinkedText, paragraphsOf } from '#web/platform/text/LinkedText.tsx';
@@ -27,28 +36,30 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { joinedCharacter, markLongParagraph } from './dropCap.ts';
 import style from './EntryPage.module.css';
-import { entryDay, titleOf } from './entryText.ts';
-import { journalApi } from './journalApi.ts';
-import { entryQuery, invalidateEntryLists, removeEntryFromCache } from './queries.ts';
-import { TagLinks } from './TagLinks.tsx';
 
-export { loadEntry as loader } from './queries.ts';
+export { loadEntry as loader } from '#web/journal/queries.ts';
 export { EntryPage as Component };
+
+const KeptEntryNote = lazy(async () => ({
+  default: (await import('./KeptEntryNote.tsx')).KeptEntryNote,
+}));
 
 /** The title of the page while no entry is loaded. */
 const PLACEHOLDER_TITLE = 'Journal Entry';
 
 export function EntryPage() {
   const { id = '' } = useParams();
-  const query = useQuery(entryQuery(id));
+  const { query, kept, sentId } = useEntry(id);
   const entry = query.data;
+  if (sentId) return <Navigate to={paths.entry(sentId)} replace />;
   return (
     <Page>
       <PageTitle title={entry ? titleOf(entry) : PLACEHOLDER_TITLE} />
       <div className={style.bar}>
         <BackLink href={paths.journal()}>Journal</BackLink>
-        {entry && <EntryActions entry={entry} />}
+        {entry && <EntryActions entry={entry} kept={kept} />}
       </div>
+      <Suspense>{kept && <KeptEntryNote write={kept} />}</Suspense>
       {!entry && <PageHeader title={PLACEHOLDER_TITLE} />}
       <Loaded
         query={query}
@@ -129,8 +140,13 @@ function SitNote({ sit: { logId, practice, date, value, sankalpa, reflection } }
 
 const DELETION_FAILED = 'Failed to delete entry.';
 
-function EntryActions({ entry }: { entry: Entry }) {
-  const { confirmAndMutate, isPending } = useDeleteEntry(entry);
+interface ActionsProps {
+  entry: Entry;
+  kept: KeptWrite<EntryWrite> | undefined;
+}
+
+function EntryActions({ entry, kept }: ActionsProps) {
+  const { confirmAndMutate, isPending } = useDeleteEntry(entry, kept);
 
   return (
     <div className={style.actions}>
@@ -146,7 +162,7 @@ function EntryActions({ entry }: { entry: Entry }) {
   );
 }
 
-function useDeleteEntry(entry: Entry) {
+function useDeleteEntry(entry: Entry, kept: KeptWrite<EntryWrite> | undefined) {
   const { id } = entry;
   const member = useMember();
   const queryClient = useQueryClient();
@@ -162,7 +178,8 @@ function useDeleteEntry(entry: Entry) {
       action: 'Delete',
       tone: 'danger',
     },
-    mutationFn: async () => (await journalApi()).remove({ params: { id } }),
+    mutationFn: async () =>
+      kept ? changeKept(kept, { isDeleted: true }) : (await journalApi()).remove({ params: { id } }),
     onSuccess: async () => {
       deleteDraft(member.id, editDraftName(id));
       await removeEntryFromCache(queryClient, id);

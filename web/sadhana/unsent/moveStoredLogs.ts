@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { deleteDraft, draftNames, loadDraft } from '#web/platform/drafts/drafts.ts';
+import { currentSession } from '#web/platform/session/sessionStore.ts';
+import { keepLog } from '#web/sadhana/focus/keepLog.ts';
+import { LogWrite } from '#web/sadhana/focus/unsentLog.ts';
+
+/** Earlier versions stored unsent logs like drafts, under names with this prefix. */
+const PREFIX = 'unsent-log:';
+
+const StoredLog = LogWrite.omit({ kind: true }).extend({
+  key: z.uuid(),
+  refusal: z.object({ status: z.int(), text: z.string() }).nullable(),
+});
+
+/** Moves the unsent logs that an earlier version has stored for the member who is signed in. */
+export async function moveStoredLogs(): Promise<void> {
+  const memberId = currentSession()?.user.id;
+  if (!memberId) return;
+  const stored = draftNames(memberId, PREFIX).flatMap((name) => {
+    const log = StoredLog.safeParse(loadDraft(memberId, name)).data;
+    return log ? [{ name, log }] : [];
+  });
+  stored.sort((a, b) => a.log.endedAt - b.log.endedAt);
+  for (const { name, log } of stored) {
+    const { key, refusal, ...content } = log;
+    if (await keepLog(memberId, { key, content: { kind: 'log', ...content } }, refusal))
+      deleteDraft(memberId, name);
+  }
+}
