@@ -23,7 +23,7 @@ const RULES: [files: RegExp, allowed: RegExp][] = [
       `^(contract/|web/(ui|platform|home)/|web/[a-z]+/public\\.tsx?$|web/main\\.tsx|web/paths\\.ts|${PACKAGE}$)`,
     ),
   ],
-  [/^web\/build\//, /./],
+  [/^web\/(build|testing)\//, /./],
   [
     /^web\/(main|routes|routesOf|firstPages|pageRoutes|pages|personalRoutes|personalPages|paths|worker|vite\.config)\.tsx?$/,
     /./,
