@@ -41,7 +41,7 @@ async function start(root: HTMLElement): Promise<void> {
   finishDeletions();
   void refreshMember();
   // The first view does not need these modules. The service worker stores them for offline use.
-  startKeptWrites().catch(console.warn);
+  startOfflineUse().catch(console.warn);
   registerServiceWorker();
 
   // A transition renders the app in slices, so that input in between is handled immediately.
@@ -56,9 +56,12 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-/** Sends what was written without a connection, and what an earlier version has stored. */
-async function startKeptWrites(): Promise<void> {
+/** Shows what is kept on this device, and sends what was written without a connection. */
+async function startOfflineUse(): Promise<void> {
+  const { startKeptAnswers } = await import('#web/platform/device/keptAnswers.ts');
+  startKeptAnswers();
   const { startOutbox } = await import('#web/platform/outbox/memberOutbox.ts');
+  // An earlier version has stored logs elsewhere.
   const { moveStoredLogs } = await import('#web/sadhana/unsent/moveStoredLogs.ts');
   await moveStoredLogs();
   startOutbox({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import { z } from 'zod';
 import { apiEndpoints } from '#contract/apiEndpoints.ts';
@@ -15,11 +16,13 @@ type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 /**
  * Generates `virtual:reply-shapes` with the required fields of every reply and their kinds, so that the client can
- * recognize a reply of our server without the schemas (zod).
+ * recognize a reply of our server without the schemas (zod), and their version, which changes with any of them.
  */
 export function replyShapes(): Plugin {
-  const source = Object.entries(collectShapes())
-    .map(([name, shapes]) => `export const ${name} = ${JSON.stringify(shapes)};`)
+  const collected = collectShapes();
+  const version = createHash('sha256').update(JSON.stringify(collected)).digest('hex').slice(0, 12);
+  const source = Object.entries({ ...collected, version })
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
     .join('\n');
   return {
     name: 'reply-shapes',

@@ -3,6 +3,8 @@ declare module 'virtual:reply-shapes' {
   export const replies: Record<string, Shape>;
   export const files: Record<string, string>;
   export const named: Record<string, Shape>;
+  /** Changes with any of them. */
+  export const version: string;
 }
 
 declare module 'virtual:endpoint-table' {

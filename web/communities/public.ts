@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/platform/api/api.ts';
+import { KEEP_SHARED } from '#web/platform/device/keep.ts';
 import { persistentStorage } from '#web/platform/session/storage.ts';
 
 // The part of the communities feature that other features may use.
@@ -8,6 +9,7 @@ import { persistentStorage } from '#web/platform/session/storage.ts';
 export const communityQuery = (id: string) =>
   queryOptions({
     queryKey: ['communities', 'one', id],
+    meta: KEEP_SHARED,
     queryFn: ({ signal }) => api.communities.read({ params: { id }, signal }),
   });
 

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { LoaderFunctionArgs } from 'react-router';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
+import { KEEP_SHARED } from '#web/platform/device/keep.ts';
 import { communityQuery } from './public.ts';
 
 /** The first page of a list has no cursor. */
@@ -12,6 +13,7 @@ export const nextPageParam = ({ nextCursor }: { nextCursor: string | null }) => 
 export const feedQuery = (communityId: string) =>
   infiniteQueryOptions({
     queryKey: ['communities', 'feed', communityId],
+    meta: KEEP_SHARED,
     queryFn: ({ pageParam, signal }) =>
       api.communities.posts({ params: { id: communityId }, query: { cursor: pageParam }, signal }),
     ...firstPageParam,
@@ -21,6 +23,7 @@ export const feedQuery = (communityId: string) =>
 export const postQuery = (communityId: string, postId: string) =>
   queryOptions({
     queryKey: ['communities', 'post', communityId, postId],
+    meta: KEEP_SHARED,
     queryFn: ({ signal }) => api.communities.readPost({ params: { id: communityId, postId }, signal }),
   });
 
@@ -31,6 +34,7 @@ export const postQuery = (communityId: string, postId: string) =>
 export const repliesQuery = (communityId: string, postId: string, from?: string) =>
   infiniteQueryOptions({
     queryKey: ['communities', 'replies', communityId, postId, ...(from ? [from] : [])],
+    meta: KEEP_SHARED,
     // The query is refetched on every visit, so that new replies in a conversation are seen.
     staleTime: 0,
     queryFn: ({ pageParam, signal }) =>

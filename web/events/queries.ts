@@ -6,6 +6,7 @@ import { communityQuery } from '#web/communities/public.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { monthViewOf } from '#web/platform/calendar/monthView.ts';
+import { KEEP_SHARED } from '#web/platform/device/keep.ts';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { storedGuestToken } from './guestToken.ts';
@@ -15,6 +16,7 @@ import { visibleRangeOf } from './when.ts';
 export const calendarQuery = (communityId: string, month: string) =>
   queryOptions<OccurrenceCard[]>({
     queryKey: ['events', 'calendar', communityId, month],
+    meta: KEEP_SHARED,
     // While a month loads, the dots of the previous month stay, unless it belongs to another community.
     placeholderData: (previousData, previousQuery) =>
       previousQuery?.queryKey[2] === communityId ? previousData : undefined,
@@ -26,6 +28,7 @@ export const calendarQuery = (communityId: string, month: string) =>
 export const seriesQuery = (id: string) =>
   queryOptions({
     queryKey: ['events', 'series', id],
+    meta: KEEP_SHARED,
     queryFn: ({ signal }) => api.events.readSeries({ params: { id }, signal }),
   });
 
@@ -36,6 +39,7 @@ export const seriesQuery = (id: string) =>
 export const occurrenceQuery = (id: string, guestToken: string | null = null) =>
   queryOptions({
     queryKey: ['events', 'occurrence', id, ...(guestToken ? [guestToken] : [])],
+    meta: KEEP_SHARED,
     // The query is refetched on every visit, so that the number of free spots is current.
     staleTime: 0,
     // A link that somebody has altered may contain characters that a header cannot have. The encoding does not change
@@ -60,6 +64,7 @@ export const waitlistQuery = (occurrenceId: string) =>
 export const myEventsQuery = (page = 1) =>
   queryOptions({
     queryKey: ['events', 'mine', page],
+    meta: KEEP_SHARED,
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.events.mine({ query: { page }, signal }),
@@ -69,6 +74,7 @@ export const myEventsQuery = (page = 1) =>
 export const agendaQuery = (page = 1) =>
   queryOptions({
     queryKey: ['events', 'agenda', page],
+    meta: KEEP_SHARED,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.events.agenda({ query: { page }, signal }),
   });
@@ -80,6 +86,7 @@ const [LARGEST_PAGE, MAX_PAGES] = [100, 10];
 export const agendaMonthQuery = (month: string) =>
   queryOptions<AgendaItem[]>({
     queryKey: ['events', 'agenda', 'month', month],
+    meta: KEEP_SHARED,
     // While a month loads, the dots of the previous month stay.
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {

@@ -4,6 +4,7 @@ import { directoryChoice, saveDirectoryChoice } from '#web/communities/public.ts
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { weekdayDateText } from '#web/platform/calendar/days.ts';
+import { KEEP_OWN } from '#web/platform/device/keep.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { personName } from '#web/platform/member/personName.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
@@ -132,6 +133,7 @@ function CommunitiesCard() {
   const { data } = useQuery({
     // The prefix of the community queries, so that joining and leaving invalidate this one too.
     queryKey: ['communities', 'joined', 'count'],
+    meta: KEEP_OWN,
     queryFn: ({ signal }) => api.communities.list({ query: { mine: 'true', limit: 1 }, signal }),
   });
   const count = data?.total ?? 0;

@@ -3,6 +3,7 @@ import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { instantFormatter } from '#web/platform/calendar/days.ts';
+import { KEEP_SHARED } from '#web/platform/device/keep.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { TIME_FORMAT } from '#web/ui/locale.ts';
 import style from './NextEvent.module.css';
@@ -12,6 +13,7 @@ export function NextEvent() {
   const { data } = useQuery({
     // The prefix of the event queries, so that booking and cancelling invalidate this one too.
     queryKey: ['events', 'mine', 'next'],
+    meta: KEEP_SHARED,
     staleTime: 0,
     queryFn: ({ signal }) => api.events.mine({ query: { limit: 1 }, signal }),
   });

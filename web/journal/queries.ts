@@ -10,6 +10,7 @@ import type { EntryExcerpt } from '#contract/journal/entries.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { dayOf, localZone } from '#web/platform/calendar/days.ts';
 import { monthViewOf, weekRangeOf } from '#web/platform/calendar/monthView.ts';
+import { KEEP_JOURNAL } from '#web/platform/device/keep.ts';
 import { journalApi } from './journalApi.ts';
 import type { EntryFilter, JournalPicture } from './journalCalls.ts';
 import { withRetries } from './withRetries.ts';
@@ -25,6 +26,7 @@ export const searchOf = (params: URLSearchParams): EntryFilter => ({
 export const entriesQuery = (search: EntryFilter) =>
   infiniteQueryOptions({
     queryKey: ['journal', 'entries', search],
+    meta: search.q ? undefined : KEEP_JOURNAL,
     queryFn: async ({ pageParam, signal }) =>
       (await journalApi()).list({
         query: { ...search, timezone: search.day && localZone(), limit: PAGE_SIZE, cursor: pageParam },
@@ -37,6 +39,7 @@ export const entriesQuery = (search: EntryFilter) =>
 export const entryQuery = (id: string) =>
   queryOptions({
     queryKey: ['journal', 'entry', id],
+    meta: KEEP_JOURNAL,
     queryFn: async ({ signal }) => (await journalApi()).read({ params: { id }, signal }),
   });
 
@@ -44,6 +47,7 @@ export const entryQuery = (id: string) =>
 export const daysQuery = (month: string) =>
   queryOptions({
     queryKey: ['journal', 'days', month],
+    meta: KEEP_JOURNAL,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const { startDate: from, endDate: to } = weekRangeOf(month);
@@ -55,6 +59,7 @@ export const daysQuery = (month: string) =>
 export const onThisDayQuery = (day: string) =>
   queryOptions({
     queryKey: ['journal', 'on-this-day', day],
+    meta: KEEP_JOURNAL,
     queryFn: async ({ signal }) =>
       (await journalApi()).onThisDay({ query: { day, timezone: localZone() }, signal }),
   });
@@ -63,6 +68,7 @@ export const onThisDayQuery = (day: string) =>
 export const pictureQuery = (picture: JournalPicture) =>
   queryOptions({
     queryKey: ['journal', 'picture', picture.id],
+    meta: KEEP_JOURNAL,
     queryFn: async ({ signal }) =>
       withRetries(async () => (await journalApi()).loadPicture({ picture, signal }), signal),
     staleTime: 'static',

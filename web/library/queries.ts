@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
+import { KEEP_SHARED } from '#web/platform/device/keep.ts';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 
 /** The search text, tag and page of the library. */
@@ -22,6 +23,7 @@ export const searchOf = (params: URLSearchParams): LibrarySearch => ({
 export const booksQuery = ({ q, tag, page }: LibrarySearch) =>
   queryOptions({
     queryKey: ['library', 'books', q, tag, page],
+    meta: KEEP_SHARED,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const query = { tag: tag || undefined, page };
@@ -33,12 +35,14 @@ export const booksQuery = ({ q, tag, page }: LibrarySearch) =>
 export const tagsQuery = () =>
   queryOptions({
     queryKey: ['library', 'tags'],
+    meta: KEEP_SHARED,
     queryFn: ({ signal }) => api.library.tags({ signal }),
   });
 
 export const bookQuery = (id: string) =>
   queryOptions({
     queryKey: ['library', 'book', id],
+    meta: KEEP_SHARED,
     queryFn: ({ signal }) => api.library.read({ params: { id }, signal }),
   });
 

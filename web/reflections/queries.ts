@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { localZone } from '#web/platform/calendar/days.ts';
+import { KEEP_OWN } from '#web/platform/device/keep.ts';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 import { dailyReflectionQuery } from './dailyReflectionQuery.ts';
 
@@ -10,6 +11,7 @@ import { dailyReflectionQuery } from './dailyReflectionQuery.ts';
 export const reflectionsQuery = (page: number) =>
   queryOptions({
     queryKey: ['reflections', page],
+    meta: KEEP_OWN,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.reflections.list({ query: { page, timezone: localZone() }, signal }),
   });
@@ -18,6 +20,7 @@ export const reflectionsQuery = (page: number) =>
 export const reflectionOfDayQuery = (day: string) =>
   queryOptions({
     queryKey: ['reflections', 'day', day],
+    meta: KEEP_OWN,
     queryFn: async ({ client, signal }) => {
       const today = await client.ensureQueryData(dailyReflectionQuery());
       if (today.date === day) return today;

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/platform/api/api.ts';
 import { localZone } from '#web/platform/calendar/days.ts';
+import { KEEP_OWN } from '#web/platform/device/keep.ts';
 
 // The part of the practice feature that other features may use.
 
@@ -8,6 +9,7 @@ import { localZone } from '#web/platform/calendar/days.ts';
 export const streakQuery = (userId: string) =>
   queryOptions({
     queryKey: ['sadhana', 'streak', userId],
+    meta: KEEP_OWN,
     queryFn: ({ signal }) =>
       api.sadhana.streak({ params: { userId }, query: { timezone: localZone() }, signal }),
   });

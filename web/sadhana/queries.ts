@@ -4,6 +4,7 @@ import type { Log } from '#contract/sadhana/logs.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { weekRangeOf } from '#web/platform/calendar/monthView.ts';
+import { KEEP_OWN } from '#web/platform/device/keep.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { settingsQuery } from '#web/sadhana/settings/settingsQueries.ts';
 import { cacheLinkedPractice, cachePractices } from './cachePractices.ts';
@@ -13,6 +14,7 @@ import { viewOf } from './view.ts';
 export const monthQuery = (month: string) =>
   queryOptions({
     queryKey: ['sadhana', 'logs', month],
+    meta: KEEP_OWN,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.sadhana.logs({ query: weekRangeOf(month), signal }),
   });
@@ -21,6 +23,7 @@ export const monthQuery = (month: string) =>
 export const yearQuery = (year: string) =>
   queryOptions({
     queryKey: ['sadhana', 'days', year],
+    meta: KEEP_OWN,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       api.sadhana.days({ query: { startDate: `${year}-01-01`, endDate: `${year}-12-31` }, signal }),
@@ -29,6 +32,7 @@ export const yearQuery = (year: string) =>
 export const logQuery = (id: string) =>
   queryOptions({
     queryKey: ['sadhana', 'log', id],
+    meta: KEEP_OWN,
     queryFn: ({ signal }) => api.sadhana.readLog({ params: { id }, signal }),
   });
 
@@ -36,6 +40,7 @@ export const logQuery = (id: string) =>
 export const practicesQuery = () =>
   queryOptions({
     queryKey: ['sadhana', 'practices'],
+    meta: KEEP_OWN,
     queryFn: async ({ signal }) => {
       const memberId = currentSession()?.user.id;
       const practices = await api.sadhana.practices({ signal, memberId });
@@ -48,6 +53,7 @@ export const practicesQuery = () =>
 export const practiceTotalsQuery = () =>
   queryOptions({
     queryKey: ['sadhana', 'days', 'totals'],
+    meta: KEEP_OWN,
     queryFn: ({ signal }) => api.sadhana.summary({ query: {}, signal }),
   });
 
@@ -55,6 +61,7 @@ export const practiceTotalsQuery = () =>
 export const presetsQuery = () =>
   queryOptions({
     queryKey: ['sadhana', 'presets'],
+    meta: KEEP_OWN,
     queryFn: ({ signal }) => api.sadhana.presets({ signal }),
   });
 
@@ -65,6 +72,7 @@ export const presetsQuery = () =>
 export const linkedPracticeQuery = (id: string) =>
   queryOptions({
     queryKey: ['sadhana', 'linked-practice', id],
+    meta: KEEP_OWN,
     queryFn: async ({ client }) => {
       const memberId = currentSession()?.user.id;
       const presets = await client.fetchQuery(presetsQuery());

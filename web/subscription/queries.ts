@@ -3,6 +3,7 @@ import type { Subscription } from '#contract/subscription.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
+import { KEEP_OWN } from '#web/platform/device/keep.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { hasEnded } from './status.ts';
@@ -11,6 +12,7 @@ import { hasEnded } from './status.ts';
 export const subscriptionQuery = () =>
   queryOptions({
     queryKey: ['subscription'],
+    meta: KEEP_OWN,
     // The member may have changed the subscription at Stripe.
     staleTime: 0,
     queryFn: async ({ signal }) => {

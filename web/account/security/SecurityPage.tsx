@@ -24,6 +24,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { AuthenticatorAppSection } from './AuthenticatorAppSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
+import { OfflineCopySection } from './OfflineCopySection.tsx';
 import { PasskeysSection } from './PasskeysSection.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { securityQuery } from './queries.ts';
@@ -42,6 +43,7 @@ export function SecurityPage() {
       </AccountSection>
       <SecondFactorAndEmailSections />
       <SessionsSection />
+      <OfflineCopySection />
       <AccountSection
         title="Your data"
         intro="All your data as a ZIP: JSON files, and the journal also as Markdown."

@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
+import { KEEP_OWN } from '#web/platform/device/keep.ts';
 
 export const securityQuery = () =>
   queryOptions({
     queryKey: ['security'],
+    meta: KEEP_OWN,
     queryFn: ({ signal }) => api.auth.security({ signal }),
   });
 

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { directoryChoice } from '#web/communities/public.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
+import { KEEP_SHARED } from '#web/platform/device/keep.ts';
 import { pageFromUrl } from '#web/platform/frame/pageFromUrl.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 
@@ -36,6 +37,7 @@ function onlyMineFromUrl(params: URLSearchParams): boolean {
 export const directoryQuery = ({ q, page, onlyMine }: DirectorySearch) =>
   queryOptions({
     queryKey: ['communities', 'directory', q, page, onlyMine],
+    meta: KEEP_SHARED,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const query = { page, limit: DIRECTORY_LIMIT };

@@ -2,11 +2,13 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CommunityCard } from '#contract/communities/communities.ts';
 import { firstPageParam, nextPageParam } from '#web/communities/queries.ts';
 import { api } from '#web/platform/api/api.ts';
+import { KEEP_OWN, KEEP_SHARED } from '#web/platform/device/keep.ts';
 
 /** When the letter is sent, and what it contains. */
 export const digestQuery = () =>
   queryOptions({
     queryKey: ['communities', 'digest'],
+    meta: KEEP_OWN,
     staleTime: 0,
     queryFn: ({ signal }) => api.communities.readDigest({ signal }),
   });
@@ -15,6 +17,7 @@ export const digestQuery = () =>
 export const ownCommunitiesQuery = () =>
   queryOptions({
     queryKey: ['communities', 'own'],
+    meta: KEEP_SHARED,
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const communities: CommunityCard[] = [];
@@ -40,6 +43,7 @@ export const practiceSettingsQuery = () =>
 export const mutesQuery = () =>
   infiniteQueryOptions({
     queryKey: ['communities', 'mutes'],
+    meta: KEEP_OWN,
     staleTime: 0,
     queryFn: ({ pageParam, signal }) => api.communities.mutes({ query: { cursor: pageParam }, signal }),
     ...firstPageParam,

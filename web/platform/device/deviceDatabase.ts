@@ -5,10 +5,11 @@ import {
   markDatabaseOf,
   memberDatabaseName,
 } from '#web/platform/session/memberDatabase.ts';
+import type { Keeping } from './keep.ts';
 
-// What this device keeps of a member besides a sealed journal: writes that wait for a connection. Their content is
-// encrypted with a key that scripts can use but not read, so that no file of the browser contains the words, and deleting
-// the key deletes what was encrypted with it.
+// What this device keeps of a member besides a sealed journal: writes that wait for a connection, and answers of the server
+// for reading offline. Both are encrypted with keys that scripts can use but not read, so that no file of the browser
+// contains the words, and deleting a key deletes what was encrypted with it.
 
 /** A value, encrypted with AES-256-GCM. */
 export interface SealedValue {
@@ -26,11 +27,28 @@ export interface StoredWrite {
   content: SealedValue;
 }
 
+/** What is known of a kept answer without decrypting it. */
+export interface AnswerUse {
+  id: string;
+  keeping: Keeping;
+  /** When the server sent it, in epoch milliseconds. */
+  at: number;
+  /** Its place in the order of use. */
+  used: number;
+  bytes: number;
+  version: string;
+  /** The ids of the things that it belongs to. */
+  ids: string[];
+}
+
 interface Schema extends DBSchema {
   keys: { key: string; value: CryptoKey };
   writes: { key: number; value: StoredWrite; indexes: { key: string } };
   /** Files of writes, such as pictures that are not uploaded, by their id. */
   files: { key: string; value: SealedValue & { type: string } };
+  /** Answers of the server: JSON, or a file with its content type. */
+  answers: { key: string; value: SealedValue & { type: string } };
+  answerUses: { key: string; value: AnswerUse };
 }
 
 export type DeviceDatabase = IDBPDatabase<Schema>;
@@ -59,6 +77,8 @@ function open(memberId: string): Promise<DeviceDatabase> {
       const writes = database.createObjectStore('writes', { keyPath: 'sequence', autoIncrement: true });
       writes.createIndex('key', 'key', { unique: true });
       database.createObjectStore('files');
+      database.createObjectStore('answers');
+      database.createObjectStore('answerUses', { keyPath: 'id' });
     },
     blocking: (_current, _blocked, event) => {
       (event.target as IDBDatabase).close();
@@ -71,7 +91,7 @@ function open(memberId: string): Promise<DeviceDatabase> {
 }
 
 /** The key with this name, which is made when it is first needed. It cannot be exported. */
-export async function deviceKey(database: DeviceDatabase, name: 'writes'): Promise<CryptoKey> {
+export async function deviceKey(database: DeviceDatabase, name: 'writes' | 'answers'): Promise<CryptoKey> {
   const stored = await database.get('keys', name);
   if (stored) return stored;
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [

@@ -1,4 +1,5 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { type Connection, useConnection } from '#web/platform/api/connection.ts';
 import { clockTimeText, dateText, dayOf } from '#web/platform/calendar/days.ts';
 import style from './ConnectionLine.module.css';
@@ -23,10 +24,13 @@ export function ConnectionLine() {
   );
 }
 
-/** Says when the data on the screen was loaded. */
+/** Says when the oldest data on the screen was loaded. */
 function LoadedAt() {
-  const active = useQueryClient().getQueryCache().findAll({ type: 'active' });
-  const loadedAt = Math.min(...active.flatMap(timeOf));
+  const cache = useQueryClient().getQueryCache();
+  const loadedAt = useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => Math.min(...cache.findAll({ type: 'active' }).flatMap(timeOf)),
+  );
   if (loadedAt === Number.POSITIVE_INFINITY) return null;
   return <>This is from {momentText(new Date(loadedAt))}.</>;
 }

@@ -9,6 +9,13 @@ const DELETED = 'deleted';
 /** The id of the database with what `device/deviceDatabase.ts` keeps of a member. */
 export const keptDatabaseOf = (memberId: string) => `kept:${memberId}`;
 
+/** The members of whom this device keeps something. */
+export const keptDatabaseMembers = (): string[] =>
+  persistentStorage
+    .keys()
+    .filter((key) => key.startsWith(PREFIX + keptDatabaseOf('')))
+    .map((key) => key.slice((PREFIX + keptDatabaseOf('')).length));
+
 /** The name of a database for IndexedDB. */
 export const memberDatabaseName = (memberId: string) => `member:${memberId}`;
 

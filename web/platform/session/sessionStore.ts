@@ -100,7 +100,7 @@ function readSession(): Session | null {
 function validSessionIn(area: StorageArea): Session | null {
   const session = storedSessionIn(area);
   if (!session) area.removeItem(KEY);
-  return session && !isExpired(session, Date.now() + clockOffset()) ? session : null;
+  return session && !isExpired(session, serverNow()) ? session : null;
 }
 
 /** The session in a storage area, if its token has an expiry. */
@@ -113,6 +113,19 @@ const isExpired = ({ token }: Session, now: number) => (expiryOf(token) ?? 0) * 
 
 /** The milliseconds to add to the device's clock to get the server's time, if it was found to be wrong. */
 const clockOffset = () => Number(persistentStorage.getItem(CLOCK_OFFSET_KEY)) || 0;
+
+/** The server's time in epoch milliseconds, as far as it is known. */
+export const serverNow = (): number => Date.now() + clockOffset();
+
+/** Whether the session stays when the browser is closed. */
+export function isSessionRemembered(): boolean {
+  const session = currentSession();
+  return session !== null && areasOf(session).includes(persistentStorage);
+}
+
+/** The members whose sessions are stored here, also those that have expired by the device's clock. */
+export const storedMemberIds = (): string[] =>
+  [tabStorage, persistentStorage].flatMap((area) => storedSessionIn(area)?.user.id ?? []);
 
 /** Whether there is no session, but a stored one that has expired only by the device's clock. */
 export const hasDoubtfulSession = (): boolean =>

@@ -2,11 +2,13 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { PracticeSettings } from '#contract/sadhana/settings.ts';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
+import { KEEP_OWN } from '#web/platform/device/keep.ts';
 
 /** The member's settings for practice, with the days of practice and the rests. */
 export const settingsQuery = () =>
   queryOptions({
     queryKey: ['sadhana', 'settings'],
+    meta: KEEP_OWN,
     queryFn: ({ signal }) => api.sadhana.readSettings({ signal }),
   });
 

@@ -2,11 +2,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
+import { KEEP_OWN } from '#web/platform/device/keep.ts';
 
 /** The summary of the months of a year (`YYYY`), or of all years. */
 export const summaryQuery = (year: string | null) =>
   queryOptions({
     queryKey: ['sadhana', 'summary', year],
+    meta: KEEP_OWN,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.sadhana.summary({ query: year ? { year } : {}, signal }),
   });

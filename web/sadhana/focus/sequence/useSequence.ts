@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { cachedQuery, cacheQuery } from '#web/platform/api/offlineCache.ts';
+import { KEEP_OWN } from '#web/platform/device/keep.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { PlannedPart } from '#web/sadhana/focus/sessionChoices.ts';
@@ -40,6 +41,7 @@ const CACHE_NAME = 'sequence';
 const sequenceQuery = (presetId: string) =>
   queryOptions({
     queryKey: [...presetsQuery().queryKey, presetId],
+    meta: KEEP_OWN,
     queryFn: async ({ client }) => {
       const memberId = currentSession()?.user.id;
       const presets = await client.fetchQuery(presetsQuery());
