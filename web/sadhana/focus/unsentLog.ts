@@ -1,5 +1,5 @@
 // A log whose request got no response is stored in this browser for its member. It is sent again with the
-// idempotency key of its session, so that the server never creates it twice; the server stores a key for seven days.
+// idempotency key of its session, so that the server never creates it twice; the server stores a key for 60 days.
 
 import { z } from 'zod';
 import { deleteDraft, loadDraft, saveDraft } from '#web/platform/drafts/drafts.ts';

@@ -3,6 +3,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import { API_PATH } from '#contract/platform/constants.ts';
 import { type Access, type Endpoint, schemaIn, special } from '#contract/platform/endpoint.ts';
 import { ErrorBody } from '#contract/platform/errors.ts';
+import { IDEMPOTENCY_KEY_DAYS } from '#server/platform/http/repetition/idempotency.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { addExamples } from './apiExamples.ts';
 import { describeParameters } from './apiParameters.ts';
@@ -163,7 +164,7 @@ function headersOf({ idempotent, conditional, acceptsGuestToken, body }: Endpoin
       ? [
           header(
             'Idempotency-Key',
-            'A UUID. It is stored for 7 days.',
+            `A UUID. It is stored for ${IDEMPOTENCY_KEY_DAYS} days.`,
             '01930000-0000-7000-8000-000000000001',
           ),
         ]
