@@ -107,11 +107,14 @@ async function sendOnce(
     const url = urlOf(endpoint, request);
     const responseToEarlyRequest =
       endpoint.method === 'GET' && !token ? earlyResponse(url, signal) : undefined;
+    const body = bodyOf(request);
+    const bytes = bytesToCompress(body, request);
+    const compressed = bytes && (await gzip(bytes));
     const response = await (responseToEarlyRequest ??
       fetch(url, {
         method: endpoint.method,
-        headers: headersOf(request, token),
-        body: bodyOf(request),
+        headers: { ...headersOf(request, token), ...(compressed && { 'Content-Encoding': 'gzip' }) },
+        body: compressed ?? body,
         keepalive: request.keepalive,
         signal,
       }));
@@ -140,6 +143,19 @@ function bodyOf({ body }: RequestOptions): Blob | string | undefined {
   if (body === undefined || body instanceof Blob) return body;
   return JSON.stringify(body);
 }
+
+/** Larger texts are sent compressed. */
+const MAX_PLAIN_BYTES = 64 * 1024;
+
+/** The bytes of a text to compress; null if it is sent as it is. A page that is being closed cannot wait for them. */
+function bytesToCompress(body: Blob | string | undefined, { keepalive }: RequestOptions): Blob | null {
+  if (typeof body !== 'string' || keepalive || typeof CompressionStream !== 'function') return null;
+  const bytes = new Blob([body]);
+  return bytes.size > MAX_PLAIN_BYTES ? bytes : null;
+}
+
+const gzip = (bytes: Blob): Promise<Blob> =>
+  new Response(bytes.stream().pipeThrough(new CompressionStream('gzip'))).blob();
 
 export function headersOf(
   { body, idempotencyKey, ifMatch, guestToken }: RequestOptions,

@@ -59,6 +59,8 @@ const addressIn = (sender: string) => /<([^>]+)>/.exec(sender)?.[1] ?? sender;
 
 const DESCRIPTION = [
   'Requests and responses are JSON. A successful response is the resource itself.',
+  'A JSON body may be sent with `Content-Encoding: gzip`. Its limit applies to the inflated body.',
+  'A call that creates something and whose response was lost can be sent again with the same `Idempotency-Key`.',
   'An error is `{ code, message, errors? }`. `code` is stable and for programs, `message` is for people.',
   'A client handles an unknown code by the status of the response.',
   'Lengths are counted in UTF-16 code units, like `length` in JavaScript. `maxLength` counts code',
