@@ -50,7 +50,7 @@ async function fill(
   const { db } = deps;
   const viewer = { id: guide.id, sessionId: newId(), role: 'sadhaka', isPatron: false } as const;
   const draft = { name: `A community of ${members}`, description: 'Measured.', privacy: 'public' } as const;
-  const { id } = await createCommunity(deps, viewer, draft);
+  const { id } = await createCommunity(deps, deps.db, viewer, newId(), draft);
   await sql`
     insert into users (id, username, email, password_hash, created_at)
     select gen_random_uuid(), 'm' || ${members}::text || '-' || n, 'm' || ${members}::text || '-' || n || '@vichara.test', '', now()

@@ -38,7 +38,7 @@ const viewerOf = ({ id }: Member) => ({ id, sessionId: newId(), role: 'sadhaka',
 
 async function createMeasuredCommunity({ deps }: MeasuredServer, guide: Member): Promise<string> {
   const draft = { name: 'Measured', description: 'Measured.', privacy: 'public' } as const;
-  return (await createCommunity(deps, viewerOf(guide), draft)).id;
+  return (await createCommunity(deps, deps.db, viewerOf(guide), newId(), draft)).id;
 }
 
 const eventDraft = (communityId: string, capacity: number) => ({
@@ -62,7 +62,9 @@ async function fill(server: MeasuredServer, guide: Member, occurrences: number) 
   const communityId = await createMeasuredCommunity(server, guide);
   const { id: seriesId, upcomingOccurrences } = await createSeries(
     deps,
+    deps.db,
     viewerOf(guide),
+    newId(),
     eventDraft(communityId, 10_000),
   );
   const id = upcomingOccurrences[0]?.id ?? '';
@@ -102,7 +104,9 @@ async function benchBooking(server: MeasuredServer, guide: Member): Promise<void
   const communityId = await createMeasuredCommunity(server, guide);
   const series = await createSeries(
     deps,
+    deps.db,
     viewerOf(guide),
+    newId(),
     eventDraft(communityId, BOOKINGS_PER_SECOND * SECONDS - 100),
   );
   const id = series.upcomingOccurrences[0]?.id ?? '';

@@ -45,7 +45,7 @@ export function benchPictures(): Promise<void> {
 async function fill({ deps }: Server, guide: Member, pictures: number): Promise<string> {
   const viewer = { id: guide.id, sessionId: newId(), role: 'sadhaka', isPatron: false } as const;
   const draft = { name: `With ${pictures}`, description: 'Measured.', privacy: 'private' } as const;
-  const { id } = await createCommunity(deps, viewer, draft);
+  const { id } = await createCommunity(deps, deps.db, viewer, newId(), draft);
   const copies = JSON.stringify([
     { id: 'ID', width: 1280, height: 853, colour: '#204060', alt: 'Mist over the hill.' },
   ]);

@@ -84,9 +84,9 @@ async function fill({ deps }: Server): Promise<FilledRoom> {
   const guide = await createMember({ deps }, 'ravi');
   const viewer = { id: guide.id, sessionId: newId(), role: 'sadhaka', isPatron: false } as const;
   const draft = { name: 'Measured', description: 'Measured.', privacy: 'public' } as const;
-  const { id: communityId } = await createCommunity(deps, viewer, draft);
+  const { id: communityId } = await createCommunity(deps, deps.db, viewer, newId(), draft);
   const start = deps.clock().add({ minutes: 10 });
-  const { upcomingOccurrences } = await createSeries(deps, viewer, {
+  const { upcomingOccurrences } = await createSeries(deps, deps.db, viewer, newId(), {
     ...{ communityId, title: 'Sitting', description: 'Together.', location: null, capacity: 10_000 },
     ...{ startTime: start.toString(), endTime: start.add({ hours: 1 }).toString(), timezone: 'UTC' },
     recurrence: null,

@@ -59,7 +59,7 @@ async function fill({ deps }: MeasuredServer, guide: Member, posts: number): Pro
   const { db } = deps;
   const viewer = { id: guide.id, sessionId: newId(), role: 'sadhaka', isPatron: false } as const;
   const draft = { name: 'A community', description: 'Measured.', privacy: 'public' } as const;
-  const { id } = await createCommunity(deps, viewer, draft);
+  const { id } = await createCommunity(deps, deps.db, viewer, newId(), draft);
   const wordsOfPost = sql`array(
     select 'word' || (n * 7919 + each * each * 104729) % ${sql.lit(VOCABULARY)}
     from generate_series(1, 8) as each)`;

@@ -193,6 +193,7 @@ export const library = endpoints({
     summary: 'Submit a book for review.',
     body: SubmissionDraft,
     status: 201,
+    idempotent: true,
     reply: Submission,
   },
   resubmit: {
@@ -220,6 +221,7 @@ export const library = endpoints({
     params: byId,
     body: CorrectionDraft,
     status: 201,
+    idempotent: true,
     reply: Correction,
   },
   pending: {

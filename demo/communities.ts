@@ -124,7 +124,7 @@ export async function createCommunities(
   for (const { name, description, isPrivate, guides, members, posts } of COMMUNITIES) {
     const founder: Viewer = { id: idOf(guides[0]), sessionId: newId(), role: 'sadhaka', isPatron: false };
     const draft = { name, description, privacy: isPrivate ? ('private' as const) : ('public' as const) };
-    const { id: communityId } = await createCommunity(deps, founder, draft);
+    const { id: communityId } = await createCommunity(deps, deps.db, founder, newId(), draft);
     communities.set(name, communityId);
     for (const person of [...guides.slice(1), ...members]) {
       await insertMember(db, { communityId, userId: idOf(person), role: 'member', now: clock() });

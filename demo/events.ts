@@ -114,7 +114,7 @@ export async function createEvents(
     const communityId = communityIds.get(community) ?? '';
     const today = deps.clock().toZonedDateTimeISO(details.timezone).startOfDay();
     const start = today.subtract({ weeks: 2 }).withPlainTime(localStartTime);
-    const series = await createSeries(deps, viewerOf(guide), {
+    const series = await createSeries(deps, deps.db, viewerOf(guide), newId(), {
       ...details,
       communityId,
       startTime: start.toInstant().toString(),

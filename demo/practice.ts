@@ -51,18 +51,18 @@ export async function addPracticeHistory(deps: Deps, call: Call, people: Map<Per
   }
   const day = (daysAgo: number) => today.subtract({ days: daysAgo }).toString();
   await call('meera', 'POST /sadhana/rests', { from: day(14), to: day(12) });
-  await createPreset(deps, meera, {
+  await createPreset(deps, deps.db, meera, newId(), {
     title: 'Before the house wakes',
     description: 'Sit, count, read one verse.',
     isPublic: false,
     practiceIds: [SITTING, JAPA, READING],
   });
-  const ownPractice = await createPractice(deps, tomas, {
+  const ownPractice = await createPractice(deps, deps.db, tomas, newId(), {
     name: 'Listening to the harbour',
     type: 'time',
     defaultValue: 20,
   });
-  await createPreset(deps, tomas, {
+  await createPreset(deps, deps.db, tomas, newId(), {
     title: 'Evenings outside',
     description: 'A slow walk, then sitting where there is something to hear.',
     isPublic: true,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fillLibrary } from '#bench/library.ts';
 import { createCommunity } from '#server/communities/actions.ts';
 import { createSeries } from '#server/events/series/actions.ts';
+import { newId } from '#server/platform/ids.ts';
 import type { Server } from '#server/server.ts';
 import { signIn } from '#tests/support/people/testPeople.ts';
 import {
@@ -59,8 +60,8 @@ export async function fillDatabase(
   const { id, sessionId } = firstCaller;
   const viewer = { id, sessionId, role: 'sadhaka', isPatron: false } as const;
   const draft = { name: 'Measured', description: 'Measured.', privacy: 'public' } as const;
-  const { id: communityId } = await createCommunity(deps, viewer, draft);
-  const series = await createSeries(deps, viewer, {
+  const { id: communityId } = await createCommunity(deps, deps.db, viewer, newId(), draft);
+  const series = await createSeries(deps, deps.db, viewer, newId(), {
     communityId,
     title: 'One verse',
     description: 'Aloud, three times. '.repeat(10),

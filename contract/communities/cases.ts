@@ -102,6 +102,7 @@ export const cases = endpoints({
     params: byId,
     body: ReportDraft,
     status: 201,
+    idempotent: true,
     reply: MessageReply,
   },
   cases: {
@@ -129,6 +130,7 @@ export const cases = endpoints({
     params: byId,
     body: CaseDecisionDraft,
     status: 201,
+    idempotent: true,
     reply: CaseDecision,
   },
   escalate: {

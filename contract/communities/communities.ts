@@ -156,6 +156,7 @@ export const communities = endpoints({
     summary: 'Create a community with the caller as its first guide.',
     body: CommunityDraft,
     status: 201,
+    idempotent: true,
     reply: Community,
   },
   read: {

@@ -130,6 +130,7 @@ export const decisions = endpoints({
     params: byId,
     body: DirectDecisionDraft,
     status: 201,
+    idempotent: true,
     reply: CaseDecision,
   },
   decisions: {
@@ -158,6 +159,7 @@ export const decisions = endpoints({
     params: byId,
     body: AppealDraft,
     status: 201,
+    idempotent: true,
     reply: OwnDecision,
   },
 });

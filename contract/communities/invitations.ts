@@ -66,6 +66,7 @@ export const invitations = endpoints({
     params: byId,
     body: InvitationDraft,
     status: 201,
+    idempotent: true,
     reply: MessageReply,
   },
   previewInvitation: {
@@ -102,6 +103,7 @@ export const invitations = endpoints({
     summary: 'Send an invitation again with a new link.',
     params: byInvitation,
     status: 201,
+    idempotent: true,
     reply: MessageReply,
   },
   revokeInvitation: {

@@ -64,6 +64,7 @@ export const links = endpoints({
     params: byId,
     body: LinkDraft,
     status: 201,
+    idempotent: true,
     reply: InvitationLink,
   },
   removeLink: {

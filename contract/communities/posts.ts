@@ -175,6 +175,7 @@ export const posts = endpoints({
     params: byPost,
     body: ReplyDraft,
     status: 201,
+    idempotent: true,
     reply: Reply,
   },
   updateReply: {

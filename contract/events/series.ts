@@ -180,6 +180,7 @@ export const series = endpoints({
     summary: 'Create an event or a series of up to 750 occurrences, as a guide of the community.',
     body: SeriesDraft,
     status: 201,
+    idempotent: true,
     reply: Series,
   },
   readSeries: {

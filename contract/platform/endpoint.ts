@@ -38,7 +38,10 @@ export interface Endpoint {
   existingStatus?: 200;
   /** The schema of the reply. Fields that it does not list are removed. */
   reply?: z.ZodType | SpecialReply;
-  /** Accepts `Idempotency-Key`: a repeated call with the same key returns what the first one created. */
+  /**
+   * Accepts `Idempotency-Key`: a repeated call with the same key returns what the first one created. Every call that
+   * creates something has it, unless a repetition is safe anyway (`tests/api/repeatedCalls.db.test.ts` lists them).
+   */
   idempotent?: true;
   /**
    * Accepts `If-Match` with the `updatedAt` that was read. If the resource has been changed since,

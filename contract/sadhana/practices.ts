@@ -62,6 +62,7 @@ export const practices = endpoints({
     summary: 'Create a practice of the caller. A member can have 200.',
     body: PracticeDraft,
     status: 201,
+    idempotent: true,
     reply: Practice,
   },
   removePractice: {

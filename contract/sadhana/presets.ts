@@ -6,7 +6,8 @@ import { byId, calendarDay, count, optionalText, text } from '#contract/platform
 import { Log } from './logs.ts';
 import { practiceFieldsWithDefault, practiceId } from './practices.ts';
 
-const MAX_PRACTICES = 100;
+/** The maximum number of practices of a preset. */
+export const MAX_PRESET_PRACTICES = 100;
 
 /** The maximum length of a practice in a sequence, in minutes. */
 export const MAX_SEQUENCE_MINUTES = 180;
@@ -16,7 +17,7 @@ const Lengths = z
     z.object({ practiceId, minutes: count('Minutes', 1, MAX_SEQUENCE_MINUTES) }),
     'Lengths must be a list',
   )
-  .max(MAX_PRACTICES, `At most ${MAX_PRACTICES} lengths`)
+  .max(MAX_PRESET_PRACTICES, `At most ${MAX_PRESET_PRACTICES} lengths`)
   .refine(
     (lengths) => new Set(lengths.map((length) => length.practiceId)).size === lengths.length,
     'A practice has one length',
@@ -33,7 +34,7 @@ export const PresetDraft = z
     practiceIds: z
       .array(practiceId, 'Select at least one practice')
       .min(1, 'Select at least one practice')
-      .max(MAX_PRACTICES, `At most ${MAX_PRACTICES} practices`)
+      .max(MAX_PRESET_PRACTICES, `At most ${MAX_PRESET_PRACTICES} practices`)
       .transform((ids) => [...new Set(ids)]),
     lengths: Lengths.optional().meta({
       description:
@@ -84,6 +85,7 @@ export const presets = endpoints({
     summary: 'Create a preset of built-in practices and practices of the caller. A member can have 200.',
     body: PresetDraft,
     status: 201,
+    idempotent: true,
     reply: Preset,
   },
   updatePreset: {
@@ -111,6 +113,7 @@ export const presets = endpoints({
     summary: "Copy a preset. The copy is private. The practices of the preset's owner are copied with it.",
     params: byId,
     status: 201,
+    idempotent: true,
     reply: Preset,
   },
   activatePreset: {
@@ -121,6 +124,7 @@ export const presets = endpoints({
     params: byId,
     body: z.object({ date: calendarDay('Date').nullish() }),
     status: 201,
+    idempotent: true,
     reply: z.array(Log),
   },
 });

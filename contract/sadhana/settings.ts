@@ -122,6 +122,7 @@ export const settings = endpoints({
     summary: 'Add days of rest, both ends included.',
     body: RestDraft,
     status: 201,
+    idempotent: true,
     reply: Rest,
   },
   removeRest: {

@@ -12,6 +12,7 @@ import { communityView, dissolveCommunity } from '#server/communities/membership
 import { guideIdsOf, insertMember } from '#server/communities/membership/memberStore.ts';
 import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { setPicture } from '#server/pictures/public.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { recordDecision } from '#server/platform/decisions.ts';
@@ -30,19 +31,25 @@ import { communitiesDueToBecomePublic, insertCommunity, publishCommunity, update
 /** A member who guides this many communities cannot create another one. */
 const MAX_GUIDED_COMMUNITIES = 200;
 
-/**
- * Creates a community with the caller as its first guide. A member can create 20 in a week, and guide 200.
- */
-export async function createCommunity(deps: Deps, viewer: Viewer, draft: CommunityDraft): Promise<Community> {
-  const { db, clock, limits } = deps;
-  const [id, now] = [newId(), clock()];
-  await limits.consume([COMMUNITIES_PER_MEMBER, viewer.id]).catch((error: unknown) => {
+/** Counts a new community of a member. @throws ApiError 409 for more than 20 in a week. */
+export const countCommunity = ({ limits }: Deps, { id }: Viewer): Promise<void> =>
+  limits.consume([COMMUNITIES_PER_MEMBER, id]).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     throw conflict(
       'community_limit',
       'You have founded 20 communities within a week. Please wait a few days.',
     );
   });
+
+/** Creates a community with this id and the caller as its first guide. A member can guide 200. */
+export async function createCommunity(
+  { clock }: Deps,
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  draft: CommunityDraft,
+): Promise<Community> {
+  const now = clock();
   return inTransaction(db, async (trx) => {
     const account = await lockAccount(trx, viewer.id);
     if (!account) throw sessionExpired();

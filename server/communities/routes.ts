@@ -32,7 +32,13 @@ import type { Deps } from '#server/platform/deps.ts';
 import { forbidden, signedOut } from '#server/platform/errors.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { buildSearch } from '#server/platform/search/typos.ts';
-import { createCommunity, removeCommunity, updateCommunitySettings, updateJoining } from './actions.ts';
+import {
+  countCommunity,
+  createCommunity,
+  removeCommunity,
+  updateCommunitySettings,
+  updateJoining,
+} from './actions.ts';
 import { COMMUNITY_SEARCH, withViewerStatus } from './directoryRules.ts';
 import {
   communitiesFor,
@@ -74,7 +80,11 @@ function serveCommunities(app: FastifyInstance, deps: Deps): void {
       return cardsOf(currentDb, readDb, viewer, query, rows);
     },
 
-    create: async ({ viewer, body }) => createCommunity(deps, viewer, body),
+    create: {
+      prepare: async ({ viewer }) => countCommunity(deps, viewer),
+      create: async ({ viewer, body }, dbOrTrx, id) => createCommunity(deps, dbOrTrx, viewer, id, body),
+      answer: async ({ viewer }, id) => communityView(db, viewer, id, deps.clock()),
+    },
     read: async ({ viewer, params }) => communityView(db, viewer, params.id, deps.clock()),
     update: async ({ viewer, params, body }) => updateCommunitySettings(deps, viewer, params.id, body),
     updateJoining: async ({ viewer, params, body }) => updateJoining(deps, viewer, params.id, body),

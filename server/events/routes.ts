@@ -39,7 +39,10 @@ const UNSUBSCRIBE_MESSAGES = {
 
 export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, series, {
-    create: async ({ viewer, body }) => createSeries(deps, viewer, body),
+    create: {
+      create: async ({ viewer, body }, dbOrTrx, id) => createSeries(deps, dbOrTrx, viewer, id, body),
+      answer: async ({ viewer }, id) => seriesView(deps, viewer, id),
+    },
     previewSeries: async ({ body }) => previewOf(body),
     readSeries: async ({ viewer, params }) => seriesView(deps, viewer, params.id),
     updateSeries: async ({ viewer, params, body }) => editSeries(deps, viewer, params.id, body),

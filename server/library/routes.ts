@@ -5,6 +5,8 @@ import { visibleBook } from '#server/library/books/access.ts';
 import { correctBook, removeBook } from '#server/library/books/actions.ts';
 import {
   approveCorrection,
+  countCorrection,
+  readCorrection,
   rejectCorrection,
   suggestCorrection,
 } from '#server/library/corrections/actions.ts';
@@ -49,11 +51,19 @@ export function libraryRoutes(app: FastifyInstance, deps: Deps): void {
     submissions: async ({ viewer }) =>
       (await submissionsOf(db, viewer.id)).map((row) => submissionOf(row, viewer)),
     read: async ({ viewer, params }) => visibleBook(db, viewer, params.id),
-    submit: async ({ viewer, body }) => submitBook(deps, viewer, body),
+    submit: {
+      create: async ({ viewer, body }, dbOrTrx, id) => submitBook(deps, dbOrTrx, viewer, id, body),
+      answer: async ({ viewer }, id) => visibleBook(db, viewer, id),
+    },
     resubmit: async ({ viewer, params, body }) => resubmitBook(deps, viewer, params.id, body),
 
     withdraw: async ({ viewer, params }) => withdrawBook(deps, viewer, params.id),
-    suggestCorrection: async ({ viewer, params, body }) => suggestCorrection(deps, viewer, params.id, body),
+    suggestCorrection: {
+      prepare: async ({ viewer }) => countCorrection(deps, viewer),
+      create: async ({ viewer, params, body }, dbOrTrx, id) =>
+        suggestCorrection(deps, dbOrTrx, viewer, params.id, id, body),
+      answer: async (_call, id) => readCorrection(deps, id),
+    },
 
     pending: async ({ viewer, query }) => {
       const { rows, total } = await pendingBooks(db, query);

@@ -12,7 +12,7 @@ import { serve } from '#server/platform/http/serve.ts';
 import { createLog, editLog, removeLog, requireLog } from '#server/sadhana/logs/actions.ts';
 import { logOf } from '#server/sadhana/logs/rules.ts';
 import { daysBetween, logsBetween } from '#server/sadhana/logs/store.ts';
-import { createPractice, removePractice } from '#server/sadhana/practices/actions.ts';
+import { createPractice, readPractice, removePractice } from '#server/sadhana/practices/actions.ts';
 import { toPractice } from '#server/sadhana/practices/rules.ts';
 import { practicesOf } from '#server/sadhana/practices/store.ts';
 import { createSittingReader, startSitting } from '#server/sadhana/presence/actions.ts';
@@ -22,6 +22,8 @@ import {
   copyPreset,
   createPreset,
   editPreset,
+  logsOfActivation,
+  readPreset,
   removePreset,
 } from '#server/sadhana/presets/actions.ts';
 import { presetOf } from '#server/sadhana/presets/rules.ts';
@@ -34,6 +36,7 @@ import {
 } from '#server/sadhana/reminders/actions.ts';
 import {
   createRest,
+  readRest,
   readSettings,
   readStreak,
   removeRest,
@@ -44,13 +47,29 @@ import { exportLogs, readSummary } from '#server/sadhana/summary/actions.ts';
 import { rangeOf } from './rules.ts';
 
 export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, clock } = deps;
+  servePractices(app, deps);
+  serveLogs(app, deps);
+  serveSettings(app, deps);
+  serveSummary(app, deps);
+  servePresence(app, deps);
+  serveReminders(app, deps);
+  servePresets(app, deps);
+}
+
+function servePractices(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
   serve(app, deps, practices, {
     practices: async ({ viewer }) => (await practicesOf(db, viewer.id)).map(toPractice),
-    createPractice: async ({ viewer, body }) => createPractice(deps, viewer, body),
+    createPractice: {
+      create: async ({ viewer, body }, dbOrTrx, id) => createPractice(deps, dbOrTrx, viewer, id, body),
+      answer: async ({ viewer }, id) => readPractice(deps, viewer, id),
+    },
     removePractice: async ({ viewer, params }) => removePractice(deps, viewer, params.id),
   });
+}
 
+function serveLogs(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
   serve(app, deps, logs, {
     logs: async ({ viewer, query }) => (await logsBetween(db, viewer.id, rangeOf(query, clock()))).map(logOf),
     days: async ({ viewer, query }) => daysBetween(db, viewer.id, rangeOf(query, clock())),
@@ -67,20 +86,28 @@ export function sadhanaRoutes(app: FastifyInstance, deps: Deps): void {
       return readStreak(deps, viewer, query.timezone);
     },
   });
+}
 
-  serveSettings(app, deps);
-  serveSummary(app, deps);
-  servePresence(app, deps);
-  serveReminders(app, deps);
-
+function servePresets(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
   serve(app, deps, presets, {
     presets: async ({ viewer }) =>
       (await presetsFor(db, viewer.id)).map((preset) => presetOf(preset, viewer.id)),
-    createPreset: async ({ viewer, body }) => createPreset(deps, viewer, body),
+    createPreset: {
+      create: async ({ viewer, body }, dbOrTrx, id) => createPreset(deps, dbOrTrx, viewer, id, body),
+      answer: async ({ viewer }, id) => readPreset(deps, viewer, id),
+    },
     updatePreset: async ({ viewer, params, body }) => editPreset(deps, viewer, params.id, body),
     removePreset: async ({ viewer, params }) => removePreset(deps, viewer, params.id),
-    copyPreset: async ({ viewer, params }) => copyPreset(deps, viewer, params.id),
-    activatePreset: async ({ viewer, params, body }) => activatePreset(deps, viewer, params.id, body.date),
+    copyPreset: {
+      create: async ({ viewer, params }, dbOrTrx, id) => copyPreset(deps, dbOrTrx, viewer, params.id, id),
+      answer: async ({ viewer }, id) => readPreset(deps, viewer, id),
+    },
+    activatePreset: {
+      create: async ({ viewer, params, body }, dbOrTrx, id) =>
+        activatePreset(deps, dbOrTrx, viewer, { id: params.id, firstId: id, date: body.date }),
+      answer: async ({ viewer }, id) => logsOfActivation(deps, viewer, id),
+    },
   });
 }
 
@@ -89,7 +116,10 @@ function serveSettings(app: FastifyInstance, deps: Deps): void {
     readSettings: async ({ viewer }) => readSettings(deps.db, viewer),
     updateSettings: async ({ viewer, body }) => updateSettings(deps, viewer, body),
     setCadence: async ({ viewer, body }) => setCadence(deps, viewer, body),
-    createRest: async ({ viewer, body }) => createRest(deps, viewer, body),
+    createRest: {
+      create: async ({ viewer, body }, dbOrTrx, id) => createRest(deps, dbOrTrx, viewer, id, body),
+      answer: async ({ viewer }, id) => readRest(deps, viewer, id),
+    },
     removeRest: async ({ viewer, params }) => removeRest(deps, viewer, params.id),
   });
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMember } from '#tests/support/people/testPeople.ts';
 import { openTestServer, type TestServer } from '#tests/support/servers/testServer.ts';
@@ -32,6 +33,72 @@ describe('bodies', () => {
     const reply = await server.request('POST /journal', { token, headers, body });
     expect(reply.status).toBe(expected);
     expect(reply.body).toMatchObject({ message: expect.any(String) });
+  });
+
+  const GZIP = { ...JSON_TYPE, 'content-encoding': 'gzip' };
+  const entry = (content: string) => JSON.stringify({ date: '2026-11-20T08:00:00Z', content });
+  const longEntry = entry('x'.repeat(49_000));
+
+  it.each(['gzip', 'GZIP', ' gzip '])(
+    'a body that is compressed is read like a plain one (%j)',
+    async (encoding) => {
+      const headers = { ...JSON_TYPE, 'content-encoding': encoding };
+      const { status, body } = await server.request('POST /journal', {
+        token,
+        headers,
+        body: gzipSync(longEntry),
+      });
+      expect([status, body.content]).toEqual([201, 'x'.repeat(49_000)]);
+    },
+  );
+
+  it.each([
+    ['gzip', gzipSync('{"a":'), 400, 'The body is not valid JSON.'],
+    ['gzip', Buffer.from(longEntry), 400, 'The body is not valid JSON.'],
+    ['gzip', gzipSync(longEntry).subarray(0, -9), 400, 'The body is not valid JSON.'],
+    ['gzip', Buffer.concat([gzipSync(longEntry), Buffer.from('more')]), 400, 'The body is not valid JSON.'],
+    ['gzip', gzipSync(Buffer.from([0x22, 0xff, 0x22])), 400, 'The body is not valid JSON.'],
+    ['gzip', gzipSync(entry('x'.repeat(256 * 1024))), 413, 'The body is larger than 256 KiB.'],
+    ['gzip', gzipSync(Buffer.alloc(10_000_000)), 413, 'The body is larger than 256 KiB.'],
+    ['gzip', gzipSync(''), 400, 'Date is required'],
+    ['gzip', '', 400, 'Date is required'],
+    ['identity', entry('Sat.'), 201, undefined],
+    ['br', entry('Sat.'), 415, 'The body must be plain or compressed with gzip.'],
+    ['gzip, gzip', gzipSync(gzipSync(longEntry)), 415, 'The body must be plain or compressed with gzip.'],
+    ['gzip, identity', gzipSync(longEntry), 415, 'The body must be plain or compressed with gzip.'],
+  ])('a body with the encoding %j is refused or read: %#', async (encoding, body, status, message) => {
+    const headers = { ...JSON_TYPE, 'content-encoding': encoding };
+    const reply = await server.request('POST /journal', { token, headers, body });
+    expect([reply.status, reply.body.message]).toEqual([status, message]);
+    if (status === 415) expect(reply.headers['accept-encoding']).toBe('gzip');
+  });
+
+  it.each([
+    ['a file', 'POST /pictures?use=avatar', 'image/jpeg'],
+    ['a file of a wrong type', 'POST /journal/pictures', 'application/json'],
+    ['a signed body', 'POST /payments/webhook', 'application/json'],
+  ])('%s must not be compressed', async (_kind, call, type) => {
+    const headers = { 'content-type': type, 'content-encoding': 'gzip' };
+    const reply = await server.request(call, { token, headers, body: gzipSync('{}') });
+    expect([reply.status, reply.body.message]).toEqual([415, 'This body must not be compressed.']);
+  });
+
+  it('a compressed body is refused before it is read if the caller has no access, and after that the connection still works', async () => {
+    const { port } = server.app.server.address() as AddressInfo;
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const post = async (authorization: string, body: Buffer) => {
+      const options = { port, host: '127.0.0.1', method: 'POST', path: '/api/v1/journal', agent };
+      const request = http.request({ ...options, headers: { ...GZIP, authorization } });
+      request.end(body);
+      const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+      await once(response.resume(), 'end');
+      return response.statusCode;
+    };
+    const bomb = gzipSync(Buffer.alloc(100_000_000));
+    expect(await post('Bearer x', gzipSync(longEntry))).toBe(401);
+    expect(await post(`Bearer ${token}`, bomb)).toBe(413);
+    expect(await post(`Bearer ${token}`, gzipSync(longEntry))).toBe(201);
+    agent.destroy();
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { type Community, CommunitySettings } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
+import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
@@ -44,11 +45,15 @@ export function NewCommunityPage() {
 }
 
 function NewCommunityForm({ onCreated }: { onCreated: (community: Community) => void }) {
+  const create = useCreateOnce<CommunitySettings, Community>({
+    create: (body, idempotencyKey) => api.communities.create({ body, idempotencyKey }),
+    ifChanged: ({ id }, body) => api.communities.update({ params: { id }, body }),
+  });
   const { form, ...rest } = useContractForm({
     schema: CommunitySettings,
     defaults: { name: '', description: '', privacy: 'public' },
     send: async (body) => {
-      const created = await api.communities.create({ body });
+      const created = await create(body);
       allowNavigation();
       onCreated(created);
     },

@@ -7,7 +7,7 @@ import { valueText } from '#web/platform/practiceValues.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { restText } from '#web/sadhana/settings/restText.ts';
 import { settingsQuery } from '#web/sadhana/settings/settingsQueries.ts';
-import { isOfRetreat, useAddRest, useRemoveRest } from '#web/sadhana/settings/useRests.ts';
+import { isOfRetreat, useRemoveRest, useRestMutation } from '#web/sadhana/settings/useRests.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -55,7 +55,7 @@ export function PracticeDay({ day, onOpenLogDialog, onDaySelect }: Props) {
 function RestButton({ day }: { day: string }) {
   const { data: settings } = useQuery(settingsQuery());
   const confirm = useConfirm();
-  const { mutate: add, isPending: isAdding } = useAddRest();
+  const { mutate: add, isPending: isAdding } = useRestMutation();
   const { mutate: remove, isPending: isRemoving } = useRemoveRest();
   const member = useMember();
   if (!settings) return null;

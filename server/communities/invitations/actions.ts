@@ -17,7 +17,6 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
-import { newId } from '#server/platform/ids.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
 import { newNonce } from '#server/platform/sessions/links.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
@@ -38,36 +37,63 @@ const invitationNotFound = () => notFound('Invitation not found.');
 
 const invitationSent = (email: string) => ({ message: `An invitation has been sent to ${email}.` });
 
+/** Counts an invitation by a guide. @throws ApiError 403 unless the viewer is a guide, 429 when a limit is reached. */
+export async function prepareInvitation(deps: Deps, viewer: Viewer, id: string, email: string) {
+  requireMayInvite(await requireCommunity(deps.db, viewer, id));
+  await countInvitation(deps, viewer, email);
+}
+
 /**
  * Invites an address by mail. No mail is sent, but the reply is the same, if the address belongs to a member
  * of this community, or to somebody who is banned, has muted the guide or does not want to be invited again.
  */
-export async function invite(deps: Deps, viewer: Viewer, id: string, { email, words }: InvitationDraft) {
-  requireMayInvite(await requireCommunity(deps.db, viewer, id));
-  await countInvitation(deps, viewer, email);
-  await inTransaction(deps.db, async (trx) => {
+export async function invite(
+  deps: Deps,
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  invitationId: string,
+  { email, words }: InvitationDraft,
+) {
+  return inTransaction(db, async (trx) => {
     requireMayInvite(await lockCommunity(trx, viewer, id));
     if (!(await isMembersEmail(trx, id, email)))
-      await sendInvitation(deps, trx, viewer, id, { email, words });
+      await sendInvitation(deps, trx, viewer, id, { invitationId, email, words });
+    return invitationSent(email);
   });
-  return invitationSent(email);
+}
+
+/** Counts an invitation that is sent again. @throws ApiError 404 unless it is unused. */
+export async function prepareResending(deps: Deps, viewer: Viewer, id: string, invitationId: string) {
+  requireMayInvite(await requireCommunity(deps.db, viewer, id));
+  const { email } = await requireUnusedInvitation(deps.db, id, invitationId);
+  await countInvitation(deps, viewer, email);
 }
 
 /**
  * Sends an unused invitation again, with a new link that replaces the old one. What another guide wrote is left out,
  * because the viewer is named as the inviter from then on.
  */
-export async function resendInvitation(deps: Deps, viewer: Viewer, id: string, invitationId: string) {
-  requireMayInvite(await requireCommunity(deps.db, viewer, id));
-  const { email } = await requireUnusedInvitation(deps.db, id, invitationId);
-  await countInvitation(deps, viewer, email);
-  return inTransaction(deps.db, async (trx) => {
+export async function resendInvitation(deps: Deps, db: Db, viewer: Viewer, id: string, invitationId: string) {
+  return inTransaction(db, async (trx) => {
     requireMayInvite(await lockCommunity(trx, viewer, id));
-    const { inviter_id, words } = await requireUnusedInvitation(trx, id, invitationId);
+    const { email, inviter_id, words } = await requireUnusedInvitation(trx, id, invitationId);
     const ownWords = inviter_id === viewer.id ? words : null;
-    await sendInvitation(deps, trx, viewer, id, { email, words: ownWords });
+    await sendInvitation(deps, trx, viewer, id, { invitationId, email, words: ownWords });
     return invitationSent(email);
   });
+}
+
+/**
+ * The reply to a repeated call that has sent an invitation.
+ * @throws ApiError 404 when there is none: it was revoked or has expired, or no mail was sent. The list of invitations
+ * shows the same to guides.
+ */
+export async function sentInvitation({ db }: Deps, viewer: Viewer, id: string, invitationId: string) {
+  requireMayInvite(await requireCommunity(db, viewer, id));
+  const invitation = await invitationById(db, invitationId);
+  if (invitation?.community_id !== id) throw invitationNotFound();
+  return invitationSent(invitation.email);
 }
 
 /**
@@ -97,12 +123,12 @@ async function sendInvitation(
   trx: Transaction<DB>,
   viewer: Viewer,
   id: string,
-  { email, words }: InvitationDraft,
+  { invitationId, email, words }: InvitationDraft & { invitationId: string },
 ) {
   if (await isBannedEmail(trx, id, email)) return;
   const created_at = deps.clock();
   const invitation = {
-    id: newId(),
+    id: invitationId,
     community_id: id,
     email,
     inviter_id: viewer.id,

@@ -9,13 +9,14 @@ export type InvitationRow = Selectable<DB['invitations']>;
 const MAX_LISTED = 500;
 
 /**
- * Creates an invitation. An unused invitation to the same address is replaced, so that its link becomes invalid.
+ * Creates an invitation. An unused invitation to the same address is replaced, so that its link becomes invalid and a
+ * mail with it that is still waiting is not sent.
  */
 export async function saveInvitation(
   db: Db,
   invitation: Omit<InvitationRow, 'used_at'>,
 ): Promise<InvitationRow> {
-  const { email, inviter_id, nonce, words, created_at, expires_at } = invitation;
+  const { id, email, inviter_id, nonce, words, created_at, expires_at } = invitation;
   return db
     .insertInto('invitations')
     .values(invitation)
@@ -23,7 +24,7 @@ export async function saveInvitation(
       conflict
         .expression(sql`community_id, lower(email)`)
         .where('used_at', 'is', null)
-        .doUpdateSet({ email, inviter_id, nonce, words, created_at, expires_at }),
+        .doUpdateSet({ id, email, inviter_id, nonce, words, created_at, expires_at }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -11,14 +11,14 @@ import { cannotJoin, deleteOldRemovals, isBanned } from '#server/communities/mem
 import { memberById } from '#server/communities/membership/memberStore.ts';
 import type { CommunityRow } from '#server/communities/membership/rules.ts';
 import { type MaybeViewer, mayModerate } from '#server/communities/policy.ts';
-import { iso } from '#server/platform/clock.ts';
+import { iso, isPast } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, forbidden, notFound, sessionExpired } from '#server/platform/errors.ts';
-import { NIL_UUID, newId } from '#server/platform/ids.ts';
+import { NIL_UUID } from '#server/platform/ids.ts';
 import { claimedId, newNonce } from '#server/platform/sessions/links.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { inviterOf, previewOf } from './preview.ts';
@@ -38,6 +38,7 @@ import {
 const MAX_LINKS = 100;
 
 const guidesOnly = () => forbidden('Only guides can see and make links.', 'guides_only');
+const linkNotFound = () => notFound('Link not found.');
 const invalidLink = () =>
   forbidden('This link is not valid any more. Please ask for a new one.', 'invalid_invitation_link');
 
@@ -57,16 +58,18 @@ export async function listLinks(deps: Deps, viewer: Viewer, id: string, query: P
 }
 
 /**
- * Creates a link.
+ * Creates a link with this id.
  * @throws ApiError 409 if the community has 100 links.
  */
 export async function createLink(
   deps: Deps,
+  db: Db,
   viewer: Viewer,
   id: string,
+  linkId: string,
   { maxUses, days, admits }: LinkDraft,
 ): Promise<InvitationLink> {
-  return inTransaction(deps.db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     // The account is locked before the community, as when an account is deleted.
     if (!(await preventAccountDeletion(trx, viewer.id))) throw sessionExpired();
     requireGuide(await lockCommunity(trx, viewer, id));
@@ -74,7 +77,7 @@ export async function createLink(
     if ((await linkCount(trx, id, now)) >= MAX_LINKS)
       throw conflict('link_limit', `A community can have at most ${MAX_LINKS} links. Please remove one.`);
     const link = {
-      id: newId(),
+      id: linkId,
       community_id: id,
       inviter_id: viewer.id,
       nonce: newNonce(),
@@ -90,10 +93,24 @@ export async function createLink(
   });
 }
 
+/** A link of the caller's, with the same address as when it was created, because its token is computed. */
+export async function readOwnLink(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  linkId: string,
+): Promise<InvitationLink> {
+  requireGuide(await requireCommunity(deps.db, viewer, id));
+  const row = await linkById(deps.db, linkId);
+  const inviter = await memberById(deps.db, id, viewer.id);
+  if (row?.community_id !== id || isPast(row.expires_at, deps.clock()) || !inviter) throw linkNotFound();
+  return linkOf(deps, row, inviterOf(inviter));
+}
+
 export async function removeLink({ db }: Deps, viewer: Viewer, id: string, linkId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     requireGuide(await lockCommunity(trx, viewer, id));
-    if (!(await deleteLink(trx, id, linkId))) throw notFound('Link not found.');
+    if (!(await deleteLink(trx, id, linkId))) throw linkNotFound();
   });
 }
 

@@ -3,6 +3,7 @@ import { selectCommunityForUpdate } from '#server/communities/membership/store.t
 import { formatUtc } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { ChangeDeps, Deps } from '#server/platform/deps.ts';
+import { newId } from '#server/platform/ids.ts';
 import { decideLocked } from './decide.ts';
 import { decisionsIn } from './decisionStore.ts';
 import { appealedDecision, type CaseRow, type DecisionRow, type ReportRow } from './rules.ts';
@@ -60,6 +61,6 @@ export const decideCaseFromShell = (
     const item = await lockCase(trx, null, id);
     if (item?.role !== 'admin' || item.state === 'decided')
       throw new Error('No waiting case about an admin has this id.');
-    await decideLocked(deps, trx, null, community ?? null, item, draft);
+    await decideLocked(deps, trx, null, community ?? null, item, { ...draft, id: newId() });
     return 'The case is decided.';
   });

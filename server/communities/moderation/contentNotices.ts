@@ -9,12 +9,14 @@ import { badField } from '#server/platform/errors.ts';
 import { isId } from '#server/platform/http/pageHead.ts';
 import { newId } from '#server/platform/ids.ts';
 import { enqueueMail } from '#server/platform/jobs/mailQueue.ts';
+import { hasNotice, waitingCaseAt } from './contentNoticeStore.ts';
 import { findOrCreateOpenCase } from './reports.ts';
 import { insertCase, saveReport, subjectIn } from './store.ts';
 
 /**
  * Creates a case for the admins from a notice of unlawful content. The reply does not show whether anything
- * exists at the address. The sender gets a receipt and the outcome by mail, if they entered an address.
+ * exists at the address. The sender gets a receipt and the outcome by mail, if they entered an address. A notice with the
+ * same words about the same address is not stored again while it waits.
  * @throws ApiError 400 for an address of another site.
  */
 export async function sendContentNotice(deps: Deps, draft: NoticeDraft, ipNetwork: string) {
@@ -29,6 +31,8 @@ export async function sendContentNotice(deps: Deps, draft: NoticeDraft, ipNetwor
   const now = clock();
   await inTransaction(db, async (trx) => {
     const caseId = await findOrCreateCaseAt(trx, url, draft, now);
+    // The sender may have repeated the notice because the reply was lost.
+    if (await hasNotice(trx, caseId, draft)) return;
     const id = newId();
     await saveReport(trx, {
       id,
@@ -47,7 +51,10 @@ export async function sendContentNotice(deps: Deps, draft: NoticeDraft, ipNetwor
   return { message: 'Thank you. Your notice has been sent to the people who run this site.' };
 }
 
-/** The undecided case of the post at an address, or a new case about the address. */
+/**
+ * The undecided case of the post at an address, or about the address with the same explanation; otherwise a new case
+ * about the address.
+ */
 async function findOrCreateCaseAt(
   trx: Transaction<DB>,
   url: URL,
@@ -60,6 +67,8 @@ async function findOrCreateCaseAt(
   const post =
     community && isId(postId) ? await subjectIn(trx, communityId, { kind: 'post', id: postId }) : undefined;
   if (community && post) return findOrCreateOpenCase(trx, community.id, post, 'notice', now);
+  const waiting = await waitingCaseAt(trx, url.href, explanation);
+  if (waiting) return waiting.id;
   const id = newId();
   const row = { id, community_id: community?.id ?? null, kind: 'address' as const, url: url.href };
   const noSubject = { subject_id: null, post_id: null, author_id: null };

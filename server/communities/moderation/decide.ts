@@ -1,13 +1,9 @@
 import type { Transaction } from 'kysely';
-import type {
-  CaseDecision,
-  CaseDecisionDraft,
-  DirectDecisionDraft,
-} from '#contract/communities/decisions.ts';
+import type { CaseDecision, CaseDecisionDraft } from '#contract/communities/decisions.ts';
 import { DECISIONS_PER_SUBJECT } from '#server/communities/limits.ts';
-import { lockCommunity, requireCommunity } from '#server/communities/membership/access.ts';
 import type { CommunityRow } from '#server/communities/membership/rules.ts';
-import { mayManage, mayReopen, whyNotDecide } from '#server/communities/policy.ts';
+import { whyNotDecide } from '#server/communities/policy.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import { recordDecision } from '#server/platform/decisions.ts';
@@ -16,79 +12,56 @@ import { badField, conflict, forbidden } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { enqueueMail, enqueueMails } from '#server/platform/jobs/mailQueue.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
-import { adminsOnly, alreadyDecided, lockCaseAndCommunity, reopenCase, requireCase } from './actions.ts';
-import { decisionsIn, insertDecision } from './decisionStore.ts';
+import { adminsOnly, alreadyDecided, lockCaseAndCommunity, requireCase } from './actions.ts';
+import { decisionById, decisionsIn, insertDecision } from './decisionStore.ts';
+import { decisionNotFound } from './decisions.ts';
 import { applyDecision, undoDecision } from './effects.ts';
-import { findOrCreateOpenCase, subjectNotFound } from './reports.ts';
 import { appealedDecision, type CaseRow, currentDecision, type DecisionRow } from './rules.ts';
-import { lockCase, lockCaseOf, markReportersNotified, reportsIn, subjectIn, updateCase } from './store.ts';
+import { markReportersNotified, reportsIn, updateCase } from './store.ts';
 import { decisionOf } from './views.ts';
 
-/** Decides a case. The former decision in it is undone first. */
-export async function decide(
-  deps: Deps,
-  viewer: Viewer,
-  caseId: string,
-  draft: CaseDecisionDraft,
-): Promise<CaseDecision> {
+/** Counts a decision of a case. @throws ApiError 404 unless the viewer may see the case. */
+export async function prepareDecision(deps: Deps, viewer: Viewer, caseId: string): Promise<void> {
   const { community_id, subject_id } = await requireCase(deps.db, viewer, caseId);
   await countDecision(deps, viewer, community_id, subject_id ?? caseId);
-  return inTransaction(deps.db, async (trx) => {
+}
+
+/** Decides a case. The former decision in it is undone first. The new one has this id. */
+export async function decide(
+  deps: Deps,
+  db: Db,
+  viewer: Viewer,
+  caseId: string,
+  id: string,
+  draft: CaseDecisionDraft,
+): Promise<CaseDecision> {
+  return inTransaction(db, async (trx) => {
     const { community, item } = await lockCaseAndCommunity(trx, viewer, caseId);
-    return decideLocked(deps, trx, viewer, community, item, draft);
+    return decideLocked(deps, trx, viewer, community, item, { ...draft, id });
   });
 }
 
 /**
- * Decides on a post, a reply or a member of a community without a report. Uses an existing case if there is
- * one.
+ * A decision that the viewer has made.
+ * @throws ApiError 404 if it was deleted with its case, or the viewer may not see the case any more.
  */
-export async function decideDirectly(
-  deps: Deps,
-  viewer: Viewer,
-  communityId: string,
-  { subject: target, ...draft }: DirectDecisionDraft,
-): Promise<CaseDecision> {
-  const { db, clock } = deps;
-  if (!mayManage(await requireCommunity(db, viewer, communityId), viewer)) throw forbidden();
-  await countDecision(deps, viewer, communityId, target.id);
-  return inTransaction(db, async (trx) => {
-    const community = await lockCommunity(trx, viewer, communityId, (locked) => mayManage(locked, viewer));
-    const item = await lockCaseForDecision(trx, viewer, communityId, target, clock());
-    return decideLocked(deps, trx, viewer, community, item, draft);
-  });
+export async function readDecision({ db }: Deps, viewer: Viewer, id: string): Promise<CaseDecision> {
+  const decision = await decisionById(db, id);
+  if (!decision) throw decisionNotFound();
+  await requireCase(db, viewer, decision.case_id);
+  return decisionOf(decision);
 }
 
 /**
  * Counts a decision about a subject. The guides of each community and the admins have separate counts, so that nobody
  * can prevent the decisions of others.
  */
-const countDecision = ({ limits }: Deps, { role }: Viewer, communityId: string | null, subjectId: string) =>
-  limits.consume([DECISIONS_PER_SUBJECT, `${role === 'admin' ? 'admins' : communityId} ${subjectId}`]);
-
-/**
- * The case of a subject, locked: the undecided one, else the last one, which is opened again, else a new one.
- */
-async function lockCaseForDecision(
-  trx: Transaction<DB>,
-  viewer: Viewer,
-  communityId: string,
-  target: DirectDecisionDraft['subject'],
-  now: Temporal.Instant,
-): Promise<CaseRow> {
-  const key = { kind: target.kind, subject_id: target.id };
-  const waiting = await lockCaseOf(trx, communityId, key, false);
-  const known = waiting ?? (await lockCaseOf(trx, communityId, key, true));
-  const subject = known ? null : await subjectIn(trx, communityId, target);
-  const id = known?.id ?? (subject && (await findOrCreateOpenCase(trx, communityId, subject, null, now)));
-  const item = id && (await lockCase(trx, viewer, id));
-  if (!item) throw subjectNotFound(target.kind);
-  if (waiting || !known) return item;
-  const decisions = await decisionsIn(trx, [item.id]);
-  if (!mayReopen(item, currentDecision(decisions), viewer)) throw adminsOnly();
-  await reopenCase(trx, item, decisions, now);
-  return (await lockCase(trx, viewer, item.id)) ?? item;
-}
+export const countDecision = (
+  { limits }: Deps,
+  { role }: Viewer,
+  communityId: string | null,
+  subjectId: string,
+) => limits.consume([DECISIONS_PER_SUBJECT, `${role === 'admin' ? 'admins' : communityId} ${subjectId}`]);
 
 /** Decides a locked case of a locked community. Without a viewer, the operator of the site decides from the shell. */
 export async function decideLocked(
@@ -97,7 +70,7 @@ export async function decideLocked(
   viewer: Viewer | null,
   community: CommunityRow | null,
   item: CaseRow,
-  draft: CaseDecisionDraft,
+  draft: CaseDecisionDraft & { id: string },
 ): Promise<CaseDecision> {
   const decisions = await decisionsIn(trx, [item.id]);
   if (viewer) requireMayDecide(item, decisions, viewer);
@@ -124,10 +97,10 @@ export async function decideLocked(
 const newDecision = (
   item: CaseRow,
   viewer: Viewer | null,
-  { action, days, removeContent, words }: CaseDecisionDraft,
+  { id, action, days, removeContent, words }: CaseDecisionDraft & { id: string },
   now: Temporal.Instant,
 ) => ({
-  id: newId(),
+  id,
   case_id: item.id,
   community_id: item.community_id,
   user_id: item.author_id,

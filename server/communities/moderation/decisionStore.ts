@@ -33,6 +33,14 @@ export async function decisionsIn(db: Db, caseIds: string[]): Promise<DecisionRo
   return rows;
 }
 
+export async function decisionById(db: Db, id: string): Promise<DecisionRow | undefined> {
+  const { rows } = await sql<DecisionRow>`
+    select decision.*, ${ACTOR_COLUMNS}
+    from community_decisions as decision left join users as actor on actor.id = actor_id
+    where decision.id = ${id}`.execute(db);
+  return rows[0];
+}
+
 const afterPosition = (start: PageStart) =>
   'after' in start
     ? sql`and (decision.decided_at, decision.id) < (${start.after.at}, ${start.after.id}::uuid)`

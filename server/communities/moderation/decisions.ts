@@ -2,6 +2,7 @@ import type { OwnDecision } from '#contract/communities/decisions.ts';
 import { requireCommunity } from '#server/communities/membership/access.ts';
 import { guideIdsOf } from '#server/communities/membership/memberStore.ts';
 import { maySeeDecisions, whyNotAppeal } from '#server/communities/policy.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { isBeyondMaxOffset, type PageQuery, pageOf, pageStart } from '#server/platform/database/pages.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -10,6 +11,8 @@ import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { logPage, ownDecision, ownDecisionsPage, updateDecision } from './decisionStore.ts';
 import { lockCase, updateCase } from './store.ts';
 import { loggedDecisionOf, ownDecisionOf } from './views.ts';
+
+export const decisionNotFound = () => notFound('Decision not found.');
 
 /** The log of a community: for its members, and with details for guides and admins. */
 export async function listDecisions({ db }: Deps, viewer: Viewer, id: string, query: PageQuery) {
@@ -41,19 +44,31 @@ export async function listOwnDecisions({ db, clock }: Deps, viewer: Viewer, quer
   );
 }
 
+/** A decision that concerns the caller. */
+export async function readOwnDecision({ db, clock }: Deps, viewer: Viewer, id: string): Promise<OwnDecision> {
+  const decision = await ownDecision(db, viewer.id, id);
+  if (!decision) throw decisionNotFound();
+  return ownDecisionOf(decision, clock());
+}
+
 /**
  * Appeals a decision. If there is another guide and the decision was not made by an admin, another guide
  * decides; otherwise an admin does.
  * @throws ApiError 409 for a second appeal, and for an appeal that is too late.
  */
-export async function appeal(deps: Deps, viewer: Viewer, id: string, words: string): Promise<OwnDecision> {
-  const { db, clock } = deps;
+export async function appeal(
+  { clock }: Deps,
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  words: string,
+): Promise<OwnDecision> {
   return inTransaction(db, async (trx) => {
     const found = await ownDecision(trx, viewer.id, id);
-    if (!found) throw notFound('Decision not found.');
+    if (!found) throw decisionNotFound();
     const item = await lockCase(trx, viewer, found.case_id);
     const decision = await ownDecision(trx, viewer.id, id);
-    if (!item || !decision) throw notFound('Decision not found.');
+    if (!item || !decision) throw decisionNotFound();
     const now = clock();
     const reason = whyNotAppeal(decision, item.state, now);
     if (reason === 'made') throw conflict('appeal_made', 'You have appealed this decision already.');

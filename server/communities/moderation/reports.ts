@@ -27,24 +27,30 @@ const NOT_FOUND = {
   member: 'Not a member of this community.',
 };
 export const subjectNotFound = (kind: SubjectRow['kind']) => notFound(NOT_FOUND[kind]);
-/** Reports a post, a reply or a member. A second report of the caller replaces the first one, and does not count towards the limit. */
-export async function report(deps: Deps, viewer: Viewer, id: string, draft: ReportDraft) {
-  const { db, limits, clock } = deps;
-  const { kind } = draft.subject;
-  const requireSubject = async (dbOrTrx: Db) => {
-    await requireReadableCommunity(dbOrTrx, viewer, id);
-    const subject = await subjectIn(dbOrTrx, id, draft.subject);
-    if (!subject) throw subjectNotFound(kind);
-    if (subject.author_id === viewer.id) throw forbidden('You cannot report yourself.', 'own_case');
-    return { subject, ground: await groundOf(dbOrTrx, id, draft.ground) };
-  };
-  const { subject } = await requireSubject(db);
+
+/** The reply to every report. It does not depend on the report, so that a repeated call gets it too. */
+export const REPORT_SENT = { message: 'Thank you. A guide will look at it.' };
+
+/** Counts a report, unless it replaces one of the caller's. @throws ApiError 403 or 404 when it is not possible. */
+export async function prepareReport({ db, limits }: Deps, viewer: Viewer, id: string, draft: ReportDraft) {
+  const { subject } = await requireReportable(db, viewer, id, draft);
   if (!(await hasOpenReport(db, id, subject, viewer.id)))
     await limits.consume([REPORTS_PER_MEMBER, viewer.id]);
+}
+
+/** Reports a post, a reply or a member. A second report of the caller replaces the first one. */
+export async function report(
+  { clock }: Deps,
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  reportId: string,
+  draft: ReportDraft,
+) {
   const now = clock();
   await inTransaction(db, async (trx) => {
     await lockCommunity(trx, viewer, id);
-    const { subject, ground } = await requireSubject(trx);
+    const { subject, ground } = await requireReportable(trx, viewer, id, draft);
     const caseId = await findOrCreateOpenCase(
       trx,
       id,
@@ -53,7 +59,7 @@ export async function report(deps: Deps, viewer: Viewer, id: string, draft: Repo
       now,
     );
     await saveReport(trx, {
-      id: newId(),
+      id: reportId,
       case_id: caseId,
       reporter_id: viewer.id,
       name: null,
@@ -63,7 +69,16 @@ export async function report(deps: Deps, viewer: Viewer, id: string, draft: Repo
       created_at: now,
     });
   });
-  return { message: 'Thank you. A guide will look at it.' };
+  return REPORT_SENT;
+}
+
+/** The subject of a report and its ground. @throws ApiError 403 or 404 when it cannot be reported. */
+async function requireReportable(db: Db, viewer: Viewer, id: string, draft: ReportDraft) {
+  await requireReadableCommunity(db, viewer, id);
+  const subject = await subjectIn(db, id, draft.subject);
+  if (!subject) throw subjectNotFound(draft.subject.kind);
+  if (subject.author_id === viewer.id) throw forbidden('You cannot report yourself.', 'own_case');
+  return { subject, ground: await groundOf(db, id, draft.ground) };
 }
 
 /** The ground of a report as it is stored: the id of an agreement with its title, or one of `GROUNDS`. */

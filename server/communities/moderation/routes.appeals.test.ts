@@ -141,6 +141,23 @@ describe('notices', () => {
       body: { explanation: 'It is against the law.', inGoodFaith: true, ...draft },
     });
 
+  it('a repeated notice is stored and confirmed once while it waits, about a post and about an address', async () => {
+    const cases = async () => (await as('anandi', 'GET /admin/cases?limit=100')).body.items;
+    const before = (await cases()).length;
+    for (const url of [`http://vichara.test${path}/posts/${postId}`, `http://vichara.test${path}/about`]) {
+      const email = `${crypto.randomUUID()}@vichara.test`;
+      const sent = { url, email, explanation: 'It copies a book.' };
+      for (const draft of [sent, sent]) expect((await notice(draft)).status).toBe(201);
+      expect((await notice({ ...sent, name: 'Eoin' })).status).toBe(201);
+      await server.waitForMails();
+      expect(
+        server.mails.mails.filter(({ to }) => to?.some(({ address }) => address === email)),
+      ).toHaveLength(2);
+    }
+    const [ofAddress, ofPost, ...rest] = await cases();
+    expect([ofAddress.reports.length, ofPost.reports.length, rest.length]).toEqual([2, 2, before]);
+  });
+
   it('a notice becomes a case for the admins, and its sender gets a receipt and the outcome by mail', async () => {
     const url = `http://vichara.test${path}/posts/${postId}`;
     const sent = await notice({ url, name: 'Eoin', email: 'eoin@vichara.test' });

@@ -23,15 +23,19 @@ it('a member can send at most twenty reports a day, and replacing a report does 
   expect((await report('aiko')).status).toBe(201);
 });
 
-it('the guides of a community can make at most ten decisions a day about the same member, which leaves those of other guides and of admins', async () => {
+it('the guides of a community can make at most ten decisions a day about the same member, which leaves those of other guides and of admins, and repeated calls do not count', async () => {
   const { path, decideOnMeera } = await fixture.createCommunity();
-  for (let count = 0; count < 10; count += 1)
+  const { server, people } = fixture;
+  const subject = { kind: 'member', id: people.meera.id };
+  const decision = { subject, action: 'warned', words: 'It hurts.' };
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  const repeat = () => server.requestAs(people.ravi, `POST ${path}/decisions`, decision, key);
+  for (let count = 0; count < 5; count += 1) expect((await repeat()).status).toBe(201);
+  for (let count = 1; count < 10; count += 1)
     expect((await decideOnMeera({ action: 'warned' })).status).toBe(201);
   expect((await decideOnMeera({ action: 'warned' })).status).toBe(429);
   const other = await fixture.createCommunity();
   expect((await other.decideOnMeera({ action: 'warned' })).status).toBe(201);
-  const subject = { kind: 'member', id: fixture.people.meera.id };
-  const decision = { subject, action: 'warned', words: 'It hurts.' };
   expect((await fixture.as('anandi', `POST ${path}/decisions`, decision)).status).toBe(201);
 });
 

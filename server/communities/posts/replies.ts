@@ -18,7 +18,6 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { type ExpectedVersion, outdated } from '#server/platform/database/versions.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badField, forbidden, notFound, sessionExpired } from '#server/platform/errors.ts';
-import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { postNotFound, requirePost } from './actions.ts';
 import { insertReply, positionOfReply, repliesTo, replyTo, updateReplyText } from './replyStore.ts';
@@ -33,17 +32,18 @@ const cannotReply = async (db: Db, viewer: Viewer, id: string) =>
     ? postingRefused(await requireCommunity(db, viewer, id))
     : sessionExpired();
 
+/** Creates a reply with this id. */
 export async function createReply(
-  { db, clock }: Deps,
+  { clock }: Deps,
+  db: Db,
   viewer: Viewer,
-  id: string,
-  postId: string,
+  { id, postId }: { id: string; postId: string },
+  replyId: string,
   draft: ReplyDraft,
 ): Promise<Reply> {
   return inTransaction(db, async (trx) => {
     const { community } = await requirePost(trx, viewer, id, postId);
     if (!mayPost(community)) throw postingRefused(community);
-    const replyId = newId();
     const isInserted = await insertReply(trx, {
       ...draft,
       communityId: id,
@@ -58,6 +58,13 @@ export async function createReply(
     if (!reply) throw replyNotFound();
     return replyOf(reply, community, viewer);
   });
+}
+
+export async function readReply({ db }: Deps, viewer: Viewer, params: ReplyParams): Promise<Reply> {
+  const { community } = await requirePost(db, viewer, params.id, params.postId);
+  const reply = await replyTo(db, params.postId, params.replyId);
+  if (!reply) throw replyNotFound();
+  return replyOf(reply, community, viewer);
 }
 
 /** A page of the replies to a post. With `from`, it starts with that reply. */

@@ -7,7 +7,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { createPost, readFeed, readPost } from './actions.ts';
 import { editPost, removePost } from './editing.ts';
-import { createReply, editReply, listReplies, removeReply } from './replies.ts';
+import { createReply, editReply, listReplies, readReply, removeReply } from './replies.ts';
 
 /** The endpoints of posts and replies, including those that are set aside. */
 export function postsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -25,8 +25,11 @@ export function postsRoutes(app: FastifyInstance, deps: Deps): void {
     removePost: async ({ viewer, params }) => removePost(deps, viewer, params.id, params.postId),
 
     replies: async ({ viewer, params, query }) => listReplies(deps, viewer, params, query),
-    createReply: async ({ viewer, params, body }) =>
-      createReply(deps, viewer, params.id, params.postId, body),
+    createReply: {
+      create: async ({ viewer, params, body }, dbOrTrx, id) =>
+        createReply(deps, dbOrTrx, viewer, params, id, body),
+      answer: async ({ viewer, params }, id) => readReply(deps, viewer, { ...params, replyId: id }),
+    },
     updateReply: async ({ viewer, params, body, expectedVersion }) =>
       editReply(deps, viewer, params, body, expectedVersion),
     removeReply: async ({ viewer, params }) => removeReply(deps, viewer, params),

@@ -75,11 +75,16 @@ async function requireSeries(
 }
 
 /**
- * Creates a series with all its occurrences.
+ * Creates a series with this id and all its occurrences.
  * @throws ApiError 403 unless the caller guides the community.
  */
-export async function createSeries(deps: Deps, viewer: Viewer, body: SeriesDraft): Promise<Series> {
-  const { db, clock } = deps;
+export async function createSeries(
+  { clock }: Deps,
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  body: SeriesDraft,
+): Promise<Series> {
   const draft = withInstants(body, body.timezone);
   requireFittingHours(draft);
   return inTransaction(db, async (trx) => {
@@ -87,7 +92,7 @@ export async function createSeries(deps: Deps, viewer: Viewer, body: SeriesDraft
     const community = await lockGuidedCommunity(trx, viewer, draft.communityId);
     const slots = requireSlots(draft);
     if (isUpcoming(slots, now)) await requireBelowSeriesLimit(trx, community.id, now);
-    const ids = { id: newId(), community_id: community.id, guide_id: viewer.id };
+    const ids = { id, community_id: community.id, guide_id: viewer.id };
     const series = {
       ...ids,
       ...columnsOf(draft),

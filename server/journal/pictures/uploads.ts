@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { sessionExpired } from '#server/platform/errors.ts';
-import { wrongFileType } from '#server/platform/http/bodies/bodies.ts';
+import { wrongFileType } from '#server/platform/http/bodies/bodyErrors.ts';
 import type { FileReply } from '#server/platform/http/call.ts';
 import { unreadablePicture } from '#server/platform/images/imageResizer.ts';
 import { HOUR, type Limit } from '#server/platform/limits.ts';

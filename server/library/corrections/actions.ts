@@ -15,33 +15,42 @@ import {
   MAX_PENDING_CORRECTIONS,
 } from '#server/library/rules.ts';
 import { bookById } from '#server/library/store.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { badRequest, conflict, notFound } from '#server/platform/errors.ts';
-import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { correctionById, correctionCount, deleteCorrection, insertCorrection } from './store.ts';
 
 const correctionNotFound = () => notFound('This correction is no longer waiting for review.');
 
-/** Suggests a correction of a book in the library that the viewer submitted. */
+export const countCorrection = ({ limits }: Deps, { id }: Viewer): Promise<void> =>
+  limits.consume([CORRECTIONS_PER_MEMBER, id]);
+
+/** Suggests a correction, with this id, of a book in the library that the viewer submitted. */
 export async function suggestCorrection(
   deps: Deps,
+  db: Db,
   viewer: Viewer,
   bookId: string,
+  id: string,
   draft: CorrectionDraft,
 ): Promise<Correction> {
-  await deps.limits.consume([CORRECTIONS_PER_MEMBER, viewer.id]);
-  const id = newId();
-  return inTransaction(deps.db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     await lockAccount(trx, viewer.id); // simultaneous calls cannot exceed the limit together
     await requireCorrectable(trx, viewer, bookId, draft);
     await insertCorrection(trx, { id, bookId, userId: viewer.id, now: deps.clock() }, draft);
-    const [correction, book] = [await correctionById(trx, id), await bookById(trx, bookId)];
-    if (!correction || !book) throw bookNotFound();
-    return correctionOf({ correction, book });
+    return readCorrection({ db: trx }, id);
   });
+}
+
+/** A correction that waits for review. @throws ApiError 404 when it has been decided. */
+export async function readCorrection({ db }: { db: Db }, id: string): Promise<Correction> {
+  const correction = await correctionById(db, id);
+  const book = correction && (await bookById(db, correction.book_id));
+  if (!book) throw correctionNotFound();
+  return correctionOf({ correction, book });
 }
 
 async function requireCorrectable(

@@ -6,19 +6,25 @@ import { notifySubmitter, recordBookDecision } from '#server/library/decisions.t
 import { BOOK_SEARCH, bookColumns, MAX_PENDING_SUBMISSIONS } from '#server/library/rules.ts';
 import { bookById } from '#server/library/store.ts';
 import { setCover } from '#server/pictures/public.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict } from '#server/platform/errors.ts';
-import { newId } from '#server/platform/ids.ts';
 import { indexWords } from '#server/platform/search/typos.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { decideSubmission, deletePending, insertSubmission, pendingCount, resubmit } from './store.ts';
 
 const alreadyDecided = () => conflict('submission_decided', 'This submission has already been decided.');
 
-export async function submitBook(deps: Deps, viewer: Viewer, draft: SubmissionDraft): Promise<Submission> {
-  const id = newId();
-  return inTransaction(deps.db, async (trx) => {
+/** Submits a book with this id for review. */
+export async function submitBook(
+  deps: Deps,
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  draft: SubmissionDraft,
+): Promise<Submission> {
+  return inTransaction(db, async (trx) => {
     await lockAccount(trx, viewer.id); // simultaneous calls cannot exceed the limit together
     if ((await pendingCount(trx, viewer.id)) >= MAX_PENDING_SUBMISSIONS) {
       throw conflict(

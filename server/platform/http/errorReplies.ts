@@ -13,8 +13,7 @@ import {
   notFound,
   sessionExpired,
 } from '#server/platform/errors.ts';
-import { notJson, notJsonType } from '#server/platform/http/bodies/bodies.ts';
-import { requestTimeout } from '#server/platform/http/bodies/readBody.ts';
+import { notJson, notJsonType, requestTimeout } from '#server/platform/http/bodies/bodyErrors.ts';
 
 /** Sends every error. An unknown error becomes a 500 that contains only the request's id. */
 export function handleErrors(app: FastifyInstance, deps: Deps): void {

@@ -15,7 +15,7 @@ import { requireNotInFuture } from '#server/sadhana/rules.ts';
 import { columnsOf, logDetailsOf } from './rules.ts';
 import { deleteLog, insertLogs, ownLog, replaceLog } from './store.ts';
 
-const logNotFound = () => notFound('Log entry not found.');
+export const logNotFound = () => notFound('Log entry not found.');
 
 export async function requireLog(
   { db }: Pick<Deps, 'db'>,

@@ -30,6 +30,10 @@ export function ownLog(db: Db, userId: string, id: string): Promise<LogDetailsRo
     .executeTakeFirst();
 }
 
+/** The logs of this owner with these ids, in the order of their ids. */
+export const ownLogs = (db: Db, userId: string, ids: string[]): Promise<LogRow[]> =>
+  logs(db).where('log.id', 'in', ids).where('log.user_id', '=', userId).orderBy('log.id').execute();
+
 /** The maximum number of logs that one call reads. */
 const MAX_LOGS = 5_000;
 

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Practice, PracticeDraft } from '#contract/sadhana/practices.ts';
 import { lockAccount } from '#server/account/public.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { DB } from '#server/platform/database/types.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -16,13 +17,29 @@ import {
   usablePractices,
 } from './store.ts';
 
-export async function createPractice(deps: Deps, viewer: Viewer, draft: PracticeDraft): Promise<Practice> {
-  return inTransaction(deps.db, async (trx) => {
+const practiceNotFound = () => notFound('Practice not found.');
+
+/** Creates a practice of the member's own with this id. */
+export async function createPractice(
+  deps: Deps,
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  draft: PracticeDraft,
+): Promise<Practice> {
+  return inTransaction(db, async (trx) => {
     // Simultaneous calls wait here, so that together they cannot exceed the limit.
     await lockAccount(trx, viewer.id);
     const ownPractices = (await practicesOf(trx, viewer.id)).filter(({ owner_id }) => owner_id !== null);
-    return toPractice(await insertOwnPractice(deps, trx, viewer, draft, ownPractices.length));
+    return toPractice(await insertOwnPractice(deps, trx, viewer, { ...draft, id }, ownPractices.length));
   });
+}
+
+/** A practice of the member's own. @throws ApiError 404 when it has been deleted. */
+export async function readPractice({ db }: Deps, viewer: Viewer, id: string): Promise<Practice> {
+  const [practice] = await usablePractices(db, viewer.id, [id]);
+  if (!practice) throw practiceNotFound();
+  return toPractice(practice);
 }
 
 /**
@@ -35,7 +52,7 @@ export async function removePractice({ db, clock }: Deps, viewer: Viewer, id: st
       const [builtIn] = await usablePractices(trx, viewer.id, [id]);
       throw builtIn
         ? forbidden('A built-in practice cannot be deleted.', 'built_in_practice')
-        : notFound('Practice not found.');
+        : practiceNotFound();
     }
     await deleteUnusedPractices(trx);
   });
@@ -64,7 +81,7 @@ export async function findOrCreatePractices(
         deps,
         trx,
         viewer,
-        { name, type, defaultValue },
+        { id: newId(), name, type, defaultValue },
         ownPractices.length,
       );
       usable.push(copy);
@@ -78,7 +95,7 @@ function insertOwnPractice(
   { clock }: Deps,
   trx: Transaction<DB>,
   { id: userId }: Viewer,
-  draft: PracticeDraft,
+  draft: PracticeDraft & { id: string },
   ownCount: number,
 ): Promise<PracticeRow> {
   if (ownCount >= MAX_OWN_PRACTICES) {
@@ -87,5 +104,5 @@ function insertOwnPractice(
       `You have ${MAX_OWN_PRACTICES} practices of your own already. Delete one first.`,
     );
   }
-  return insertPractice(trx, { id: newId(), userId, now: clock(), ...draft });
+  return insertPractice(trx, { userId, now: clock(), ...draft });
 }

@@ -87,14 +87,14 @@ export function requireLengthsOnlyForTime(
   }
 }
 
-/** A log of each practice of a preset on one day, with the practice's default value. */
+/** A log of each practice of a preset on one day, with these ids and the default values of the practices. */
 export const logsOfPreset = (
   { practices }: PresetRow,
   log: Pick<LogColumns, 'user_id' | 'practised_on' | 'created_at'>,
-  newId: () => string,
+  logIds: string[],
 ): LogColumns[] =>
-  practices.map(({ id, type, default_value }) => ({
-    id: newId(),
+  practices.map(({ id, type, default_value }, index) => ({
+    id: logIds[index] ?? '',
     practice_id: id,
     type,
     value: default_value,

@@ -13,7 +13,6 @@ import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { conflict, notFound } from '#server/platform/errors.ts';
-import { newId } from '#server/platform/ids.ts';
 import type { Viewer } from '#server/platform/sessions/sessions.ts';
 import { runsOf } from '#server/sadhana/logs/store.ts';
 import { requireNotInFuture } from '#server/sadhana/rules.ts';
@@ -37,6 +36,8 @@ import {
   settingsOf,
   storeSettings,
 } from './store.ts';
+
+const restNotFound = () => notFound('Rest not found.');
 
 export const readSettings = async (db: Db, { id }: Viewer): Promise<PracticeSettings> =>
   practiceSettingsOf(await settingsOf(db, id));
@@ -72,17 +73,30 @@ export function setCadence(
   });
 }
 
-/** @throws ApiError 400 for days that cannot be a rest, 409 for too many rests. */
-export function createRest({ db, clock }: Deps, viewer: Viewer, draft: RestDraft): Promise<Rest> {
+/** Creates a rest with this id. @throws ApiError 400 for days that cannot be a rest, 409 for too many rests. */
+export function createRest(
+  { clock }: Deps,
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  draft: RestDraft,
+): Promise<Rest> {
   requireValidRest(draft, dayIn('UTC', clock()));
   return inTransaction(db, async (trx) => {
     await lockAccount(trx, viewer.id); // simultaneous calls cannot exceed the limit together
     if ((await restCount(trx, viewer.id)) >= MAX_RESTS)
       throw conflict('rest_limit', `There can be at most ${MAX_RESTS} rests.`);
-    const rest = { id: newId(), from_on: draft.from, to_on: draft.to };
+    const rest = { id, from_on: draft.from, to_on: draft.to };
     await insertRest(trx, { ...rest, user_id: viewer.id });
     return restOf(rest);
   });
+}
+
+export async function readRest({ db }: Deps, viewer: Viewer, id: string): Promise<Rest> {
+  const { rests } = await settingsOf(db, viewer.id);
+  const rest = rests.find((each) => each.id === id);
+  if (!rest) throw restNotFound();
+  return restOf(rest);
 }
 
 /** @throws ApiError 409 for the rest of the current retreat, which ends and changes with the retreat. */
@@ -90,7 +104,7 @@ export async function removeRest({ db }: Deps, viewer: Viewer, id: string): Prom
   if (await deleteRest(db, viewer.id, id)) return;
   if (await restExists(db, viewer.id, id))
     throw conflict('rest_of_retreat', 'This rest belongs to your retreat, which you can change or end.');
-  throw notFound('Rest not found.');
+  throw restNotFound();
 }
 
 /** The viewer's streak on the current practice day in a time zone. */

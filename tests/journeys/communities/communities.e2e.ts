@@ -118,6 +118,35 @@ test('a community is created, found by a mistyped name, joined and left', async 
   await expect(cardOf(page, 'Quiet Lanterns')).toHaveCount(0);
 });
 
+test.describe('a connection that breaks', () => {
+  test.use({ allowedProblems: /ERR_FAILED|Failed to load/ });
+
+  test('pressing “Create Community” again after a lost response creates one community, with the last text', async ({
+    page,
+    world,
+  }) => {
+    const { token } = await world.createMember('unlucky-founder');
+    await openAs(page, 'unlucky-founder', '/communities/new');
+    let isFirst = true;
+    await page.route('**/api/v1/communities', async (route) => {
+      if (route.request().method() !== 'POST' || !isFirst) return route.fallback();
+      isFirst = false;
+      // The request reaches the server. Only the response is lost.
+      await route.fetch();
+      return route.abort();
+    });
+    await page.getByLabel('Name').fill('Late Ferry');
+    await page.getByLabel('Description').fill('We sit on the pier.');
+    await button(page, 'Create Community').click();
+    await expect(page.getByRole('alert')).toContainText('The community could not be created.');
+    await page.getByLabel('Name').fill('Last Ferry');
+    await button(page, 'Create Community').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Last Ferry');
+    const { body } = await callServer(world.url, 'GET /communities?mine=true', { token });
+    expect(body.items.map(({ name }: { name: string }) => name)).toEqual(['Last Ferry']);
+  });
+});
+
 test('a visitor sees the directory and the number of members, and joins after logging in', async ({
   page,
   world,

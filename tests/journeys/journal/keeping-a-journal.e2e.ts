@@ -1,4 +1,4 @@
-import { expect, linkIn, logIn, openAs, PASSWORD, test } from '#tests/journeys/world.ts';
+import { callServer, expect, linkIn, logIn, openAs, PASSWORD, test } from '#tests/journeys/world.ts';
 
 test('a visitor joins, verifies the email, writes, finds and deletes an entry, and signs out', async ({
   page,
@@ -86,4 +86,20 @@ test('a member begins to write at once on a phone, and saves with the keyboard',
   await page.keyboard.press('Control+Enter');
   await expect(page).toHaveURL(/\/journal\/entry\/[\da-f-]{36}$/);
   await expect(page.getByText('Quiet rain.')).toBeVisible();
+});
+
+test('a long entry is sent compressed and stored whole', async ({ page, world }) => {
+  const { token } = await world.createMember('long-winded');
+  await openAs(page, 'long-winded', '/journal/new');
+  const content = 'ध्यान '.repeat(8_000).trim();
+  await page.getByLabel('Content').fill(content);
+  const [request] = await Promise.all([
+    page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/api/v1/journal')),
+    page.getByRole('button', { name: 'Save Entry' }).click(),
+  ]);
+  expect(await request.headerValue('content-encoding')).toBe('gzip');
+  await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
+  const { body } = await callServer(world.url, 'GET /journal', { token });
+  const { body: entry } = await callServer(world.url, `GET /journal/${body.items[0].id}`, { token });
+  expect(entry.content).toBe(content);
 });

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { invitations } from '#contract/communities/invitations.ts';
+import { type InvitationDraft, invitations } from '#contract/communities/invitations.ts';
 import { CommunityAdminLayout } from '#web/communities/CommunityAdminLayout.tsx';
 import { LinksSection } from '#web/communities/links/LinksSection.tsx';
 import { api } from '#web/platform/api/api.ts';
+import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UnsavedChangesGuard } from '#web/platform/forms/UnsavedChangesGuard.tsx';
@@ -35,11 +36,16 @@ export const InvitePage = () => (
 /** Sends an invitation by mail. Afterwards, the form is empty again. */
 function InviteForm({ communityId }: { communityId: string }) {
   const queryClient = useQueryClient();
+  const invite = useCreateOnce<InvitationDraft, { message: string }>({
+    create: (body, idempotencyKey) =>
+      api.communities.invite({ params: { id: communityId }, body, idempotencyKey }),
+    ifChanged: 'sendAnew',
+  });
   const { form, ...rest } = useContractForm({
     schema: invitations.invite.body,
     defaults: { email: '', words: '' },
     send: async (body) => {
-      const { message } = await api.communities.invite({ params: { id: communityId }, body });
+      const { message } = await invite(body);
       toast.success(message);
       form.setFocus('email');
       form.reset();

@@ -3,6 +3,7 @@ import type { Invitation } from '#contract/communities/invitations.ts';
 import { communityQuery } from '#web/communities/public.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
+import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
 import { dateText, dayOf } from '#web/platform/calendar/days.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
@@ -97,8 +98,12 @@ function useInvitationActions(communityId: string, { id, email }: Invitation) {
     void queryClient.invalidateQueries({ queryKey: communityQuery(communityId).queryKey });
   };
 
+  const resend = useCreateOnce<void, { message: string }>({
+    create: (_body, idempotencyKey) => api.communities.resendInvitation({ params, idempotencyKey }),
+    ifChanged: 'showCreated',
+  });
   const resendMutation = useMutation({
-    mutationFn: () => api.communities.resendInvitation({ params }),
+    mutationFn: () => resend(),
     onSuccess: ({ message }) => {
       toast.success(message);
       return queryClient.invalidateQueries({ queryKey });

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
-import { LinkDraft } from '#contract/communities/links.ts';
+import { type InvitationLink, LinkDraft } from '#contract/communities/links.ts';
 import { api } from '#web/platform/api/api.ts';
+import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -40,11 +41,16 @@ const DAYS = countOptions([1, 3, 7, 14, 30, 60, 90], 'day');
 
 function LinkForm({ communityId, onDone }: { communityId: string; onDone: () => void }) {
   const queryClient = useQueryClient();
+  const create = useCreateOnce<LinkDraft, InvitationLink>({
+    create: (body, idempotencyKey) =>
+      api.communities.createLink({ params: { id: communityId }, body, idempotencyKey }),
+    ifChanged: 'showCreated',
+  });
   const { form, ...rest } = useContractForm({
     schema: LinkDraft,
     defaults: { maxUses: 10, days: 14, admits: true },
     send: async (body) => {
-      await api.communities.createLink({ params: { id: communityId }, body });
+      await create(body);
       allowNavigation();
       flushSync(onDone);
       toast.success('The link is made. You can copy it now.');

@@ -160,7 +160,7 @@ function CaseActions({ item }: { item: Case }) {
         kind={subject.kind}
         isOpen={isDeciding}
         onClose={() => setIsDeciding(false)}
-        send={(body) => api.communities.decide({ params: { id }, body })}
+        send={(body, idempotencyKey) => api.communities.decide({ params: { id }, body, idempotencyKey })}
         onSent={async () => {
           focusHeading();
           await refetchAll();

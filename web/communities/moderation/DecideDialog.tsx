@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { CaseAction, type CaseDecisionDraft } from '#contract/communities/decisions.ts';
 import { LIMITS } from '#contract/platform/constants.ts';
 import { optionalText } from '#contract/platform/primitives.ts';
+import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -23,7 +24,7 @@ interface Props {
   kind: Kind;
   isOpen: boolean;
   onClose: () => void;
-  send: (decision: CaseDecisionDraft) => Promise<unknown>;
+  send: (decision: CaseDecisionDraft, idempotencyKey: string) => Promise<unknown>;
   /** Called after the dialog has closed. */
   onSent: () => Promise<void>;
 }
@@ -73,11 +74,12 @@ function DecideForm({
   onSent,
   onDone,
 }: Omit<Props, 'isOpen' | 'onClose'> & { onDone: () => void }) {
+  const decide = useCreateOnce<CaseDecisionDraft, unknown>({ create: send, ifChanged: 'sendAnew' });
   const { form, ...rest } = useContractForm({
     schema: DecisionFormValues,
     defaults: { action: 'left', days: 7, removeContent: false, words: '' },
     send: async ({ action, days, removeContent, words }) => {
-      await send({
+      await decide({
         action,
         words,
         ...(action === 'paused' && { days }),

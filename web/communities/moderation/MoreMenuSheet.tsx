@@ -92,9 +92,10 @@ export function MoreMenuSheet({ name, communityId, subject, authorId, path, init
         kind={subject.kind}
         isOpen={dialog === 'decide'}
         onClose={close}
-        send={(body) =>
-          api.communities.decideDirectly({ params: { id: communityId }, body: { ...body, subject } })
-        }
+        send={(decision, idempotencyKey) => {
+          const body = { ...decision, subject };
+          return api.communities.decideDirectly({ params: { id: communityId }, body, idempotencyKey });
+        }}
         onSent={async () => invalidateCommunityQueries(queryClient)}
       />
     </>

@@ -5,6 +5,7 @@ import type { About } from '#contract/communities/about.ts';
 import { ReportDraft } from '#contract/communities/cases.ts';
 import { aboutQuery } from '#web/communities/aboutQueries.ts';
 import { api } from '#web/platform/api/api.ts';
+import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -62,14 +63,16 @@ function ReportForm({
     label: 'Against an agreement:',
     options: agreements.map(({ id, title }) => ({ value: id, label: title })),
   };
+  const report = useCreateOnce<ReportDraft, { message: string }>({
+    create: (body, idempotencyKey) =>
+      api.communities.report({ params: { id: communityId }, body, idempotencyKey }),
+    ifChanged: 'sendAnew',
+  });
   const { form, ...rest } = useContractForm({
     schema: ReportFormValues,
     defaults: { ground: '', note: '' },
     send: async (draft) => {
-      const { message } = await api.communities.report({
-        params: { id: communityId },
-        body: { ...draft, subject },
-      });
+      const { message } = await report({ ...draft, subject });
       allowNavigation();
       flushSync(onDone);
       toast.success(message);

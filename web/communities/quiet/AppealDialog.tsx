@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
-import { AppealDraft } from '#contract/communities/decisions.ts';
+import { AppealDraft, type OwnDecision } from '#contract/communities/decisions.ts';
 import { api } from '#web/platform/api/api.ts';
+import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -28,11 +29,16 @@ export const AppealDialog = ({ decisionId, isOpen, onClose }: Props) => (
 
 function AppealForm({ decisionId, onDone }: { decisionId: string; onDone: () => void }) {
   const queryClient = useQueryClient();
+  const appeal = useCreateOnce<{ words: string }, OwnDecision>({
+    create: (body, idempotencyKey) =>
+      api.communities.appeal({ params: { id: decisionId }, body, idempotencyKey }),
+    ifChanged: 'sendAnew',
+  });
   const { form, ...rest } = useContractForm({
     schema: AppealDraft,
     defaults: { words: '' },
     send: async (body) => {
-      await api.communities.appeal({ params: { id: decisionId }, body });
+      await appeal(body);
       allowNavigation();
       flushSync(onDone);
       // The button that opened the dialog is removed, so the focus moves to the heading.

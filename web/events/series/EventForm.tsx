@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import type { SeriesDraft } from '#contract/events/series.ts';
+import type { Series, SeriesDraft } from '#contract/events/series.ts';
 import { invalidateEventQueries, seriesQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
+import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
@@ -57,9 +58,13 @@ export function EventForm({ communityId, isPrivate, day }: Props) {
 function useCreateEvent() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return async ({ recurrence, ...draft }: SeriesDraft, allowNavigation: () => void) => {
-    const body = { ...draft, recurrence: recurrence ?? undefined };
-    const series = await api.events.create({ body });
+  const create = useCreateOnce<SeriesDraft, Series>({
+    create: ({ recurrence, ...draft }, idempotencyKey) =>
+      api.events.create({ body: { ...draft, recurrence: recurrence ?? undefined }, idempotencyKey }),
+    ifChanged: 'showCreated',
+  });
+  return async (draft: SeriesDraft, allowNavigation: () => void) => {
+    const series = await create(draft);
     allowNavigation();
     invalidateEventQueries(queryClient);
     queryClient.setQueryData(seriesQuery(series.id).queryKey, series);

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Control } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import type { BookDraft, Submission } from '#contract/library.ts';
+import type { BookDraft, Correction, CorrectionDraft, Submission } from '#contract/library.ts';
 import { type BookFormValues, CorrectionFormValues, fieldsOf } from '#web/library/submissions/bookFields.ts';
 import { SubmissionFields } from '#web/library/submissions/SubmissionFields.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
+import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
@@ -34,11 +35,15 @@ function CorrectionForm({ book }: { book: Submission }) {
   const { id } = book;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const suggest = useCreateOnce<CorrectionDraft, Correction>({
+    create: (body, idempotencyKey) => api.library.suggestCorrection({ params: { id }, body, idempotencyKey }),
+    ifChanged: 'sendAnew',
+  });
   const { form, ...rest } = useContractForm({
     schema: CorrectionFormValues,
     defaults: { ...fieldsOf(book), note: '' },
     send: async (body) => {
-      await api.library.suggestCorrection({ params: { id }, body });
+      await suggest(body);
       allowNavigation();
       toast.success('Your correction is submitted for review.');
       await navigate(paths.book(id), { replace: true });

@@ -7,6 +7,7 @@ import { bookQuery, isbnQuery, submissionsQuery } from '#web/library/queries.ts'
 import { paths } from '#web/paths.ts';
 import { ApiError } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
+import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
@@ -119,11 +120,16 @@ function useSubmit(rejectedId?: string) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
+  const create = useCreateOnce<SubmissionDraft, Submission>({
+    create: (body, idempotencyKey) => api.library.submit({ body, idempotencyKey }),
+    ifChanged: 'showCreated',
+  });
+
   async function send(body: SubmissionDraft): Promise<Submission> {
     try {
       return rejectedId
         ? await api.library.resubmit({ params: { id: rejectedId }, body })
-        : await api.library.submit({ body });
+        : await create(body);
     } catch (failure) {
       const isDuplicate = failure instanceof ApiError && failure.status === 409 && body.isbn13;
       // The book may have been added after its ISBN was typed. After the refetch, the ISBN field links to it.

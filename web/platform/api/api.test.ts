@@ -69,6 +69,29 @@ describe('a call', () => {
     ]);
   });
 
+  test('a text over 64 KB in UTF-8 is sent compressed, and a shorter one, a file or a browser without compression is not', async () => {
+    const sent = async (content: string, keepalive = false) => {
+      fetchMock.mockResolvedValueOnce(jsonResponse(201, exampleReply('POST /journal')));
+      const body = { date: '2026-11-20T08:00:00Z', content };
+      await api.journal.create({ body, keepalive });
+      const { headers, body: bytes } = fetchMock.mock.lastCall?.[1] ?? {};
+      const encoding = new Headers(headers).get('Content-Encoding');
+      const plain = bytes instanceof Blob ? await bytes.text() : bytes;
+      if (encoding === null) return { encoding, isWhole: plain === JSON.stringify(body) };
+      const inflated = (bytes as Blob).stream().pipeThrough(new DecompressionStream('gzip'));
+      return { encoding, isWhole: (await new Response(inflated).text()) === JSON.stringify(body) };
+    };
+    expect(await sent('ध'.repeat(49_000))).toEqual({ encoding: 'gzip', isWhole: true });
+    expect(await sent('x'.repeat(49_000))).toEqual({ encoding: null, isWhole: true });
+    expect(await sent('ध'.repeat(49_000), true)).toEqual({ encoding: null, isWhole: true });
+    vi.stubGlobal('CompressionStream', undefined);
+    expect(await sent('ध'.repeat(49_000))).toEqual({ encoding: null, isWhole: true });
+    fetchMock.mockResolvedValueOnce(jsonResponse(201, exampleReply('POST /pictures')));
+    const file = new Blob(['x'.repeat(100_000)], { type: 'image/jpeg' });
+    await api.pictures.upload({ query: { use: 'avatar' }, body: file });
+    expect(fetchMock.mock.lastCall?.[1]?.body).toBe(file);
+  });
+
   test('a call returns parsed JSON, a blob for a file, or undefined for a 204 response', async () => {
     fetchMock.mockResolvedValueOnce(new Response(null, { status: 204 }));
     expect(await api.journal.remove({ params: { id: '1' } })).toBeUndefined();

@@ -119,7 +119,7 @@ async function sendOnce(
   }
 }
 
-function fetchOrUpload(
+async function fetchOrUpload(
   { method }: EndpointAddress,
   request: RequestOptions,
   url: string,
@@ -130,8 +130,20 @@ function fetchOrUpload(
   const headers = headersOf(request, token);
   if (body instanceof Blob) return upload(url, { method, headers, body, deadline });
   const text = body === undefined ? undefined : JSON.stringify(body);
-  return fetch(url, { method, headers, body: text, keepalive, signal: deadline.signal });
+  const bytes = keepalive || text === undefined ? null : new Blob([text]);
+  // A page that is being closed cannot wait for an upload.
+  if (!bytes || bytes.size <= MAX_PLAIN_BYTES)
+    return fetch(url, { method, headers, body: text, keepalive, signal: deadline.signal });
+  if (typeof CompressionStream !== 'function') return upload(url, { method, headers, body: bytes, deadline });
+  const compressed = { ...headers, 'Content-Encoding': 'gzip' };
+  return upload(url, { method, headers: compressed, body: await gzip(bytes), deadline });
 }
+
+/** Larger texts are sent compressed, and as long as the upload makes progress. */
+const MAX_PLAIN_BYTES = 64 * 1024;
+
+const gzip = (bytes: Blob): Promise<Blob> =>
+  new Response(bytes.stream().pipeThrough(new CompressionStream('gzip'))).blob();
 
 export function urlOf({ path }: EndpointAddress, { params = {}, query = {} }: RequestOptions): string {
   const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

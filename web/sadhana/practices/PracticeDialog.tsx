@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { type Practice, PracticeDraft, type PracticeType } from '#contract/sadhana/practices.ts';
 import { api } from '#web/platform/api/api.ts';
+import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -46,11 +47,15 @@ const EMPTY: PracticeFormValues = { name: '', type: 'time', defaultValue: '' };
 
 function PracticeForm({ onSaved }: { onSaved: (practice: Practice) => void }) {
   const queryClient = useQueryClient();
+  const create = useCreateOnce<PracticeDraft, Practice>({
+    create: (body, idempotencyKey) => api.sadhana.createPractice({ body, idempotencyKey }),
+    ifChanged: 'showCreated',
+  });
   const { form, ...rest } = useContractForm({
     schema: PracticeFormValues,
     defaults: EMPTY,
     send: async (body) => {
-      const practice = await api.sadhana.createPractice({ body });
+      const practice = await create(body);
       allowNavigation();
       const { queryKey } = practicesQuery();
       queryClient.setQueryData(queryKey, (practices) => practices && [...practices, practice]);

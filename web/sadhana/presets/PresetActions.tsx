@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ListOrdered, Play } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import type { Log } from '#contract/sadhana/logs.ts';
 import type { Preset } from '#contract/sadhana/presets.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
+import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { focusHeading } from '#web/platform/frame/PageTitle.tsx';
 import { plannedParts } from '#web/sadhana/focus/sequence/plannedParts.ts';
@@ -49,8 +51,12 @@ export function PresetActions({ preset, onEdit }: Props) {
 function useCopyPreset({ id }: Preset) {
   const queryClient = useQueryClient();
   const { showError } = useErrorNotice();
+  const copy = useCreateOnce<void, Preset>({
+    create: (_body, idempotencyKey) => api.sadhana.copyPreset({ params: { id }, idempotencyKey }),
+    ifChanged: 'showCreated',
+  });
   return useMutation({
-    mutationFn: () => api.sadhana.copyPreset({ params: { id } }),
+    mutationFn: () => copy(),
     onSuccess: async () => {
       void queryClient.invalidateQueries({ queryKey: practicesQuery().queryKey });
       await queryClient.invalidateQueries({ queryKey: presetsQuery().queryKey });
@@ -121,6 +127,10 @@ export function PresetStartActions({ preset }: { preset: Preset }) {
 function useActivatePreset({ id, title }: Preset) {
   const queryClient = useQueryClient();
   const { showError } = useErrorNotice();
+  const activate = useCreateOnce<{ date: string }, Log[]>({
+    create: (body, idempotencyKey) => api.sadhana.activatePreset({ params: { id }, body, idempotencyKey }),
+    ifChanged: 'sendAnew',
+  });
   return useConfirmedMutation({
     confirmation: {
       title: 'Activate this preset?',
@@ -131,7 +141,7 @@ function useActivatePreset({ id, title }: Preset) {
       ),
       action: 'Activate',
     },
-    mutationFn: () => api.sadhana.activatePreset({ params: { id }, body: { date: practiceToday() } }),
+    mutationFn: () => activate({ date: practiceToday() }),
     onSuccess: ({ length }) =>
       toast.success(`${length} ${length === 1 ? 'practice' : 'practices'} logged for today.`),
     onError: showError,

@@ -5,6 +5,7 @@ import { type Control, useWatch } from 'react-hook-form';
 import type { Practice } from '#contract/sadhana/practices.ts';
 import { MAX_SEQUENCE_MINUTES, type Preset, type PresetDraft } from '#contract/sadhana/presets.ts';
 import { api } from '#web/platform/api/api.ts';
+import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
 import { useErrorNotice } from '#web/platform/api/useErrorNotice.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
@@ -39,14 +40,16 @@ export function PresetForm({ preset, practices, onClose }: Props) {
   const queryClient = useQueryClient();
   const { runOrShowError } = useErrorNotice();
   const [isPracticeDialogOpen, setIsPracticeDialogOpen] = useState(false);
+  const create = useCreateOnce<PresetDraft, Preset>({
+    create: (body, idempotencyKey) => api.sadhana.createPreset({ body, idempotencyKey }),
+    ifChanged: ({ id }, body) => api.sadhana.updatePreset({ params: { id }, body }),
+  });
   const { form, ...rest } = useContractForm({
     schema: presetFormSchema(practices),
     defaults: presetFormValues(practices, preset),
     send: async (body) => {
       const saved = await runOrShowError(() =>
-        preset
-          ? api.sadhana.updatePreset({ params: { id: preset.id }, body })
-          : api.sadhana.createPreset({ body }),
+        preset ? api.sadhana.updatePreset({ params: { id: preset.id }, body }) : create(body),
       );
       if (!saved) return;
       allowNavigation();

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Rest, RestDraft } from '#contract/sadhana/settings.ts';
 import { paths } from '#web/paths.ts';
@@ -12,7 +11,7 @@ import { DateField } from '#web/ui/fields/TextField.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import style from './PracticeSettingsPage.module.css';
 import { restText } from './restText.ts';
-import { ADD_FAILED, addRest, isOfRetreat, useRemoveRest } from './useRests.ts';
+import { ADD_FAILED, isOfRetreat, useAddRest, useRemoveRest } from './useRests.ts';
 
 const RestFields = RestDraft as z.ZodType<RestDraft, { from: string; to: string }>;
 const EMPTY = { from: '', to: '' };
@@ -22,12 +21,12 @@ const EMPTY = { from: '', to: '' };
  * retreat.
  */
 export function RestSection({ rests }: { rests: readonly Rest[] }) {
-  const queryClient = useQueryClient();
+  const addRest = useAddRest();
   const { form, ...rest } = useContractForm({
     schema: RestFields,
     defaults: EMPTY,
     send: async (body) => {
-      await addRest(queryClient, body);
+      await addRest(body);
       form.reset(EMPTY);
     },
     fallback: ADD_FAILED,

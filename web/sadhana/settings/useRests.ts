@@ -3,25 +3,32 @@ import type { User } from '#contract/account.ts';
 import type { PracticeSettings, Rest, RestDraft } from '#contract/sadhana/settings.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
+import { useCreateOnce } from '#web/platform/api/useCreateOnce.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { updateSettingsInCache } from './settingsQueries.ts';
 
 export const ADD_FAILED = 'Failed to add the rest.';
 
-/** Adds a rest, and shows a failure as a toast. */
-export function useAddRest() {
-  const queryClient = useQueryClient();
+/** A mutation that adds a rest, and shows a failure as a toast. */
+export function useRestMutation() {
   return useMutation({
-    mutationFn: (body: RestDraft) => addRest(queryClient, body),
+    mutationFn: useAddRest(),
     onError: (failure) => toast.failure(errorText(failure, ADD_FAILED)),
   });
 }
 
-/** Adds a rest. @throws ApiError when the server refuses it. */
-export async function addRest(queryClient: QueryClient, body: RestDraft): Promise<void> {
-  const added = await api.sadhana.createRest({ body });
-  updateSettingsInCache(queryClient, (settings) => withRest(settings, added));
-  toast.success('The rest is added.');
+/** Returns a function that adds a rest. It throws an `ApiError` when the server refuses it. */
+export function useAddRest(): (body: RestDraft) => Promise<void> {
+  const queryClient = useQueryClient();
+  const create = useCreateOnce<RestDraft, Rest>({
+    create: (body, idempotencyKey) => api.sadhana.createRest({ body, idempotencyKey }),
+    ifChanged: 'sendAnew',
+  });
+  return async (body) => {
+    const added = await create(body);
+    updateSettingsInCache(queryClient, (settings) => withRest(settings, added));
+    toast.success('The rest is added.');
+  };
 }
 
 /** The settings with another rest, in the order of their days. */

@@ -1,18 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SpecialBody } from '#contract/platform/endpoint.ts';
-import { ApiError, badRequest } from '#server/platform/errors.ts';
+import { notCompressible, notJson, notJsonType, unknownEncoding, wrongFileType } from './bodyErrors.ts';
 import { readBody } from './readBody.ts';
-
-export const notJson = badRequest('invalid_json', 'The body is not valid JSON.');
-
-export const notJsonType = new ApiError(415, 'unsupported_media_type', 'The body must be JSON.');
-
-export const wrongFileType = new ApiError(
-  415,
-  'unsupported_media_type',
-  'This type of file is not possible here.',
-);
 
 /** The content type of a body, in lower case and without parameters. */
 export const contentTypeOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
@@ -22,8 +12,8 @@ export const contentTypeOf = ({ headers }: Pick<FastifyRequest, 'headers'>): str
 export const MAX_BODY_BYTES = 256 * 1024;
 
 /**
- * Accepts JSON bodies, and for some endpoints files or signed bodies. An empty body counts as no body, whatever its
- * content type.
+ * Accepts JSON bodies, also compressed with gzip, and for some endpoints files or signed bodies. An empty body counts as
+ * no body, whatever its content type.
  */
 export function registerBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -47,8 +37,9 @@ export function registerBodyParsers(app: FastifyInstance): void {
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
-    const bytes = await readBody(payload, limitsOf(request));
     const kind = specialBodyOf(request)?.kind;
+    const isCompressed = isCompressedBody(request);
+    const bytes = await readBody(payload, { ...limitsOf(request), isCompressed });
     if (bytes.length === 0) return undefined;
     if (kind === 'raw') throw wrongFileType;
     if (kind === 'signed') return bytes;
@@ -57,8 +48,9 @@ export function registerBodyParsers(app: FastifyInstance): void {
     );
   });
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
-    const bytes = await readBody(payload, limitsOf(request));
     const body = specialBodyOf(request);
+    if (body?.kind === 'raw') isCompressedBody(request);
+    const bytes = await readBody(payload, limitsOf(request));
     if (body?.kind === 'raw') {
       if (body.types.includes(contentTypeOf(request))) return bytes;
       throw wrongFileType;
@@ -71,6 +63,19 @@ export function registerBodyParsers(app: FastifyInstance): void {
 /** The body of the endpoint, if it is not plain JSON. Only `serve` sets it. */
 const specialBodyOf = ({ routeOptions }: FastifyRequest) =>
   (routeOptions.config as { specialBody?: SpecialBody }).specialBody;
+
+/**
+ * Whether a body is compressed with gzip. A file is compressed already, and a signature is computed over the plain body.
+ * @throws ApiError 415 for any other encoding, or where the body must not be compressed.
+ */
+function isCompressedBody(request: FastifyRequest): boolean {
+  const encoding = (request.headers['content-encoding'] ?? '').trim().toLowerCase();
+  if (encoding === '' || encoding === 'identity') return false;
+  const kind = specialBodyOf(request)?.kind;
+  if (kind === 'raw' || kind === 'signed') throw notCompressible;
+  if (encoding !== 'gzip') throw unknownEncoding;
+  return true;
+}
 
 const limitsOf = ({ routeOptions, headers }: FastifyRequest) => ({
   maxBytes: routeOptions.bodyLimit,

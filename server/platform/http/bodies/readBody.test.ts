@@ -1,4 +1,5 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readBody } from './readBody.ts';
 
@@ -13,9 +14,9 @@ const MIB = 1024 * 1024;
 const part = (kilobytes: number) => Buffer.alloc(kilobytes * 1_000);
 
 /** Reads a body that is sent in these parts, one every 30 seconds. */
-function send(parts: Buffer[], { maxBytes = MIB, declaredBytes = Number.NaN } = {}) {
+function send(parts: Buffer[], { maxBytes = MIB, declaredBytes = Number.NaN, isCompressed = false } = {}) {
   const payload = new PassThrough();
-  const body = readBody(payload, { maxBytes, declaredBytes });
+  const body = readBody(payload, { maxBytes, declaredBytes, isCompressed });
   body.catch(() => {}); // It may be refused while later parts are sent.
   for (const bytes of parts) {
     payload.write(bytes);
@@ -45,10 +46,36 @@ it.each([
   expect(await send([Buffer.alloc(maxBytes)], { maxBytes })).toHaveLength(maxBytes);
 });
 
-it('a body whose connection is lost is refused', async () => {
-  const payload = new PassThrough();
-  const body = readBody(payload, { maxBytes: MIB, declaredBytes: 100 });
-  payload.destroy(new Error('aborted'));
-  await expect(body).rejects.toMatchObject({ status: 400 });
+it('a compressed body is inflated, and refused with 413 as soon as it exceeds the limit, without inflating the rest', async () => {
+  const inflate = (bytes: Buffer) =>
+    readBody(Readable.from([bytes]), { maxBytes: MIB, declaredBytes: bytes.length, isCompressed: true });
+  expect(await inflate(gzipSync(Buffer.alloc(MIB)))).toHaveLength(MIB);
+  const tooLarge = { status: 413, message: 'The body is larger than 1 MiB.' };
+  await expect(inflate(gzipSync(Buffer.alloc(MIB + 1)))).rejects.toMatchObject(tooLarge);
+  const bomb = gzipSync(Buffer.alloc(100 * MIB));
+  expect(bomb.length).toBeLessThan(MIB);
+  const before = process.memoryUsage().arrayBuffers;
+  await expect(inflate(bomb)).rejects.toMatchObject(tooLarge);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20 * MIB);
   expect(vi.getTimerCount()).toBe(0);
 });
+
+it('a compressed body may take minutes if enough of it arrives, counted before it is inflated', async () => {
+  const bytes = gzipSync(crypto.getRandomValues(new Uint8Array(60_000)));
+  const isCompressed = true;
+  expect(await send([bytes, bytes], { isCompressed })).toHaveLength(120_000);
+  const slow = [gzipSync(Buffer.alloc(100_000)), Buffer.of()];
+  await expect(send(slow, { isCompressed })).rejects.toMatchObject({ status: 408 });
+});
+
+it.each([false, true])(
+  'a body whose connection is lost is refused (compressed: %s)',
+  async (isCompressed) => {
+    const payload = new PassThrough();
+    const body = readBody(payload, { maxBytes: MIB, declaredBytes: 100, isCompressed });
+    payload.write(gzipSync('{}').subarray(0, 12));
+    payload.destroy(new Error('aborted'));
+    await expect(body).rejects.toMatchObject({ status: 400 });
+    expect(vi.getTimerCount()).toBe(0);
+  },
+);

@@ -3,6 +3,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import { API_PATH } from '#contract/platform/constants.ts';
 import { type Access, type Endpoint, schemaIn, special } from '#contract/platform/endpoint.ts';
 import { ErrorBody } from '#contract/platform/errors.ts';
+import { IDEMPOTENCY_KEY_DAYS } from '#server/platform/http/repetition/idempotency.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { addExamples } from './apiExamples.ts';
 import { describeParameters } from './apiParameters.ts';
@@ -58,6 +59,8 @@ const addressIn = (sender: string) => /<([^>]+)>/.exec(sender)?.[1] ?? sender;
 
 const DESCRIPTION = [
   'Requests and responses are JSON. A successful response is the resource itself.',
+  'A JSON body may be sent with `Content-Encoding: gzip`. Its limit applies to the inflated body.',
+  'A call that creates something and whose response was lost can be sent again with the same `Idempotency-Key`.',
   'An error is `{ code, message, errors? }`. `code` is stable and for programs, `message` is for people.',
   'A client handles an unknown code by the status of the response.',
   'Lengths are counted in UTF-16 code units, like `length` in JavaScript. `maxLength` counts code',
@@ -163,7 +166,7 @@ function headersOf({ idempotent, conditional, acceptsGuestToken, body }: Endpoin
       ? [
           header(
             'Idempotency-Key',
-            'A UUID. It is stored for 7 days.',
+            `A UUID. It is stored for ${IDEMPOTENCY_KEY_DAYS} days.`,
             '01930000-0000-7000-8000-000000000001',
           ),
         ]

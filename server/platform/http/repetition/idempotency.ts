@@ -9,8 +9,8 @@ import { badField } from '#server/platform/errors.ts';
 import type { Call, IdempotentHandler } from '#server/platform/http/call.ts';
 import { newId } from '#server/platform/ids.ts';
 
-/** The number of days for which a key is stored. */
-export const IDEMPOTENCY_KEY_DAYS = 7;
+/** The number of days for which a key is stored. A device may be offline for weeks before it repeats a call. */
+export const IDEMPOTENCY_KEY_DAYS = 60;
 
 interface KeyedCall {
   userId: string;

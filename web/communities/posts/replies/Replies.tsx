@@ -69,7 +69,7 @@ export function Replies({ post }: { post: Post }) {
       <ReplyList {...{ post, onEdited, onRemoved }} replies={addedAfterLoaded} />
       <VisuallyHidden isLive>{announcement}</VisuallyHidden>
       <div className={style.form}>
-        <ReplySection post={post} shownReplies={[...loadedReplies, ...addedReplies]} onReplied={onReplied} />
+        <ReplySection post={post} onReplied={onReplied} />
       </div>
     </section>
   );

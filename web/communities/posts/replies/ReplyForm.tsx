@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { z } from 'zod';
 import { type Post, type Reply, ReplyDraft } from '#contract/communities/posts.ts';
 import { replyDraftName } from '#web/communities/posts/postDraftNames.ts';
@@ -7,7 +6,7 @@ import { repliesQuery } from '#web/communities/queries.ts';
 import { DraftNote } from '#web/platform/drafts/DraftNote.tsx';
 import { draftParser } from '#web/platform/drafts/formDraft.ts';
 import { useDraftAutosave } from '#web/platform/drafts/useAutosavedForm.ts';
-import { type Attempt, useFormDraft, useRestoredDraft } from '#web/platform/drafts/useFormDraft.ts';
+import { useFormDraft, useRestoredDraft } from '#web/platform/drafts/useFormDraft.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
@@ -18,8 +17,6 @@ import { createReplyOnce } from './createReplyOnce.ts';
 
 interface Props {
   post: Post;
-  /** The replies that the page shows: the loaded ones, and those that were written here. */
-  shownReplies: Reply[];
   onReplied: (reply: Reply) => Promise<void>;
 }
 
@@ -27,27 +24,21 @@ const EMPTY: Record<keyof ReplyDraft, string> = { content: '' };
 const parseReplyDraft = draftParser(z.object({ content: z.string() }), () => ({ content: '' }));
 const ROWS = 4;
 
-export function ReplyForm({ post, shownReplies, onReplied }: Props) {
+export function ReplyForm({ post, onReplied }: Props) {
   const { id, communityId } = post;
   const queryClient = useQueryClient();
   const name = replyDraftName(communityId, id);
   const storedDraft = useRestoredDraft(name, parseReplyDraft);
   const formDraft = useFormDraft({ name, restored: storedDraft });
-  const { restored, memberId } = formDraft;
-  // The ids of the replies that were shown before the first attempt.
-  const existingIds = useRef<ReadonlySet<string>>(new Set());
-
-  const createReply = (draft: ReplyDraft, { isTried }: Attempt) => {
-    if (!isTried) existingIds.current = new Set(shownReplies.map((reply) => reply.id));
-    return createReplyOnce(post, { ...draft, authorId: memberId, isTried, existingIds: existingIds.current });
-  };
-
+  const { restored } = formDraft;
   const { form, ...rest } = useContractForm({
     schema: ReplyDraft,
     defaults: restored?.fields ?? EMPTY,
     send: async (draft) => {
       try {
-        const reply = await formDraft.save(form.getValues(), (attempt) => createReply(draft, attempt));
+        const reply = await formDraft.save(form.getValues(), (attempt) =>
+          createReplyOnce(post, draft, attempt),
+        );
         formDraft.discard();
         form.reset(EMPTY);
         await onReplied(reply);

@@ -14,13 +14,11 @@ import style from './ReplySection.module.css';
 
 interface Props {
   post: Post;
-  /** The replies that the page shows: the loaded ones, and those that were written here. */
-  shownReplies: Reply[];
   onReplied: (reply: Reply) => Promise<void>;
 }
 
 /** The reply form for members, and a prompt for everyone else. The form is loaded lazily because it needs zod. */
-export function ReplySection({ post, shownReplies, onReplied }: Props) {
+export function ReplySection({ post, onReplied }: Props) {
   const { session } = useSession();
   const mayReply = session !== null && post.can.reply;
   // An open form stays open even if the permission is lost. The server then rejects the reply.
@@ -35,7 +33,7 @@ export function ReplySection({ post, shownReplies, onReplied }: Props) {
     return <QueryError message={LOAD_FAILED} failure={null} onRetry={() => setHasFailed(false)} />;
   }
   if (!ReplyForm) return <PostFormSkeleton isSmall />;
-  return <ReplyForm post={post} shownReplies={shownReplies} onReplied={onReplied} />;
+  return <ReplyForm post={post} onReplied={onReplied} />;
 }
 
 const LOAD_FAILED = 'The form could not be loaded. Check your connection.';

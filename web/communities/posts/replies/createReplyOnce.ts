@@ -1,41 +1,19 @@
 import type { Post, Reply, ReplyDraft } from '#contract/communities/posts.ts';
 import { api } from '#web/platform/api/api.ts';
+import { createOnce } from '#web/platform/api/createOnce.ts';
+import type { Attempt } from '#web/platform/drafts/useFormDraft.ts';
 
-interface ReplyAttempt extends ReplyDraft {
-  authorId: string;
-  /** Whether an earlier attempt got no response or a server error, so that the reply may already exist. */
-  isTried: boolean;
-  /** The ids of the replies that were shown before the first attempt. */
-  existingIds: ReadonlySet<string>;
-}
-
-/**
- * Creates a reply at most once. The endpoint takes no idempotency key, so after a lost response this searches
- * the replies for the one that the earlier attempt may have created.
- */
-export async function createReplyOnce(
-  post: Post,
-  { authorId, isTried, existingIds, ...body }: ReplyAttempt,
+/** Creates a reply, at most one for each idempotency key. */
+export function createReplyOnce(
+  { id: postId, communityId }: Post,
+  body: ReplyDraft,
+  attempt: Attempt,
 ): Promise<Reply> {
-  const params = { id: post.communityId, postId: post.id };
-  const isSame = (reply: Reply) =>
-    reply.authorId === authorId && reply.content === body.content && !existingIds.has(reply.id);
-  const created = isTried ? await findReply(params, isSame) : undefined;
-  return created ?? api.communities.createReply({ params, body });
+  const params = { id: communityId, postId };
+  return createOnce(attempt, {
+    create: (idempotencyKey) => api.communities.createReply({ params, body, idempotencyKey }),
+    update: ({ id: replyId, updatedAt }) =>
+      api.communities.updateReply({ params: { ...params, replyId }, body, ifMatch: updatedAt }),
+    matchesDraft: ({ content }) => content === body.content,
+  });
 }
-
-async function findReply(
-  params: { id: string; postId: string },
-  isMatch: (reply: Reply) => boolean,
-): Promise<Reply | undefined> {
-  let cursor: string | undefined;
-  do {
-    const { items, nextCursor } = await api.communities.replies({ params, query: { cursor, limit: LIMIT } });
-    const found = items.find(isMatch);
-    if (found) return found;
-    cursor = nextCursor ?? undefined;
-  } while (cursor);
-  return undefined;
-}
-
-const LIMIT = 100;
