@@ -3,7 +3,7 @@ import type { Reauthentication } from '#contract/platform/reauthentication.ts';
 import { errorOf, isJson, readReply } from '#web/platform/api/replies/replies.ts';
 import { loadShapes } from '#web/platform/api/replies/replyShape.ts';
 import { checkMemberHeader } from '#web/platform/member/memberUpdates.ts';
-import { currentSession } from '#web/platform/session/sessionStore.ts';
+import { currentSession, recordServerTime } from '#web/platform/session/sessionStore.ts';
 import { ApiError, hasNoResponse, isClientError, networkError } from './ApiError.ts';
 import type { EndpointAddress } from './addressesOf.ts';
 import { recordAnswer, waitForAnswer } from './connection.ts';
@@ -99,6 +99,7 @@ async function sendOnce(
       endpoint.method === 'GET' && !token ? earlyResponse(url, deadline.signal) : undefined;
     const response = await (responseToEarlyRequest ?? fetchOrUpload(endpoint, request, url, token, deadline));
     deadline.extend();
+    recordServerTime(response.headers.get('Date'));
     if (token === currentSession()?.token) checkMemberHeader(response.headers.get('X-Member'));
     if (response.ok) {
       const reply = await readReply(endpoint, response, deadline.extend);
