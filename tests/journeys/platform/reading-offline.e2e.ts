@@ -138,7 +138,11 @@ test('a copy is deleted when the server refuses the page, at Sign Out, and when 
   await expect.poll(() => keptCount(page)).toBe(0);
 });
 
-test('without “Remember me”, and for other members, nothing is kept', async ({ page, context, world }) => {
+test('nothing is kept for a session that is not remembered, or of a member who is not signed in any more', async ({
+  page,
+  context,
+  world,
+}) => {
   await world.createMember('visitor-of-a-library');
   const { token } = await world.createMember('owner-of-the-browser');
   const { entry } = await createContent(world.url, token);
