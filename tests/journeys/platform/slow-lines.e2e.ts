@@ -14,10 +14,10 @@ const delayCalls = (page: Page, milliseconds: number) =>
   });
 
 test('with a delay of 4.5 seconds a member logs in and creates one community', async ({ page, world }) => {
-  const { token } = await world.createMember('patient');
+  const { token } = await world.createMember('slow-river-maker');
   await page.goto('/auth/login?returnTo=/communities/new');
   await delayCalls(page, 4_500);
-  await logIn(page, 'patient');
+  await logIn(page, 'slow-river-maker');
   await expect(line(page)).toBeVisible();
   await page.getByLabel('Name').fill('Slow River');
   await page.getByLabel('Description').fill('It arrives.');

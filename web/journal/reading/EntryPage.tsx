@@ -59,7 +59,13 @@ export function EntryPage() {
         <BackLink href={paths.journal()}>Journal</BackLink>
         {entry && <EntryActions entry={entry} kept={kept} />}
       </div>
-      <Suspense>{kept && <KeptEntryNote write={kept} />}</Suspense>
+      {kept && (
+        <div className={style.kept}>
+          <Suspense>
+            <KeptEntryNote write={kept} />
+          </Suspense>
+        </div>
+      )}
       {!entry && <PageHeader title={PLACEHOLDER_TITLE} />}
       <Loaded
         query={query}
