@@ -10,11 +10,12 @@ import {
 } from '#web/platform/api/queryClient.ts';
 import { registerServiceWorker } from '#web/platform/api/registerServiceWorker.ts';
 import { onReauthenticationRequired } from '#web/platform/api/sendRequest.ts';
+import { draftNames } from '#web/platform/drafts/drafts.ts';
 import { onMemberUpdate } from '#web/platform/member/memberUpdates.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { connectSealedJournal } from '#web/platform/session/journalLock.ts';
 import { finishDeletions } from '#web/platform/session/memberDatabase.ts';
-import { hasDoubtfulSession } from '#web/platform/session/sessionStore.ts';
+import { currentSession, hasDoubtfulSession } from '#web/platform/session/sessionStore.ts';
 import { router } from './routes.tsx';
 import '#web/ui/base.css';
 
@@ -62,8 +63,9 @@ async function startOfflineUse(): Promise<void> {
   startKeptAnswers();
   const { startOutbox } = await import('#web/platform/outbox/memberOutbox.ts');
   // An earlier version has stored logs elsewhere.
-  const { moveStoredLogs } = await import('#web/sadhana/unsent/moveStoredLogs.ts');
-  await moveStoredLogs();
+  const memberId = currentSession()?.user.id;
+  if (memberId && draftNames(memberId, 'unsent-log:').length > 0)
+    await (await import('#web/sadhana/unsent/moveStoredLogs.ts')).moveStoredLogs(memberId);
   startOutbox({
     log: async () => (await import('#web/sadhana/unsent/sendKeptLog.ts')).sendKeptLog,
     entry: async () => (await import('#web/journal/sendKeptEntry.ts')).sendKeptEntry,

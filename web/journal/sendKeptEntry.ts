@@ -26,12 +26,12 @@ export const sendKeptEntry: SendKept<EntryWrite> = async (write, memberId) => {
   const saved = await sendEntry({ ...write, content: sentContent }, plainCalls(memberId));
   return {
     id: saved?.id,
-    finish: () => {
-      void deleteKeptPictures(memberId, [...uploaded.keys()]);
-      if (saved) queryClient.setQueryData(entryQuery(saved.id).queryKey, saved);
-      else if (content.base) void removeEntryFromCache(queryClient, content.base.id);
-      void invalidateEntryLists(queryClient);
+    finish: async () => {
       toast.success(saved ? 'The entry is saved.' : 'The entry is deleted.');
+      if (saved) queryClient.setQueryData(entryQuery(saved.id).queryKey, saved);
+      else if (content.base) await removeEntryFromCache(queryClient, content.base.id);
+      await invalidateEntryLists(queryClient);
+      await deleteKeptPictures(memberId, [...uploaded.keys()]);
     },
   };
 };

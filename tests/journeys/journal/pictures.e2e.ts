@@ -123,7 +123,7 @@ test('pictures are exported with their entries and imported by another member', 
 test.describe('uploads that fail', () => {
   test.use({ allowedProblems: /status of (4\d\d|503)|ERR_(FAILED|INTERNET_DISCONNECTED)/ });
 
-  test('failed uploads show the reason beside the picture and can be tried again, and adding pictures needs a connection', async ({
+  test('failed uploads show the reason beside the picture and can be tried again, and pictures that are added offline are uploaded with the entry', async ({
     page,
     context,
     world,
@@ -148,11 +148,13 @@ test.describe('uploads that fail', () => {
     await row(page, 2).getByRole('button', { name: 'Try Again' }).press('Enter');
     await expectPictures(page, 2);
     await context.setOffline(true);
-    await expect(page.getByText('Pictures need a connection.')).toBeVisible();
-    await expect(button(page, 'Add Picture')).toBeDisabled();
+    await addPictures(page, [await portrait()]);
+    await expectPictures(page, 3);
     await context.setOffline(false);
-    await expect(rows(page)).toHaveCount(2);
     await button(page, 'Save Entry').click();
-    await expect(shownPictures(page)).toHaveCount(2);
+    await expect(shownPictures(page)).toHaveCount(3);
+    await expect(page.getByText('Not saved yet')).toHaveCount(0);
+    await page.reload();
+    await expect(shownPictures(page)).toHaveCount(3);
   });
 });

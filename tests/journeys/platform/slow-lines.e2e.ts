@@ -19,13 +19,13 @@ test('with a delay of 4.5 seconds a member logs in and creates one community', a
   await delayCalls(page, 4_500);
   await logIn(page, 'slow-river-maker');
   await expect(line(page)).toBeVisible();
-  await page.getByLabel('Name').fill('Slow River');
+  await page.getByLabel('Name').fill('Slow River Of Patience');
   await page.getByLabel('Description').fill('It arrives.');
   await page.getByRole('button', { name: 'Create Community' }).click();
   await expect(line(page)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Slow River');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Slow River Of Patience');
   await expect(line(page)).toHaveCount(0);
-  const { body } = await callServer(world.url, 'GET /communities?q=Slow', { token });
+  const { body } = await callServer(world.url, 'GET /communities?q=Slow+River+Of+Patience', { token });
   expect(body.items).toHaveLength(1);
 });
 
