@@ -6,7 +6,7 @@ import { checkMemberHeader } from '#web/platform/member/memberUpdates.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { ApiError, isClientError, networkError } from './ApiError.ts';
 import type { EndpointAddress } from './addressesOf.ts';
-import { earlyResponse } from './earlyResponse.ts';
+import { discardFirstReplies, firstReply } from './firstReply.ts';
 import { recordWrite } from './lastWrite.ts';
 
 /** The page of this call asks for the second factor itself. */
@@ -102,19 +102,19 @@ async function sendOnce(
   // The member and the token are read from the same session, so that the call cannot be sent for somebody else.
   if (request.memberId && request.memberId !== session?.user.id) throw new ApiError(0, OTHER_MEMBER);
   const token = session?.token;
+  const url = urlOf(endpoint, request);
+  const isReadByVisitor = endpoint.method === 'GET' && !token && !request.guestToken;
+  const first = isReadByVisitor ? firstReply(url) : discardFirstReplies();
+  if (first !== undefined) return first;
   loadShapes().catch(() => {}); // They are needed when the response is there.
   try {
-    const url = urlOf(endpoint, request);
-    const responseToEarlyRequest =
-      endpoint.method === 'GET' && !token ? earlyResponse(url, signal) : undefined;
-    const response = await (responseToEarlyRequest ??
-      fetch(url, {
-        method: endpoint.method,
-        headers: headersOf(request, token),
-        body: bodyOf(request),
-        keepalive: request.keepalive,
-        signal,
-      }));
+    const response = await fetch(url, {
+      method: endpoint.method,
+      headers: headersOf(request, token),
+      body: bodyOf(request),
+      keepalive: request.keepalive,
+      signal,
+    });
     if (token === currentSession()?.token) checkMemberHeader(response.headers.get('X-Member'));
     if (response.ok) {
       const reply = await readReply(endpoint, response);
