@@ -11,6 +11,8 @@ import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { connectSealedJournal } from '#web/platform/session/journalLock.ts';
 import { finishDeletions } from '#web/platform/session/memberDatabase.ts';
 import { hasDoubtfulSession } from '#web/platform/session/sessionStore.ts';
+import { keepWorkingWhenTranslated } from '#web/platform/translatedText.ts';
+import { whenLoaded } from '#web/ui/whenIdle.ts';
 import { router } from './routes.tsx';
 import '#web/ui/base.css';
 
@@ -19,8 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
     await (await import('#web/platform/session/settleStoredSession.ts')).settleStoredSession();
   // Browsers use the first title in the head. From here on the pages set it.
   document.querySelector('head > title')?.remove();
-  // Browsers translate a page only after it has loaded.
-  import('#web/platform/translatedText.ts').then((text) => text.keepWorkingWhenTranslated(), console.warn);
+  keepWorkingWhenTranslated();
   clearQueriesOnSessionChange();
   onMemberUpdate(refreshMember);
   onReauthenticationRequired(async (reauthentication) =>
@@ -36,7 +37,12 @@ async function start(root: HTMLElement): Promise<void> {
   finishDeletions();
   void refreshMember();
   // The first view does not need this module, so it has its own chunk. The service worker stores it for offline use.
-  import('#web/sadhana/unsent/sendWhenPossible.ts').then((unsent) => unsent.sendWhenPossible(), console.warn);
+  whenLoaded(() => {
+    import('#web/sadhana/unsent/sendWhenPossible.ts').then(
+      (unsent) => unsent.sendWhenPossible(),
+      console.warn,
+    );
+  });
   registerServiceWorker();
 
   // A transition renders the app in slices, so that input in between is handled immediately.
