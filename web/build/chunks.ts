@@ -47,8 +47,8 @@ const CONTROL_MODULES = anyOf(
  * and small files compress worse.
  */
 export const CHUNKS = [
-  // The script of the landing page loads only this file for its request to the API.
-  { name: 'calls', test: /virtual:endpoint-table|addressesOf\.|preload-helper/, priority: 4 },
+  // The script of the landing page loads only this file, and the app when a member is signed in.
+  { name: 'calls', test: /virtual:endpoint-table|addressesOf\.|whenIdle\.|preload-helper/, priority: 4 },
   // Libraries that every page needs and that seldom change, so that they stay in the browser's cache.
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules|rolldown.runtime/, priority: 3 },
   {

@@ -16,17 +16,18 @@ const recordSkeletons = () => {
   }).observe(document, { childList: true, subtree: true });
 };
 
-/** The compressed bytes that a document has loaded, by kind of file. */
+/** The compressed bytes that a document has loaded for itself, by kind of file. */
 async function loadedBytes(page: Page) {
   await page.waitForLoadState('networkidle');
-  const sizes = await page.evaluate(() =>
-    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(
-      (entry) => {
-        const { name, encodedBodySize } = entry as PerformanceResourceTiming;
-        return { path: new URL(name).pathname, size: encodedBodySize };
-      },
-    ),
-  );
+  const sizes = await page.evaluate(() => {
+    const prefetched = [...document.querySelectorAll<HTMLLinkElement>('link[rel=prefetch]')].map(
+      ({ href }) => href,
+    );
+    return [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+      .map((entry) => entry as PerformanceResourceTiming)
+      .filter(({ name }) => !prefetched.includes(name))
+      .map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, size: encodedBodySize }));
+  });
   const sum = (pattern: RegExp) =>
     sizes.filter(({ path }) => pattern.test(path)).reduce((total, { size }) => total + size, 0);
   return { scripts: sum(/\.js$/), styles: sum(/\.css$/), fonts: sum(/\.woff2$/), page: sum(/^\/$/) };
@@ -41,6 +42,51 @@ test('the landing page for visitors stays within its budget', async ({ page, wor
   expect(scripts + styles + markup).toBeLessThanOrEqual(100 * KB);
   expect(fonts).toBeGreaterThan(0);
   expect(fonts).toBeLessThanOrEqual(130 * KB);
+});
+
+test('the landing page loads the login form when it is idle, so that it opens without loading a script', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.waitForFunction(() => document.querySelectorAll('link[rel=prefetch]').length > 20);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: 'Login' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  const loaded = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => (entry as PerformanceResourceTiming).transferSize > 0)
+      .map(({ name, startTime, responseEnd }) => ({ path: new URL(name).pathname, startTime, responseEnd })),
+  );
+  expect(loaded.filter(({ path }) => /LoginPage|libraries|index-/.test(path))).toEqual([]);
+});
+
+test('the dashboard shows its frame and its cards before any data has arrived', async ({ page, world }) => {
+  const { username } = await world.createMember('patient-member');
+  await openAs(page, username, '/reflections');
+  await page.route('**/api/v1/**', () => {});
+  await page.route('**/assets/libraries-*.js', async (route) => {
+    // The frame stands there before a script has arrived, without what only visitors see.
+    await expect(page.getByRole('link', { name: 'Vichara' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Login' })).toBeHidden();
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Namaste');
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journal' }),
+  ).toBeVisible();
+  const cards = [
+    'Sādhanā Tracker',
+    'Focus Timer',
+    'Sacred Journal',
+    'Communities',
+    'Sacred Library',
+    'Daily Reflections',
+  ];
+  for (const name of cards) await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'My Events' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('the dashboard stays within its budget', async ({ page, world }) => {
