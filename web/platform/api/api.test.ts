@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/account.ts';
 import { exampleReply } from '#tests/support/browser/exampleReply.ts';
 import {
@@ -170,47 +170,59 @@ describe('a failure', () => {
   });
 });
 
-describe('a request that was sent before the app was loaded', () => {
-  const url = '/api/v1/communities?page=1&limit=100';
-  const setEarlyResponse = (response: Promise<Response>) => {
-    window.earlyResponses = new Map([[url, response]]);
-  };
+describe('a reply in the page', () => {
   const [first, second] = [{ page: 1 }, { page: 2 }].map((fields) =>
     exampleReply('GET /communities', fields),
   );
+  const addFirstData = (text: string) => {
+    const script = document.createElement('script');
+    Object.assign(script, { type: 'application/json', id: 'first', textContent: text });
+    document.body.append(script);
+  };
   const list = () => api.communities.list({ query: { page: 1, limit: 100 } });
-  afterEach(() => {
-    delete window.earlyResponses;
-  });
-
-  test('the response to an early request is used once, and later calls send their own request', async () => {
-    setEarlyResponse(Promise.resolve(jsonResponse(200, first)));
+  beforeEach(() => {
+    addFirstData(JSON.stringify({ '/api/v1/communities?page=1&limit=100': first }));
     fetchMock.mockImplementation(async () => jsonResponse(200, second));
+  });
+  afterEach(() => document.getElementById('first')?.remove());
+
+  test('a reply in the page is used once, and later calls send a request', async () => {
     expect([await list(), await list()]).toEqual([first, second]);
     expect(fetchMock).toHaveBeenCalledOnce();
   });
 
-  test('the response to an early request is not used for a signed-in member', async () => {
+  test('a reply in the page is not used for a member, for a guest with a link, or for another call', async () => {
+    const occurrence = exampleReply('GET /events/occurrences/{id}');
+    document.getElementById('first')?.remove();
+    addFirstData(
+      JSON.stringify({
+        '/api/v1/communities?page=1&limit=100': first,
+        '/api/v1/events/occurrences/1': { ...occurrence, title: 'Outdated' },
+      }),
+    );
+    expect(await api.communities.list({ query: { page: 1, limit: 50 } })).toEqual(second);
+    fetchMock.mockResolvedValueOnce(jsonResponse(200, occurrence));
+    expect(await api.events.read({ params: { id: '1' }, guestToken: 't' })).toEqual(occurrence);
     localStorage.setItem('session', session);
-    setEarlyResponse(Promise.resolve(jsonResponse(200, first)));
-    fetchMock.mockResolvedValue(jsonResponse(200, second));
+    await importApi();
     expect(await list()).toEqual(second);
   });
 
-  test('a call sends its own request if the early request failed', async () => {
-    setEarlyResponse(Promise.reject(new TypeError('Failed to fetch')));
-    fetchMock.mockResolvedValue(jsonResponse(200, second));
-    const response = list();
-    await vi.runAllTimersAsync();
-    expect(await response).toEqual(second);
+  test('a reply in the page is not used after a call that may have changed something', async () => {
+    fetchMock.mockResolvedValueOnce(jsonResponse(200, { message: 'done' }));
+    await api.auth.verifyEmail({ body: { token: 't' } });
+    expect(await list()).toEqual(second);
   });
 
-  test('a call that waits for an early request can be aborted', async () => {
-    setEarlyResponse(new Promise(() => {}));
-    const controller = new AbortController();
-    const response = api.communities.list({ query: { page: 1, limit: 100 }, signal: controller.signal });
-    controller.abort();
-    await expect(response).rejects.toMatchObject({ status: 0 });
+  test('a reply in the page is not used a minute after the page was opened', async () => {
+    vi.spyOn(performance, 'now').mockReturnValue(60_001);
+    expect(await list()).toEqual(second);
+  });
+
+  test('a call sends a request if the page has arrived only in part', async () => {
+    document.getElementById('first')?.remove();
+    addFirstData('{"/api/v1/communities?page=1&limit=100":{"items":[');
+    expect(await list()).toEqual(second);
   });
 });
 

@@ -8,7 +8,7 @@ import { ApiError, hasNoResponse, isClientError, networkError } from './ApiError
 import type { EndpointAddress } from './addressesOf.ts';
 import { recordAnswer, waitForAnswer } from './connection.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
-import { earlyResponse } from './earlyResponse.ts';
+import { discardFirstReplies, firstReply } from './firstReply.ts';
 import { recordWrite } from './lastWrite.ts';
 import { upload } from './upload.ts';
 
@@ -91,13 +91,14 @@ async function sendOnce(
   // The member and the token are read from the same session, so that the call cannot be sent for somebody else.
   if (request.memberId && request.memberId !== session?.user.id) throw new ApiError(0, OTHER_MEMBER);
   const token = session?.token;
+  const url = urlOf(endpoint, request);
+  const isReadByVisitor = endpoint.method === 'GET' && !token && !request.guestToken;
+  const first = isReadByVisitor ? firstReply(url) : discardFirstReplies();
+  if (first !== undefined) return first;
   loadShapes().catch(() => {}); // They are needed when the response is there.
   const endWaiting = request.isLong || request.body instanceof Blob ? () => {} : waitForAnswer();
   try {
-    const url = urlOf(endpoint, request);
-    const responseToEarlyRequest =
-      endpoint.method === 'GET' && !token ? earlyResponse(url, deadline.signal) : undefined;
-    const response = await (responseToEarlyRequest ?? fetchOrUpload(endpoint, request, url, token, deadline));
+    const response = await fetchOrUpload(endpoint, request, url, token, deadline);
     deadline.extend();
     recordServerTime(response.headers.get('Date'));
     if (token === currentSession()?.token) checkMemberHeader(response.headers.get('X-Member'));
