@@ -102,7 +102,8 @@ test('the dashboard stays within its budget', async ({ page, world }) => {
   await expect(newPage.getByRole('heading', { level: 1 })).toContainText('Namaste');
   const { scripts, fonts } = await loadedBytes(newPage);
   expect(scripts).toBeGreaterThan(100 * KB);
-  expect(scripts).toBeLessThanOrEqual(130 * KB);
+  // With what is loaded after the first view: the shapes of replies, the toasts, and the copy for reading offline.
+  expect(scripts).toBeLessThanOrEqual(135 * KB);
   expect(fonts).toBeLessThanOrEqual(130 * KB);
   await context?.close();
 });

@@ -43,8 +43,7 @@ function keepingMember(keeping: Keeping): string | null {
 /** Keeps the data of queries from now on, and shows what is kept. */
 export function startKeptAnswers(): void {
   const cache = queryClient.getQueryCache();
-  // Some queries may have loaded their data before this file was loaded.
-  for (const query of cache.getAll()) run(() => (query.state.data === undefined ? show(query) : keep(query)));
+  for (const query of cache.getAll()) catchUp(query);
   cache.subscribe((event) => {
     const { query } = event;
     if (event.type === 'added') run(() => show(query));
@@ -55,6 +54,13 @@ export function startKeptAnswers(): void {
   });
   onSessionChange(() => run(forgetOthers));
   run(forgetOthers);
+}
+
+/** Some queries may have got their answer before this file was loaded. */
+function catchUp(query: Query): void {
+  const { data, error } = query.state;
+  if (isGone(error)) run(() => forget(query.queryKey));
+  else run(() => (data === undefined ? show(query) : keep(query)));
 }
 
 /** A full or denied storage never stops anything. */
