@@ -10,7 +10,6 @@ import { recordAnswer, waitForAnswer } from './connection.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import { discardFirstReplies, firstReply } from './firstReply.ts';
 import { recordWrite } from './lastWrite.ts';
-import { upload } from './upload.ts';
 
 /** The page of this call asks for the second factor itself. */
 const NOT_ME = '/auth/not-me';
@@ -121,6 +120,9 @@ async function sendOnce(
   }
 }
 
+/** Larger texts are sent compressed, and as long as the upload makes progress, like files. */
+const MAX_PLAIN_BYTES = 64 * 1024;
+
 async function fetchOrUpload(
   { method }: EndpointAddress,
   request: RequestOptions,
@@ -130,22 +132,15 @@ async function fetchOrUpload(
 ): Promise<Response> {
   const { body, keepalive } = request;
   const headers = headersOf(request, token);
-  if (body instanceof Blob) return upload(url, { method, headers, body, deadline });
-  const text = body === undefined ? undefined : JSON.stringify(body);
-  const bytes = keepalive || text === undefined ? null : new Blob([text]);
+  const text = body === undefined || body instanceof Blob ? undefined : JSON.stringify(body);
+  const bytes = text === undefined ? body : new Blob([text]);
   // A page that is being closed cannot wait for an upload.
-  if (!bytes || bytes.size <= MAX_PLAIN_BYTES)
-    return fetch(url, { method, headers, body: text, keepalive, signal: deadline.signal });
-  if (typeof CompressionStream !== 'function') return upload(url, { method, headers, body: bytes, deadline });
-  const compressed = { ...headers, 'Content-Encoding': 'gzip' };
-  return upload(url, { method, headers: compressed, body: await gzip(bytes), deadline });
+  const isUpload =
+    bytes instanceof Blob && (text === undefined || (!keepalive && bytes.size > MAX_PLAIN_BYTES));
+  if (!isUpload) return fetch(url, { method, headers, body: text, keepalive, signal: deadline.signal });
+  const { upload, uploadText } = await import('./upload.ts');
+  return (text === undefined ? upload : uploadText)(url, { method, headers, body: bytes, deadline });
 }
-
-/** Larger texts are sent compressed, and as long as the upload makes progress. */
-const MAX_PLAIN_BYTES = 64 * 1024;
-
-const gzip = (bytes: Blob): Promise<Blob> =>
-  new Response(bytes.stream().pipeThrough(new CompressionStream('gzip'))).blob();
 
 export function urlOf({ path }: EndpointAddress, { params = {}, query = {} }: RequestOptions): string {
   const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
