@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
-import { description, dispatch, reload, row, rows } from '#tests/journeys/communities/postPictureSteps.ts';
+import { description, dispatch, reload, row } from '#tests/journeys/communities/postPictureSteps.ts';
 import { button, callServer, expect, openAs, test } from '#tests/journeys/world.ts';
 import { landscape, phonePhoto, portrait, tiny, unreadable } from '#tests/support/pictures/pictureFiles.ts';
 import {

@@ -6,7 +6,7 @@ import { checkMemberHeader } from '#web/platform/member/memberUpdates.ts';
 import { currentSession, recordServerTime } from '#web/platform/session/sessionStore.ts';
 import { ApiError, hasNoResponse, isClientError, networkError } from './ApiError.ts';
 import type { EndpointAddress } from './addressesOf.ts';
-import { recordAnswer, waitForAnswer } from './connection.ts';
+import { recordAnswer, recordMissingAnswer, waitForAnswer } from './connection.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import { discardFirstReplies, firstReply } from './firstReply.ts';
 import { recordWrite } from './lastWrite.ts';
@@ -104,16 +104,17 @@ async function sendOnce(
     if (response.ok) {
       const reply = await readReply(endpoint, response, deadline.extend);
       recordWrite(endpoint);
-      recordAnswer(true);
+      recordAnswer();
       return reply;
     }
     const failure = await errorOf(response, endpoint, request.isQuiet ? undefined : token);
     // An error that is not JSON comes from a proxy.
-    recordAnswer(isJson(response));
+    if (isJson(response)) recordAnswer();
+    else recordMissingAnswer();
     throw failure;
   } catch (failure) {
     const error = failure instanceof ApiError ? failure : networkError();
-    if (hasNoResponse(error) && navigator.onLine && !request.signal?.aborted) recordAnswer(false);
+    if (hasNoResponse(error) && !request.signal?.aborted) recordMissingAnswer();
     throw error;
   } finally {
     endWaiting();
