@@ -75,14 +75,23 @@ export function recordMissingAnswer(): void {
   if (!isUnreachable) void askServer();
 }
 
-let isAsking = false;
+/** Whether the server answers, as far as it is known when the question that is being asked is answered. */
+export async function isServerAnswering(): Promise<boolean> {
+  await asking;
+  return canReachServer();
+}
 
-async function askServer(): Promise<void> {
-  if (isAsking || !navigator.onLine) return;
-  isAsking = true;
-  const response = await fetch(PROBE_URL).catch(() => null);
-  isAsking = false;
-  setUnreachable(!response?.headers.get('Content-Type')?.includes('json'));
+let asking: Promise<void> | null = null;
+
+function askServer(): Promise<void> | null {
+  if (!navigator.onLine) return null;
+  asking ??= fetch(PROBE_URL)
+    .catch(() => null)
+    .then((response) => {
+      asking = null;
+      setUnreachable(!response?.headers.get('Content-Type')?.includes('json'));
+    });
+  return asking;
 }
 
 /** While the server is unreachable, it is asked every ten seconds. */

@@ -1,5 +1,6 @@
 import type { Query, QueryKey } from '@tanstack/react-query';
 import { ApiError } from '#web/platform/api/ApiError.ts';
+import { isServerAnswering } from '#web/platform/api/connection.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { loadShapes } from '#web/platform/api/replies/replyShape.ts';
 import { isJournalSealed } from '#web/platform/session/journalLock.ts';
@@ -49,11 +50,29 @@ export function startKeptAnswers(): void {
     if (event.type === 'added') run(() => show(query));
     if (event.type !== 'updated') return;
     const { action } = event;
-    if (action.type === 'success' && !action.manual) run(() => keep(query));
-    if (action.type === 'error' && isGone(action.error)) run(() => forget(query.queryKey));
+    if (action.type === 'success' && !action.manual) {
+      shown.delete(query);
+      run(() => keep(query));
+    }
+    if (action.type === 'error') run(() => hideIfAnswered(query, action.error));
   });
   onSessionChange(() => run(forgetOthers));
   run(forgetOthers);
+}
+
+/** The queries whose data is a kept answer. */
+const shown = new WeakSet<Query>();
+
+/**
+ * A kept answer is shown while the new one loads, and without a connection. If the server answers, but this call failed,
+ * the failure is shown instead.
+ */
+async function hideIfAnswered(query: Query, failure: Error): Promise<void> {
+  if (isGone(failure)) await forget(query.queryKey);
+  if (!shown.has(query) || !(await isServerAnswering())) return;
+  shown.delete(query);
+  if (query.state.error)
+    query.setState({ ...query.state, data: undefined, dataUpdatedAt: 0, status: 'error' });
 }
 
 /** Some queries may have got their answer before this file was loaded. */
@@ -76,7 +95,9 @@ async function show(query: Query): Promise<void> {
   const database = await openDeviceDatabase(memberId);
   const oldest = keeping === 'shared' ? serverNow() - SHARED_MS : 0;
   const answer = await loadAnswer(database, await idOf(query), { oldest, version: await shapesVersion() });
-  if (!answer || keepingMember(keeping) !== memberId || query.state.data !== undefined) return;
+  if (!answer || (query.state.error && (await isServerAnswering()))) return;
+  if (keepingMember(keeping) !== memberId || query.state.data !== undefined) return;
+  shown.add(query);
   queryClient.setQueryData(query.queryKey, answer.data, { updatedAt: answer.at });
 }
 
