@@ -13,7 +13,7 @@ export async function keepLog(
   try {
     await outboxOf<LogWrite>(memberId).change(key, () => content, { isTried: true, refusal });
     // Only the response of one call may have been lost.
-    void isServerAnswering().then((isAnswering) => isAnswering && sendKept());
+    void isServerAnswering().then((isAnswering) => (isAnswering ? sendKept() : undefined));
     return true;
   } catch (failure) {
     console.warn('This log could not be stored.', failure);
