@@ -60,8 +60,8 @@ export const plainApi: JournalApi = {
 };
 
 /**
- * Sends a change of a plain journal. If the browser is offline, keeps it on this device, if it is known what the change is based
- * on. `mustKeep` says that it has to be sent together with pictures that are kept.
+ * Sends a change of a plain journal. If the browser is offline, keeps it on this device, if it is known what the change is
+ * based on. `mustKeep` says that it has to be sent together with pictures that are kept.
  */
 async function sendOrKeep<T>(
   send: () => Promise<T>,
@@ -75,7 +75,10 @@ async function sendOrKeep<T>(
   } catch (failure) {
     const change = mustKeep || isOffline(failure) ? changeOf() : null;
     if (!change) throw failure;
-    const { keepAndSend } = await import('./keepAndSend.ts');
+    // Without the stored app, this file cannot be loaded without a connection.
+    const { keepAndSend } = await import('./keepAndSend.ts').catch(() => {
+      throw failure;
+    });
     return keepAndSend({ ...change, isTried }, failure);
   }
 }
