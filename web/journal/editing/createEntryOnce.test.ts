@@ -66,7 +66,8 @@ test('an entry that another tab created with the same key is not overwritten', a
 });
 
 test('a retry creates the entry again if it was deleted after the first attempt', async () => {
-  fetchMock.mockResolvedValueOnce(new Response('{"message":"Journal entry not found."}', { status: 404 }));
+  const notFound = { status: 404, headers: { 'Content-Type': 'application/json' } };
+  fetchMock.mockResolvedValueOnce(new Response('{"message":"Journal entry not found."}', notFound));
   respondWith({ id: '2', ...draft });
   expect(await createEntryOnce(draft, attempt(true))).toMatchObject({ id: '2' });
   expect(keys()).toEqual(['mine', 'fresh']);
