@@ -90,7 +90,15 @@ test('what a member has seen can be read again without a connection, and not wha
   await page.goto('/library?q=unseen');
   await expect(page.getByText(NOT_LOADED)).toBeVisible();
 
-  // When the connection is back, the page loads by itself.
+  // When the connection is back, the pages load by themselves, also a list that is loaded page by page.
+  await page.goto(`/communities/${community.id}`);
+  await callServer(world.url, `POST /communities/${community.id}/posts`, {
+    token,
+    body: { content: 'Tea is at seven.' },
+  });
+  await context.setOffline(false);
+  await expect(main(page)).toContainText('Tea is at seven.');
+  await context.setOffline(true);
   await page.goto(`/journal/entry/${entry.id}`);
   await callServer(world.url, `PUT /journal/${entry.id}`, {
     token,

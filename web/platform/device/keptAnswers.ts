@@ -98,7 +98,7 @@ async function show(query: Query): Promise<void> {
   if (!answer || (query.state.error && (await isServerAnswering()))) return;
   if (keepingMember(keeping) !== memberId || query.state.data !== undefined) return;
   shown.add(query);
-  queryClient.setQueryData(query.queryKey, answer.data, { updatedAt: answer.at });
+  queryClient.setQueryData(query.queryKey, revived(answer.data), { updatedAt: answer.at });
 }
 
 /** Keeps the data that a query has just loaded. */
@@ -167,12 +167,20 @@ const shapesVersion = async (): Promise<string> => (await loadShapes()).version;
 
 const isGone = (failure: unknown) => failure instanceof ApiError && [401, 403, 404].includes(failure.status);
 
-/** The first pages of a list that is loaded page by page. Other data stays as it is. */
-function firstPages(data: unknown): unknown {
-  if (typeof data !== 'object' || data === null || !('pages' in data) || !('pageParams' in data)) return data;
-  const { pages, pageParams } = data as { pages: unknown[]; pageParams: unknown[] };
-  return {
-    pages: pages.slice(0, MAX_PAGES),
-    pageParams: pageParams.slice(0, MAX_PAGES).map((each) => each ?? null),
-  };
+interface Pages {
+  pages: unknown[];
+  pageParams: unknown[];
 }
+
+const isPages = (data: unknown): data is Pages =>
+  typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data;
+
+/** The first pages of a list that is loaded page by page. Other data stays as it is. */
+const firstPages = (data: unknown): unknown =>
+  isPages(data)
+    ? { pages: data.pages.slice(0, MAX_PAGES), pageParams: data.pageParams.slice(0, MAX_PAGES) }
+    : data;
+
+/** The data as it was before it was stored: JSON has no `undefined`, which is the parameter of a first page. */
+const revived = (data: unknown): unknown =>
+  isPages(data) ? { ...data, pageParams: data.pageParams.map((param) => param ?? undefined) } : data;

@@ -100,7 +100,7 @@ function readSession(): Session | null {
 function validSessionIn(area: StorageArea): Session | null {
   const session = storedSessionIn(area);
   if (!session) area.removeItem(KEY);
-  return session && !isExpired(session, serverNow()) ? session : null;
+  return session && !isExpired(session, Date.now() + clockOffset()) ? session : null;
 }
 
 /** The session in a storage area, if its token has an expiry. */
@@ -115,17 +115,14 @@ const isExpired = ({ token }: Session, now: number) => (expiryOf(token) ?? 0) * 
 const clockOffset = () => Number(persistentStorage.getItem(CLOCK_OFFSET_KEY)) || 0;
 
 /** The server's time in epoch milliseconds, as far as it is known. */
-export const serverNow = (): number => Date.now() + clockOffset();
+export const serverNow = (): number => Date.now() + (measuredOffset ?? clockOffset());
 
-/** The seconds of the `Date` header and the time of a response make smaller differences. */
-const MIN_OFFSET_MS = 60_000;
+let measuredOffset: number | null = null;
 
 /** Remembers by how much the device's clock differs from the server's, as the `Date` header of an answer tells it. */
 export function recordServerTime(date: string | null): void {
   const offset = Date.parse(date ?? '') - Date.now();
-  if (Number.isNaN(offset) || Math.abs(offset - clockOffset()) < MIN_OFFSET_MS) return;
-  if (Math.abs(offset) < MIN_OFFSET_MS) persistentStorage.removeItem(CLOCK_OFFSET_KEY);
-  else persistentStorage.setItem(CLOCK_OFFSET_KEY, String(offset));
+  if (!Number.isNaN(offset)) measuredOffset = offset;
 }
 
 /** Whether the session stays when the browser is closed. */
