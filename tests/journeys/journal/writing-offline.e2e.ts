@@ -84,10 +84,12 @@ test('what is written without a connection is kept on this device, and saved onc
   await context.setOffline(false);
   await expect(saved(page)).toBeVisible();
   await expect(row(page, 'On the train')).not.toContainText('Not saved yet');
-  expect(await entriesOf(world.url, token)).toEqual([
-    { title: 'On the train', content: 'Hills go by, slowly.' },
-    { title: 'The old one', content: 'Changed at home.' },
-  ]);
+  await expect
+    .poll(() => entriesOf(world.url, token))
+    .toEqual([
+      { title: 'On the train', content: 'Hills go by, slowly.' },
+      { title: 'The old one', content: 'Changed at home.' },
+    ]);
   expect((await callServer(world.url, `GET /journal/${other.id}`, { token })).status).toBe(404);
 
   await row(page, 'The old one').getByRole('link').click();
