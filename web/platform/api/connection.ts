@@ -85,14 +85,18 @@ let asking: Promise<void> | null = null;
 
 function askServer(): Promise<void> | null {
   if (!navigator.onLine) return null;
-  asking ??= fetch(PROBE_URL)
-    .catch(() => null)
-    .then((response) => {
-      asking = null;
-      setUnreachable(!response?.headers.get('Content-Type')?.includes('json'));
-    });
+  asking ??= readTime().then((time) => {
+    asking = null;
+    setUnreachable(typeof time?.sent !== 'number');
+  });
   return asking;
 }
+
+/** The reply of the server; null if something else has answered, or nothing. It is read whole, so that the call ends. */
+const readTime = async (): Promise<{ sent?: unknown } | null> =>
+  fetch(PROBE_URL)
+    .then((response) => response.json())
+    .catch(() => null);
 
 /** While the server is unreachable, it is asked every ten seconds. */
 function setUnreachable(value: boolean): void {
