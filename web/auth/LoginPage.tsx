@@ -5,7 +5,7 @@ import type { SecondStep } from '#contract/auth/signIns.ts';
 import { EMAIL_NOT_VERIFIED } from '#contract/platform/constants.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
-import { useConnection } from '#web/platform/api/connection.ts';
+import { canReachServer, useConnection } from '#web/platform/api/connection.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
@@ -82,9 +82,8 @@ export function LoginPage() {
 
 /** Without a connection, a session that has expired by the device's clock is not used, and what is kept is not shown. */
 function ExpiredOfflineNote() {
-  const connection = useConnection();
-  const cannotReachServer = connection === 'offline' || connection === 'unreachable';
-  if (!cannotReachServer || !hasDoubtfulSession()) return null;
+  useConnection(); // Renders again when the connection changes.
+  if (canReachServer() || !hasDoubtfulSession()) return null;
   return <Note role="status">Please connect and log in again.</Note>;
 }
 

@@ -9,6 +9,7 @@ export function memoryWrites<Content>(): WriteStore<Content> {
   let sequence = 0;
   return {
     load: async () => structuredClone(writes),
+    find: async (key) => structuredClone(writes.find((write) => write.key === key)),
     add: async (write) => {
       await pause();
       const added = { ...structuredClone(write), sequence: ++sequence };

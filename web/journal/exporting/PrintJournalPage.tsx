@@ -3,10 +3,11 @@ import { Printer } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import type { Entry } from '#contract/journal/entries.ts';
 import { ENTRIES_FAILED } from '#web/journal/EntryList.tsx';
-import { entryDay, titleOf } from '#web/journal/entryText.ts';
+import { titleOf } from '#web/journal/entryText.ts';
 import { EntryPictures } from '#web/journal/pictures/EntryPictures.tsx';
+import { EntryDate } from '#web/journal/reading/EntryDate.tsx';
 import { paths } from '#web/paths.ts';
-import { dateText, dayOf, longDateText } from '#web/platform/calendar/days.ts';
+import { dateText, dayOf } from '#web/platform/calendar/days.ts';
 import { noonOf } from '#web/platform/calendar/wallTime.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { QueryError } from '#web/platform/loading/QueryError.tsx';
@@ -87,15 +88,7 @@ export function PrintJournalPage() {
 
 const EntryToPrint = ({ entry }: { entry: Entry }) => (
   <article className={style.entry} aria-label={titleOf(entry)}>
-    <p className={style.date}>
-      <time dateTime={entryDay(entry)}>{longDateText(noonOf(entryDay(entry)))}</time>
-      {entry.mood && (
-        <>
-          {' · '}
-          <bdi>{entry.mood}</bdi>
-        </>
-      )}
-    </p>
+    <EntryDate entry={entry} className={style.date} />
     <h2 dir="auto">{titleOf(entry)}</h2>
     <Prose paragraphs={paragraphsOf(entry.content)} />
     <EntryPictures pictures={entry.pictures} areLazy={false} />

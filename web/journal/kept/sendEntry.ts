@@ -2,7 +2,8 @@ import type { Entry } from '#contract/journal/entries.ts';
 import type { EntryDraft } from '#contract/journal/entryDrafts.ts';
 import { matchesDraft } from '#web/journal/entryDraft.ts';
 import type { JournalApi } from '#web/journal/journalCalls.ts';
-import { ApiError, isNotFound, isOutdated } from '#web/platform/api/ApiError.ts';
+import { ApiError, isOutdated } from '#web/platform/api/ApiError.ts';
+import { orNull } from '#web/platform/api/createOnce.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import type { KeptWrite } from '#web/platform/outbox/outbox.ts';
 
@@ -89,12 +90,3 @@ async function unchanged(base: Entry, content: EntryWrite, calls: EntryCalls): P
 /** Whether an entry on the server has a text that this device has sent. */
 const isOwn = (entry: Entry, { body, sentBodies }: EntryWrite) =>
   [body, ...sentBodies].some((sent) => matchesDraft(entry, sent));
-
-async function orNull<T>(call: Promise<T>): Promise<T | null> {
-  try {
-    return await call;
-  } catch (failure) {
-    if (isNotFound(failure)) return null;
-    throw failure;
-  }
-}

@@ -5,7 +5,7 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import type { Entry, Sit } from '#contract/journal/entries.ts';
 import { linkedText } from '#contract/platform/linkedText.ts';
 import { editDraftName } from '#web/journal/editing/entryFields.ts';
-import { entryDay, titleOf } from '#web/journal/entryText.ts';
+import { titleOf } from '#web/journal/entryText.ts';
 import { journalApi } from '#web/journal/journalApi.ts';
 import { changeKept } from '#web/journal/kept/keptEntries.ts';
 import type { EntryWrite } from '#web/journal/kept/sendEntry.ts';
@@ -16,8 +16,7 @@ import { useEntry } from '#web/journal/useEntry.ts';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { useConfirmedMutation } from '#web/platform/api/useConfirmedMutation.ts';
-import { longDateText } from '#web/platform/calendar/days.ts';
-import { dayText, noonOf } from '#web/platform/calendar/wallTime.ts';
+import { dayText } from '#web/platform/calendar/wallTime.ts';
 import { deleteDraft } from '#web/platform/drafts/drafts.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
@@ -35,6 +34,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Drawing } from '#web/ui/pictures/Drawing.tsx';
 import { joinedCharacter, markLongParagraph } from './dropCap.ts';
+import { EntryDate } from './EntryDate.tsx';
 import style from './EntryPage.module.css';
 
 export { loadEntry as loader } from '#web/journal/queries.ts';
@@ -87,15 +87,7 @@ export function EntryPage() {
 function EntryArticle({ entry }: { entry: Entry }) {
   return (
     <article className={style.article} aria-label={titleOf(entry)}>
-      <p className={style.date}>
-        <time dateTime={entryDay(entry)}>{longDateText(noonOf(entryDay(entry)))}</time>
-        {entry.mood && (
-          <>
-            {' · '}
-            <bdi>{entry.mood}</bdi>
-          </>
-        )}
-      </p>
+      <EntryDate entry={entry} className={style.date} />
       <h1 dir="auto">{titleOf(entry)}</h1>
       <div className={style.prose}>
         {paragraphsOf(entry.content).map((paragraph, index) => {

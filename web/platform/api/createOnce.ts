@@ -24,16 +24,17 @@ export async function createOnce<T extends Versioned>(
   { key, isTried, renew }: Attempt,
   actions: Actions<T>,
 ): Promise<T> {
-  const created = await createOrNull(key, actions.create);
+  // Null if it has been deleted.
+  const created = await orNull(actions.create(key));
   if (created && actions.matchesDraft(created)) return created;
   if (created && isTried && created.updatedAt === created.createdAt) return actions.update(created);
   return actions.create(renew());
 }
 
-/** The item that this call or an earlier one with the same key created; null if it has been deleted. */
-async function createOrNull<T>(key: string, create: Actions<T>['create']): Promise<T | null> {
+/** The result of a call; null if the server answers that the resource does not exist. */
+export async function orNull<T>(call: Promise<T>): Promise<T | null> {
   try {
-    return await create(key);
+    return await call;
   } catch (failure) {
     if (isNotFound(failure)) return null;
     throw failure;

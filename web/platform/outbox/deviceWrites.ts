@@ -7,7 +7,7 @@ import {
 } from '#web/platform/device/deviceDatabase.ts';
 import type { KeptWrite, WriteStore } from './outbox.ts';
 
-/** The writes of one kind in the database of this device. `parse` returns null for content that cannot be used. */
+/** The writes in the database of this device. */
 export function deviceWrites<Content>(openDatabase: () => Promise<DeviceDatabase>): WriteStore<Content> {
   const read = async (database: DeviceDatabase, stored: StoredWrite): Promise<KeptWrite<Content>[]> => {
     const { content: sealed, sequence = 0, ...rest } = stored;
@@ -29,6 +29,11 @@ export function deviceWrites<Content>(openDatabase: () => Promise<DeviceDatabase
       const database = await openDatabase();
       const stored = await database.getAll('writes');
       return (await Promise.all(stored.map((each) => read(database, each)))).flat();
+    },
+    find: async (key) => {
+      const database = await openDatabase();
+      const stored = await database.getFromIndex('writes', 'key', key);
+      return stored && (await read(database, stored))[0];
     },
     add: async (write) => {
       const database = await openDatabase();

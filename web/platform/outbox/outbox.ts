@@ -27,6 +27,8 @@ export interface Refusal {
 export interface WriteStore<Content> {
   /** All writes, in their order. Writes that cannot be read are left out. */
   load: () => Promise<KeptWrite<Content>[]>;
+  /** The write with this key. */
+  find: (key: string) => Promise<KeptWrite<Content> | undefined>;
   /** Stores a new write at the end. @throws when the storage is full or denied. */
   add: (write: Omit<KeptWrite<Content>, 'sequence'>) => Promise<KeptWrite<Content>>;
   /**
@@ -74,10 +76,6 @@ export class Outbox<Content> {
     return writes;
   }
 
-  async find(key: string): Promise<KeptWrite<Content> | undefined> {
-    return (await this.#options.store.load()).find((write) => write.key === key);
-  }
-
   /**
    * Keeps a write until the server has it, or changes or forgets a kept one. `contentOf` returns the new content, or null
    * to forget the write; it is called again if another tab changes the write meanwhile. A changed write is sent again even
@@ -100,7 +98,7 @@ export class Outbox<Content> {
     contentOf: ContentOf<Content>,
   ): Promise<boolean> {
     const { store } = this.#options;
-    const kept = await this.find(added.key);
+    const kept = await store.find(added.key);
     const content = contentOf(kept);
     if (kept) {
       const changed = content && { ...kept, content, refusal: null, revision: kept.revision + 1 };
@@ -123,7 +121,7 @@ export class Outbox<Content> {
   /** Sends a write as it is now, and again if it was changed meanwhile. */
   async #sendLatest(key: string): Promise<'next' | 'stop'> {
     for (;;) {
-      const write = await this.find(key);
+      const write = await this.#options.store.find(key);
       if (!write || write.refusal) return 'next';
       const outcome = await this.#send(write);
       if (outcome === 'next' || outcome === 'stop') return outcome;
