@@ -1,3 +1,4 @@
+import type { Entry } from '#contract/journal/entries.ts';
 import type { EntryDraft } from '#contract/journal/entryDrafts.ts';
 import { deleteKeptPictures, uploadKeptPictures } from '#web/journal/kept/keptPictures.ts';
 import { plainCalls } from '#web/journal/kept/plainCalls.ts';
@@ -60,10 +61,15 @@ const sendPlainEntry: SendKept<EntryWrite> = async (write, memberId) => {
     id: saved?.id,
     finish: () => {
       void deleteKeptPictures(memberId, [...uploaded.keys()]);
-      if (saved) queryClient.setQueryData(entryQuery(saved.id).queryKey, saved);
-      else if (content.base) void removeEntryFromCache(queryClient, content.base.id);
-      void invalidateEntryLists(queryClient);
+      void showSent(saved, content.base);
       toast.success(saved ? 'The entry is saved.' : 'The entry is deleted.');
     },
   };
 };
+
+async function showSent(saved: Entry | null, base: Entry | null): Promise<void> {
+  if (saved) queryClient.setQueryData(entryQuery(saved.id).queryKey, saved);
+  // Removing it stops the lists that are being loaded, so they are loaded again only after that.
+  else if (base) await removeEntryFromCache(queryClient, base.id);
+  await invalidateEntryLists(queryClient);
+}

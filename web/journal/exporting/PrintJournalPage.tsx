@@ -51,6 +51,7 @@ export function PrintJournalPage() {
               variant="primary"
               isDisabled={!data?.length}
               isPending={isLoadingPictures}
+              worksOffline
               onPress={() => window.print()}
             >
               <Printer />

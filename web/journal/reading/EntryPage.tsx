@@ -155,7 +155,7 @@ function EntryActions({ entry, kept }: ActionsProps) {
         <Pencil />
         Edit
       </ButtonLink>
-      <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
+      <Button variant="danger-quiet" isPending={isPending} worksOffline onPress={confirmAndMutate}>
         <Trash2 />
         Delete
       </Button>
