@@ -17,6 +17,7 @@ import {
 } from '#web/journal/sealed/pictures/sealedPictures.ts';
 import { ApiError, hasNoResponse } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
+import { sendKept } from '#web/platform/outbox/memberOutbox.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { announceChanges, resumeJournal, unlockedJournal } from './unlocked.ts';
 
@@ -201,6 +202,7 @@ async function writeOrKeep(journal: OpenJournal, ids: string[], { plan, entryOf 
     if (journal.waiting.some(({ key, refusal }) => !refusal || ids.includes(key))) {
       await plan();
       await keep(false);
+      void sendKept();
     } else await writeChanges(journal, plan);
   } catch (failure) {
     if (!hasNoResponse(failure)) throw withPicturePaths(failure);
