@@ -10,11 +10,14 @@ import {
 } from '#web/platform/api/queryClient.ts';
 import { registerServiceWorker } from '#web/platform/api/registerServiceWorker.ts';
 import { onReauthenticationRequired } from '#web/platform/api/sendRequest.ts';
+import { draftNames } from '#web/platform/drafts/drafts.ts';
 import { onMemberUpdate } from '#web/platform/member/memberUpdates.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { connectSealedJournal } from '#web/platform/session/journalLock.ts';
-import { finishDeletions } from '#web/platform/session/memberDatabase.ts';
-import { hasDoubtfulSession } from '#web/platform/session/sessionStore.ts';
+import { finishDeletions, keptDatabaseMembers } from '#web/platform/session/memberDatabase.ts';
+import { currentSession, hasDoubtfulSession, onSessionChange } from '#web/platform/session/sessionStore.ts';
+import { keepWorkingWhenTranslated } from '#web/platform/translatedText.ts';
+import { whenLoaded } from '#web/ui/whenIdle.ts';
 import { router } from './routes.tsx';
 import '#web/ui/base.css';
 
@@ -23,8 +26,7 @@ async function start(root: HTMLElement): Promise<void> {
     await (await import('#web/platform/session/settleStoredSession.ts')).settleStoredSession();
   // Browsers use the first title in the head. From here on the pages set it.
   document.querySelector('head > title')?.remove();
-  // Browsers translate a page only after it has loaded.
-  import('#web/platform/translatedText.ts').then((text) => text.keepWorkingWhenTranslated(), console.warn);
+  keepWorkingWhenTranslated();
   clearQueriesOnSessionChange();
   reloadOnReconnect();
   onMemberUpdate(refreshMember);
@@ -42,8 +44,7 @@ async function start(root: HTMLElement): Promise<void> {
   });
   finishDeletions();
   void refreshMember();
-  // The first view does not need these modules. The service worker stores them for offline use.
-  startOfflineUse().catch(console.warn);
+  startOfflineUse();
   registerServiceWorker();
 
   // A transition renders the app in slices, so that input in between is handled immediately.
@@ -58,14 +59,31 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-/** Shows what is kept on this device, and sends what was written without a connection. */
-async function startOfflineUse(): Promise<void> {
+/**
+ * Shows what is kept on this device of a member, and sends what was written without a connection. The first view does not
+ * need it, unless the browser is offline.
+ */
+function startOfflineUse(): void {
+  let isStarted = false;
+  const startForMember = () => {
+    if (isStarted || !(currentSession() || keptDatabaseMembers().length > 0)) return;
+    isStarted = true;
+    const start = () => void loadOfflineUse().catch(console.warn);
+    if (navigator.onLine) whenLoaded(start);
+    else start();
+  };
+  onSessionChange(startForMember);
+  startForMember();
+}
+
+async function loadOfflineUse(): Promise<void> {
   const { startKeptAnswers } = await import('#web/platform/device/keptAnswers.ts');
   startKeptAnswers();
   const { startOutbox } = await import('#web/platform/outbox/memberOutbox.ts');
   // An earlier version has stored logs elsewhere.
-  const { moveStoredLogs } = await import('#web/sadhana/unsent/moveStoredLogs.ts');
-  await moveStoredLogs();
+  const memberId = currentSession()?.user.id;
+  if (memberId && draftNames(memberId, 'unsent-log:').length > 0)
+    await (await import('#web/sadhana/unsent/moveStoredLogs.ts')).moveStoredLogs(memberId);
   startOutbox({
     log: async () => (await import('#web/sadhana/unsent/sendKeptLog.ts')).sendKeptLog,
     entry: async () => (await import('#web/journal/sendKeptEntry.ts')).sendKeptEntry,

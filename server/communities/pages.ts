@@ -10,16 +10,22 @@ const MAX_LISTED = 10_000;
 /** The public pages of communities, for search engines and link previews. */
 export const communityPages: PublicPages = {
   heads: {
-    communities: async () => ({
+    communities: async (_deps, _params, query) => ({
       title: 'Find Your Sangha',
       description: 'Small communities that read, sit and meet.',
+      firstCalls: query.has('q') || query.has('page') ? [] : ['/communities?page=1&limit=100'],
     }),
 
     'communities/:id': async ({ db }, { id = '' }) => {
       const community = isId(id) && (await communityFor(db, null, id));
       if (!community) return 'missing';
       if (!isForSearchEngines(community)) return 'default';
-      return { title: community.name, description: previewOf(community.description) };
+      const path = `/communities/${id}`;
+      return {
+        title: community.name,
+        description: previewOf(community.description),
+        firstCalls: [path, `${path}/posts`],
+      };
     },
 
     'communities/:id/posts/:postId': async ({ db }, { id = '', postId = '' }) => {
@@ -27,7 +33,10 @@ export const communityPages: PublicPages = {
       if (!community || !mayRead(community, null)) return 'missing';
       const post = isId(postId) && (await postIn(db, id, postId));
       if (!post) return 'missing';
-      return isForSearchEngines(community) ? postHead(post, community.name) : 'default';
+      if (!isForSearchEngines(community)) return 'default';
+      const path = `/communities/${id}`;
+      const postPath = `${path}/posts/${postId}`;
+      return { ...postHead(post, community.name), firstCalls: [postPath, path, `${postPath}/replies`] };
     },
   },
 

@@ -14,11 +14,18 @@ const MAX_LISTED = 10_000;
  */
 export const eventPages: PublicPages = {
   heads: {
-    'events/calendar/:communityId': async ({ db }, { communityId = '' }) => {
+    'events/calendar/:communityId': async ({ db, clock }, { communityId = '' }) => {
       const community = isId(communityId) && (await communityFor(db, null, communityId));
       if (!community) return 'missing';
       if (!isForSearchEngines(community)) return 'default';
-      return { title: 'Event Calendar', description: previewOf(`Events of ${community.name}.`) };
+      return {
+        title: 'Event Calendar',
+        description: previewOf(`Events of ${community.name}.`),
+        firstCalls: [
+          `/communities/${communityId}`,
+          `/events/communities/${communityId}/occurrences?${calendarQuery(clock())}`,
+        ],
+      };
     },
 
     'events/series/:id': async ({ db }, { id = '' }) => {
@@ -26,7 +33,11 @@ export const eventPages: PublicPages = {
       const community = series && (await publicCommunity(db, series.community_id));
       if (!community) return 'missing';
       if (!isForSearchEngines(community)) return 'default';
-      return { title: series.title, description: previewOf(series.description) };
+      return {
+        title: series.title,
+        description: previewOf(series.description),
+        firstCalls: [`/events/series/${id}`],
+      };
     },
 
     'events/occurrence/:id': async ({ db }, { id = '' }) => {
@@ -35,7 +46,11 @@ export const eventPages: PublicPages = {
       if (!community) return 'missing';
       if (!isForSearchEngines(community)) return 'default';
       const { title, description, starts_at, timezone } = occurrence;
-      return { title, description: previewOf(`${formatDateTime(starts_at, timezone)}. ${description}`) };
+      return {
+        title,
+        description: previewOf(`${formatDateTime(starts_at, timezone)}. ${description}`),
+        firstCalls: [`/events/occurrences/${id}`, `/communities/${community.id}`],
+      };
     },
   },
 
@@ -44,6 +59,19 @@ export const eventPages: PublicPages = {
     return ids.map((id) => `/events/series/${id}`);
   },
 };
+
+/**
+ * The query with which `web/events/queries.ts` asks for this month and the weeks around it. For most readers the month is
+ * that of UTC.
+ */
+function calendarQuery(now: Temporal.Instant): URLSearchParams {
+  const first = now.toZonedDateTimeISO('UTC').toPlainDate().with({ day: 1 });
+  const midnight = (day: Temporal.PlainDate) => `${day}T00:00:00.000Z`;
+  return new URLSearchParams({
+    start: midnight(first.subtract({ days: 7 })),
+    end: midnight(first.add({ months: 1 }).add({ days: 7 })),
+  });
+}
 
 async function publicCommunity(db: Db, communityId: string): Promise<CommunityRow | undefined> {
   const community = await communityFor(db, null, communityId);

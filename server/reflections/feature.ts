@@ -1,6 +1,9 @@
 import type { Feature } from '#server/platform/deps.ts';
 import { reflectionsRoutes } from './routes.ts';
 
+/** Zones that together have every day that is today somewhere. `web/reflections/queries.ts` asks for one of these. */
+const ZONES = ['UTC', 'Etc/GMT-14', 'Etc/GMT+12'];
+
 export const reflectionsFeature = {
   routes: reflectionsRoutes,
   archive: null,
@@ -9,6 +12,7 @@ export const reflectionsFeature = {
       reflections: async () => ({
         title: 'Daily Reflections',
         description: 'A short text for each day, today and the days before.',
+        firstCalls: ZONES.map((zone) => `/reflections?${new URLSearchParams({ page: '1', timezone: zone })}`),
       }),
     },
     sitemapPaths: async () => ['/reflections'],

@@ -18,7 +18,7 @@ it('contract, server and web have the same features', () => {
   const server = foldersIn('server').filter((name) => !['platform', 'migrations'].includes(name));
   expect(server.sort()).toEqual(features);
   const web = foldersIn('web').filter(
-    (name) => !['platform', 'ui', 'gallery', 'build', 'public', 'home'].includes(name),
+    (name) => !['platform', 'ui', 'gallery', 'testing', 'build', 'public', 'home'].includes(name),
   );
   expect(web.sort()).toEqual(features);
 });

@@ -25,7 +25,7 @@ it('the built client calls only functions that the oldest supported browsers hav
     ([, file]) => file,
   );
   expect(currentAssets.length).toBeGreaterThan(5);
-  const files = [...currentAssets, 'sw.js', 'early.js'].map((file) => `dist/web/${file}`);
+  const files = [...currentAssets, 'sw.js'].map((file) => `dist/web/${file}`);
   const problems = files.flatMap((file) => {
     const script = read(file).replaceAll(FEATURE_DETECTION, '');
     return UNSUPPORTED_CALLS.filter((call) => new RegExp(call).test(script)).map(

@@ -5,6 +5,7 @@ import type { SecondStep } from '#contract/auth/signIns.ts';
 import { EMAIL_NOT_VERIFIED } from '#contract/platform/constants.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api/api.ts';
+import { useConnection } from '#web/platform/api/connection.ts';
 import { Form } from '#web/platform/forms/Form.tsx';
 import { FormField } from '#web/platform/forms/FormField.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
@@ -17,6 +18,7 @@ import {
   pendingSignup,
   unverifiedSignup,
 } from '#web/platform/session/pendingSignup.ts';
+import { hasDoubtfulSession } from '#web/platform/session/sessionStore.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -68,6 +70,7 @@ export function LoginPage() {
       }
     >
       {notice && <Note role="alert">{notice}</Note>}
+      <ExpiredOfflineNote />
       <LoginForm
         isRemembered={isRemembered}
         onRememberChange={setIsRemembered}
@@ -75,6 +78,14 @@ export function LoginPage() {
       />
     </AuthCard>
   );
+}
+
+/** Without a connection, a session that has expired by the device's clock is not used, and what is kept is not shown. */
+function ExpiredOfflineNote() {
+  const connection = useConnection();
+  const cannotReachServer = connection === 'offline' || connection === 'unreachable';
+  if (!cannotReachServer || !hasDoubtfulSession()) return null;
+  return <Note role="status">Please connect and log in again.</Note>;
 }
 
 interface LoginFormProps {

@@ -4,25 +4,41 @@ const anyOf = (...patterns: string[]) => new RegExp(patterns.join('|'));
 const PAGE_MODULES = anyOf(
   '@tanstack/(?!.*([mM]utation|[iI]nfinite))',
   'web/ui/\\w+/(Drawing|Skeleton|Note|EmptyState|Card|List|Badge|Name|DialogButton)\\.',
-  'web/platform/(\\w+/)?(days|useMember|Loaded|QueryError|pageFromUrl)\\.',
+  'web/platform/(\\w+/)?(days|wallTime|useMember|Loaded|QueryError|pageFromUrl)\\.',
   'web/(communities|sadhana)/public\\.',
-  'web/reflections/dailyReflectionQuery\\.',
-  'contract/platform/isUrl\\.',
+  'web/reflections/(public|queries|dailyReflectionQuery)\\.',
+  'contract/platform/(isUrl|zoneOffset)\\.',
   'lucide-react/.*/calendar-days\\.',
 );
 
 /** Modules that several pages of communities share. The journal uses some of them too. */
 const COMMUNITY_MODULES = anyOf(
-  'web/communities/(queries|communityAppearance|LoadedCommunity|PersonRow)\\.',
-  'web/platform/loading/LoadMore\\.',
+  'web/communities/(queries|communityAppearance|LoadedCommunity|PersonRow|quiet/retreat)\\.',
+  'web/communities/(moderation/(MoreMenu|CollapsedIfMuted)|posts/(PostSkeleton|PostDate|PostPictures))\\.',
+  'web/platform/loading/(LoadMore|LoadedList)\\.',
   'web/ui/layout/LongText\\.',
   'web/platform/text/LinkedText\\.',
   'contract/platform/linkedText\\.',
   '@tanstack/react-query/.*/useInfiniteQuery\\.',
   '@tanstack/query-core/.*/infiniteQueryObserver\\.',
-  'web/communities/posts/(PostSkeleton|PostDate)\\.',
   'web/platform/(\\w+/)?(PersonBadge|badgeOf)\\.',
   'lucide-react/.*/settings\\.',
+);
+
+/** Modules that pages of events share. */
+const EVENT_MODULES = anyOf(
+  'web/events/(queries|when|guestToken|calendarUrls|Place|CommunityLinks|OccurrenceRow)\\.',
+  'web/events/series/(LoadedSeries|ruleText)\\.',
+  'lucide-react/.*/(map-pin|clock|users|chevron-right|calendar-plus)\\.',
+);
+
+/** Small modules of forms, lists and calendars. */
+const CONTROL_MODULES = anyOf(
+  'web/platform/(\\w+/)?(FocusOnMount|SuccessNote|parseCount|useIsPageActive|PagedSection)\\.',
+  'web/platform/calendar/(monthView|zones|weekdayChoices)\\.',
+  'web/ui/(\\w+/)?(useTimeout|firstWeekday|Pager|TabLinks|IconButton|SearchField|Field\\.module)\\.',
+  '@tanstack/.*/(useMutation|mutationObserver)\\.',
+  'lucide-react/.*/(plus|pencil|trash|x|search)\\.',
 );
 
 /**
@@ -31,8 +47,8 @@ const COMMUNITY_MODULES = anyOf(
  * and small files compress worse.
  */
 export const CHUNKS = [
-  // The script of the landing page loads only this file for its request to the API.
-  { name: 'calls', test: /virtual:endpoint-table|addressesOf\.|preload-helper/, priority: 4 },
+  // The script of the landing page loads only this file, and the app when a member is signed in.
+  { name: 'calls', test: /virtual:endpoint-table|addressesOf\.|whenIdle\.|preload-helper/, priority: 4 },
   // Libraries that every page needs and that seldom change, so that they stay in the browser's cache.
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules|rolldown.runtime/, priority: 3 },
   {
@@ -43,11 +59,6 @@ export const CHUNKS = [
   },
   { name: 'page', test: PAGE_MODULES, priority: 1 },
   { name: 'communities', test: COMMUNITY_MODULES },
-  // Modules that several forms share.
-  {
-    name: 'forms',
-    test: /web\/(?:platform|ui)\/(?:\w+\/)?(FocusOnMount|SuccessNote|useTimeout|parseCount|useIsPageActive)\.|lucide-react\/.*\/(plus|pencil)\./,
-  },
-  // Modules that paginated lists share.
-  { name: 'paged', test: /web\/(?:platform|ui)\/(?:\w+\/)?(Pager|PagedSection)\./ },
+  { name: 'events', test: EVENT_MODULES },
+  { name: 'controls', test: CONTROL_MODULES },
 ];

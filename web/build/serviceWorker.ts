@@ -7,8 +7,8 @@ import { FONT_FACES } from './fontFaces.ts';
 /** A placeholder in `sw.js`. The server replaces it, because only the server knows the final text of the shell. */
 const SHELL_DIGEST = '%SHELL_DIGEST%';
 
-/** The files in `public/` that the shell needs. The others are icons, the manifest and `robots.txt`. */
-const PUBLIC_FILES = ['early.js', 'theme.js'];
+/** The file in `public/` that the shell needs. The others are icons, the manifest and `robots.txt`. */
+const THEME_SCRIPT = 'theme.js';
 
 /**
  * Builds `worker.ts` as `sw.js`, preceded by its constants, such as the digests of the files to store, and writes
@@ -28,8 +28,7 @@ export function serviceWorker(root: string): Plugin {
           (output) => !isLanding(output) && isNeeded(output.fileName),
         );
         const digests = new Map<string, string>();
-        for (const name of PUBLIC_FILES)
-          digests.set(`/${name}`, sha256(await readFile(join(root, 'public', name))));
+        digests.set(`/${THEME_SCRIPT}`, sha256(await readFile(join(root, 'public', THEME_SCRIPT))));
         for (const output of assets)
           digests.set(`/${output.fileName}`, sha256(output.type === 'chunk' ? output.code : output.source));
         const files = Object.fromEntries([...digests].sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -18,7 +18,7 @@ import style from './CommunityPage.module.css';
 import { LoadedCommunity } from './LoadedCommunity.tsx';
 import { communityQuery } from './public.ts';
 
-export { loadCommunity as loader } from './queries.ts';
+export { loadFeed as loader } from './queries.ts';
 export { CommunityPage as Component };
 
 // Loaded lazily, because few visits need it.

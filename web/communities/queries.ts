@@ -61,7 +61,21 @@ export function loadCommunity(args: LoaderFunctionArgs): null {
   return null;
 }
 
+export function loadFeed(args: LoaderFunctionArgs): null {
+  const id = communityIdOf(args);
+  void queryClient.prefetchQuery(communityQuery(id)).then(() => {
+    const canRead = queryClient.getQueryData(communityQuery(id).queryKey)?.can.read;
+    if (canRead) void queryClient.prefetchInfiniteQuery(feedQuery(id));
+  });
+  return null;
+}
+
 export function loadPost(args: LoaderFunctionArgs): null {
-  void queryClient.prefetchQuery(postQuery(communityIdOf(args), args.params.postId ?? ''));
+  const [id, postId] = [communityIdOf(args), args.params.postId ?? ''];
+  const from = new URL(args.request.url).searchParams.get('reply') ?? undefined;
+  void queryClient.prefetchQuery(postQuery(id, postId)).then(() => {
+    const isRead = queryClient.getQueryData(postQuery(id, postId).queryKey) !== undefined;
+    if (isRead) void queryClient.prefetchInfiniteQuery(repliesQuery(id, postId, from));
+  });
   return loadCommunity(args);
 }

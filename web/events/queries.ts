@@ -12,7 +12,10 @@ import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { storedGuestToken } from './guestToken.ts';
 import { visibleRangeOf } from './when.ts';
 
-/** The events of a community in all weeks that a month (`YYYY-MM`) overlaps, earliest first. */
+/**
+ * The events of a community in a month (`YYYY-MM`) and in the weeks around it, earliest first. The range is the same in
+ * every time zone, so that the page can contain the events (`server/events/pages.ts`).
+ */
 export const calendarQuery = (communityId: string, month: string) =>
   queryOptions<OccurrenceCard[]>({
     queryKey: ['events', 'calendar', communityId, month],
@@ -21,8 +24,16 @@ export const calendarQuery = (communityId: string, month: string) =>
     placeholderData: (previousData, previousQuery) =>
       previousQuery?.queryKey[2] === communityId ? previousData : undefined,
     queryFn: ({ signal }) =>
-      api.events.calendar({ params: { id: communityId }, query: visibleRangeOf(month), signal }),
+      api.events.calendar({ params: { id: communityId }, query: rangeAround(month), signal }),
   });
+
+/** A month with a week before and after it: all days that a calendar of the month shows somewhere. */
+function rangeAround(month: string): { start: string; end: string } {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  const midnight = (monthIndex: number, day: number) =>
+    new Date(Date.UTC(year, monthIndex, day)).toISOString();
+  return { start: midnight(number - 1, -6), end: midnight(number, 8) };
+}
 
 /** A series with its next 50 occurrences. */
 export const seriesQuery = (id: string) =>
@@ -123,7 +134,11 @@ export function loadSeries({ params }: LoaderFunctionArgs): null {
 
 export function loadOccurrence({ params: { id = '' }, request }: LoaderFunctionArgs): null {
   const guestToken = new URL(request.url).searchParams.get('cancel') ?? storedGuestToken(id);
-  void queryClient.prefetchQuery(occurrenceQuery(id, currentSession() ? null : guestToken));
+  const query = occurrenceQuery(id, currentSession() ? null : guestToken);
+  void queryClient.prefetchQuery(query).then(() => {
+    const communityId = queryClient.getQueryData(query.queryKey)?.communityId;
+    if (communityId) void queryClient.prefetchQuery(communityQuery(communityId));
+  });
   return null;
 }
 

@@ -1,13 +1,19 @@
 import type { API_PATH as ApiPath } from '#contract/platform/constants.ts';
 import type { Reflection } from '#contract/reflections.ts';
 import { addressesOf } from '#web/platform/api/addressesOf.ts';
+import { whenLoaded } from '#web/ui/whenIdle.ts';
 
 const API_PATH: typeof ApiPath = '/api/v1';
 const TIMEOUT_MS = 4_000;
+const LOGIN_PATH = '/auth/login';
 
 // `theme.js` sets `data-session` before the first paint if this browser has a session.
 if ('session' in document.documentElement.dataset) void openApp();
-else void showDailyReflection();
+else {
+  void showDailyReflection();
+  // If it fails, the form is loaded when it is opened.
+  whenLoaded(() => void prefetchLogin().catch(() => {}));
+}
 
 /** Replaces the landing page with the app. */
 async function openApp() {
@@ -38,6 +44,13 @@ async function showDailyReflection() {
   } finally {
     section.ariaBusy = null;
   }
+}
+
+/** Loads the files of the login form into the browser's cache, so that the form opens at once. */
+async function prefetchLogin() {
+  const { headers } = await fetch(LOGIN_PATH, { headers: { accept: 'text/html' } });
+  for (const [, href] of headers.get('link')?.matchAll(/<([^>]+)>/g) ?? [])
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }));
 }
 
 function setText(section: HTMLElement, selector: string, text: string) {

@@ -1,4 +1,3 @@
-import type { Entry } from '#contract/journal/entries.ts';
 import type { EntryDraft } from '#contract/journal/entryDrafts.ts';
 import { deleteKeptPictures, uploadKeptPictures } from '#web/journal/kept/keptPictures.ts';
 import { plainCalls } from '#web/journal/kept/plainCalls.ts';
@@ -59,17 +58,13 @@ const sendPlainEntry: SendKept<EntryWrite> = async (write, memberId) => {
   const saved = await sendEntry({ ...write, content: sentContent }, plainCalls(memberId));
   return {
     id: saved?.id,
-    finish: () => {
-      void deleteKeptPictures(memberId, [...uploaded.keys()]);
-      void showSent(saved, content.base);
+    finish: async () => {
       toast.success(saved ? 'The entry is saved.' : 'The entry is deleted.');
+      if (saved) queryClient.setQueryData(entryQuery(saved.id).queryKey, saved);
+      // Removing it stops the lists that are being loaded, so they are loaded again only after that.
+      else if (content.base) await removeEntryFromCache(queryClient, content.base.id);
+      await invalidateEntryLists(queryClient);
+      await deleteKeptPictures(memberId, [...uploaded.keys()]);
     },
   };
 };
-
-async function showSent(saved: Entry | null, base: Entry | null): Promise<void> {
-  if (saved) queryClient.setQueryData(entryQuery(saved.id).queryKey, saved);
-  // Removing it stops the lists that are being loaded, so they are loaded again only after that.
-  else if (base) await removeEntryFromCache(queryClient, base.id);
-  await invalidateEntryLists(queryClient);
-}

@@ -1,7 +1,5 @@
 /**
- * Returns a function that finds the page at a path, with a `Link` header (RFC 8288) that makes the browser
- * preload the files of the page. It is a header, so that the shell is the same for every page. The page's data
- * is not preloaded, because the browser would request it without the member's token, which only scripts know.
+ * Returns a function that finds the page at a path.
  *
  * @param pages The files, relative to `/`, for each pattern like `communities/:id`.
  */
@@ -9,14 +7,14 @@ export function createPageFinder(pages: Record<string, string[]>): (path: string
   const patterns = Object.entries(pages).map(([pattern, files]) => ({
     pattern,
     path: new RegExp(`^/${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
-    link: files.map(linkValueOf).join(', '),
+    files,
   }));
   // The pattern with the fewest parameters wins, so that `communities/new` is not taken for a community.
   patterns.sort((a, b) => parameterCount(a.pattern) - parameterCount(b.pattern));
   return (path) => {
-    for (const page of patterns) {
-      const match = page.path.exec(path);
-      if (match) return { pattern: page.pattern, params: { ...match.groups }, link: page.link };
+    for (const { pattern, path: regex, files } of patterns) {
+      const match = regex.exec(path);
+      if (match) return { pattern, params: { ...match.groups }, files };
     }
     return undefined;
   };
@@ -29,10 +27,23 @@ export interface MatchedPage {
   /** The pattern of the path, such as `communities/:id`. */
   pattern: string;
   params: Record<string, string>;
-  /** The `Link` header. Empty when the shell names all files of the page. */
-  link: string;
+  /** The files that the page needs, relative to `/`. */
+  files: string[];
 }
+
+/** The script in the head of the shell, without which nothing is painted. */
+const THEME_SCRIPT = '</theme.js>; rel=preload; as=script';
+
+/**
+ * A `Link` header (RFC 8288) that makes the browser preload the files of a page. It is a header, so that the shell is the
+ * same for every page. The page's data is not preloaded, because the browser would request it without the member's
+ * token, which only scripts know.
+ */
+export const preloadHeader = (files: string[]): string =>
+  [THEME_SCRIPT, ...files.map(linkValueOf)].join(', ');
+
+export const isStyle = (file: string) => file.endsWith('.css');
 
 /** The link of a file. It has `crossorigin`, because the page requests modules and Vite's stylesheets with it. */
 const linkValueOf = (file: string) =>
-  `</${file}>; rel=${file.endsWith('.css') ? 'preload; as=style' : 'modulepreload'}; crossorigin`;
+  `</${file}>; rel=${isStyle(file) ? 'preload; as=style' : 'modulepreload'}; crossorigin`;

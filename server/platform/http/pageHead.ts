@@ -7,6 +7,11 @@ import type { Settings } from '#server/platform/process/settings.ts';
 export interface PageHead {
   title: string;
   description: string;
+  /**
+   * The calls that the client of a visitor sends first, most important first: the path and query of each below the API's
+   * path, exactly as the client writes them. The page contains the replies.
+   */
+  firstCalls?: string[];
 }
 
 interface PageDeps {
@@ -24,6 +29,7 @@ interface PageDeps {
 export type LoadHead = (
   deps: PageDeps,
   params: Record<string, string>,
+  query: URLSearchParams,
 ) => Promise<PageHead | 'default' | 'missing'>;
 
 /** The public pages of a feature. */

@@ -28,10 +28,11 @@ const UNKNOWN_ID = '0199c0de-0000-7000-8000-000000000000';
 const get = (url: string) => server.app.inject({ url, headers: { accept: 'text/html' } });
 const createPost = async (community: EventFixture, content: string) =>
   (await server.requestAs(ravi, `POST /communities/${community.id}/posts`, { content })).body.id;
-/** The status of a page and the content of its head. */
+/** The status of a page, the content of its head, and whether it contains replies of the API. */
 const headOf = async (url: string) => {
   const { statusCode, body } = await get(url);
-  return { statusCode, head: /<head>(.*?)<\/head>/s.exec(body)?.[1] ?? '' };
+  const head = /<head>(.*?)<\/head>/s.exec(body)?.[1] ?? '';
+  return { statusCode, head, hasFirstData: body.includes('id="first"') };
 };
 
 describe('a public page', () => {
@@ -69,6 +70,96 @@ describe('a public page', () => {
   });
 });
 
+describe('the first data of a public page', () => {
+  const SCRIPT = /<script type="application\/json" id="first">(.*?)<\/script>/s;
+  const dataOf = (body: string) => {
+    const [, text] = SCRIPT.exec(body) ?? [];
+    return text === undefined ? null : (JSON.parse(text) as Record<string, unknown>);
+  };
+
+  it('every kind of public page contains the replies that a visitor would get', async () => {
+    const { id } = publicCommunity;
+    const postId = await createPost(publicCommunity, 'A verse.');
+    await server.requestAs(ravi, `POST /communities/${id}/posts/${postId}/replies`, { content: 'Yes.' });
+    const { body: series } = await publicCommunity.createSeries();
+    const [{ id: occurrenceId }] = series.upcomingOccurrences;
+    const reflections = (zone: string) => `/reflections?page=1&timezone=${encodeURIComponent(zone)}`;
+    for (const [path, ...calls] of [
+      ['/communities', '/communities?page=1&limit=100'],
+      [`/communities/${id}?link=x`, `/communities/${id}`, `/communities/${id}/posts`],
+      [
+        `/communities/${id}/posts/${postId}`,
+        `/communities/${id}/posts/${postId}`,
+        `/communities/${id}`,
+        `/communities/${id}/posts/${postId}/replies`,
+      ],
+      [`/events/series/${series.id}`, `/events/series/${series.id}`],
+      [`/events/occurrence/${occurrenceId}`, `/events/occurrences/${occurrenceId}`, `/communities/${id}`],
+      ['/reflections', ...['UTC', 'Etc/GMT-14', 'Etc/GMT+12'].map(reflections)],
+    ]) {
+      const reply = await get(path ?? '');
+      const replies = calls.map(async (call) => [
+        `/api/v1${call}`,
+        (await server.app.inject({ url: `/api/v1${call}` })).json(),
+      ]);
+      expect(dataOf(reply.body), path).toEqual(Object.fromEntries(await Promise.all(replies)));
+      expect(reply.headers['cache-control']).toBe('no-store');
+      expect(reply.body.indexOf('id="root"')).toBeLessThan(reply.body.indexOf('id="first"'));
+    }
+  });
+
+  it('the event calendar contains the events of all weeks of the month in every time zone', async () => {
+    const { id } = publicCommunity;
+    const { body } = await get(`/events/calendar/${id}`);
+    const first = server.deps.clock().toZonedDateTimeISO('UTC').toPlainDate().with({ day: 1 });
+    const query = new URLSearchParams({
+      start: `${first.subtract({ days: 7 })}T00:00:00.000Z`,
+      end: `${first.add({ months: 1 }).add({ days: 7 })}T00:00:00.000Z`,
+    });
+    expect(Object.keys(dataOf(body) ?? {})).toEqual([
+      `/api/v1/communities/${id}`,
+      `/api/v1/events/communities/${id}/occurrences?${query}`,
+    ]);
+  });
+
+  it('text in the first data cannot end its script element', async () => {
+    const content = 'x</script><script>alert(1)</script><!-- <script \u2028\u2029 & "quoted"';
+    const postId = await createPost(publicCommunity, content);
+    const path = `/communities/${publicCommunity.id}/posts/${postId}`;
+    const { body } = await get(path);
+    expect(dataOf(body)?.[`/api/v1${path}`]).toMatchObject({ content });
+    const text = SCRIPT.exec(body)?.[1] ?? '';
+    expect(text).not.toMatch(/[<\u2028\u2029]/);
+    const endTagsIn = (html: string) => html.split('</script>').length;
+    expect(endTagsIn(body)).toBe(endTagsIn((await get('/journal')).body) + 1);
+  });
+
+  it('replies of more than 64 KB together are left out, the less important ones first', async () => {
+    const community = await createEventFixture(server, ravi, { name: 'Long Hill' });
+    const path = `/communities/${community.id}`;
+    for (let count = 0; count < 2; count += 1) await createPost(community, 'ā'.repeat(20_000));
+    const { body } = await get(path);
+    expect(Object.keys(dataOf(body) ?? {})).toEqual([`/api/v1${path}`]);
+    const longPostId = await createPost(community, 'ā'.repeat(40_000));
+    expect(dataOf((await get(`${path}/posts/${longPostId}`)).body)).toBeNull();
+  });
+
+  it('a filtered directory, a missing page and a page without its own data contain none', async () => {
+    for (const path of [
+      '/communities?q=hill',
+      '/communities?page=2',
+      '/support',
+      '/journal',
+      '/no/such/page',
+      '/index.html',
+    ]) {
+      const { body, headers } = await get(path);
+      expect([path, dataOf(body), headers['cache-control']]).toEqual([path, null, 'no-cache']);
+      expect(headers.etag).toBeDefined();
+    }
+  });
+});
+
 describe('a missing page', () => {
   it.each([
     `/communities/${UNKNOWN_ID}`,
@@ -98,7 +189,7 @@ describe('a page of a community that search engines may not list', () => {
     ['unlisted', { isListed: false, isFindable: true }],
     ['not findable', { isListed: true, isFindable: false }],
   ])(
-    'the pages of a community that is %s exist, but have the head of a missing page',
+    'the pages of a community that is %s exist, but have the head of a missing page and no data',
     async (_, settings) => {
       const community = await createEventFixture(server, ravi, { name: 'Quiet Hill' });
       const postId = await createPost(community, 'A quiet verse.');
@@ -115,7 +206,7 @@ describe('a page of a community that search engines may not list', () => {
         `/events/series/${series.id}`,
         `/events/occurrence/${series.upcomingOccurrences[0].id}`,
       ])
-        expect([each, await headOf(each)]).toEqual([each, { statusCode: 200, head }]);
+        expect([each, await headOf(each)]).toEqual([each, { statusCode: 200, head, hasFirstData: false }]);
     },
   );
 });
@@ -128,12 +219,13 @@ describe('a page of a private community', () => {
     expect(await headOf(`/communities/${privateCommunity.id}/posts/${postId}`)).toEqual(missing);
   });
 
-  it('a page of a private community has the same head as a missing page', async () => {
-    const missing = (await headOf(`/communities/${UNKNOWN_ID}`)).head;
+  it('a page of a private community has the same head as a missing page, and no data', async () => {
+    const { head, hasFirstData } = await headOf(`/communities/${UNKNOWN_ID}`);
+    expect(hasFirstData).toBe(false);
     const postId = await createPost(privateCommunity, 'A secret verse.');
     const path = `/communities/${privateCommunity.id}`;
     for (const each of [path, `${path}/posts/${postId}`, `/events/calendar/${privateCommunity.id}`])
-      expect((await headOf(each)).head, each).toBe(missing);
+      expect(await headOf(each), each).toMatchObject({ head, hasFirstData });
   });
 
   it('a private community does not reveal whether a post or an event exists', async () => {
@@ -170,6 +262,22 @@ describe('files for search engines', () => {
     const { body } = await server.app.inject({ url: '/robots.txt' });
     expect(body).toContain('Sitemap: http://vichara.test/sitemap.xml');
   });
+});
+
+it('the calls for the first data count against the limit of the address of the visitor', async () => {
+  const limited = await openTestServer({ RATE_LIMITS: 'on' });
+  const getFrom = (ip: string, url: string) =>
+    limited.app.inject({ url, headers: { accept: 'text/html', 'x-forwarded-for': ip } });
+  for (let count = 0; count < 2_999; count += 1) await getFrom('198.51.100.1', '/api/nothing');
+  expect((await getFrom('198.51.100.1', '/communities')).body).toContain('id="first"');
+  const { statusCode, body } = await getFrom('198.51.100.1', '/communities');
+  expect([statusCode, body.includes('Find Your Sangha'), body.includes('id="first"')]).toEqual([
+    200,
+    true,
+    false,
+  ]);
+  expect((await getFrom('198.51.100.2', '/communities')).body).toContain('id="first"');
+  await limited.close();
 });
 
 it('a page is sent with the default head while the database does not answer', async () => {

@@ -58,8 +58,8 @@ it('a page of the app is sent with preload links for its files, and other pages 
   expect(await linkHeader('/communities')).toMatch(
     /<\/assets\/DirectoryPage-[\w-]+\.js>; rel=modulepreload; crossorigin/,
   );
-  expect(await linkHeader('/communities?q=x')).toMatch(
-    /DirectoryPage-[\w-]+\.css>; rel=preload; as=style; crossorigin/,
+  expect(await linkHeader('/dashboard')).toMatch(
+    /DashboardPage-[\w-]+\.css>; rel=preload; as=style; crossorigin/,
   );
   expect(await linkHeader('/communities/0199c0de-0000-7000-8000-000000000000')).toContain('/CommunityPage-');
   expect(await linkHeader('/communities/new')).toContain('/NewCommunityPage-');
@@ -70,6 +70,20 @@ it('a page of the app is sent with preload links for its files, and other pages 
   const [, file = ''] = /<(\/assets\/[^>]+)>/.exec(await linkHeader('/dashboard')) ?? [];
   expect((await get(file, { accept: '*/*' })).statusCode).toBe(200);
   expect((await get('/pages.json', { accept: '*/*' })).statusCode).toBe(404);
+});
+
+it('a public page contains its styles, and a disabled link to each stylesheet that keeps scripts from loading it', async () => {
+  const { body, headers } = await get('/communities?q=x');
+  expect(headers.link).not.toContain('.css');
+  expect(body.match(/<link rel="stylesheet"(?![^>]*disabled)/)).toBeNull();
+  const stylesheets = [...body.matchAll(/<link rel="stylesheet" href="([^"]+)" disabled>/g)].map(
+    ([, url]) => url,
+  );
+  expect(stylesheets.length).toBeGreaterThan(2);
+  for (const url of stylesheets) {
+    const { body: styles } = await get(url ?? '', { accept: '*/*' });
+    expect(body).toContain(styles.trim());
+  }
 });
 
 it.each(['/', '/journal', '/sw.js', '/theme.js'])(

@@ -8,8 +8,10 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
 import { replyNotFound } from './errorReplies.ts';
 import { matchesEtag } from './etag.ts';
-import { createPageFinder } from './pageFinder.ts';
+import { loadFirstData, withFirstData } from './firstData.ts';
+import { createPageFinder, isStyle, preloadHeader } from './pageFinder.ts';
 import { escaped, type LoadHead, sitemapOf, withHead } from './pageHead.ts';
+import { withStyles } from './pageStyles.ts';
 import { isApiPath, pathOf } from './paths.ts';
 
 /** The folder into which `npm run build` writes the web client. */
@@ -67,22 +69,42 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
     const sitemap = sitemapOf(['/', ...(await Promise.all(lists)).flat()], settings.publicUrl);
     return sendWebFile(request, reply.type('application/xml; charset=utf-8'), uncachedFile(sitemap));
   });
-  const findPage = createPageFinder(JSON.parse(builtFile(PAGES)));
+  servePages(app, deps, shell);
+}
+
+/** Serves the shell for every page. A public page also has its own head, its styles and its first data. */
+function servePages(app: FastifyInstance, deps: Deps, shell: WebFile): void {
+  const files: Record<string, string[]> = JSON.parse(builtFile(PAGES));
+  const findPage = createPageFinder(files);
   const heads: Record<string, LoadHead> = Object.assign(
     {},
     ...deps.features.map(({ publicPages }) => publicPages?.heads),
+  );
+  const stylesOf = (pattern: string) => (files[pattern] ?? []).filter(isStyle);
+  const styledShells = Object.fromEntries(
+    Object.keys(heads).map((pattern) => [
+      pattern,
+      withStyles(shell.plain.toString(), stylesOf(pattern), builtFile),
+    ]),
   );
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return replyNotFound(reply);
     const path = pathOf(request.url);
     const page = findPage(path);
-    if (page?.link) reply.header('link', page.link);
+    if (page) reply.header('link', preloadHeader(page.files));
     if (!page && path !== SHELL_PATH) return sendWebFile(request, reply.code(404), shell);
     const loadHead = page && heads[page.pattern];
-    const head = loadHead ? await headWithinLimit(deps, loadHead, page.params) : 'default';
+    if (!loadHead) return sendWebFile(request, reply, shell);
+    const query = new URLSearchParams(request.url.split('?')[1]);
+    const head = await withinLimit(deps, loadHead(deps, page.params, query), 'default' as const);
     if (head === 'missing') return sendWebFile(request, reply.code(404), shell);
     if (head === 'default') return sendWebFile(request, reply, shell);
-    return sendWebFile(request, reply, uncachedFile(withHead(shell.plain.toString(), head, path, settings)));
+    reply.header('link', preloadHeader(page.files.filter((file) => !isStyle(file))));
+    const html = withHead(styledShells[page.pattern] ?? '', head, path, deps.settings);
+    const firstData = await withinLimit(deps, loadFirstData(app, request, head.firstCalls ?? []), null);
+    if (!firstData) return sendWebFile(request, reply, uncachedFile(html));
+    reply.header('cache-control', 'no-store');
+    return sendWebFile(request, reply, uncachedFile(withFirstData(html, firstData)));
   });
 }
 
@@ -105,18 +127,18 @@ const fileOptions = (cacheControl: string) => ({
 /** The path at which the service worker requests the shell. */
 const SHELL_PATH = '/index.html';
 
-/** Loads the head of a page. The page gets the default head when the head cannot be loaded, or not in time. */
-async function headWithinLimit(deps: Deps, loadHead: LoadHead, params: Record<string, string>) {
-  const timeout = new Promise<'default'>((resolve) =>
-    setTimeout(resolve, HEAD_TIMEOUT_MS, 'default').unref(),
+/** What a page shows of its content, or the fallback if that cannot be loaded, or not in time. */
+async function withinLimit<Content, Fallback>(deps: Deps, content: Promise<Content>, fallback: Fallback) {
+  const timeout = new Promise<Fallback>((resolve) =>
+    setTimeout(resolve, CONTENT_TIMEOUT_MS, fallback).unref(),
   );
-  const head = loadHead(deps, params).catch((error: unknown) => {
-    deps.log.warn({ err: error }, 'the head of a page could not be read');
-    return 'default' as const;
+  const loaded = content.catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'the content of a page could not be read');
+    return fallback;
   });
-  return Promise.race([head, timeout]);
+  return Promise.race([loaded, timeout]);
 }
-const HEAD_TIMEOUT_MS = 1_000;
+const CONTENT_TIMEOUT_MS = 1_000;
 
 /** Whether a browser navigates to a page, rather than a script requesting a missing file. */
 function isPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
@@ -171,7 +193,8 @@ function uncachedFile(text: string): WebFile {
 
 async function sendWebFile(request: FastifyRequest, reply: FastifyReply, file: WebFile) {
   const etag = `W/"${file.digest.slice(0, 40)}"`;
-  reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+  reply.headers({ etag, vary: 'accept-encoding' });
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
   if (matchesEtag(request, etag)) return reply.code(304).send();
   const encoding = acceptedEncoding(request);
   if (encoding) reply.header('content-encoding', encoding);

@@ -139,3 +139,25 @@ test('a lost answer never makes a second entry, and signing out asks about entri
   await expect(page).not.toHaveURL(/edit|new/);
   await expect(page.getByText('Not saved yet')).toHaveCount(0);
 });
+
+test('a picture that was added without a connection is saved with an entry that is saved with one', async ({
+  page,
+  context,
+  world,
+}) => {
+  const { token } = await world.createMember('station-writer');
+  await openAs(page, 'station-writer', '/journal/new');
+  await waitForServiceWorker(page);
+  await context.setOffline(true);
+  await write(page, 'At the station', 'The train waits.');
+  await addPictures(page, [await landscape()]);
+  await expectPictures(page, 1);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Save Entry' }).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(page.getByText('Not saved yet')).toHaveCount(0);
+  const { body } = await callServer(world.url, 'GET /journal/entries', { token });
+  expect(body.items).toMatchObject([{ title: 'At the station', pictures: [{ width: 1200 }] }]);
+  await page.goto(`/journal/entry/${body.items[0].id}`);
+  await expect(shownPictures(page)).toHaveCount(1);
+});

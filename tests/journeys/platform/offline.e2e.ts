@@ -103,7 +103,7 @@ test('the cache contains the app but no user content and not the landing page', 
     return { names, shell, others: paths.filter((path) => !path.startsWith('/assets/')).sort() };
   });
   expect(cached.names).toHaveLength(1);
-  expect(cached.others).toEqual(['/early.js', '/index.html', '/theme.js']);
+  expect(cached.others).toEqual(['/index.html', '/theme.js']);
   expect(cached.shell).not.toContain(LANDING);
 
   await context.setOffline(true);

@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessibleScreen } from '#tests/journeys/accessibleScreen.ts';
 import { callServer, expect, logIn, openAs, test } from '#tests/journeys/world.ts';
@@ -36,15 +39,17 @@ const keptCount = (page: Page) =>
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   });
 
-async function createContent(url: string, token: string) {
+async function createContent(url: string, token: string, word = '') {
   const post = async (call: string, body: object) => (await callServer(url, call, { token, body })).body;
   const entry = await post('POST /journal', {
     title: 'Rain on the roof',
-    content: 'It listens to itself.',
+    content: `It listens to itself. ${word}`,
     date: '2026-11-20T08:00:00Z',
   });
   const community = await post('POST /communities', { name: 'Offline Hill', description: 'Dawn.' });
-  const said = await post(`POST /communities/${community.id}/posts`, { content: 'Tea is ready at six.' });
+  const said = await post(`POST /communities/${community.id}/posts`, {
+    content: `Tea is ready at six. ${word}`,
+  });
   return { entry, community, said };
 }
 
@@ -133,7 +138,11 @@ test('a copy is deleted when the server refuses the page, at Sign Out, and when 
   await expect.poll(() => keptCount(page)).toBe(0);
 });
 
-test('without “Remember me”, and for other members, nothing is kept', async ({ page, context, world }) => {
+test('nothing is kept for a session that is not remembered, or of a member who is not signed in any more', async ({
+  page,
+  context,
+  world,
+}) => {
   await world.createMember('visitor-of-a-library');
   const { token } = await world.createMember('owner-of-the-browser');
   const { entry } = await createContent(world.url, token);
@@ -152,6 +161,41 @@ test('without “Remember me”, and for other members, nothing is kept', async 
   await reopenOffline(page, context);
   await expect(page.getByText(NOT_LOADED)).toBeVisible();
 });
+
+test('no file of the browser contains a word that was read, while the member is signed in or afterwards', async ({
+  browser,
+  launchOptions,
+  world,
+}) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vichara-profile-'));
+  const { token } = await world.createMember('planted-reader');
+  const { entry, community } = await createContent(world.url, token, 'Zwischenraumzeichen');
+  const context = await browser.browserType().launchPersistentContext(folder, {
+    ...launchOptions,
+    baseURL: world.url,
+  });
+  const page = await context.newPage();
+  await openAs(page, 'planted-reader', '/dashboard');
+  await waitForServiceWorker(page);
+  for (const path of ['/journal', `/journal/entry/${entry.id}`, `/communities/${community.id}`]) {
+    await page.goto(path);
+    await expect(main(page)).toContainText('Zwischenraumzeichen');
+  }
+  await expect.poll(() => keptCount(page)).toBeGreaterThan(3);
+  await context.close();
+  expect(await filesWith(folder, 'Zwischenraumzeichen')).toEqual([]);
+  // The search finds what is not encrypted.
+  expect(await filesWith(folder, 'planted-reader')).not.toEqual([]);
+});
+
+/** The files below a folder that contain a word in UTF-8 or UTF-16. */
+async function filesWith(folder: string, word: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = files.filter((file) => file.isFile()).map((file) => path.join(file.parentPath, file.name));
+  const contents = await Promise.all(names.map(async (name) => [name, await readFile(name)] as const));
+  const needles = [Buffer.from(word, 'utf8'), Buffer.from(word, 'utf16le')];
+  return contents.flatMap(([name, content]) => (needles.some((each) => content.includes(each)) ? name : []));
+}
 
 async function reopenOffline(page: Page, context: BrowserContext): Promise<void> {
   await context.setOffline(true);

@@ -14,6 +14,8 @@ export const textResponse = (status: number, body: string) =>
   new Response(body, { status, headers: { 'Content-Type': 'text/plain' } });
 
 export const fetchMock = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+/** Answers the client's question whether the server answers at all. By default it does. */
+export const probeMock = vi.fn<() => Promise<Response>>();
 export const reload = vi.fn();
 
 // This folder is compiled without the types of a browser.
@@ -57,7 +59,10 @@ class FakeUpload {
 export function installFakeNetwork(importApi: () => Promise<void>): void {
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    vi.stubGlobal('fetch', fetchMock);
+    probeMock.mockImplementation(async () => jsonResponse(200, { received: 1, sent: 1 }));
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      url === '/api/v1/time' ? probeMock() : fetchMock(url, init),
+    );
     vi.stubGlobal('XMLHttpRequest', FakeUpload);
     vi.spyOn(page.location, 'reload').mockImplementation(reload);
     await importApi();
@@ -67,6 +72,7 @@ export function installFakeNetwork(importApi: () => Promise<void>): void {
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
     fetchMock.mockReset();
+    probeMock.mockReset();
     reload.mockReset();
     localStorage.clear();
     sessionStorage.clear();

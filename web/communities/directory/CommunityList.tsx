@@ -14,7 +14,8 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { List } from '#web/ui/layout/List.tsx';
 import { VisuallyHidden } from '#web/ui/layout/VisuallyHidden.tsx';
-import { Drawing } from '#web/ui/pictures/Drawing.tsx';
+import { LineDrawing } from '#web/ui/pictures/Drawing.tsx';
+import { drawings } from '#web/ui/pictures/drawings.ts';
 import style from './CommunityList.module.css';
 import { directoryQuery } from './queries.ts';
 import { useDirectorySearch } from './useDirectorySearch.ts';
@@ -65,7 +66,7 @@ function CommunityCard({ community }: { community: CommunitySummary }) {
   return (
     <li>
       <Link className={style.card} href={paths.community(id)}>
-        <Drawing name={drawingOf(id).name} className={style.art} />
+        <LineDrawing {...drawings[drawingOf(id).name]} className={style.art} />
         <h2 dir="auto">{name}</h2>
         <p dir="auto">{truncated(description)}</p>
         <div className={style.meta}>

@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Occurrence } from '#contract/events/occurrences.ts';
-import { OPENS_BEFORE_MINUTES } from '#contract/events/room.ts';
+import type { OPENS_BEFORE_MINUTES as OpensBeforeMinutes } from '#contract/events/room.ts';
 import { occurrenceQuery } from '#web/events/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { useTimeout } from '#web/ui/useTimeout.ts';
 import style from './EnterRoom.module.css';
+
+/** The value of the contract, whose file would load zod. */
+const OPENS_BEFORE_MINUTES: typeof OpensBeforeMinutes = 15;
 
 interface Props {
   occurrence: Occurrence;

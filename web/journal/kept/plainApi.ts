@@ -47,7 +47,7 @@ export const plainApi: JournalApi = {
       (await import('./keptPictures.ts')).keepPicture(memberId, options.idempotencyKey, options.picture);
     if (!navigator.onLine) return keep();
     return uploadPlainPicture(options).catch((failure) => {
-      if (!hasNoResponse(failure) || options.signal?.aborted) throw failure;
+      if (!isOffline(failure) || options.signal?.aborted) throw failure;
       return keep();
     });
   },
@@ -60,7 +60,7 @@ export const plainApi: JournalApi = {
 };
 
 /**
- * Sends a change of a plain journal. Without a response, keeps it on this device, if it is known what the change is based
+ * Sends a change of a plain journal. If the browser is offline, keeps it on this device, if it is known what the change is based
  * on. `mustKeep` says that it has to be sent together with pictures that are kept.
  */
 async function sendOrKeep<T>(
@@ -68,16 +68,23 @@ async function sendOrKeep<T>(
   changeOf: () => Change | null,
   mustKeep = false,
 ): Promise<T | Entry> {
+  const isTried = navigator.onLine && !mustKeep;
   try {
-    if (!navigator.onLine || mustKeep) throw networkError();
+    if (!isTried) throw networkError();
     return await send();
   } catch (failure) {
-    const change = hasNoResponse(failure) ? changeOf() : null;
+    const change = mustKeep || isOffline(failure) ? changeOf() : null;
     if (!change) throw failure;
     const { keepAndSend } = await import('./keepAndSend.ts');
-    return keepAndSend({ ...change, isTried: navigator.onLine && !mustKeep }, failure);
+    return keepAndSend({ ...change, isTried }, failure);
   }
 }
+
+/**
+ * Whether a call failed because the browser is offline. If only the server does not answer, the form keeps the text and
+ * shows the failure.
+ */
+const isOffline = (failure: unknown) => hasNoResponse(failure) && !navigator.onLine;
 
 /** The change of an entry that was loaded before; null if it was not. */
 function knownEntry(id: string, changeOf: (entry: Entry) => Change): Change | null {

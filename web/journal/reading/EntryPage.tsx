@@ -60,7 +60,13 @@ export function EntryPage() {
         <BackLink href={paths.journal()}>Journal</BackLink>
         {entry && <EntryActions entry={entry} kept={kept} />}
       </div>
-      <Suspense>{waiting && <KeptEntryNote write={waiting} />}</Suspense>
+      {waiting && (
+        <div className={style.kept}>
+          <Suspense>
+            <KeptEntryNote write={waiting} />
+          </Suspense>
+        </div>
+      )}
       {!entry && <PageHeader title={PLACEHOLDER_TITLE} />}
       <Loaded
         query={query}

@@ -1,7 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleReply } from '#tests/support/browser/exampleReply.ts';
-import { fetchMock, installFakeNetwork, jsonResponse } from '#tests/support/browser/fakeNetwork.ts';
+import {
+  fetchMock,
+  installFakeNetwork,
+  jsonResponse,
+  probeMock,
+} from '#tests/support/browser/fakeNetwork.ts';
 
 let api: typeof import('./api.ts').api;
 let connection: typeof import('./connection.ts');
@@ -54,7 +59,6 @@ test('a call fails after sixty seconds without an answer', async () => {
   expect(failure).toBeUndefined();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(failure).toMatchObject({ status: 0, message: 'A network error occurred.' });
-  expect(connection.currentConnection()).toBe('unreachable');
 });
 
 test.each([
@@ -71,13 +75,22 @@ test.each([
   const reconnected = vi.fn();
   connection.onReconnect(reconnected);
   fetchMock.mockImplementationOnce(respond);
+  probeMock.mockImplementation(respond);
   await failureOf(save());
-  expect(connection.currentConnection()).toBe('unreachable');
+  await vi.waitFor(() => expect(connection.currentConnection()).toBe('unreachable'));
   fetchMock.mockResolvedValueOnce(account());
   await api.account.read();
   expect(connection.currentConnection()).toBe('connected');
   expect(states).toEqual(['unreachable', 'connected']);
   expect(reconnected).toHaveBeenCalledOnce();
+});
+
+test('a server that answers other calls is not unreachable', async () => {
+  fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await failureOf(save());
+  await vi.waitFor(() => expect(probeMock).toHaveBeenCalledOnce());
+  await vi.advanceTimersByTimeAsync(100);
+  expect(states).toEqual([]);
 });
 
 test('an error of our server and an aborted call do not make it unreachable', async () => {

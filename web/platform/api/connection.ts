@@ -4,7 +4,7 @@ import { API_PATH } from '#contract/platform/constants.ts';
 // What is known about the connection, for the line below the header and for everything that waits for the server.
 
 /**
- * `offline`: the browser has no network. `unreachable`: the last call got no answer from our server. `slow`: a call has
+ * `offline`: the browser has no network. `unreachable`: our server does not answer. `slow`: a call has
  * waited for its answer for three seconds.
  */
 export type Connection = 'connected' | 'offline' | 'unreachable' | 'slow';
@@ -63,20 +63,49 @@ export const useConnection = (): Connection =>
  */
 export const useIsOnline = (): boolean => useConnection() !== 'offline';
 
-/** Records whether a call got an answer from our server. While it gets none, asks every ten seconds. */
-export function recordAnswer(hasAnswered: boolean): void {
-  if (isUnreachable === !hasAnswered) return;
-  isUnreachable = !hasAnswered;
+/** Records that a call got an answer from our server. */
+export function recordAnswer(): void {
+  setUnreachable(false);
+}
+
+/**
+ * Asks the server whether it answers at all, because a call got no answer from it. Only if it does not, it is unreachable.
+ */
+export function recordMissingAnswer(): void {
+  if (!isUnreachable) void askServer();
+}
+
+/** Whether the server answers, as far as it is known when the question that is being asked is answered. */
+export async function isServerAnswering(): Promise<boolean> {
+  await asking;
+  return canReachServer();
+}
+
+let asking: Promise<void> | null = null;
+
+function askServer(): Promise<void> | null {
+  if (!navigator.onLine) return null;
+  asking ??= fetch(PROBE_URL)
+    .catch(() => null)
+    .then((response) => {
+      asking = null;
+      setUnreachable(!response?.headers.get('Content-Type')?.includes('json'));
+    });
+  return asking;
+}
+
+/** While the server is unreachable, it is asked every ten seconds. */
+function setUnreachable(value: boolean): void {
+  if (value === isUnreachable) return;
+  isUnreachable = value;
   clearInterval(probe);
-  if (isUnreachable) probe = setInterval(askServer, PROBE_INTERVAL_MS);
+  if (isUnreachable) probe = setInterval(askWhenVisible, PROBE_INTERVAL_MS);
   notify();
 }
 
-async function askServer(): Promise<void> {
-  if (!navigator.onLine || document.visibilityState === 'hidden') return;
-  const response = await fetch(PROBE_URL).catch(() => null);
-  if (response?.headers.get('Content-Type')?.includes('json')) recordAnswer(true);
-}
+const askWhenVisible = () => {
+  if (document.visibilityState === 'visible') void askServer();
+};
 
 /** Begins to wait for the answer of a call. Returns a function to call when the answer is there, or will not come. */
 export function waitForAnswer(): () => void {

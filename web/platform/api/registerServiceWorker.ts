@@ -1,5 +1,5 @@
 import { currentSession, onSessionChange } from '#web/platform/session/sessionStore.ts';
-import { whenIdle } from '#web/platform/whenIdle.ts';
+import { whenLoaded } from '#web/ui/whenIdle.ts';
 
 /**
  * Registers the service worker for offline use, only when a member is signed in, so that a visitor who reads
@@ -11,15 +11,10 @@ export function registerServiceWorker(): void {
   const registerForMember = () => {
     if (isRequested || !currentSession()) return;
     isRequested = true;
-    afterLoading(() => whenIdle(register));
+    whenLoaded(register);
   };
   onSessionChange(registerForMember);
   registerForMember();
-}
-
-function afterLoading(callback: () => void): void {
-  if (document.readyState === 'complete') callback();
-  else window.addEventListener('load', callback, { once: true });
 }
 
 const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => {});

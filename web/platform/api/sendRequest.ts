@@ -3,14 +3,13 @@ import type { Reauthentication } from '#contract/platform/reauthentication.ts';
 import { errorOf, isJson, readReply } from '#web/platform/api/replies/replies.ts';
 import { loadShapes } from '#web/platform/api/replies/replyShape.ts';
 import { checkMemberHeader } from '#web/platform/member/memberUpdates.ts';
-import { currentSession } from '#web/platform/session/sessionStore.ts';
+import { currentSession, recordServerTime } from '#web/platform/session/sessionStore.ts';
 import { ApiError, hasNoResponse, isClientError, networkError } from './ApiError.ts';
 import type { EndpointAddress } from './addressesOf.ts';
-import { recordAnswer, waitForAnswer } from './connection.ts';
+import { recordAnswer, recordMissingAnswer, waitForAnswer } from './connection.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
-import { earlyResponse } from './earlyResponse.ts';
+import { discardFirstReplies, firstReply } from './firstReply.ts';
 import { recordWrite } from './lastWrite.ts';
-import { upload } from './upload.ts';
 
 /** The page of this call asks for the second factor itself. */
 const NOT_ME = '/auth/not-me';
@@ -91,33 +90,39 @@ async function sendOnce(
   // The member and the token are read from the same session, so that the call cannot be sent for somebody else.
   if (request.memberId && request.memberId !== session?.user.id) throw new ApiError(0, OTHER_MEMBER);
   const token = session?.token;
+  const url = urlOf(endpoint, request);
+  const isReadByVisitor = endpoint.method === 'GET' && !token && !request.guestToken;
+  const first = isReadByVisitor ? firstReply(url) : discardFirstReplies();
+  if (first !== undefined) return first;
   loadShapes().catch(() => {}); // They are needed when the response is there.
   const endWaiting = request.isLong || request.body instanceof Blob ? () => {} : waitForAnswer();
   try {
-    const url = urlOf(endpoint, request);
-    const responseToEarlyRequest =
-      endpoint.method === 'GET' && !token ? earlyResponse(url, deadline.signal) : undefined;
-    const response = await (responseToEarlyRequest ?? fetchOrUpload(endpoint, request, url, token, deadline));
+    const response = await fetchOrUpload(endpoint, request, url, token, deadline);
     deadline.extend();
+    recordServerTime(response.headers.get('Date'));
     if (token === currentSession()?.token) checkMemberHeader(response.headers.get('X-Member'));
     if (response.ok) {
       const reply = await readReply(endpoint, response, deadline.extend);
       recordWrite(endpoint);
-      recordAnswer(true);
+      recordAnswer();
       return reply;
     }
     const failure = await errorOf(response, endpoint, request.isQuiet ? undefined : token);
     // An error that is not JSON comes from a proxy.
-    recordAnswer(isJson(response));
+    if (isJson(response)) recordAnswer();
+    else recordMissingAnswer();
     throw failure;
   } catch (failure) {
     const error = failure instanceof ApiError ? failure : networkError();
-    if (hasNoResponse(error) && navigator.onLine && !request.signal?.aborted) recordAnswer(false);
+    if (hasNoResponse(error) && !request.signal?.aborted) recordMissingAnswer();
     throw error;
   } finally {
     endWaiting();
   }
 }
+
+/** Larger texts are sent compressed, and as long as the upload makes progress, like files. */
+const MAX_PLAIN_BYTES = 64 * 1024;
 
 async function fetchOrUpload(
   { method }: EndpointAddress,
@@ -128,22 +133,15 @@ async function fetchOrUpload(
 ): Promise<Response> {
   const { body, keepalive } = request;
   const headers = headersOf(request, token);
-  if (body instanceof Blob) return upload(url, { method, headers, body, deadline });
-  const text = body === undefined ? undefined : JSON.stringify(body);
-  const bytes = keepalive || text === undefined ? null : new Blob([text]);
+  const text = body === undefined || body instanceof Blob ? undefined : JSON.stringify(body);
+  const bytes = text === undefined ? body : new Blob([text]);
   // A page that is being closed cannot wait for an upload.
-  if (!bytes || bytes.size <= MAX_PLAIN_BYTES)
-    return fetch(url, { method, headers, body: text, keepalive, signal: deadline.signal });
-  if (typeof CompressionStream !== 'function') return upload(url, { method, headers, body: bytes, deadline });
-  const compressed = { ...headers, 'Content-Encoding': 'gzip' };
-  return upload(url, { method, headers: compressed, body: await gzip(bytes), deadline });
+  const isUpload =
+    bytes instanceof Blob && (text === undefined || (!keepalive && bytes.size > MAX_PLAIN_BYTES));
+  if (!isUpload) return fetch(url, { method, headers, body: text, keepalive, signal: deadline.signal });
+  const { upload, uploadText } = await import('./upload.ts');
+  return (text === undefined ? upload : uploadText)(url, { method, headers, body: bytes, deadline });
 }
-
-/** Larger texts are sent compressed, and as long as the upload makes progress. */
-const MAX_PLAIN_BYTES = 64 * 1024;
-
-const gzip = (bytes: Blob): Promise<Blob> =>
-  new Response(bytes.stream().pipeThrough(new CompressionStream('gzip'))).blob();
 
 export function urlOf({ path }: EndpointAddress, { params = {}, query = {} }: RequestOptions): string {
   const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

@@ -29,6 +29,13 @@ export function upload(url: string, { method, headers, body, deadline }: UploadR
   });
 }
 
+/** Sends a text like a file, compressed if the browser can do that. */
+export async function uploadText(url: string, { body, headers, ...rest }: UploadRequest): Promise<Response> {
+  if (typeof CompressionStream !== 'function') return upload(url, { body, headers, ...rest });
+  const compressed = await new Response(body.stream().pipeThrough(new CompressionStream('gzip'))).blob();
+  return upload(url, { body: compressed, headers: { ...headers, 'Content-Encoding': 'gzip' }, ...rest });
+}
+
 function responseOf(request: XMLHttpRequest): Response {
   const lines = request
     .getAllResponseHeaders()

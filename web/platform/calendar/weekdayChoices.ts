@@ -1,18 +1,19 @@
-import { WEEKDAYS } from '#contract/platform/weekdays.ts';
+import type { Weekday } from '#contract/platform/weekdays.ts';
 
-/** The names of the weekdays, in the order of `WEEKDAYS`. */
-export const WEEKDAY_NAMES = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const;
+/** The contract's list of weekdays is not used, because pages would load zod with it. */
+const WEEKDAY_NAMES: Record<Weekday, string> = {
+  MO: 'Monday',
+  TU: 'Tuesday',
+  WE: 'Wednesday',
+  TH: 'Thursday',
+  FR: 'Friday',
+  SA: 'Saturday',
+  SU: 'Sunday',
+};
 
-/** The weekdays as options of a `CheckboxGroup`. */
-export const WEEKDAY_CHOICES = WEEKDAYS.map((value, index) => {
-  const label = WEEKDAY_NAMES[index] ?? value;
-  return { value, label, short: label.slice(0, 2) };
-});
+/** The weekdays as options of a `CheckboxGroup`, from Monday. */
+export const WEEKDAY_CHOICES = Object.entries(WEEKDAY_NAMES).map(([value, label]) => ({
+  value: value as Weekday,
+  label,
+  short: label.slice(0, 2),
+}));

@@ -1,5 +1,6 @@
 import type { Query, QueryKey } from '@tanstack/react-query';
 import { ApiError } from '#web/platform/api/ApiError.ts';
+import { isServerAnswering } from '#web/platform/api/connection.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { loadShapes } from '#web/platform/api/replies/replyShape.ts';
 import { isJournalSealed } from '#web/platform/session/journalLock.ts';
@@ -12,21 +13,13 @@ import {
   serverNow,
   storedMemberIds,
 } from '#web/platform/session/sessionStore.ts';
-import {
-  type AnswerUse,
-  type DeviceDatabase,
-  deviceKey,
-  openDeviceDatabase,
-  openValue,
-  sealValue,
-} from './deviceDatabase.ts';
+import { deleteAnswers, loadAnswer, removeAnswers, storeAnswer } from './answerStore.ts';
+import { openDeviceDatabase } from './deviceDatabase.ts';
 import type { Keeping } from './keep.ts';
 
 // What the screens of a member have shown is kept on this device, encrypted, and shown again at once: while it is loaded
 // anew, and without a connection.
 
-const MAX_BYTES = 50_000_000;
-const MAX_JOURNAL_ANSWERS = 300;
 /** Of a list that is loaded page by page, the first pages are kept. */
 const MAX_PAGES = 2;
 const SHARED_MS = 7 * 86_400_000;
@@ -51,27 +44,47 @@ function keepingMember(keeping: Keeping): string | null {
 /** Keeps the data of queries from now on, and shows what is kept. */
 export function startKeptAnswers(): void {
   const cache = queryClient.getQueryCache();
-  for (const query of cache.getAll()) run(() => show(query));
+  for (const query of cache.getAll()) catchUp(query);
   cache.subscribe((event) => {
     const { query } = event;
     if (event.type === 'added') run(() => show(query));
     if (event.type !== 'updated') return;
     const { action } = event;
-    if (action.type === 'success' && !action.manual) run(() => keep(query));
-    if (action.type === 'error' && isGone(action.error)) run(() => forget(query.queryKey));
+    if (action.type === 'success' && !action.manual) {
+      shown.delete(query);
+      run(() => keep(query));
+    }
+    if (action.type === 'error') run(() => hideIfAnswered(query, action.error));
   });
   onSessionChange(() => run(forgetOthers));
   run(forgetOthers);
 }
 
-let isDenied = false;
+/** The queries whose data is a kept answer. */
+const shown = new WeakSet<Query>();
+
+/**
+ * A kept answer is shown while the new one loads, and without a connection. If the server answers, but this call failed,
+ * the failure is shown instead.
+ */
+async function hideIfAnswered(query: Query, failure: Error): Promise<void> {
+  if (isGone(failure)) await forget(query.queryKey);
+  if (!shown.has(query) || !(await isServerAnswering())) return;
+  shown.delete(query);
+  if (query.state.error)
+    query.setState({ ...query.state, data: undefined, dataUpdatedAt: 0, status: 'error' });
+}
+
+/** Some queries may have got their answer before this file was loaded. */
+function catchUp(query: Query): void {
+  const { data, error } = query.state;
+  if (isGone(error)) run(() => forget(query.queryKey));
+  else run(() => (data === undefined ? show(query) : keep(query)));
+}
 
 /** A full or denied storage never stops anything. */
 function run(action: () => Promise<void>): void {
-  if (isDenied) return;
-  action().catch((failure: unknown) => {
-    isDenied = !(failure instanceof DOMException && failure.name === 'OperationError');
-  });
+  action().catch(() => {});
 }
 
 /** Shows the kept data of a query that has none yet. */
@@ -80,21 +93,12 @@ async function show(query: Query): Promise<void> {
   const memberId = keeping && query.state.data === undefined ? keepingMember(keeping) : null;
   if (!keeping || !memberId) return;
   const database = await openDeviceDatabase(memberId);
-  const id = await idOf(query);
-  const answer = await database.get('answers', id);
-  const use = await database.get('answerUses', id);
-  if (!answer || !use) return;
-  const isTooOld = keeping === 'shared' && serverNow() - use.at > SHARED_MS;
-  if (isTooOld || use.version !== (await shapesVersion())) return remove(database, [id]);
-  const content = await openValue(await deviceKey(database, 'answers'), answer).catch(() => null);
-  if (!content) return remove(database, [id]);
-  const data: unknown = answer.type
-    ? new Blob([content], { type: answer.type })
-    : JSON.parse(new TextDecoder().decode(content));
-  if (keepingMember(keeping) !== memberId || query.state.data !== undefined) return undefined;
-  queryClient.setQueryData(query.queryKey, data, { updatedAt: use.at });
-  await database.put('answerUses', { ...use, used: await nextUse(database) });
-  return undefined;
+  const oldest = keeping === 'shared' ? serverNow() - SHARED_MS : 0;
+  const answer = await loadAnswer(database, await idOf(query), { oldest, version: await shapesVersion() });
+  if (!answer || (query.state.error && (await isServerAnswering()))) return;
+  if (keepingMember(keeping) !== memberId || query.state.data !== undefined) return;
+  shown.add(query);
+  queryClient.setQueryData(query.queryKey, answer.data, { updatedAt: answer.at });
 }
 
 /** Keeps the data that a query has just loaded. */
@@ -102,45 +106,19 @@ async function keep(query: Query): Promise<void> {
   const keeping = query.meta?.keep;
   const memberId = keeping ? keepingMember(keeping) : null;
   if (!keeping || !memberId) return;
-  const { data } = query.state;
-  const isFile = data instanceof Blob;
-  const content = isFile
-    ? await data.arrayBuffer()
-    : new TextEncoder().encode(JSON.stringify(firstPages(data)));
   const database = await openDeviceDatabase(memberId);
-  const sealed = await sealValue(await deviceKey(database, 'answers'), content);
-  const use: AnswerUse = {
+  const answer = {
     id: await idOf(query),
     keeping,
     at: serverNow(),
-    used: await nextUse(database),
-    bytes: content.byteLength,
     version: await shapesVersion(),
     ids: idsIn(query.queryKey),
   };
-  if (keepingMember(keeping) !== memberId) return;
-  const transaction = database.transaction(['answers', 'answerUses'], 'readwrite');
-  await Promise.all([
-    transaction.objectStore('answers').put({ ...sealed, type: isFile ? data.type : '' }, use.id),
-    transaction.objectStore('answerUses').put(use),
-    transaction.done,
-  ]);
-  await removeSurplus(database);
-}
-
-/** Removes what was not read for the longest time, if there is too much. */
-async function removeSurplus(database: DeviceDatabase): Promise<void> {
-  const uses = (await database.getAll('answerUses')).sort((a, b) => b.used - a.used);
-  let bytes = 0;
-  let journalAnswers = 0;
-  const surplus = uses.filter((use) => {
-    bytes += use.bytes;
-    journalAnswers += use.keeping === 'journal' ? 1 : 0;
-    return bytes > MAX_BYTES || (use.keeping === 'journal' && journalAnswers > MAX_JOURNAL_ANSWERS);
-  });
-  await remove(
+  await storeAnswer(
     database,
-    surplus.map(({ id }) => id),
+    answer,
+    firstPages(query.state.data),
+    () => keepingMember(keeping) === memberId,
   );
 }
 
@@ -150,24 +128,12 @@ async function forget(queryKey: QueryKey): Promise<void> {
   const ids = idsIn(queryKey);
   if (!memberId || ids.length === 0) return;
   const database = await openDeviceDatabase(memberId);
-  const uses = await database.getAll('answerUses');
-  await remove(
-    database,
-    uses.filter((use) => use.ids.includes(ids.at(-1) ?? '')).map(({ id }) => id),
-  );
+  await removeAnswers(database, (answer) => answer.ids.includes(ids.at(-1) ?? ''));
 }
 
-/** Deletes all answers of a member on this device. The writes that wait stay. */
-export async function forgetAnswers(memberId: string): Promise<void> {
-  const database = await openDeviceDatabase(memberId);
-  const transaction = database.transaction(['keys', 'answers', 'answerUses'], 'readwrite');
-  await Promise.all([
-    transaction.objectStore('keys').delete('answers'),
-    transaction.objectStore('answers').clear(),
-    transaction.objectStore('answerUses').clear(),
-    transaction.done,
-  ]);
-}
+/** Deletes all answers of a member on this device. */
+const forgetAnswers = async (memberId: string): Promise<void> =>
+  deleteAnswers(await openDeviceDatabase(memberId));
 
 /**
  * Deletes the answers of members who are not signed in here, those of a session that is not remembered, and those of a
@@ -178,25 +144,12 @@ async function forgetOthers(): Promise<void> {
   for (const memberId of keptDatabaseMembers()) if (!stored.includes(memberId)) await forgetAnswers(memberId);
   const user = currentSession()?.user;
   if (!user || !keptDatabaseMembers().includes(user.id) || keepingMember('journal')) return;
-  if (!keepingMember('own')) return forgetAnswers(user.id);
+  if (!keepingMember('own')) {
+    await forgetAnswers(user.id);
+    return;
+  }
   const database = await openDeviceDatabase(user.id);
-  const uses = await database.getAll('answerUses');
-  return remove(
-    database,
-    uses.filter(({ keeping }) => keeping === 'journal').map(({ id }) => id),
-  );
-}
-
-async function remove(database: DeviceDatabase, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const transaction = database.transaction(['answers', 'answerUses'], 'readwrite');
-  await Promise.all([
-    ...ids.flatMap((id) => [
-      transaction.objectStore('answers').delete(id),
-      transaction.objectStore('answerUses').delete(id),
-    ]),
-    transaction.done,
-  ]);
+  await removeAnswers(database, ({ keeping }) => keeping === 'journal');
 }
 
 /** The SHA-256 of the key of a query, which may contain words that were searched for. */
@@ -211,15 +164,6 @@ const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
 /** Answers of another version of the wire are not shown, because a page may not know them. */
 const shapesVersion = async (): Promise<string> => (await loadShapes()).version;
-
-let lastUse = 0;
-
-/** A number that is higher than all before. It does not depend on the clock of the device. */
-async function nextUse(database: DeviceDatabase): Promise<number> {
-  if (lastUse === 0) lastUse = Math.max(0, ...(await database.getAll('answerUses')).map(({ used }) => used));
-  lastUse += 1;
-  return lastUse;
-}
 
 const isGone = (failure: unknown) => failure instanceof ApiError && [401, 403, 404].includes(failure.status);
 

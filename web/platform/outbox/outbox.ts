@@ -44,7 +44,7 @@ export interface SentWrite {
   /** The id that the server has given to a new thing. */
   id?: string;
   /** Tells the member, and loads again what the write has changed. */
-  finish: () => void;
+  finish: () => void | Promise<void>;
 }
 
 interface Options<Content> {
@@ -149,7 +149,7 @@ export class Outbox<Content> {
       const { finish } = await send(tried);
       await replaceTried(null);
       await this.reload();
-      finish();
+      void Promise.resolve(finish()).catch(console.warn);
       return 'sent';
     } catch (failure) {
       if (failure instanceof SendLater) return 'next';

@@ -117,6 +117,17 @@ const clockOffset = () => Number(persistentStorage.getItem(CLOCK_OFFSET_KEY)) ||
 /** The server's time in epoch milliseconds, as far as it is known. */
 export const serverNow = (): number => Date.now() + clockOffset();
 
+/** The seconds of the `Date` header and the time of a response make smaller differences. */
+const MIN_OFFSET_MS = 60_000;
+
+/** Remembers by how much the device's clock differs from the server's, as the `Date` header of an answer tells it. */
+export function recordServerTime(date: string | null): void {
+  const offset = Date.parse(date ?? '') - Date.now();
+  if (Number.isNaN(offset) || Math.abs(offset - clockOffset()) < MIN_OFFSET_MS) return;
+  if (Math.abs(offset) < MIN_OFFSET_MS) persistentStorage.removeItem(CLOCK_OFFSET_KEY);
+  else persistentStorage.setItem(CLOCK_OFFSET_KEY, String(offset));
+}
+
 /** Whether the session stays when the browser is closed. */
 export function isSessionRemembered(): boolean {
   const session = currentSession();

@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { hasDraft } from '#web/platform/drafts/drafts.ts';
-import { isAnyFormUnsaved } from '#web/platform/forms/unsavedForms.ts';
-import { type KeptContent, keptWritesOf } from '#web/platform/outbox/keptWrites.ts';
-import { type ConfirmOptions, useConfirm } from '#web/ui/overlays/useConfirm.ts';
-import { countWaitingEntries } from './journalLock.ts';
+import { useConfirm } from '#web/ui/overlays/useConfirm.ts';
 import { currentSession, onSessionChange, replaceUser, saveSession } from './sessionStore.ts';
 import { signOut } from './signOut.ts';
 
 const noSession = () => null;
+
+const UNKNOWN_QUESTION = { title: 'Sign out without saving?', action: 'Sign Out', tone: 'danger' } as const;
 
 /**
  * The current session, and functions that change it. It also changes when the member signs in or out in another
@@ -18,7 +16,11 @@ export function useSession() {
   const session = useSyncExternalStore(onSessionChange, currentSession, noSession);
 
   const confirmAndSignOut = async () => {
-    const question = await signOutQuestion(session?.user.id);
+    // After an update of the site, this file may be missing.
+    const question = await import('./signOutQuestion.ts').then(
+      ({ signOutQuestion }) => signOutQuestion(session?.user.id),
+      () => UNKNOWN_QUESTION,
+    );
     if (!question || (await confirm(question))) await signOut();
   };
 
@@ -29,30 +31,3 @@ export function useSession() {
     signOut: confirmAndSignOut,
   };
 }
-
-/** Asks about unsaved data that signing out would delete; null if there is none. */
-async function signOutQuestion(memberId?: string): Promise<ConfirmOptions | null> {
-  const unsaved = memberId ? await unsavedText(memberId) : null;
-  const action = { action: 'Sign Out', tone: 'danger' } as const;
-  if (unsaved) return { ...action, title: unsaved, otherwise: 'Stay' };
-  const title = 'Sign out without saving?';
-  if (memberId && hasDraft(memberId)) return { ...action, title, body: DRAFT_WARNING };
-  return isAnyFormUnsaved() ? { ...action, title, body: FORM_WARNING } : null;
-}
-
-async function unsavedText(memberId: string): Promise<string | null> {
-  const writes = keptWritesOf(memberId);
-  const countOf = (kind: KeptContent['kind']) => writes.filter(({ content }) => content.kind === kind).length;
-  const [entries, logs] = [countOf('entry') + (await countWaitingEntries(memberId)), countOf('log')];
-  if (entries + logs === 0) return null;
-  const nouns = [
-    entries > 0 && (entries === 1 ? '1 entry' : `${entries} entries`),
-    logs > 0 && (logs === 1 ? '1 practice' : `${logs} practices`),
-  ].filter(Boolean);
-  const isOne = entries + logs === 1;
-  return `${nouns.join(' and ')} ${isOne ? 'is' : 'are'} not saved yet. Sign out and delete ${isOne ? 'it' : 'them'}?`;
-}
-
-const DRAFT_WARNING =
-  'This browser contains something of yours that is not saved yet. Signing out deletes it.';
-const FORM_WARNING = 'What you have changed on this page is not saved yet.';

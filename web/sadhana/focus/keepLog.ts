@@ -1,3 +1,4 @@
+import { isServerAnswering } from '#web/platform/api/connection.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
 import { outboxOf, sendKept } from '#web/platform/outbox/memberOutbox.ts';
 import type { Refusal } from '#web/platform/outbox/outbox.ts';
@@ -11,6 +12,8 @@ export async function keepLog(
 ): Promise<boolean> {
   try {
     await outboxOf<LogWrite>(memberId).change(key, () => content, { isTried: true, refusal });
+    // Only the response of one call may have been lost.
+    void isServerAnswering().then((isAnswering) => (isAnswering ? sendKept() : undefined));
     return true;
   } catch (failure) {
     console.warn('This log could not be stored.', failure);

@@ -20,7 +20,9 @@ function signIn(presence = true) {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0, toFake: ['Date'] });
-  vi.stubGlobal('fetch', fetchMock);
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    url === '/api/v1/time' ? Promise.reject(new TypeError('Failed to fetch')) : fetchMock(url, init),
+  );
   fetchMock.mockImplementation(async () => new Response(null, { status: 204 }));
   signIn();
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { deleteDraft, draftNames, loadDraft } from '#web/platform/drafts/drafts.ts';
-import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { keepLog } from '#web/sadhana/focus/keepLog.ts';
 import { LogWrite } from '#web/sadhana/focus/unsentLog.ts';
 
@@ -12,10 +11,8 @@ const StoredLog = LogWrite.omit({ kind: true }).extend({
   refusal: z.object({ status: z.int(), text: z.string() }).nullable(),
 });
 
-/** Moves the unsent logs that an earlier version has stored for the member who is signed in. */
-export async function moveStoredLogs(): Promise<void> {
-  const memberId = currentSession()?.user.id;
-  if (!memberId) return;
+/** Moves the unsent logs that an earlier version has stored for a member. */
+export async function moveStoredLogs(memberId: string): Promise<void> {
   const stored = draftNames(memberId, PREFIX).flatMap((name) => {
     const log = StoredLog.safeParse(loadDraft(memberId, name)).data;
     return log ? [{ name, log }] : [];

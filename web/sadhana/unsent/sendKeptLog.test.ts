@@ -47,7 +47,9 @@ const keep = (key: string, content = log) => tabs[0].change(key, () => content);
 const refusals = async () => (await store.load()).map(({ refusal }) => refusal);
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', fetchMock);
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    url === '/api/v1/time' ? Promise.reject(new TypeError('Failed to fetch')) : fetchMock(url, init),
+  );
   store = memoryWrites();
   const lock = tabLock();
   tabs = [openTab(lock), openTab(lock)];

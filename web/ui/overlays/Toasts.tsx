@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLazy } from '#web/ui/useLazy.ts';
+import { whenLoaded } from '#web/ui/whenIdle.ts';
 import { toast } from './toast.ts';
 
 const loadToastList = async () => (await import('./ToastList.tsx')).ToastList;
@@ -10,6 +11,6 @@ export function Toasts() {
   const ToastList = useLazy(loadToastList, toasts.length > 0, () => {});
   // The list is loaded early, so that it can show a toast even if the network fails later. If loading fails, it is
   // loaded again when there is a toast.
-  useEffect(() => void loadToastList().catch(() => {}), []);
+  useEffect(() => whenLoaded(() => void loadToastList().catch(() => {})), []);
   return ToastList && <ToastList toasts={toasts} />;
 }

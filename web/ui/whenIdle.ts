@@ -5,3 +5,9 @@ export function whenIdle(callback: () => void): void {
   if (window.requestIdleCallback) window.requestIdleCallback(callback);
   else setTimeout(callback, FALLBACK_DELAY_MS);
 }
+
+/** Calls `callback` when the page has loaded and is idle, so that nothing delays its first view. */
+export function whenLoaded(callback: () => void): void {
+  if (document.readyState === 'complete') whenIdle(callback);
+  else window.addEventListener('load', () => whenIdle(callback), { once: true });
+}

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { addPictures, expectPictures } from '#tests/journeys/journal/pictureSteps.ts';
+import { callServer, expect, logIn, openAs, test } from '#tests/journeys/world.ts';
+import { landscape } from '#tests/support/pictures/pictureFiles.ts';
+
+const SLOW = 'This is taking longer than usual.';
+const line = (page: Page) => page.getByRole('status').filter({ hasText: SLOW });
+
+/** Delays every call of the API. */
+const delayCalls = (page: Page, milliseconds: number) =>
+  page.route('**/api/v1/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await route.continue();
+  });
+
+test('with a delay of 4.5 seconds a member logs in and creates one community', async ({ page, world }) => {
+  const { token } = await world.createMember('slow-river-maker');
+  await page.goto('/auth/login?returnTo=/communities/new');
+  await delayCalls(page, 4_500);
+  await logIn(page, 'slow-river-maker');
+  await expect(line(page)).toBeVisible();
+  await page.getByLabel('Name').fill('Slow River Of Patience');
+  await page.getByLabel('Description').fill('It arrives.');
+  await page.getByRole('button', { name: 'Create Community' }).click();
+  await expect(line(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Slow River Of Patience');
+  await expect(line(page)).toHaveCount(0);
+  const { body } = await callServer(world.url, 'GET /communities?q=Slow+River+Of+Patience', { token });
+  const names = body.items.map(({ name }: { name: string }) => name);
+  expect(names.filter((name: string) => name === 'Slow River Of Patience')).toHaveLength(1);
+});
+
+test('over 24 KB a second a member saves a long entry, and an upload takes as long as it moves', async ({
+  page,
+  world,
+}) => {
+  const { token } = await world.createMember('far-away');
+  await openAs(page, 'far-away', '/journal/new');
+  // Text that compresses little, so that the upload takes several seconds.
+  const letters = Array.from({ length: 49_000 }, () =>
+    String.fromCodePoint(0x0905 + Math.floor(Math.random() * 50)),
+  ).join('');
+  await page.getByLabel('Content').fill(letters);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 24_000,
+    uploadThroughput: 24_000,
+  });
+  await addPictures(page, [await landscape()]);
+  await expectPictures(page, 1);
+  await page.getByRole('button', { name: 'Save Entry' }).click();
+  await expect(page.getByRole('article')).toContainText(letters.slice(0, 100), { timeout: 30_000 });
+  await expect(page.getByText('Not saved yet')).toHaveCount(0);
+  const { body } = await callServer(world.url, 'GET /journal/entries', { token });
+  expect(body.items).toHaveLength(1);
+  expect(body.items[0].content).toBe(letters);
+});
