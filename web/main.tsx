@@ -39,6 +39,8 @@ async function start(root: HTMLElement): Promise<void> {
   connectSealedJournal({
     lock: async (memberId) => (await loadUnlocked()).lockDevice(memberId),
     keepUnlocked: async (memberId) => (await loadUnlocked()).keepUnlocked(memberId),
+    countWaiting: async (memberId) =>
+      (await import('#web/journal/sealed/countWaiting.ts')).countWaiting(memberId),
   });
   finishDeletions();
   void refreshMember();

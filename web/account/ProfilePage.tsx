@@ -14,6 +14,7 @@ import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
+import { useOfflineReason } from '#web/ui/actions/offlineReason.ts';
 import { Switch } from '#web/ui/fields/Switch.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
@@ -146,6 +147,7 @@ function useProfileForm(member: User) {
 }
 
 function RemindersSwitch({ member }: { member: User }) {
+  const offlineReason = useOfflineReason();
   const { replaceUser } = useSession();
   const updateMutation = useMutation({
     mutationFn: (eventReminders: boolean) => api.account.updateReminders({ body: { eventReminders } }),
@@ -156,7 +158,8 @@ function RemindersSwitch({ member }: { member: User }) {
     <Switch
       isSelected={updateMutation.isPending ? updateMutation.variables : member.eventReminders}
       onChange={(isOn) => updateMutation.mutate(isOn)}
-      hint="Sent the day before an event that you have booked."
+      isDisabled={offlineReason !== null}
+      hint={offlineReason ?? 'Sent the day before an event that you have booked.'}
     >
       Event reminders by mail
     </Switch>

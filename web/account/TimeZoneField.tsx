@@ -5,6 +5,7 @@ import { api } from '#web/platform/api/api.ts';
 import { deviceZone } from '#web/platform/calendar/days.ts';
 import { zoneChoices } from '#web/platform/calendar/zones.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
+import { useOfflineReason } from '#web/ui/actions/offlineReason.ts';
 import { Select } from '#web/ui/fields/Select.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 
@@ -12,6 +13,7 @@ const DEVICE = '';
 
 /** The zone of the member's days, today and forms. Some browsers hide the zone of the device and say UTC. */
 export function TimeZoneField({ member }: { member: User }) {
+  const offlineReason = useOfflineReason();
   const { replaceUser } = useSession();
   const queryClient = useQueryClient();
   const updateMutation = useMutation({
@@ -27,7 +29,8 @@ export function TimeZoneField({ member }: { member: User }) {
   return (
     <Select
       label="Time zone"
-      hint={`Used for your days and in forms. This device says ${deviceZone()}.`}
+      isDisabled={offlineReason !== null}
+      hint={offlineReason ?? `Used for your days and in forms. This device says ${deviceZone()}.`}
       value={shown ?? DEVICE}
       options={[{ value: DEVICE, label: 'As this device says' }, ...choicesWith(member.timezone)]}
       onChange={(zone) => updateMutation.mutate(zone === DEVICE ? null : zone)}

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { EntryExcerpt } from '#contract/journal/entries.ts';
 import { entryOfWrite } from '#web/journal/kept/keepEntry.ts';
-import { useEntryWrite, useEntryWrites, withKeptEntries } from '#web/journal/kept/keptEntries.ts';
+import { useEntryWrites, useWaitingEntry, withKeptEntries } from '#web/journal/kept/keptEntries.ts';
 import type { EntryWrite } from '#web/journal/kept/sendEntry.ts';
 import { paths } from '#web/paths.ts';
 import { dayOfMonthText, monthText, shortWeekdayText } from '#web/platform/calendar/days.ts';
@@ -101,7 +101,7 @@ const EntryListSkeleton = () => (
 /** An entry in the list: its day, title, excerpt, mood and tags. */
 function EntryRow({ entry, selection }: { entry: EntryExcerpt; selection: RowsProps['selection'] }) {
   const day = entryDay(entry);
-  const isKept = useEntryWrite(entry.id) !== undefined;
+  const isKept = useWaitingEntry(entry.id) !== undefined;
   return (
     <article className={style.row} aria-label={titleOf(entry)}>
       <time dateTime={day}>

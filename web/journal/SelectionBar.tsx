@@ -9,7 +9,7 @@ import { Button } from '#web/ui/actions/Button.tsx';
 import { numberText } from '#web/ui/locale.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import style from './EntryList.module.css';
-import { journalApi } from './journalApi.ts';
+import { isJournalPlain, journalApi } from './journalApi.ts';
 import { removeEntryFromCache } from './queries.ts';
 
 /** The maximum number of entries in one call. */
@@ -38,7 +38,12 @@ export function SelectionBar({ selected, onChange }: Props) {
     <div className={`${style.selection} ${style.selecting}`} data-no-print>
       <span role="status">{numberText(ids.length)} selected</span>
       {ids.length > 0 && (
-        <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
+        <Button
+          variant="danger-quiet"
+          isPending={isPending}
+          worksOffline={!isJournalPlain()}
+          onPress={confirmAndMutate}
+        >
           <Trash2 />
           Delete {entriesText(ids.length)}
         </Button>

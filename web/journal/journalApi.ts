@@ -8,7 +8,11 @@ import type { JournalApi } from './journalCalls.ts';
  * device does.
  */
 export async function journalApi(): Promise<JournalApi> {
+  return isJournalPlain() ? plainApi : (await import('#web/journal/sealed/sealedApi.ts')).sealedApi;
+}
+
+/** Whether the server may have the text of entries, as far as this device knows. */
+export function isJournalPlain(): boolean {
   const user = currentSession()?.user;
-  const isPlain = !user || (user.journal === 'plain' && !isJournalSealed(user));
-  return isPlain ? plainApi : (await import('#web/journal/sealed/sealedApi.ts')).sealedApi;
+  return !user || (user.journal === 'plain' && !isJournalSealed(user));
 }

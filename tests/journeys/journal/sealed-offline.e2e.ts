@@ -1,11 +1,17 @@
+import type { Page } from '@playwright/test';
 import { button, callServer, expect, openAs, test } from '#tests/journeys/world.ts';
+import { landscape } from '#tests/support/pictures/pictureFiles.ts';
+import { addPictures, expectPictures, shownPictures } from './pictureSteps.ts';
 import { sealJournal, unlockJournal, writeEntries } from './sealSteps.ts';
 
 const WORD = 'Tiruvannamalai';
+const KEPT =
+  'The server cannot be reached. Your entry is kept on this device and will be saved when you are connected.';
 
 test.use({
   serviceWorkers: 'allow',
-  allowedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|could not be refreshed/,
+  allowedProblems:
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|could not be refreshed|status of 409/,
 });
 
 test('a sealed journal can be read, searched and written without a connection, and the changes are sent when the connection is back', async ({
@@ -95,3 +101,160 @@ test('a journal is locked after the chosen time without activity, even if the co
   await page.clock.fastForward(2 * 60_000);
   await expect(page.getByLabel('Journal passphrase')).toBeVisible();
 });
+
+test('an entry that waits is marked, is sent by another tab, and is asked about before signing out', async ({
+  page,
+  context,
+  world,
+}) => {
+  const { token } = await world.createMember('sealed-tabs');
+  await writeEntries(world.url, token, 1, WORD);
+  await openAs(page, 'sealed-tabs', '/journal');
+  await sealJournal(page);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  const other = await context.newPage();
+  await other.goto('/journal/new');
+  await other.getByLabel('Content').fill('From the other tab.');
+
+  const blocked = '**/api/v1/journal/**';
+  await page.route(blocked, (route) => route.abort());
+  await saveOffline(page, 'In the cave');
+  await page.getByRole('link', { name: 'Journal', exact: true }).first().click();
+  await expect(page.getByRole('article', { name: 'In the cave' })).toContainText('Not saved yet');
+
+  await button(other, 'Save Entry').click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Untitled Entry');
+  // This tab stores what the other one has written, and then fails to copy more.
+  await Promise.all([
+    page.waitForEvent('requestfailed'),
+    page.evaluate(() => window.dispatchEvent(new Event('online'))),
+  ]);
+  await page.getByRole('searchbox').fill('cave');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page.getByRole('article', { name: 'In the cave' })).toBeVisible();
+  await page.getByRole('link', { name: 'Journal', exact: true }).first().click();
+  await expect(page.getByRole('article', { name: 'Untitled Entry' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await expect(page.getByText('Not saved yet')).toHaveCount(0);
+
+  await other.close();
+  await saveOffline(page, 'At the lake');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Lock Journal' }).click();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page
+    .getByRole('alertdialog', { name: '1 entry is not saved yet. Sign out and delete it?' })
+    .getByRole('button', { name: 'Stay' })
+    .click();
+  await page.evaluate(storeLikeEarlierVersion);
+  await page.unroute(blocked);
+  await unlockJournal(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('At the lake');
+  await expect
+    .poll(async () => (await callServer(world.url, 'GET /journal/sealed', { token })).body.items.length)
+    .toBe(4);
+  await expect(page.getByText('Not saved yet')).toHaveCount(0);
+});
+
+test('entries that were written without a connection are sealed if another device has sealed the journal meanwhile', async ({
+  page,
+  context,
+  browser,
+  world,
+}) => {
+  const { token } = await world.createMember('late-phone');
+  const draft = (title: string) => ({ title, content: 'First.', date: '2026-11-20T08:00:00.000Z' });
+  const ids = [];
+  for (const title of ['Changed here', 'Changed twice', 'Deleted here'])
+    ids.push((await callServer(world.url, 'POST /journal', { token, body: draft(title) })).body.id);
+  await openAs(page, 'late-phone', '/journal');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  for (const title of ['Changed here', 'Changed twice', 'Deleted here']) {
+    await page.getByRole('link', { name: title }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await page.getByRole('link', { name: 'Journal', exact: true }).first().click();
+  }
+  await context.setOffline(true);
+  for (const title of ['Changed here', 'Changed twice']) {
+    await page.getByRole('link', { name: title }).click();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('Content').fill('From the phone.');
+    await button(page, 'Save Entry').click();
+    await expect(page.getByText('From the phone.')).toBeVisible();
+    await page.getByRole('link', { name: 'Journal', exact: true }).first().click();
+  }
+  await page.getByRole('link', { name: 'Deleted here' }).click();
+  await button(page, 'Delete').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('link', { name: 'New Entry' }).first().click();
+  await page.getByLabel('Title').fill('New here');
+  await page.getByLabel('Content').fill('From the phone.');
+  await addPictures(page, [await landscape()]);
+  await expectPictures(page, 1);
+  await button(page, 'Save Entry').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New here');
+
+  const laptop = await (await browser.newContext({ baseURL: world.url })).newPage();
+  await openAs(laptop, 'late-phone', '/journal');
+  await sealJournal(laptop);
+  await laptop.getByRole('link', { name: 'Changed twice' }).click();
+  await laptop.getByRole('link', { name: 'Edit' }).click();
+  await laptop.getByLabel('Content').fill('From the laptop.');
+  await button(laptop, 'Save Entry').click();
+  await expect(laptop.getByText('From the laptop.')).toBeVisible();
+
+  await context.setOffline(false);
+  await unlockJournal(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New here');
+  await expect(page.getByText('Not saved yet')).toHaveCount(0);
+  await expect(shownPictures(page)).toHaveCount(1);
+  await laptop.goto('/journal');
+  await expect
+    .poll(async () => {
+      await laptop.reload();
+      await expect(laptop.getByRole('article').first()).toBeVisible();
+      return (await laptop.getByRole('article').locator('h3, h3 + p').allInnerTexts()).sort();
+    })
+    .toEqual(
+      [
+        'Changed here',
+        'From the phone.',
+        'Changed twice',
+        'From the laptop.',
+        'Changed twice',
+        'From the phone.',
+        'New here',
+        'From the phone.',
+      ].sort(),
+    );
+  expect((await callServer(world.url, 'GET /journal', { token })).body.items).toEqual([]);
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(world.url);
+});
+
+/** An earlier version has stored fewer fields, and a record for each change of an entry. */
+async function storeLikeEarlierVersion(): Promise<void> {
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+  const opening = indexedDB.open(names.find((name) => /^member:(?!kept)/.test(name)) ?? '');
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const store = opening.result.transaction('waiting', 'readwrite').objectStore('waiting');
+  const reading: IDBRequest<{ sequence: number; content: Uint8Array }[]> = store.getAll();
+  await new Promise((resolve) => reading.addEventListener('success', resolve));
+  for (const { sequence, content } of reading.result) {
+    store.put({ sequence, content });
+    store.add({ content });
+  }
+  await new Promise((resolve) => store.transaction.addEventListener('complete', resolve));
+  opening.result.close();
+}
+
+async function saveOffline(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: 'New Entry' }).first().click();
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Content').fill('Silence.');
+  await button(page, 'Save Entry').click();
+  await expect(page.getByText(KEPT)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+}

@@ -77,7 +77,7 @@ function LogForm({ plan, title, minutes, logKey, onLogged }: LogFormProps) {
       <div className={style.line}>
         <LogLine line={line} lineKey={logKey} at={endedAt} isDisabled={isLogging} onChange={setLine} />
       </div>
-      <Button variant="primary" isPending={isLogging || practices.isPending} onPress={log}>
+      <Button variant="primary" isPending={isLogging || practices.isPending} worksOffline onPress={log}>
         Log Practice
       </Button>
     </>

@@ -69,7 +69,7 @@ export function EntryForm({
   useWritingFocus(form, entry === undefined);
 
   return (
-    <Form {...rest} action="Save Entry" cancelHref={cancelHref} isActionSticky>
+    <Form {...rest} action="Save Entry" cancelHref={cancelHref} isActionSticky worksOffline>
       <UnsavedChangesDialog blocker={blocker} deleteDraft={formDraft.remove} />
       {restored && <DraftNote changedAt={restored.at} warning={warning} onDiscard={discard} />}
       <EntryInputs form={form} isSaving={rest.isSaving} />

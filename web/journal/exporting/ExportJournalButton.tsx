@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { isJournalPlain } from '#web/journal/journalApi.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { dayOf } from '#web/platform/calendar/days.ts';
 import { download } from '#web/platform/download.ts';
@@ -28,7 +29,7 @@ export function ExportJournalButton() {
   }
 
   return (
-    <Button isPending={count !== null} onPress={() => void save()}>
+    <Button isPending={count !== null} worksOffline={!isJournalPlain()} onPress={() => void save()}>
       <Download />
       {count ? `Exporting ${numberText(count)}` : 'Export Journal'}
     </Button>

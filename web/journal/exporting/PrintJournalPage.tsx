@@ -52,6 +52,7 @@ export function PrintJournalPage() {
               variant="primary"
               isDisabled={!data?.length}
               isPending={isLoadingPictures}
+              worksOffline
               onPress={() => window.print()}
             >
               <Printer />

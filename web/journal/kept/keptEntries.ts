@@ -5,6 +5,7 @@ import { type KeptContent, useKeptWrites } from '#web/platform/outbox/keptWrites
 import type { KeptWrite } from '#web/platform/outbox/outbox.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { entryOfWrite } from './keepEntry.ts';
+import type { SealedWrite } from './sealedWrite.ts';
 import type { EntryWrite } from './sendEntry.ts';
 
 /** The writes of entries that this device keeps. The component renders again when they change. */
@@ -14,6 +15,16 @@ export const useEntryWrites = (): KeptWrite<EntryWrite>[] =>
 /** The kept write of an entry, or of a new one by its key. */
 export const useEntryWrite = (id: string): KeptWrite<EntryWrite> | undefined =>
   useEntryWrites().find((write) => idOf(write) === id);
+
+/** The kept write of an entry of a plain or a sealed journal. */
+export type WaitingEntry = KeptWrite<EntryWrite> | KeptWrite<SealedWrite>;
+
+/** What this device keeps of an entry that is not saved yet. */
+export const useWaitingEntry = (id: string): WaitingEntry | undefined =>
+  useKeptWrites(useMember().id).find(
+    (write): write is WaitingEntry =>
+      (isEntryWrite(write) && idOf(write) === id) || (write.content.kind === 'sealed' && write.key === id),
+  );
 
 const isEntryWrite = (write: KeptWrite<KeptContent>): write is KeptWrite<EntryWrite> =>
   write.content.kind === 'entry';

@@ -7,7 +7,7 @@ import { linkedText } from '#contract/platform/linkedText.ts';
 import { editDraftName } from '#web/journal/editing/entryFields.ts';
 import { titleOf } from '#web/journal/entryText.ts';
 import { journalApi } from '#web/journal/journalApi.ts';
-import { changeKept } from '#web/journal/kept/keptEntries.ts';
+import { changeKept, useWaitingEntry } from '#web/journal/kept/keptEntries.ts';
 import type { EntryWrite } from '#web/journal/kept/sendEntry.ts';
 import { EntryPictures } from '#web/journal/pictures/EntryPictures.tsx';
 import { entryQuery, invalidateEntryLists, removeEntryFromCache } from '#web/journal/queries.ts';
@@ -50,6 +50,7 @@ const PLACEHOLDER_TITLE = 'Journal Entry';
 export function EntryPage() {
   const { id = '' } = useParams();
   const { query, kept, sentId } = useEntry(id);
+  const waiting = useWaitingEntry(id);
   const entry = query.data;
   if (sentId) return <Navigate to={paths.entry(sentId)} replace />;
   return (
@@ -59,10 +60,10 @@ export function EntryPage() {
         <BackLink href={paths.journal()}>Journal</BackLink>
         {entry && <EntryActions entry={entry} kept={kept} />}
       </div>
-      {kept && (
+      {waiting && (
         <div className={style.kept}>
           <Suspense>
-            <KeptEntryNote write={kept} />
+            <KeptEntryNote write={waiting} />
           </Suspense>
         </div>
       )}
@@ -152,7 +153,7 @@ function EntryActions({ entry, kept }: ActionsProps) {
         <Pencil />
         Edit
       </ButtonLink>
-      <Button variant="danger-quiet" isPending={isPending} onPress={confirmAndMutate}>
+      <Button variant="danger-quiet" isPending={isPending} worksOffline onPress={confirmAndMutate}>
         <Trash2 />
         Delete
       </Button>

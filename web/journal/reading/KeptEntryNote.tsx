@@ -1,6 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { journalApi } from '#web/journal/journalApi.ts';
+import type { WaitingEntry } from '#web/journal/kept/keptEntries.ts';
+import type { SealedWrite } from '#web/journal/kept/sealedWrite.ts';
 import type { EntryWrite } from '#web/journal/kept/sendEntry.ts';
 import { paths } from '#web/paths.ts';
 import { errorText } from '#web/platform/api/ApiError.ts';
@@ -24,9 +27,14 @@ const WAITING: Record<Connection, string> = {
 };
 
 /** Above an entry that the server does not have yet: where it is now, or why it could not be saved and what to do. */
-export function KeptEntryNote({ write }: { write: KeptWrite<EntryWrite> }) {
+export function KeptEntryNote({ write }: { write: WaitingEntry }) {
   const connection = useConnection();
-  if (write.refusal) return <RefusedNote write={write} refusal={write.refusal} />;
+  if (write.refusal)
+    return isPlain(write) ? (
+      <RefusedEntry write={write} refusal={write.refusal} />
+    ) : (
+      <RefusedSealedEntry write={write} refusal={write.refusal} />
+    );
   return (
     <Note role="status">
       <p>{WAITING[connection]}</p>
@@ -34,8 +42,40 @@ export function KeptEntryNote({ write }: { write: KeptWrite<EntryWrite> }) {
   );
 }
 
+const isPlain = (write: WaitingEntry): write is KeptWrite<EntryWrite> => write.content.kind === 'entry';
+
 const CHANGED = 412;
 const NOT_FOUND = 404;
+
+interface RefusedProps<Content> {
+  write: KeptWrite<Content>;
+  refusal: Refusal;
+}
+
+function RefusedEntry({ write, refusal: { status, text } }: RefusedProps<EntryWrite>) {
+  const { base, body, isDeleted } = write.content;
+  const { replace, saveAsNew, forget } = useAnswers(write);
+  const isChanged = status === CHANGED;
+  return (
+    <RefusedNote
+      text={textOf({ status, text }, isDeleted)}
+      written={isDeleted ? null : body}
+      isNew={!base}
+      forget={forget}
+    >
+      {isChanged && (
+        <Button variant="danger-quiet" isPending={replace.isPending} onPress={() => replace.mutate()}>
+          {isDeleted ? 'Delete It' : 'Replace It'}
+        </Button>
+      )}
+      {(isChanged || status === NOT_FOUND) && !isDeleted && (
+        <Button variant="quiet" onPress={() => void saveAsNew()}>
+          Save as New
+        </Button>
+      )}
+    </RefusedNote>
+  );
+}
 
 function textOf({ status, text }: Refusal, isDeleted: boolean): string {
   if (status === CHANGED && isDeleted)
@@ -43,55 +83,17 @@ function textOf({ status, text }: Refusal, isDeleted: boolean): string {
   if (status === CHANGED)
     return 'The entry has been changed elsewhere since you opened it here. Saving replaces that change with what you have written.';
   if (status === NOT_FOUND) return 'The entry has been deleted elsewhere.';
-  return `It could not be saved: ${text}`;
+  return notSavedText(text);
 }
 
-const DISCARD_QUESTION = {
-  title: 'Discard what you have written?',
-  body: 'It has not been saved, and cannot be restored.',
-  action: 'Discard',
-  tone: 'danger',
-} as const;
+const notSavedText = (reason: string) => `It could not be saved: ${reason}`;
 
-function RefusedNote({ write, refusal }: { write: KeptWrite<EntryWrite>; refusal: Refusal }) {
-  const { isDeleted } = write.content;
-  const { replace, saveAsNew, copyText, discard } = useAnswers(write);
-  const isChanged = refusal.status === CHANGED;
-  const isLost = isChanged || refusal.status === NOT_FOUND;
-  return (
-    <Note tone="rose" role="status">
-      <p>{textOf(refusal, isDeleted)}</p>
-      <div className={style.answers}>
-        {isChanged && (
-          <Button variant="danger-quiet" isPending={replace.isPending} onPress={() => replace.mutate()}>
-            {isDeleted ? 'Delete It' : 'Replace It'}
-          </Button>
-        )}
-        {isLost && !isDeleted && (
-          <Button variant="quiet" onPress={() => void saveAsNew()}>
-            Save as New
-          </Button>
-        )}
-        {!isDeleted && (
-          <Button variant="quiet" onPress={() => void copyText()}>
-            Copy Text
-          </Button>
-        )}
-        <Button variant="subtle" onPress={() => void discard()}>
-          {isDeleted ? 'Keep It' : 'Discard'}
-        </Button>
-      </div>
-    </Note>
-  );
-}
-
-/** What a member can do with an entry that could not be saved. */
+/** What a member can do with an entry of a plain journal that could not be saved. */
 function useAnswers({ key, content }: KeptWrite<EntryWrite>) {
   const { id: memberId } = useMember();
   const navigate = useNavigate();
-  const confirm = useConfirm();
   const outbox = outboxOf<EntryWrite>(memberId);
-  const { base, body, isDeleted } = content;
+  const { base } = content;
 
   const replace = useMutation({
     mutationFn: async () => {
@@ -111,14 +113,72 @@ function useAnswers({ key, content }: KeptWrite<EntryWrite>) {
       void sendKept();
       await navigate(paths.entry(newKey), { replace: true });
     },
-    copyText: async () => {
-      await navigator.clipboard.writeText([body.title, body.content].filter(Boolean).join('\n\n'));
-      toast.success('The text is copied.');
-    },
-    discard: async () => {
-      if (!isDeleted && !(await confirm(DISCARD_QUESTION))) return;
-      await outbox.change(key, () => null);
-      if (!base) await navigate(paths.journal(), { replace: true });
-    },
+    forget: () => outbox.change(key, () => null),
   };
+}
+
+/** In a sealed journal, a text that was changed elsewhere becomes a separate entry, so there is no conflict to decide. */
+function RefusedSealedEntry({ write: { key, content }, refusal }: RefusedProps<SealedWrite>) {
+  const queryClient = useQueryClient();
+  const forget = async () => {
+    const { unlockedJournal } = await import('#web/journal/sealed/unlocked.ts');
+    await unlockedJournal()?.outbox.change(key, () => null);
+    await queryClient.invalidateQueries({ queryKey: ['journal'] });
+  };
+  return (
+    <RefusedNote
+      text={notSavedText(refusal.text)}
+      written={content.entry}
+      isNew={content.basedOn === 0}
+      forget={forget}
+    />
+  );
+}
+
+const DISCARD_QUESTION = {
+  title: 'Discard what you have written?',
+  body: 'It has not been saved, and cannot be restored.',
+  action: 'Discard',
+  tone: 'danger',
+} as const;
+
+interface NoteProps {
+  text: string;
+  /** What was written; null for a deletion. */
+  written: { title: string | null; content: string } | null;
+  isNew: boolean;
+  /** Removes the write from this device. */
+  forget: () => Promise<void>;
+  /** More buttons. */
+  children?: ReactNode;
+}
+
+function RefusedNote({ text, written, isNew, forget, children }: NoteProps) {
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const copyText = async ({ title, content }: NonNullable<NoteProps['written']>) => {
+    await navigator.clipboard.writeText([title, content].filter(Boolean).join('\n\n'));
+    toast.success('The text is copied.');
+  };
+  const discard = async () => {
+    if (written && !(await confirm(DISCARD_QUESTION))) return;
+    await forget();
+    if (isNew) await navigate(paths.journal(), { replace: true });
+  };
+  return (
+    <Note tone="rose" role="status">
+      <p>{text}</p>
+      <div className={style.answers}>
+        {children}
+        {written && (
+          <Button variant="quiet" onPress={() => void copyText(written)}>
+            Copy Text
+          </Button>
+        )}
+        <Button variant="subtle" onPress={() => void discard()}>
+          {written ? 'Discard' : 'Keep It'}
+        </Button>
+      </div>
+    </Note>
+  );
 }

@@ -5,9 +5,10 @@ import { entryDay } from '#web/journal/entryText.ts';
 import type { JournalApi } from '#web/journal/journalCalls.ts';
 import { isLive } from '#web/journal/sealed/device/database.ts';
 import { fieldsOf, laterThan } from '#web/journal/sealed/entries/draftFields.ts';
-import { type OpenJournal, openEntry, sortedRows } from '#web/journal/sealed/entries/openJournal.ts';
+import { type OpenJournal, openEntry } from '#web/journal/sealed/entries/openJournal.ts';
 import { daysOf, excerptPageOf, filterRows, onThisDay, pageOf } from '#web/journal/sealed/entries/rows.ts';
-import { addWaiting, sendWaiting, waitingOf } from '#web/journal/sealed/entries/waiting.ts';
+import { sortedRows, waitingOf } from '#web/journal/sealed/entries/shownEntries.ts';
+import { keepChange } from '#web/journal/sealed/entries/waiting.ts';
 import { type Change, writeChanges } from '#web/journal/sealed/entries/writing.ts';
 import {
   addSealedPicture,
@@ -16,6 +17,7 @@ import {
 } from '#web/journal/sealed/pictures/sealedPictures.ts';
 import { ApiError, hasNoResponse } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
+import { sendKept } from '#web/platform/outbox/memberOutbox.ts';
 import { currentSession } from '#web/platform/session/sessionStore.ts';
 import { announceChanges, resumeJournal, unlockedJournal } from './unlocked.ts';
 
@@ -70,7 +72,7 @@ export const sealedApi: JournalApi = {
     const journal = await requireUnlocked();
     if (!(await currentEntry(journal, id))) throw notFound();
     const drop = async () => ((await currentEntry(journal, id)) ? [{ drop: id }] : []);
-    await writeOrWait(journal, drop, () => addWaiting(journal, id, null));
+    await writeOrKeep(journal, [id], { plan: drop, entryOf: () => null });
   },
 
   async removeEntries({ body: { ids } }) {
@@ -81,9 +83,7 @@ export const sealedApi: JournalApi = {
     };
     const deleted = (await existing()).length;
     const drop = async () => (await existing()).map((id) => ({ drop: id }));
-    await writeOrWait(journal, drop, async () => {
-      for (const id of await existing()) await addWaiting(journal, id, null);
-    });
+    await writeOrKeep(journal, await existing(), { plan: drop, entryOf: () => null });
     return { deleted };
   },
 
@@ -91,7 +91,7 @@ export const sealedApi: JournalApi = {
     const journal = await requireUnlocked();
     const { memberId } = journal;
     const { entryIds } = await api.journal.importedEntries({ params: { id }, memberId });
-    await sendWaiting(journal);
+    await journal.outbox.sendAll();
     let removed = 0;
     for (let start = 0; start < entryIds.length; start += MAX_SEALED_CHANGES) {
       let dropped: Change[] = [];
@@ -180,27 +180,33 @@ export async function saveEntry(
     saved = isDone && current ? current : next;
     return saved === current ? [] : [{ put: saved }];
   };
-  await writeOrWait(journal, plan, async () => {
-    if (saved) await addWaiting(journal, id, saved);
-  });
+  await writeOrKeep(journal, [id], { plan, entryOf: () => saved });
   if (!saved) throw new Error('The change was not planned.');
   return saved;
 }
 
-/** Writes changes after the waiting ones. Without a connection, `storeWaiting` stores them until they can be sent. */
-async function writeOrWait(
-  journal: OpenJournal,
-  plan: () => Promise<Change[]>,
-  storeWaiting: () => Promise<void>,
-) {
+interface Write {
+  plan: () => Promise<Change[]>;
+  /** The entries after the change, as it was planned last; null for deleted ones. */
+  entryOf: () => Entry | null | undefined;
+}
+
+/** Changes entries after those that wait. Without a connection, the changes are kept on this device. */
+async function writeOrKeep(journal: OpenJournal, ids: string[], { plan, entryOf }: Write): Promise<void> {
+  const keep = async (isTried: boolean) => {
+    const entry = entryOf();
+    if (entry !== undefined) for (const id of ids) await keepChange(journal, id, entry, { isTried });
+  };
   try {
-    await sendWaiting(journal);
-    // The plan is needed for the entry that it saves; `storeWaiting` stores that.
-    if (journal.waiting.length > 0) await plan().then(storeWaiting);
-    else await writeChanges(journal, plan);
+    await journal.outbox.sendAll();
+    if (journal.waiting.some(({ key, refusal }) => !refusal || ids.includes(key))) {
+      await plan();
+      await keep(false);
+      void sendKept();
+    } else await writeChanges(journal, plan);
   } catch (failure) {
     if (!hasNoResponse(failure)) throw withPicturePaths(failure);
-    await storeWaiting();
+    await keep(true);
   }
   announceChanges(journal.memberId);
 }

@@ -9,25 +9,23 @@ import {
 } from '#web/journal/sealed/device/database.ts';
 import { openOnDevice, sealForDevice } from '#web/journal/sealed/device/deviceStore.ts';
 import { openDraftVault } from '#web/journal/sealed/device/draftVault.ts';
-import {
-  type LockMinutes,
-  lockAtOf,
-  postponeLock,
-  saveLockMinutes,
-  storedKeys,
-} from '#web/journal/sealed/device/lock.ts';
+import { lockAtOf, postponeLock, storedKeys } from '#web/journal/sealed/device/lock.ts';
+import { waitingStore } from '#web/journal/sealed/device/waitingStore.ts';
 import { JournalMismatch, type OpenJournal, readRows } from '#web/journal/sealed/entries/openJournal.ts';
-import { applyWaiting, loadWaiting } from '#web/journal/sealed/entries/waiting.ts';
+import { reloadChanges } from '#web/journal/sealed/entries/tabs.ts';
+import { sendChange } from '#web/journal/sealed/entries/waiting.ts';
 import type { Bytes } from '#web/journal/sealed/format/bytes.ts';
 import { deriveKeys } from '#web/journal/sealed/format/keys.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { setDraftVault } from '#web/platform/drafts/drafts.ts';
+import { showSealedWrites } from '#web/platform/outbox/keptWrites.ts';
+import { connectSealedOutbox, inOneTab, sendKept } from '#web/platform/outbox/memberOutbox.ts';
+import { Outbox } from '#web/platform/outbox/outbox.ts';
 import { deleteDatabaseOf, markDatabaseOf } from '#web/platform/session/memberDatabase.ts';
 
 // The sealed journal that is unlocked in this tab. Locking and unlocking apply to all tabs of a browser.
 
 const CHECK = 'check';
-const CHECK_INTERVAL_MS = 5_000;
 const CHANNEL = 'sealed-journal';
 
 let current: OpenJournal | null = null;
@@ -39,9 +37,20 @@ channel.addEventListener(
   ({ data }: MessageEvent<{ memberId: string; event: 'locked' | 'changed' }>) => {
     if (data.memberId !== current?.memberId) return;
     if (data.event === 'locked') forgetJournal();
-    else void queryClient.invalidateQueries({ queryKey: ['journal'] });
+    else void reload(current).catch(console.warn);
   },
 );
+
+/** Shows what another tab has changed. */
+async function reload(journal: OpenJournal): Promise<void> {
+  await reloadChanges(journal);
+  showWaiting(journal, await waitingStore(journal).load());
+  await queryClient.invalidateQueries({ queryKey: ['journal'] });
+}
+
+connectSealedOutbox(async () => {
+  if (current && current.waiting.length > 0) await current.outbox.sendAll();
+});
 
 /** The unlocked journal; null while it is locked. */
 export const unlockedJournal = (): OpenJournal | null => current;
@@ -115,18 +124,34 @@ async function openJournal(
   const device = { database, keys, scope: { owner: memberId, generation } };
   const stored = await database.get('state', 'state');
   const state = stored ? currentState(stored) : newDeviceState(generation);
+  const store = waitingStore(device);
   const [rows, waiting, vault] = await Promise.all([
     readRows(device, state),
-    loadWaiting(device),
+    store.load(),
     openDraftVault(device),
   ]);
-  const journal = { ...device, memberId, state, rows, sorted: null, waiting };
-  applyWaiting(journal);
+  const outbox = new Outbox({
+    store,
+    send: (write) => sendChange(journal, write),
+    inOneTab: (action) => inOneTab(`sealed-outbox:${memberId}`, action),
+    onChange: (writes) => {
+      showWaiting(journal, writes);
+      announceChanges(memberId);
+    },
+  });
+  const journal: OpenJournal = { ...device, memberId, state, rows, sorted: null, waiting, outbox };
   setDraftVault(vault);
   current = journal;
+  showWaiting(journal, waiting);
   // The queries of the loaders have failed, because the journal was locked.
   queryClient.removeQueries({ queryKey: ['journal'] });
   notifyListeners();
+  void sendKept();
+}
+
+function showWaiting(journal: OpenJournal, writes: OpenJournal['waiting']): void {
+  Object.assign(journal, { waiting: writes, sorted: null });
+  if (journal === current) showSealedWrites(journal.memberId, writes);
 }
 
 /** Locks the journal in all tabs. Open forms have already stored their drafts encrypted. */
@@ -167,6 +192,7 @@ export async function rememberedState(memberId: string): Promise<DeviceState | n
 
 function forgetJournal(): void {
   if (!current) return;
+  showSealedWrites(current.memberId, []);
   current = null;
   setDraftVault(null);
   queryClient.removeQueries({ queryKey: ['journal'] });
@@ -177,38 +203,9 @@ const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
-/** Sets the number of minutes without activity after which the journal is locked, from now on. */
-export async function chooseLockMinutes(memberId: string, minutes: LockMinutes): Promise<void> {
-  saveLockMinutes(memberId, minutes);
-  if (current?.memberId === memberId) await postponeLock(current.database, lockAtOf(memberId));
-}
-
 /** Postpones the locking of the journal, if this device has its keys. */
 export async function keepUnlocked(memberId: string): Promise<void> {
   const database = current?.database ?? (await openJournalDatabase(memberId));
   if (await storedKeys(database)) await postponeLock(database, lockAtOf(memberId));
   if (database !== current?.database) database.close();
-}
-
-/**
- * Locks the journal at the lock time, which is postponed while `isUsed` returns true. Returns a function that
- * stops this.
- */
-export function watchLock(isUsed: () => boolean): () => void {
-  const check = async () => {
-    const journal = current;
-    if (!journal) return;
-    const lockAt = isUsed() ? lockAtOf(journal.memberId) : null;
-    // The lock time is checked before it is postponed: after the computer wakes up, the journal is locked
-    // even if it is used at once.
-    if (!(await storedKeys(journal.database))) return lockDevice(journal.memberId);
-    if (lockAt !== null) await postponeLock(journal.database, lockAt);
-  };
-  const onTime = () => void check().catch(console.warn);
-  const timer = setInterval(onTime, CHECK_INTERVAL_MS);
-  document.addEventListener('visibilitychange', onTime);
-  return () => {
-    clearInterval(timer);
-    document.removeEventListener('visibilitychange', onTime);
-  };
 }

@@ -1,6 +1,7 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
+import { useOfflineReason } from '#web/ui/actions/offlineReason.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import style from './Form.module.css';
 
@@ -15,6 +16,8 @@ interface Props {
   tone?: 'primary' | 'quiet' | 'danger';
   isWide?: boolean;
   isDisabled?: boolean;
+  /** Whether the form can also be sent without a connection. */
+  worksOffline?: boolean;
   /** The URL that Cancel leads to. */
   cancelHref?: string;
   /** The action of Cancel in a dialog. Then the buttons are aligned at the end. */
@@ -27,14 +30,17 @@ interface Props {
 
 /** A form with its fields, then its error message, then its buttons. */
 export function Form({ submit, isSaving, formError, children, action, ...rest }: Props) {
-  const { tone = 'primary', isWide, isDisabled, cancelHref, onCancel, otherActions, isActionSticky } = rest;
+  const { tone = 'primary', isWide, isDisabled, worksOffline, cancelHref, onCancel, otherActions } = rest;
+  const { isActionSticky } = rest;
+  const isOffline = useOfflineReason() !== null && !worksOffline;
+  const isBlocked = isDisabled || isOffline;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    submit();
+    if (!isOffline) submit();
   };
   // In a text of several lines, Enter begins a new line, so the form is sent with Ctrl or Command.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isDisabled) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isBlocked) return;
     event.preventDefault();
     submit();
   };
@@ -53,7 +59,15 @@ export function Form({ submit, isSaving, formError, children, action, ...rest }:
             Cancel
           </Button>
         )}
-        <Button type="submit" variant={tone} isWide={isWide} isPending={isSaving} isDisabled={isDisabled}>
+        <Button
+          type="submit"
+          variant={tone}
+          isWide={isWide}
+          isPending={isSaving}
+          isDisabled={isDisabled}
+          worksOffline={worksOffline}
+          isReasonVisible
+        >
           {action}
         </Button>
         {cancelHref && (

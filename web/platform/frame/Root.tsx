@@ -7,6 +7,7 @@ import { Toasts } from '#web/ui/overlays/Toasts.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Frame } from './Frame.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
+import { OfflineReasonProvider } from './OfflineReasonProvider.tsx';
 import style from './Root.module.css';
 
 /** The root of all pages: the frame, the confirmation dialog and the toasts. */
@@ -14,7 +15,7 @@ export function Root() {
   useExpiryToast();
   useFocusOnNavigation();
   return (
-    <>
+    <OfflineReasonProvider>
       <ConfirmProvider>
         <NavigationProgress />
         <Frame>
@@ -25,7 +26,7 @@ export function Root() {
         <Toasts />
       </ConfirmProvider>
       <ScrollRestoration getKey={scrollKey} />
-    </>
+    </OfflineReasonProvider>
   );
 }
 

@@ -29,7 +29,7 @@ export function RouteErrorBoundary() {
             Reload
           </Button>
         ) : (
-          <Button variant="primary" isPending={state === 'loading'} onPress={() => revalidate()}>
+          <Button variant="primary" isPending={state === 'loading'} worksOffline onPress={() => revalidate()}>
             Try again
           </Button>
         )}

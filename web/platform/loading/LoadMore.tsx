@@ -28,6 +28,8 @@ export function LoadMore({ query, errorMessage, isEager = false }: Props) {
       <Button
         variant="quiet"
         isPending={isFetchingNextPage}
+        // A sealed journal is read on this device.
+        worksOffline
         aria-disabled={!hasNextPage || undefined}
         onPress={() => hasNextPage && fetchNextPage()}
       >

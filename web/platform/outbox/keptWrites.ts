@@ -1,15 +1,20 @@
 import { useSyncExternalStore } from 'react';
 import type { KeptWrite } from './outbox.ts';
 
-// The kept writes as the screens show them. `memberOutbox.ts` fills them in; it is loaded only when there are any.
+// The kept writes as the screens show them. `memberOutbox.ts` and an unlocked sealed journal fill them in; they are loaded
+// only when they are needed.
 
 /** What is kept. Each feature defines its own kind. */
 export interface KeptContent {
-  kind: 'entry' | 'log';
+  kind: 'entry' | 'log' | 'sealed';
 }
 
+type Writes = readonly KeptWrite<KeptContent>[];
+
 let memberId: string | null = null;
-let writes: readonly KeptWrite<KeptContent>[] = [];
+let writes: Writes = [];
+let sealedWrites: Writes = [];
+let allWrites: Writes = [];
 /** The ids that the server has given to new things, by the keys of their writes. */
 const sentIds = new Map<string, string>();
 const listeners = new Set<() => void>();
@@ -23,9 +28,20 @@ const notify = () => {
   for (const listener of listeners) listener();
 };
 
-export function showKeptWrites(owner: string, current: readonly KeptWrite<KeptContent>[]): void {
+export function showKeptWrites(owner: string, current: Writes): void {
+  show(owner, current, owner === memberId ? sealedWrites : NONE);
+}
+
+/** Shows the kept writes of a sealed journal. While it is locked, there are none. */
+export function showSealedWrites(owner: string, current: Writes): void {
+  show(owner, owner === memberId ? writes : NONE, current);
+}
+
+function show(owner: string, plain: Writes, sealed: Writes): void {
   memberId = owner;
-  writes = current;
+  writes = plain;
+  sealedWrites = sealed;
+  allWrites = [...plain, ...sealed];
   notify();
 }
 
@@ -36,12 +52,11 @@ export function recordSentId({ key, id }: { key: string; id: string }): void {
 }
 
 /** The kept writes of a member as they are now. */
-export const keptWritesOf = (owner: string): readonly KeptWrite<KeptContent>[] =>
-  owner === memberId ? writes : NONE;
+export const keptWritesOf = (owner: string): Writes => (owner === memberId ? allWrites : NONE);
 const NONE: readonly never[] = [];
 
 /** The kept writes of a member, in their order. The component renders again after each change. */
-export const useKeptWrites = (owner: string): readonly KeptWrite<KeptContent>[] =>
+export const useKeptWrites = (owner: string): Writes =>
   useSyncExternalStore(
     subscribe,
     () => keptWritesOf(owner),

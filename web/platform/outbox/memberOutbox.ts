@@ -15,7 +15,10 @@ export type SendKept<Content extends KeptContent> = (
 ) => Promise<SentWrite>;
 
 /** How the writes of each kind are sent. */
-export type KeptKinds = Record<KeptContent['kind'], () => Promise<SendKept<never>>>;
+export type KeptKinds = Record<DeviceKind, () => Promise<SendKept<never>>>;
+
+/** What this outbox keeps. A sealed journal has an outbox of its own. */
+type DeviceKind = Exclude<KeptContent['kind'], 'sealed'>;
 
 /** A message to the other tabs: the writes have changed, or one was sent. */
 interface Message {
@@ -41,7 +44,7 @@ function createOutbox(memberId: string): Outbox<KeptContent> {
   return new Outbox({
     store: deviceWrites(() => openDeviceDatabase(memberId)),
     send: async (write) => {
-      const send = await kinds?.[write.content.kind]();
+      const send = await kinds?.[write.content.kind as DeviceKind]();
       if (!send) throw new Error('The outbox was not started.');
       const sent = await (send as SendKept<KeptContent>)(write, memberId);
       if (sent.id) {
@@ -60,7 +63,7 @@ function createOutbox(memberId: string): Outbox<KeptContent> {
 }
 
 /** Runs an action unless another tab runs it. Without TLS there are no locks; two tabs may then send the same key. */
-async function inOneTab(name: string, action: () => Promise<void>): Promise<void> {
+export async function inOneTab(name: string, action: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return action();
   await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
     if (lock) await action();
@@ -89,16 +92,29 @@ export function startOutbox(senders: KeptKinds): void {
 const showStored = async (memberId: string) =>
   showKeptWrites(memberId, await deviceWrites<KeptContent>(() => openDeviceDatabase(memberId)).load());
 
+/** Sends what a sealed journal keeps, while it is unlocked. */
+let sendSealed: () => Promise<void> = async () => {};
+
+/** Sends the outbox of a sealed journal whenever this one is sent. */
+export function connectSealedOutbox(send: () => Promise<void>): void {
+  sendSealed = send;
+}
+
 /** Shows and sends what is kept of the member who is signed in, if there is a connection. */
 export async function sendKept(): Promise<void> {
   const memberId = currentSession()?.user.id;
-  if (!memberId || !mayHaveKept(memberId) || isLeavingDocument()) return;
-  try {
-    await showStored(memberId);
-    if (navigator.onLine && document.visibilityState === 'visible')
-      await outboxOf<KeptContent>(memberId).sendAll();
-  } catch (failure) {
-    // The writes stay stored until the next attempt.
-    console.warn('What is kept on this device could not be sent.', failure);
-  }
+  if (!memberId || isLeavingDocument()) return;
+  const sends = navigator.onLine && document.visibilityState === 'visible';
+  if (mayHaveKept(memberId))
+    await attempt(async () => {
+      await showStored(memberId);
+      if (sends) await outboxOf<KeptContent>(memberId).sendAll();
+    });
+  if (sends) await attempt(sendSealed);
 }
+
+/** What fails stays stored until the next attempt. */
+const attempt = (action: () => Promise<void>) =>
+  action().catch((failure: unknown) =>
+    console.warn('What is kept on this device could not be sent.', failure),
+  );

@@ -1,7 +1,7 @@
 import { ApiError, hasNoResponse, isFinalRejection, UNKNOWN_ERROR } from '#web/platform/api/ApiError.ts';
 
 // What a member has written and the server does not have yet. Everything that is written without a connection goes
-// through an outbox: plain journal entries, and logs with their lines.
+// through an outbox: journal entries, plain and sealed, and logs with their lines.
 
 /** A write that waits on this device until the server has it. */
 export interface KeptWrite<Content = unknown> {
@@ -38,6 +38,9 @@ export interface WriteStore<Content> {
   replace: (key: string, revision: number, write: KeptWrite<Content> | null) => Promise<boolean>;
 }
 
+/** Thrown when a write cannot be sent yet, though there is a connection. It waits, and the writes after it are sent. */
+export class SendLater extends Error {}
+
 /** What the server has made of a write. */
 export interface SentWrite {
   /** The id that the server has given to a new thing. */
@@ -50,7 +53,7 @@ interface Options<Content> {
   store: WriteStore<Content>;
   /**
    * Sends a write. The server may have it already, or an earlier content of it, from an attempt without a response.
-   * @throws ApiError
+   * @throws ApiError @throws SendLater
    */
   send: (write: KeptWrite<Content>) => Promise<SentWrite>;
   /** Runs an action in one tab at a time. Does nothing if another tab runs it. */
@@ -111,10 +114,16 @@ export class Outbox<Content> {
   /**
    * Sends the writes in their order, in one tab at a time. Stops without a response or a session, or when the server
    * limits the calls. A write that the server rejects stays, with its reason.
+   * @throws the first unexpected failure, after the other writes were sent
    */
   async sendAll(): Promise<void> {
     await this.#options.inOneTab(async () => {
-      for (const { key } of await this.reload()) if ((await this.#sendLatest(key)) === 'stop') return;
+      const failures: unknown[] = [];
+      for (const { key } of await this.reload()) {
+        const outcome = await this.#sendLatest(key).catch((failure: unknown) => failures.push(failure));
+        if (outcome === 'stop') break;
+      }
+      if (failures.length > 0) throw failures[0];
     });
   }
 
@@ -141,6 +150,8 @@ export class Outbox<Content> {
       void Promise.resolve(finish()).catch(console.warn);
       return 'sent';
     } catch (failure) {
+      if (failure instanceof SendLater) return 'next';
+      if (!(failure instanceof ApiError)) throw failure;
       if (!isFinalRejection(failure)) return stopsSending(failure) ? 'stop' : 'next';
       await replaceTried({ ...tried, refusal: refusalOf(failure) });
       await this.reload();
@@ -156,5 +167,4 @@ export const refusalOf = ({ status, message }: ApiError): Refusal => ({
 });
 
 /** Whether the writes after this one would fail too. */
-const stopsSending = (failure: unknown) =>
-  hasNoResponse(failure) || (failure instanceof ApiError && [401, 429].includes(failure.status));
+const stopsSending = (failure: ApiError) => hasNoResponse(failure) || [401, 429].includes(failure.status);

@@ -7,10 +7,15 @@ type ForMember = (memberId: string) => Promise<void>;
 interface SealedJournal {
   lock: ForMember;
   keepUnlocked: ForMember;
+  countWaiting: (memberId: string) => Promise<number>;
 }
 
 const nothing: ForMember = async () => {};
-let sealedJournal: SealedJournal = { lock: nothing, keepUnlocked: nothing };
+let sealedJournal: SealedJournal = {
+  lock: nothing,
+  keepUnlocked: nothing,
+  countWaiting: async () => 0,
+};
 
 /** Sets the functions of the sealed journal. */
 export function connectSealedJournal(functions: SealedJournal): void {
@@ -19,6 +24,10 @@ export function connectSealedJournal(functions: SealedJournal): void {
 
 /** Locks the sealed journal of the member. Does nothing if it is locked already. */
 export const lockJournal: ForMember = (memberId) => sealedJournal.lock(memberId);
+
+/** The number of entries of the member's sealed journal that are not saved yet, also while it is locked. */
+export const countWaitingEntries = async (memberId: string): Promise<number> =>
+  hasDatabaseOf(memberId) ? sealedJournal.countWaiting(memberId) : 0;
 
 /** Postpones the locking of the member's sealed journal, if it is unlocked, because a sit counts as use. */
 export async function keepJournalUnlocked(user: Pick<User, 'id' | 'journal'>): Promise<void> {

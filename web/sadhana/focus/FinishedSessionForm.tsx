@@ -84,7 +84,12 @@ export function FinishedSessionForm({ session, practices, logging, onLineChange,
         />
       </div>
       <div className={style.actions}>
-        <Button variant="primary" isPending={isLogging || (isPending && !session.parts)} onPress={log}>
+        <Button
+          variant="primary"
+          isPending={isLogging || (isPending && !session.parts)}
+          worksOffline
+          onPress={log}
+        >
           Log Practice & Exit
         </Button>
         <Button variant="subtle" isDisabled={isLogging} onPress={onDiscard}>

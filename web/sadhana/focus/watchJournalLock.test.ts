@@ -10,7 +10,7 @@ import { watchJournalLock } from './watchJournalLock.ts';
 afterEach(() => localStorage.clear());
 
 const keepUnlocked = vi.fn(async () => {});
-connectSealedJournal({ lock: async () => {}, keepUnlocked });
+connectSealedJournal({ lock: async () => {}, keepUnlocked, countWaiting: async () => 0 });
 
 /** Signs in a member, and passes these snapshots of the timer to `watchJournalLock`. Returns how often it keeps the journal unlocked. */
 function watch(journal: User['journal'], snapshots: [phase: string, seconds: number][]): number {

@@ -6,7 +6,12 @@ import { type ButtonStyle, buttonClassName } from './buttonClassName.ts';
 /** A button with a visible label. */
 export function Button({ variant, size, isWide, children, ...rest }: BaseButtonProps & ButtonStyle) {
   return (
-    <BaseButton {...rest} className={buttonClassName({ variant, size, isWide })}>
+    // The reason is visible beside the main action of a view.
+    <BaseButton
+      isReasonVisible={variant === 'primary'}
+      {...rest}
+      className={buttonClassName({ variant, size, isWide })}
+    >
       {rest.isPending && <span className={`${style.spinner} ${spin.spinning}`} aria-hidden="true" />}
       {children}
     </BaseButton>

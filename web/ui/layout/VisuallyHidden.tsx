@@ -7,12 +7,13 @@ interface Props {
   isLive?: boolean;
   /** `div` for more than a phrase, `h1` for a page without a visible title. */
   as?: 'span' | 'div' | 'h1';
+  id?: string;
 }
 
 /** A text for screen readers only. */
-export function VisuallyHidden({ children, isLive, as: Element = 'span' }: Props) {
+export function VisuallyHidden({ children, isLive, as: Element = 'span', id }: Props) {
   return (
-    <Element className={style.hidden} aria-live={isLive ? 'polite' : undefined}>
+    <Element id={id} className={style.hidden} aria-live={isLive ? 'polite' : undefined}>
       {children}
     </Element>
   );

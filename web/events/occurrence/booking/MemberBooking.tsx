@@ -99,6 +99,7 @@ export function MemberBooking({ occurrence, isFilled, onChanged, children }: Pro
         <Button
           variant={action.isQuiet || !isFilled ? 'quiet' : 'primary'}
           isWide
+          isReasonVisible
           isPending={running !== null && running !== DECLINE}
           isDisabled={running === DECLINE}
           onPress={() => void press(action)}

@@ -89,6 +89,7 @@ export function GuestPanel({ view, token, isFilled, onOutcome, children }: Props
         <Button
           variant={isFilled ? 'primary' : 'quiet'}
           isWide
+          isReasonVisible
           isPending={running === main}
           isDisabled={running === other}
           onPress={() => void press(main)}

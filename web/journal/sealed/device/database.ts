@@ -3,6 +3,7 @@ import { WORDS_VERSION } from '#contract/platform/words.ts';
 import type { Bytes } from '#web/journal/sealed/format/bytes.ts';
 import { EMPTY_HEAD, type Head } from '#web/journal/sealed/format/heads.ts';
 import type { JournalKeys } from '#web/journal/sealed/format/keys.ts';
+import type { Refusal } from '#web/platform/outbox/outbox.ts';
 import { memberDatabaseName } from '#web/platform/session/memberDatabase.ts';
 
 /**
@@ -62,11 +63,15 @@ export type LiveBox = StoredBox & { box: string; mark: string };
 
 export const isLive = (box: StoredBox | undefined): box is LiveBox => box !== undefined && box.box !== null;
 
-/** A change that waits to be sent, encrypted with the key of the device. */
-export interface WaitingChange {
+/** A change that waits to be sent. An earlier version has stored only the first two fields. */
+export interface StoredWaiting {
   /** The order of the changes. */
   sequence?: number;
+  /** The change, encrypted with the key of the device. */
   content: Bytes;
+  revision?: number;
+  isTried?: boolean;
+  refusal?: Refusal | null;
 }
 
 /** The last use and the size of a stored picture. */
@@ -83,7 +88,7 @@ interface Schema extends DBSchema {
   boxes: { key: string; value: StoredBox };
   /** The list rows of a part of the entries, encrypted with the key of the device. */
   rows: { key: number; value: Bytes };
-  waiting: { key: number; value: WaitingChange };
+  waiting: { key: number; value: StoredWaiting };
   /** Pictures that were shown on this device, encrypted as on the server, by their id. */
   pictures: { key: string; value: Bytes };
   pictureUses: { key: string; value: PictureUse };

@@ -1,5 +1,6 @@
 import type { Entry } from '#contract/journal/entries.ts';
 import type { SealedEntry } from '#contract/journal/sealedEntries.ts';
+import type { SealedWrite } from '#web/journal/kept/sealedWrite.ts';
 import {
   type DeviceState,
   isLive,
@@ -17,7 +18,8 @@ import { openJson } from '#web/journal/sealed/format/boxes.ts';
 import { markOf, nextHead, openHead } from '#web/journal/sealed/format/heads.ts';
 import { withRetries } from '#web/journal/withRetries.ts';
 import { api } from '#web/platform/api/api.ts';
-import { byDate, type Row, rowOf } from './rows.ts';
+import type { KeptWrite, Outbox } from '#web/platform/outbox/outbox.ts';
+import { type Row, rowOf } from './rows.ts';
 
 const PAGE_SIZE = 500;
 /**
@@ -25,26 +27,18 @@ const PAGE_SIZE = 500;
  */
 const MAX_ROUNDS = 20;
 
-/** A change that was made without a connection. It is stored encrypted, and sent when the connection is back. */
-export interface WaitingEntry {
-  sequence: number;
-  id: string;
-  /** The entry after the change; null if it was deleted. */
-  entry: Entry | null;
-  /** The version that the change is based on; 0 for a new entry. */
-  basedOn: number;
-}
-
 /** A sealed journal that is unlocked in this tab. */
 export interface OpenJournal extends DeviceStore {
   memberId: string;
   state: DeviceState;
-  /** By id, with the changes that wait to be sent. */
+  /** The entries that the server has, by id. */
   rows: Map<string, Row>;
-  /** The rows, newest first; null after a change. */
+  /** The rows of the lists, newest first; null after a change. */
   sorted: Row[] | null;
   /** The changes that wait to be sent, in their order. */
-  waiting: WaitingEntry[];
+  waiting: readonly KeptWrite<SealedWrite>[];
+  /** Keeps and sends the changes that wait. */
+  outbox: Outbox<SealedWrite>;
 }
 
 /** Receives the number of processed entries and their total. */
@@ -77,11 +71,6 @@ export async function readRows(device: DeviceStore, state: DeviceState): Promise
   );
   return new Map(rows);
 }
-
-export const sortedRows = (journal: OpenJournal): Row[] => {
-  journal.sorted ??= [...journal.rows.values()].sort(byDate);
-  return journal.sorted;
-};
 
 /** Opens the box of an entry. @throws JournalMismatch */
 export async function openEntry(

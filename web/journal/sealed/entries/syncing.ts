@@ -6,7 +6,7 @@ import { api } from '#web/platform/api/api.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { copyChanges, type OnProgress, type OpenJournal, openEntry } from './openJournal.ts';
 import { reloadChanges, withJournalLock } from './tabs.ts';
-import { addWaiting, applyWaiting, sendWaiting } from './waiting.ts';
+import { keepChange } from './waiting.ts';
 
 /**
  * Copies the changes of other devices, and sends the waiting changes of this device.
@@ -14,16 +14,16 @@ import { addWaiting, applyWaiting, sendWaiting } from './waiting.ts';
  */
 export async function synchronize(journal: OpenJournal, onProgress?: OnProgress): Promise<void> {
   const { n } = journal.state.head;
-  await copy(journal, onProgress);
-  await sendWaiting(journal);
+  await copyFromServer(journal, onProgress);
+  await journal.outbox.sendAll();
   if (journal.state.head.n !== n) await queryClient.invalidateQueries({ queryKey: ['journal'] });
 }
 
-const copy = (journal: OpenJournal, onProgress?: OnProgress) =>
+/** Copies the changes of other devices. @throws ApiError @throws JournalMismatch */
+export const copyFromServer = (journal: OpenJournal, onProgress?: OnProgress): Promise<void> =>
   withJournalLock(journal.memberId, async () => {
     await reloadChanges(journal);
     await copyChanges(journal, onProgress);
-    applyWaiting(journal);
   });
 
 /**
@@ -36,7 +36,8 @@ export async function putBack(journal: OpenJournal): Promise<void> {
   const items = new Map((await allItems(journal.memberId)).map((item) => [item.id, item]));
   for (const box of await journal.database.getAll('boxes')) {
     if (!isNewer(box, items.get(box.id))) continue;
-    await addWaiting(journal, box.id, isLive(box) ? await openEntry(journal, box) : null, items.get(box.id));
+    const base = items.get(box.id) ?? { version: 0, box: null };
+    await keepChange(journal, box.id, isLive(box) ? await openEntry(journal, box) : null, { base });
   }
   const state = { ...journal.state, head: EMPTY_HEAD, rowsN: 0 };
   const transaction = journal.database.transaction(['state', 'boxes', 'rows'], 'readwrite');

@@ -1,98 +1,91 @@
 import type { Entry } from '#contract/journal/entries.ts';
+import type { SealedWrite } from '#web/journal/kept/sealedWrite.ts';
 import { isLive, type StoredBox } from '#web/journal/sealed/device/database.ts';
-import { type DeviceStore, openOnDevice, sealForDevice } from '#web/journal/sealed/device/deviceStore.ts';
 import { copyPictures, refusesPictures } from '#web/journal/sealed/pictures/sealedPictures.ts';
-import { hasNoResponse } from '#web/platform/api/ApiError.ts';
+import { hasCode } from '#web/platform/api/ApiError.ts';
+import { queryClient } from '#web/platform/api/queryClient.ts';
 import { randomUuid } from '#web/platform/api/randomUuid.ts';
-import { type OpenJournal, openEntry, type WaitingEntry } from './openJournal.ts';
-import { rowOf } from './rows.ts';
+import { type KeptWrite, SendLater, type SentWrite } from '#web/platform/outbox/outbox.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { type OpenJournal, openEntry } from './openJournal.ts';
 import { type Change, writeChanges } from './writing.ts';
 
-const LABEL = 'waiting';
-
-/** The changes that wait to be sent, in their order. */
-export async function loadWaiting(device: DeviceStore): Promise<WaitingEntry[]> {
-  const stored = await device.database.getAll('waiting');
-  return Promise.all(
-    stored.map(async ({ sequence = 0, content }) => ({
-      ...((await openOnDevice(device, LABEL, content)) as Omit<WaitingEntry, 'sequence'>),
-      sequence,
-    })),
-  );
+interface Options {
+  /** The box of the entry that the change replaces. The default is the one on this device. */
+  base?: Pick<StoredBox, 'version' | 'box'>;
+  /** Whether a first attempt to send it got no response. */
+  isTried?: boolean;
 }
 
-/** The latest change of an entry that waits to be sent. */
-export const waitingOf = (journal: OpenJournal, id: string): WaitingEntry | undefined =>
-  journal.waiting.findLast((each) => each.id === id);
-
-/**
- * Stores a change until it can be sent, and shows it in the lists. `base` is the entry that the change
- * replaces; by default the entry on this device.
- */
-export async function addWaiting(
+/** Keeps a changed or deleted entry until it can be sent. @throws when this device cannot store it */
+export async function keepChange(
   journal: OpenJournal,
   id: string,
   entry: Entry | null,
-  base?: Pick<StoredBox, 'version' | 'box'>,
+  { base, isTried = false }: Options = {},
 ): Promise<void> {
   const replaced = base ?? (await journal.database.get('boxes', id));
-  const basedOn = waitingOf(journal, id)?.basedOn ?? (replaced?.box ? replaced.version : 0);
-  const content = await sealForDevice(journal, LABEL, { id, entry, basedOn });
-  const sequence = await journal.database.add('waiting', { content });
-  journal.waiting = [...journal.waiting, { sequence, id, entry, basedOn }];
-  applyWaiting(journal);
+  const version = replaced?.box ? replaced.version : 0;
+  const contentOf = (kept?: KeptWrite<SealedWrite>): SealedWrite | null => {
+    const { basedOn = version, sentAt = [], copyId = randomUuid() } = kept?.content ?? {};
+    // A new entry that was never sent is on no server.
+    if (!entry && basedOn === 0 && kept && !kept.isTried) return null;
+    const sent = kept?.isTried && kept.content.entry ? [kept.content.entry.updatedAt] : [];
+    return { kind: 'sealed', entry, basedOn, sentAt: [...sentAt, ...sent], copyId };
+  };
+  await journal.outbox.change(id, contentOf, { isTried });
 }
 
-/** Applies the waiting changes to the rows of the lists. */
-export function applyWaiting(journal: OpenJournal): void {
-  for (const { id, entry } of journal.waiting) {
-    if (entry) journal.rows.set(id, rowOf(entry));
-    else journal.rows.delete(id);
-  }
-  journal.sorted = null;
-}
+/** With these codes the server rejects a change now, but may accept it later. */
+const TEMPORARY = ['sealed_outdated', 'version_conflict', 'not_while_unsealing'] as const;
 
-/** Sends the waiting changes. Without a connection, they stay. @throws ApiError @throws JournalMismatch */
-export async function sendWaiting(journal: OpenJournal): Promise<void> {
-  // Of several changes of an entry, the last one is sent.
-  for (const change of journal.waiting) {
-    if (waitingOf(journal, change.id) === change && !(await trySend(journal, change))) return;
-    await journal.database.delete('waiting', change.sequence);
-    journal.waiting = journal.waiting.filter(({ sequence }) => sequence !== change.sequence);
-  }
-}
-
-/** Sends a waiting change. Returns false without a connection. @throws ApiError @throws JournalMismatch */
-async function trySend(journal: OpenJournal, change: WaitingEntry): Promise<boolean> {
-  const send = ({ entry }: Pick<WaitingEntry, 'entry'>) =>
-    writeChanges(journal, () => changesOf(journal, { ...change, entry }));
+/** Sends a change that waits. @throws ApiError @throws JournalMismatch @throws SendLater */
+export async function sendChange(
+  journal: OpenJournal,
+  { key, content }: KeptWrite<SealedWrite>,
+): Promise<SentWrite> {
+  const { entry } = content;
+  const send = (sent: Entry | null) =>
+    writeChanges(journal, () => changesOf(journal, key, { ...content, entry: sent }));
   try {
-    await send(change).catch(async (failure) => {
-      if (!change.entry || !refusesPictures(failure)) throw failure;
+    await send(entry).catch(async (failure) => {
+      if (!entry || !refusesPictures(failure)) throw failure;
       // Another entry shows the pictures by now, or they were deleted because no entry showed them for too
       // long.
-      const pictures = await copyPictures(journal, change.entry.pictures);
-      await send({ entry: { ...change.entry, pictures } });
+      await send({ ...entry, pictures: await copyPictures(journal, entry.pictures) });
     });
-    return true;
   } catch (failure) {
-    if (hasNoResponse(failure)) return false;
-    throw failure;
+    throw TEMPORARY.some((code) => hasCode(failure, code)) ? new SendLater() : failure;
   }
+  return {
+    finish: () => {
+      void queryClient.invalidateQueries({ queryKey: ['journal'] });
+      toast.success(entry ? 'The entry is saved.' : 'The entry is deleted.');
+    },
+  };
 }
 
 /**
- * The changes to send for a waiting change. There are none if it has reached the server and only the reply
- * was lost. If the entry was changed on another device meanwhile, the text becomes a separate entry, so that
- * neither text is lost.
+ * The changes to send for a change that waits. There are none if it has reached the server and only the reply was lost.
+ * If the entry was changed on another device meanwhile, the text becomes a separate entry, so that neither text is lost.
  */
-async function changesOf(journal: OpenJournal, { id, entry, basedOn }: WaitingEntry): Promise<Change[]> {
-  const known = await journal.database.get('boxes', id);
-  const current = isLive(known) ? await openEntry(journal, known) : null;
-  const isUnchanged = (isLive(known) ? known.version : 0) === basedOn;
-  if (!entry) return current && isUnchanged ? [{ drop: id }] : [];
-  if (current?.updatedAt === entry.updatedAt) return [];
-  const isDeletedElsewhere = basedOn > 0 && !current;
-  if (isUnchanged || isDeletedElsewhere) return [{ put: entry }];
-  return [{ put: { ...entry, id: randomUuid() } }];
+async function changesOf(
+  journal: OpenJournal,
+  key: string,
+  { entry, basedOn, sentAt, copyId }: SealedWrite,
+): Promise<Change[]> {
+  for (const [id, version] of [
+    [key, basedOn],
+    [copyId, 0],
+  ] as const) {
+    const known = await journal.database.get('boxes', id);
+    const current = isLive(known) ? await openEntry(journal, known) : null;
+    if (entry && current?.updatedAt === entry.updatedAt) return [];
+    const isUnchanged = (isLive(known) ? known.version : 0) === version;
+    const isOwn = isUnchanged || (current !== null && sentAt.includes(current.updatedAt));
+    const isDeletedElsewhere = version > 0 && !current;
+    if (entry && (isOwn || isDeletedElsewhere)) return [{ put: { ...entry, id } }];
+    if (!entry && current && isOwn) return [{ drop: id }];
+  }
+  return entry ? [{ put: { ...entry, id: randomUuid() } }] : [];
 }

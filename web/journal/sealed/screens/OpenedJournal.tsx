@@ -10,7 +10,7 @@ import { openSealedEntries, sealPlainEntries } from '#web/journal/sealed/entries
 import { synchronize } from '#web/journal/sealed/entries/syncing.ts';
 import { sealLoggedLines } from '#web/journal/sealed/lines.ts';
 import { deleteDeviceJournal } from '#web/journal/sealed/unlocked.ts';
-import { errorText, hasNoResponse, isNotFound } from '#web/platform/api/ApiError.ts';
+import { ApiError, errorText, hasNoResponse, isNotFound } from '#web/platform/api/ApiError.ts';
 import { queryClient } from '#web/platform/api/queryClient.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
@@ -155,6 +155,8 @@ async function prepare(
     toast.success('Your journal is sealed.');
     await refreshJournalState();
   } else if (state === 'unsealing') {
+    // They would be deleted with the journal on this device.
+    if (journal.waiting.length > 0) throw new ApiError(409, 'Some entries on this device are not saved yet.');
     await withTabLock(journal, () =>
       openSealedEntries(journal, { onProgress: progressOf('Unsealing'), signal }),
     );

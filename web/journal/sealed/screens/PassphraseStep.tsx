@@ -55,6 +55,7 @@ export function PassphraseStep({ secrets, refusal, onBack, onContinue }: Props) 
       <Form
         {...rest}
         action="Continue"
+        worksOffline
         otherActions={
           <Button variant="subtle" onPress={() => onBack(form.getValues())}>
             Back

@@ -1,7 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
 import type { JournalState } from '#contract/journal/sealLimits.ts';
-import { onLockChange, resumeJournal, unlockedJournal, watchLock } from '#web/journal/sealed/unlocked.ts';
+import { watchLock } from '#web/journal/sealed/lockTime.ts';
+import { onLockChange, resumeJournal, unlockedJournal } from '#web/journal/sealed/unlocked.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { sortedRows } from '#web/journal/sealed/entries/shownEntries.ts';
 import { onLockChange, resumeJournal, unlockedJournal } from '#web/journal/sealed/unlocked.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 
@@ -14,6 +15,6 @@ export function WithSealedLine({ logId, children }: Props) {
   const journal = useSyncExternalStore(onLockChange, unlockedJournal);
   // This is an effect, because the keys of this device are read asynchronously.
   useEffect(() => void resumeJournal(memberId).catch(console.warn), [memberId]);
-  const row = journal && [...journal.rows.values()].find((each) => each.logId === logId);
+  const row = journal && sortedRows(journal).find((each) => each.logId === logId);
   return children(row?.id ?? null);
 }
