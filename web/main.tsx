@@ -10,7 +10,6 @@ import {
 } from '#web/platform/api/queryClient.ts';
 import { registerServiceWorker } from '#web/platform/api/registerServiceWorker.ts';
 import { onReauthenticationRequired } from '#web/platform/api/sendRequest.ts';
-import { draftNames } from '#web/platform/drafts/drafts.ts';
 import { onMemberUpdate } from '#web/platform/member/memberUpdates.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { connectSealedJournal } from '#web/platform/session/journalLock.ts';
@@ -44,7 +43,7 @@ async function start(root: HTMLElement): Promise<void> {
   });
   finishDeletions();
   void refreshMember();
-  startOfflineUse();
+  startOfflineUseOfMember();
   registerServiceWorker();
 
   // A transition renders the app in slices, so that input in between is handled immediately.
@@ -63,31 +62,18 @@ async function start(root: HTMLElement): Promise<void> {
  * Shows what is kept on this device of a member, and sends what was written without a connection. The first view does not
  * need it, unless the browser is offline.
  */
-function startOfflineUse(): void {
+function startOfflineUseOfMember(): void {
   let isStarted = false;
   const startForMember = () => {
     if (isStarted || !(currentSession() || keptDatabaseMembers().length > 0)) return;
     isStarted = true;
-    const start = () => void loadOfflineUse().catch(console.warn);
+    const start = () =>
+      void import('./offlineUse.ts').then(({ startOfflineUse }) => startOfflineUse()).catch(console.warn);
     if (navigator.onLine) whenLoaded(start);
     else start();
   };
   onSessionChange(startForMember);
   startForMember();
-}
-
-async function loadOfflineUse(): Promise<void> {
-  const { startKeptAnswers } = await import('#web/platform/device/keptAnswers.ts');
-  startKeptAnswers();
-  const { startOutbox } = await import('#web/platform/outbox/memberOutbox.ts');
-  // An earlier version has stored logs elsewhere.
-  const memberId = currentSession()?.user.id;
-  if (memberId && draftNames(memberId, 'unsent-log:').length > 0)
-    await (await import('#web/sadhana/unsent/moveStoredLogs.ts')).moveStoredLogs(memberId);
-  startOutbox({
-    log: async () => (await import('#web/sadhana/unsent/sendKeptLog.ts')).sendKeptLog,
-    entry: async () => (await import('#web/journal/sendKeptEntry.ts')).sendKeptEntry,
-  });
 }
 
 const root = document.getElementById('root');

@@ -25,7 +25,7 @@ const RULES: [files: RegExp, allowed: RegExp][] = [
   ],
   [/^web\/(build|testing)\//, /./],
   [
-    /^web\/(main|routes|routesOf|firstPages|pageRoutes|pages|personalRoutes|personalPages|paths|worker|vite\.config)\.tsx?$/,
+    /^web\/(main|offlineUse|routes|routesOf|firstPages|pageRoutes|pages|personalRoutes|personalPages|paths|worker|vite\.config)\.tsx?$/,
     /./,
   ],
 ];

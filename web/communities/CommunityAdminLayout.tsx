@@ -5,6 +5,7 @@ import type { Community } from '#contract/communities/communities.ts';
 import { paths } from '#web/paths.ts';
 import { isNotFound } from '#web/platform/api/ApiError.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { forForm } from '#web/platform/loading/forForm.ts';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
@@ -22,6 +23,8 @@ interface Props {
   permission: keyof Community['can'];
   /** Shown to members who do not have the permission. */
   noPermissionText: string;
+  /** Whether the page is a form that begins with the values of the community. */
+  isForm?: boolean;
   /** The page that the back link leads to; the community's page by default. */
   back?: { label: string; href: (id: string) => string };
   children: (community: Community) => ReactNode;
@@ -34,11 +37,13 @@ export function CommunityAdminLayout({
   width = 'narrow',
   permission,
   noPermissionText,
+  isForm,
   back,
   children,
 }: Props) {
   const { id = '' } = useParams();
-  const query = useQuery(communityQuery(id));
+  const communityState = useQuery(communityQuery(id));
+  const query = isForm ? forForm(communityState) : communityState;
   const community = isNotFound(query.error) ? undefined : query.data;
   const isAllowed = community?.can[permission];
   const { label, href } = back ?? { label: community?.name ?? 'Community', href: paths.community };

@@ -6,9 +6,9 @@ import { landscape } from '#tests/support/pictures/pictureFiles.ts';
 const SLOW = 'This is taking longer than usual.';
 const line = (page: Page) => page.getByRole('status').filter({ hasText: SLOW });
 
-/** Delays every call of the API. */
-const delayCalls = (page: Page, milliseconds: number) =>
-  page.route('**/api/v1/**', async (route) => {
+/** Delays the calls of the API, or those to one path. */
+const delayCalls = (page: Page, milliseconds: number, path = '/**') =>
+  page.route(`**/api/v1${path}`, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
     await route.continue();
   });
@@ -56,4 +56,23 @@ test('over 24 KB a second a member saves a long entry, and an upload takes as lo
   const { body } = await callServer(world.url, 'GET /journal/entries', { token });
   expect(body.items).toHaveLength(1);
   expect(body.items[0].content).toBe(letters);
+});
+
+test('a form does not begin with values that this device has kept and that were changed elsewhere', async ({
+  page,
+  world,
+}) => {
+  const { token } = await world.createMember('form-waiter');
+  await openAs(page, 'form-waiter', '/account/quiet');
+  await expect(page.getByRole('radio', { name: 'No letter' })).toBeChecked();
+  await page.waitForLoadState('networkidle');
+  const { status } = await callServer(world.url, 'PUT /account/digest', {
+    token,
+    body: { rhythm: 'weekly', weekday: 'WE', hour: 6, timezone: 'UTC', communityIds: [], repliesToMe: false },
+  });
+  expect(status).toBe(200);
+  await delayCalls(page, 2_000, '/account/digest');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Every week' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'No letter' })).not.toBeChecked();
 });

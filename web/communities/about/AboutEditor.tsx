@@ -11,6 +11,7 @@ import { FormField } from '#web/platform/forms/FormField.tsx';
 import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.tsx';
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
+import { forForm } from '#web/platform/loading/forForm.ts';
 import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import { Button } from '#web/ui/actions/Button.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -31,7 +32,7 @@ export const AboutEditor = () => (
 );
 
 function LoadedForm({ communityId }: { communityId: string }) {
-  const { data, error, refetch } = useQuery(aboutQuery(communityId));
+  const { data, error, refetch } = forForm(useQuery(aboutQuery(communityId)));
   if (data) return <AboutForm communityId={communityId} about={data} />;
   if (!error) return <SkeletonLines lineCount={6} />;
   return <QueryError message="Failed to load the agreements." failure={error} onRetry={refetch} />;

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { forForm } from '#web/platform/loading/forForm.ts';
 import { QueryError } from '#web/platform/loading/QueryError.tsx';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -36,9 +37,9 @@ export function QuietPage() {
 
 function MailsAndRetreat() {
   const user = useMember();
-  const digest = useQuery(digestQuery());
-  const communities = useQuery(ownCommunitiesQuery());
-  const practice = useQuery(practiceSettingsQuery());
+  const digest = forForm(useQuery(digestQuery()));
+  const communities = forForm(useQuery(ownCommunitiesQuery()));
+  const practice = forForm(useQuery(practiceSettingsQuery()));
   if (digest.data && communities.data && practice.data)
     return (
       <QuietForm
@@ -46,7 +47,7 @@ function MailsAndRetreat() {
         communities={communities.data}
       />
     );
-  const failed = [digest, communities, practice].filter(({ isError }) => isError);
+  const failed = [digest, communities, practice].filter(({ error }) => error);
   if (failed.length === 0) return <SkeletonLines lineCount={8} />;
   const retry = () => Promise.all(failed.map(({ refetch }) => refetch()));
   return <QueryError message="Failed to load the settings." failure={failed[0]?.error} onRetry={retry} />;

@@ -27,6 +27,7 @@ export const SettingsPage = () => (
   <CommunityAdminLayout
     title="Community Settings"
     permission="settings"
+    isForm
     noPermissionText="You do not have permission to view this page."
   >
     {(community) => <Settings key={community.id} community={community} />}

@@ -6,6 +6,7 @@ import { LoadedBook } from '#web/library/LoadedBook.tsx';
 import { bookQuery } from '#web/library/queries.ts';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { forForm } from '#web/platform/loading/forForm.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -24,7 +25,7 @@ interface Props {
 /** The layout of a page with a form that changes a book. */
 export function BookEditLayout({ title, intro, permission, children }: Props) {
   const { id = '' } = useParams();
-  const query = useQuery(bookQuery(id));
+  const query = forForm(useQuery(bookQuery(id)));
   return (
     <Page>
       <PageTitle title={title} />

@@ -13,6 +13,7 @@ import { UnsavedChangesDialog } from '#web/platform/forms/UnsavedChangesDialog.t
 import { useContractForm } from '#web/platform/forms/useContractForm.ts';
 import { useUnsavedGuard } from '#web/platform/forms/useUnsavedGuard.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { forForm } from '#web/platform/loading/forForm.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
@@ -49,7 +50,7 @@ export function SubmitBookPage() {
 
 /** Lets the member change a rejected submission and submit it again. */
 function ResubmitForm({ id }: { id: string }) {
-  const query = useQuery(bookQuery(id));
+  const query = forForm(useQuery(bookQuery(id)));
   return (
     <LoadedBook query={query} libraryHref={paths.library()} skeleton={<SkeletonLines lineCount={12} />}>
       {(book) => <RejectedSubmission book={book} />}

@@ -98,7 +98,14 @@ async function show(query: Query): Promise<void> {
   if (!answer || (query.state.error && (await isServerAnswering()))) return;
   if (keepingMember(keeping) !== memberId || query.state.data !== undefined) return;
   shown.add(query);
-  queryClient.setQueryData(query.queryKey, revived(answer.data), { updatedAt: answer.at });
+  // Unlike `setQueryData`, this does not count as loaded, so that a form waits for the new answer (`forForm`).
+  query.setState({
+    ...query.state,
+    data: revived(answer.data),
+    dataUpdatedAt: answer.at,
+    error: null,
+    status: 'success',
+  });
 }
 
 /** Keeps the data that a query has just loaded. */

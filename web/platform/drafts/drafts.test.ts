@@ -1,14 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import {
-  deleteDraft,
-  deleteDraftsOf,
-  draftNames,
-  hasDraft,
-  loadDraft,
-  onDraftChangedElsewhere,
-  saveDraft,
-} from './drafts.ts';
+import { deleteDraftsOf, draftNames, hasDraft } from './draftStorage.ts';
+import { deleteDraft, loadDraft, onDraftChangedElsewhere, saveDraft } from './drafts.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

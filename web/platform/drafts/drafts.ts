@@ -1,9 +1,5 @@
-import { persistentStorage } from '#web/platform/session/storage.ts';
+import { deleteStoredDraft, draftKey, draftNames, storeDraft, storedDraft } from './draftStorage.ts';
 import type { DraftParser, FormDraft } from './formDraft.ts';
-
-const PREFIX = 'draft:';
-
-const keyOf = (memberId: string, name: string) => `${PREFIX}${memberId}:${name}`;
 
 /** Stores drafts encrypted, and keeps them decrypted in memory while it is open. */
 export interface DraftVault {
@@ -30,18 +26,6 @@ export function loadDraft(memberId: string, name: string): unknown {
   return ownVault ? ownVault.load(name) : storedDraft(memberId, name);
 }
 
-/** The stored value of a draft. */
-export function storedDraft(memberId: string, name: string): unknown {
-  const text = persistentStorage.getItem(keyOf(memberId, name));
-  if (text === null) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    deleteDraft(memberId, name);
-    return undefined;
-  }
-}
-
 /** Stores a draft in this browser. It survives reloads and an expired session. */
 export function saveDraft(memberId: string, name: string, draft: unknown): void {
   const ownVault = vaultFor(name);
@@ -49,36 +33,9 @@ export function saveDraft(memberId: string, name: string, draft: unknown): void 
   else storeDraft(memberId, name, draft);
 }
 
-/** Writes the stored value of a draft. */
-export function storeDraft(memberId: string, name: string, draft: unknown): void {
-  try {
-    persistentStorage.setItem(keyOf(memberId, name), JSON.stringify(draft));
-  } catch (failure) {
-    // The storage is full or blocked. The form still has the text, so typing can continue.
-    console.warn('This draft could not be stored.', failure);
-  }
-}
-
 export function deleteDraft(memberId: string, name: string): void {
   vaultFor(name)?.forget(name);
-  persistentStorage.removeItem(keyOf(memberId, name));
-}
-
-/** The names of a member's drafts that begin with `namePrefix`, in any order. */
-export function draftNames(memberId: string, namePrefix = ''): string[] {
-  const prefix = keyOf(memberId, '');
-  const keys = persistentStorage.keys().filter((key) => key.startsWith(prefix + namePrefix));
-  return keys.map((key) => key.slice(prefix.length));
-}
-
-/** Whether a member has any draft. */
-export const hasDraft = (memberId: string) => draftNames(memberId).length > 0;
-
-/**
- * Deletes all drafts of a member, because others may use the same computer. Drafts of other members stay stored.
- */
-export function deleteDraftsOf(memberId: string): void {
-  for (const name of draftNames(memberId)) deleteDraft(memberId, name);
+  deleteStoredDraft(memberId, name);
 }
 
 /**
@@ -91,7 +48,7 @@ export function onDraftChangedElsewhere(
   listener: (isDeleted: boolean) => void,
 ): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === keyOf(memberId, name)) listener(newValue === null);
+    if (key === draftKey(memberId, name)) listener(newValue === null);
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);

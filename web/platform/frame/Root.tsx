@@ -1,13 +1,14 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { paths } from '#web/paths.ts';
+import { useIsOnline } from '#web/platform/api/connection.ts';
 import { clearExpiryNotice, expiryNotice } from '#web/platform/session/expiry.ts';
+import { OfflineReason } from '#web/ui/actions/offlineReason.ts';
 import { ConfirmProvider } from '#web/ui/overlays/ConfirmProvider.tsx';
 import { Toasts } from '#web/ui/overlays/Toasts.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Frame } from './Frame.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
-import { OfflineReasonProvider } from './OfflineReasonProvider.tsx';
 import style from './Root.module.css';
 
 /** The root of all pages: the frame, the confirmation dialog and the toasts. */
@@ -15,7 +16,7 @@ export function Root() {
   useExpiryToast();
   useFocusOnNavigation();
   return (
-    <OfflineReasonProvider>
+    <OfflineReason value={useIsOnline() ? null : 'You are offline.'}>
       <ConfirmProvider>
         <NavigationProgress />
         <Frame>
@@ -26,7 +27,7 @@ export function Root() {
         <Toasts />
       </ConfirmProvider>
       <ScrollRestoration getKey={scrollKey} />
-    </OfflineReasonProvider>
+    </OfflineReason>
   );
 }
 

@@ -1,6 +1,6 @@
 import { api } from '#web/platform/api/api.ts';
 import { clearQueriesOf } from '#web/platform/api/offlineCache.ts';
-import { deleteDraftsOf } from '#web/platform/drafts/drafts.ts';
+import { deleteDraftsOf } from '#web/platform/drafts/draftStorage.ts';
 import { hardNavigate } from './hardNavigation.ts';
 import { deleteDatabaseOf, keptDatabaseOf } from './memberDatabase.ts';
 import { deletePreferencesOf } from './preferences.ts';

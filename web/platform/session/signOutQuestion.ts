@@ -1,4 +1,4 @@
-import { hasDraft } from '#web/platform/drafts/drafts.ts';
+import { hasDraft } from '#web/platform/drafts/draftStorage.ts';
 import { isAnyFormUnsaved } from '#web/platform/forms/unsavedForms.ts';
 import { type KeptContent, keptWritesOf } from '#web/platform/outbox/keptWrites.ts';
 import type { ConfirmOptions } from '#web/ui/overlays/useConfirm.ts';

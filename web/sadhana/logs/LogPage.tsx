@@ -12,6 +12,7 @@ import { dayText, noonOf } from '#web/platform/calendar/wallTime.ts';
 import { FocusOnMount } from '#web/platform/forms/FocusOnMount.tsx';
 import { useLazyForm } from '#web/platform/forms/useLazyForm.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { forForm } from '#web/platform/loading/forForm.ts';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { valueText } from '#web/platform/practiceValues.ts';
 import { LineLink } from '#web/sadhana/lines/LineLink.tsx';
@@ -47,7 +48,7 @@ export function LogPage() {
       </div>
       {!log && <PageHeader title={PLACEHOLDER_TITLE} />}
       <Loaded
-        query={query}
+        query={isEditing ? forForm(query) : query}
         errorMessage="Failed to load logs."
         notFound={
           <EmptyState drawing="lotus" title="Log entry not found.">

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/account.ts';
-import { hasDraft } from '#web/platform/drafts/drafts.ts';
+import { hasDraft } from '#web/platform/drafts/draftStorage.ts';
 import { currentSession, saveSession } from '#web/platform/session/sessionStore.ts';
 import { watchPresence } from './watchPresence.ts';
 

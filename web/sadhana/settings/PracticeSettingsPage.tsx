@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#web/paths.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { forForm } from '#web/platform/loading/forForm.ts';
 import { Loaded } from '#web/platform/loading/Loaded.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { SkeletonLines } from '#web/ui/feedback/Skeleton.tsx';
@@ -22,7 +23,7 @@ export function PracticeSettingsPage() {
       <BackLink href={paths.sadhana()}>Sadhana</BackLink>
       <PageHeader title="Practice Settings" />
       <Loaded
-        query={useQuery(settingsQuery())}
+        query={forForm(useQuery(settingsQuery()))}
         errorMessage="Failed to load the settings."
         skeleton={<SkeletonLines lineCount={12} />}
       >

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { deleteDraft, draftNames, loadDraft } from '#web/platform/drafts/drafts.ts';
+import { draftNames } from '#web/platform/drafts/draftStorage.ts';
+import { deleteDraft, loadDraft } from '#web/platform/drafts/drafts.ts';
 import { keepLog } from '#web/sadhana/focus/keepLog.ts';
 import { LogWrite } from '#web/sadhana/focus/unsentLog.ts';
 

@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts';
 import { errorText, isNotFound } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
 import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
+import { forForm } from '#web/platform/loading/forForm.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { BackLink } from '#web/ui/actions/Link.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -25,7 +26,7 @@ export { EditSeriesPage as Component };
 
 export function EditSeriesPage() {
   const { id = '' } = useParams();
-  const query = useQuery(seriesQuery(id));
+  const query = forForm(useQuery(seriesQuery(id)));
   // An editor that is open stays open even if the permission is lost. The server then rejects the save.
   const [editedId, setEditedId] = useState<string | null>(null);
   if (query.data?.can.edit && editedId !== id) setEditedId(id);

@@ -42,6 +42,8 @@ export function waitingStore(device: DeviceStore): WriteStore<SealedWrite> {
 
   return {
     load: async () => [...new Map((await readAll()).map((write) => [write.key, write])).values()],
+    // The keys are encrypted, so all are read. The last record of an entry counts.
+    find: async (key) => (await readAll()).findLast((each) => each.key === key),
     add: async (write) => ({ ...write, sequence: await database.add('waiting', await seal(write)) }),
     replace: async (key, revision, write) => {
       const sealed = write && { ...(await seal(write)), sequence: write.sequence };
