@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, debianChromium } from '#tests/support/browser/chromium.ts';
 
+// The build that the journeys use has languages made from English.
+process.env.PSEUDO_LANGUAGES = 'on';
+
 const executablePath = debianChromium();
 
 export default defineConfig({

@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { endpointTable } from '#web/build/endpointTable.ts';
 import { replyShapes } from '#web/build/replyShapes.ts';
+import { macros } from '#web/build/texts/macros.ts';
+import { virtualTexts } from '#web/build/texts/textsPlugin.ts';
+
+// The build that the tests use has languages made from English.
+process.env.PSEUDO_LANGUAGES = 'on';
 
 /**
  * Limits for tests that hang. Other tests must stay within them even on a machine that is ten times slower than ours.
@@ -93,7 +98,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [endpointTable(), replyShapes()],
+        plugins: [macros(), virtualTexts(), endpointTable(), replyShapes()],
         test: {
           name: 'web',
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],

@@ -10,6 +10,7 @@ import {
 } from '#web/platform/api/queryClient.ts';
 import { registerServiceWorker } from '#web/platform/api/registerServiceWorker.ts';
 import { onReauthenticationRequired } from '#web/platform/api/sendRequest.ts';
+import { startTexts } from '#web/platform/language/texts.ts';
 import { onMemberUpdate } from '#web/platform/member/memberUpdates.ts';
 import { refreshMember } from '#web/platform/member/refreshMember.ts';
 import { connectSealedJournal } from '#web/platform/session/journalLock.ts';
@@ -21,6 +22,7 @@ import { router } from './routes.tsx';
 import '#web/ui/base.css';
 
 async function start(root: HTMLElement): Promise<void> {
+  await startTexts();
   if (hasDoubtfulSession())
     await (await import('#web/platform/session/settleStoredSession.ts')).settleStoredSession();
   // Browsers use the first title in the head. From here on the pages set it.

@@ -1,33 +1,23 @@
+import accountPages from 'virtual:page-modules/accountPages';
+import adminPages from 'virtual:page-modules/adminPages';
+import journalPages from 'virtual:page-modules/journalPages';
+import memberPages from 'virtual:page-modules/memberPages';
+import moderatorPages from 'virtual:page-modules/moderatorPages';
+import publicPages from 'virtual:page-modules/publicPages';
 import type { ComponentType } from 'react';
 import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { RequireRole, redirectWithoutRole } from '#web/platform/session/RequireRole.tsx';
 import { RequireSession, redirectVisitors } from '#web/platform/session/RequireSession.tsx';
-import {
-  accountPages,
-  adminPages,
-  journalPages,
-  memberPages,
-  moderatorPages,
-  publicPages,
-  redirects,
-} from './pages.ts';
+import { redirects } from './pages.ts';
 
-interface PageModule {
+export interface PageModule {
   Component: ComponentType;
   /** Starts the requests for the page's data while the page is rendered for the first time. */
   loader?: LoaderFunction;
 }
 
-/** The functions that load the modules, by their files. */
-const modules = import.meta.glob<PageModule>([
-  './**/*Page.tsx',
-  '!./gallery',
-  '!./ui',
-  '!./home/DashboardPage.tsx',
-]);
-
-const routesOf = (pages: Record<string, string>): RouteObject[] =>
-  Object.entries(pages).map(([path, file]) => ({ path, lazy: modules[`./${file}.tsx`] }));
+const routesOf = (pages: Record<string, () => Promise<PageModule>>): RouteObject[] =>
+  Object.entries(pages).map(([path, lazy]) => ({ path, lazy }));
 
 /** A route that redirects and keeps the query of the URL. */
 const redirectFrom = (path: string, target: string): RouteObject => ({

@@ -9,9 +9,13 @@ import { htmlPlaceholders } from '#web/build/htmlPlaceholders.ts';
 import { iconKeys } from '#web/build/iconKeys.ts';
 import { landingPlugin } from '#web/build/landing.ts';
 import { pageFiles } from '#web/build/pageFiles.ts';
+import { pageModules } from '#web/build/pageModules.ts';
 import { precompress } from '#web/build/precompress.ts';
 import { replyShapes } from '#web/build/replyShapes.ts';
 import { serviceWorker } from '#web/build/serviceWorker.ts';
+import { macros } from '#web/build/texts/macros.ts';
+import { collectTexts } from '#web/build/texts/textFiles.ts';
+import { textFilesOf, textsPlugin } from '#web/build/texts/textsPlugin.ts';
 
 const root = import.meta.dirname;
 
@@ -29,19 +33,28 @@ function scopedName(name: string, file: string) {
 const DIR_SELECTOR = 4;
 const css = { modules: { generateScopedName: scopedName }, lightningcss: { exclude: DIR_SELECTOR } };
 
+let collectedTexts: ReturnType<typeof collectTexts> | undefined;
+const texts = () => {
+  collectedTexts ??= collectTexts(root);
+  return collectedTexts;
+};
+
 export default defineConfig({
   root,
   css,
   plugins: [
+    macros(),
     react(),
+    textsPlugin(root, texts),
     endpointTable(),
     replyShapes(),
+    pageModules(root),
     iconKeys(),
     fonts(),
-    landingPlugin({ root, css }),
+    landingPlugin({ root, css, texts }),
     htmlPlaceholders(),
-    serviceWorker(root),
-    pageFiles(root),
+    serviceWorker(root, texts),
+    pageFiles(root, (modules) => textFilesOf(texts, modules)),
     precompress(),
   ],
   server: {

@@ -5,6 +5,8 @@
 /** The paths of the files to store, with the SHA-256 of each in hexadecimal. */
 declare const DIGESTS: Readonly<Record<string, string>>;
 declare const VERSION: string;
+/** The address of the shell in the language of this worker. */
+declare const SHELL: string;
 /** The SHA-256 of the shell after the server has filled in its settings, in hexadecimal. */
 declare const SHELL_DIGEST: string;
 
@@ -27,7 +29,6 @@ const worker = self as unknown as Worker;
 const FILES = Object.keys(DIGESTS);
 const CACHE_PREFIX = 'app:';
 const CACHE = `${CACHE_PREFIX}${VERSION}:${SHELL_DIGEST}`;
-const SHELL = '/index.html';
 const TIMEOUT_MS = 3_000;
 /**
  * The number of files that are downloaded at the same time. It is small, so that other requests are not

@@ -7,7 +7,7 @@ const FEATURE_PATTERN = Object.keys(apiEndpoints).join('|');
 const PACKAGE = '[a-z@][^/]*(/[^/]+)*';
 /** The packages that `web/ui` may import. */
 const UI_PACKAGE =
-  '(react|react-dom|react-router|react-aria-components|@internationalized/date|lucide-react)(/.*)?';
+  '(react|react-dom|react-router|react-aria-components|@internationalized/date|lucide-react|@lingui/[a-z-]+)(/.*)?';
 
 /** The imports that the files outside of features may have. The first rule whose pattern matches a file applies. */
 const RULES: [files: RegExp, allowed: RegExp][] = [

@@ -1,19 +1,26 @@
 const anyOf = (...patterns: string[]) => new RegExp(patterns.join('|'));
 
+const LANDING_MODULES = anyOf(
+  'virtual:(endpoint-table|texts)',
+  'preload-helper',
+  'web/platform/(api/addressesOf|language/languageChoice|session/storage)\\.',
+  'web/ui/whenIdle\\.',
+  'contract/platform/languages\\.',
+);
+
 /** Small modules that most pages use. */
 const PAGE_MODULES = anyOf(
   '@tanstack/(?!.*([mM]utation|[iI]nfinite))',
   'web/ui/\\w+/(Drawing|Skeleton|Note|EmptyState|Card|List|Badge|Name|DialogButton)\\.',
   'web/platform/(\\w+/)?(days|wallTime|useMember|Loaded|QueryError|pageFromUrl)\\.',
-  'web/(communities|sadhana)/public\\.',
-  'web/reflections/(public|queries|dailyReflectionQuery)\\.',
+  'web/communities/public\\.',
   'contract/platform/(isUrl|zoneOffset)\\.',
   'lucide-react/.*/calendar-days\\.',
 );
 
 /** Modules that several pages of communities share. The journal uses some of them too. */
 const COMMUNITY_MODULES = anyOf(
-  'web/communities/(queries|communityAppearance|LoadedCommunity|PersonRow|quiet/retreat)\\.',
+  'web/communities/(queries|communityAppearance|LoadedCommunity|PersonRow)\\.',
   'web/communities/(moderation/(MoreMenu|CollapsedIfMuted)|posts/(PostSkeleton|PostDate|PostPictures))\\.',
   'web/platform/loading/(LoadMore|LoadedList)\\.',
   'web/ui/layout/LongText\\.',
@@ -48,7 +55,7 @@ const CONTROL_MODULES = anyOf(
  */
 export const CHUNKS = [
   // The script of the landing page loads only this file, and the app when a member is signed in.
-  { name: 'calls', test: /virtual:endpoint-table|addressesOf\.|whenIdle\.|preload-helper/, priority: 4 },
+  { name: 'calls', test: LANDING_MODULES, priority: 4 },
   // Libraries that every page needs and that seldom change, so that they stay in the browser's cache.
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules|rolldown.runtime/, priority: 3 },
   {

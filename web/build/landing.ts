@@ -1,5 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { type CSSOptions, createServer, type Plugin } from 'vite';
+import { ENGLISH, type Language } from '#contract/platform/languages.ts';
+import { macros } from '#web/build/texts/macros.ts';
+import { FIRST_NUMBER, type TextFiles } from '#web/build/texts/textFiles.ts';
+import { virtualTexts } from '#web/build/texts/textsPlugin.ts';
+import type { Texts } from '#web/ui/translation/texts.ts';
 import { endpointTable } from './endpointTable.ts';
 import { PRODUCT_NAME } from './htmlPlaceholders.ts';
 import { replyShapes } from './replyShapes.ts';
@@ -7,18 +12,29 @@ import { replyShapes } from './replyShapes.ts';
 interface Options {
   root: string;
   css: CSSOptions;
+  texts: () => Promise<TextFiles>;
 }
 
 interface PrerenderModule {
-  prerenderLanding: () => string;
-  prerenderFrame: () => string;
+  prerender: (language: Language, texts: Texts) => PrerenderedPages;
 }
+
+interface PrerenderedPages {
+  landing: string;
+  frame: string;
+  description: string;
+}
+
+/** The page that is written in English into the sources and in each language into the build. */
+const PAGES = ['index.html', 'landing.html'];
 
 /**
  * Fills `landing.html` with the landing page and its styles, so that a visitor sees it without React, and
- * `index.html` with the frame that every other page shows until the app has loaded.
+ * `index.html` with the frame that every other page shows until the app has loaded. The build writes both once for
+ * each language, in another language as `index.de.html`.
  */
-export function landingPlugin({ root, css }: Options): Plugin {
+export function landingPlugin(options: Options): Plugin {
+  let prerendered: ReturnType<typeof prerenderAll>;
   return {
     name: 'landing',
     transformIndexHtml: {
@@ -27,32 +43,61 @@ export function landingPlugin({ root, css }: Options): Plugin {
         const isLanding = filename.endsWith('landing.html');
         // In development, the app renders the frame soon enough.
         if (!isLanding && server) return html;
-        const { landingHtml, frameHtml, styles } = await prerender({ root, css });
-        if (!isLanding) return html.replace('<!--frame-->', () => frameHtml);
-        return html
-          .replace('</head>', () => `<style>${styles}</style></head>`)
-          .replace('<!--landing-->', () => landingHtml);
+        if (!prerendered || server) prerendered = prerenderAll(options);
+        const { styles, pages } = await prerendered;
+        const styled = isLanding ? html.replace('</head>', () => `<style>${styles}</style></head>`) : html;
+        return server ? filled(styled, ENGLISH, pages.get(ENGLISH)) : styled;
+      },
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const { languages, textsOf } = await options.texts();
+        const { pages } = await prerendered;
+        for (const name of PAGES) {
+          const page = bundle[name];
+          if (page?.type !== 'asset') throw new Error(`The build has no ${name}.`);
+          const template = page.source.toString();
+          for (const language of languages) {
+            const html = filled(template, language, pages.get(language), textsOf(language, FIRST_NUMBER));
+            if (language === ENGLISH) page.source = html;
+            else this.emitFile({ type: 'asset', fileName: nameIn(language, name), source: html });
+          }
+        }
       },
     },
   };
 }
 
+const nameIn = ({ tag }: Language, name: string) => name.replace('.html', `.${tag}.html`);
+
+/** Fills a page in a language. The texts that every page needs are part of it, so that they need no request. */
+function filled(html: string, { tag, direction }: Language, pages?: PrerenderedPages, texts?: Texts): string {
+  const json = texts && JSON.stringify(texts).replaceAll('<', '\\u003c');
+  return html
+    .replace('lang="en"', direction === 'rtl' ? `lang="${tag}" dir="rtl"` : `lang="${tag}"`)
+    .replaceAll('%DESCRIPTION%', () => pages?.description ?? '')
+    .replace('<!--frame-->', () => pages?.frame ?? '')
+    .replace('<!--landing-->', () => pages?.landing ?? '')
+    .replace('<!--texts-->', () =>
+      json ? `<script type="application/json" id="texts">${json}</script>` : '',
+    );
+}
+
 /** Runs `home/prerender.tsx` in a separate server with the class names of the build. */
-async function prerender({ root, css }: Options) {
+async function prerenderAll({ root, css, texts }: Options) {
   const server = await createServer({
     root,
     css,
     configFile: false,
     appType: 'custom',
     logLevel: 'error',
-    plugins: [react(), endpointTable(), replyShapes()],
+    plugins: [macros(), react(), virtualTexts(texts), endpointTable(), replyShapes()],
     optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   });
   try {
-    const { prerenderLanding, prerenderFrame } = (await server.ssrLoadModule(
-      '/home/prerender.tsx',
-    )) as PrerenderModule;
+    const { prerender } = (await server.ssrLoadModule('/home/prerender.tsx')) as PrerenderModule;
     const stylesheets = [...server.environments.ssr.moduleGraph.idToModuleMap.keys()].filter((id) =>
       /\.css$/.test(id),
     );
@@ -60,11 +105,15 @@ async function prerender({ root, css }: Options) {
       const { default: text } = await server.ssrLoadModule(`${stylesheet.slice(root.length)}?inline`);
       return text as string;
     });
-    return {
-      landingHtml: withNamePlaceholder(prerenderLanding()),
-      frameHtml: withNamePlaceholder(prerenderFrame()),
-      styles: (await Promise.all(cssTexts)).join(''),
-    };
+    const { languages, allTexts } = await texts();
+    const pages = languages.map((language) => {
+      const { landing, frame, description } = prerender(language, allTexts(language));
+      return [
+        language,
+        { landing: withNamePlaceholder(landing), frame: withNamePlaceholder(frame), description },
+      ] as const;
+    });
+    return { pages: new Map(pages), styles: (await Promise.all(cssTexts)).join('') };
   } finally {
     await server.close();
   }

@@ -18,14 +18,16 @@ const layoutOf = (path: string): string[] => {
 /**
  * Writes `pages.json`: the files of each page and of the shell, the styles in the order of the cascade before the scripts.
  * The server names them in a `Link` header with the shell, so that the browser requests them before a script runs.
+ *
+ * @param textsOf Returns the files of the texts of some modules, with a placeholder for the language.
  */
-export function pageFiles(root: string): Plugin {
+export function pageFiles(root: string, textsOf: (modules: string[]) => Promise<string[]>): Plugin {
   return {
     name: 'page-files',
     apply: 'build',
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
         const neededFiles = (...modules: string[]) =>
           filesOf(
@@ -36,23 +38,23 @@ export function pageFiles(root: string): Plugin {
           const output = bundle[file];
           return output ? Buffer.byteLength(output.type === 'chunk' ? output.code : output.source) : 0;
         };
-        const listFiles = (path: string, ...modules: string[]) => {
-          const routes = path in tables.firstPages ? [] : ['pageRoutes.tsx'];
-          const files = [...neededFiles('index.html', 'main.tsx', ...routes, ...modules)];
+        const listFiles = async (path: string, ...pageModules: string[]) => {
+          const modules = [...(path in tables.firstPages ? [] : ['pageRoutes.tsx']), ...pageModules];
+          const files = [...neededFiles('index.html', 'main.tsx', ...modules)];
           const scripts = files.filter((file) => file.endsWith('.js'));
           // The largest script takes longest, and a browser loads only six files at a time with HTTP/1.1.
           scripts.sort((a, b) => sizeOf(b) - sizeOf(a));
-          return [...files.filter((file) => file.endsWith('.css')), ...scripts];
+          return [...files.filter((file) => file.endsWith('.css')), ...scripts, ...(await textsOf(modules))];
         };
-        const filesByPage = Object.entries(pages).map(([path, file]) => [
+        const filesByPage = Object.entries(pages).map(async ([path, file]) => [
           path,
-          listFiles(path, ...layoutOf(path), `${file}.tsx`),
+          await listFiles(path, ...layoutOf(path), `${file}.tsx`),
         ]);
-        const filesByRedirect = Object.keys(redirects).map((path) => [path, listFiles(path)]);
+        const filesByRedirect = Object.keys(redirects).map(async (path) => [path, await listFiles(path)]);
         this.emitFile({
           type: 'asset',
           fileName: 'pages.json',
-          source: JSON.stringify(Object.fromEntries([...filesByPage, ...filesByRedirect])),
+          source: JSON.stringify(Object.fromEntries(await Promise.all([...filesByPage, ...filesByRedirect]))),
         });
       },
     },

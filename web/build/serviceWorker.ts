@@ -2,20 +2,27 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Plugin, transformWithOxc } from 'vite';
+import { ENGLISH } from '#contract/platform/languages.ts';
+import type { TextFiles } from '#web/build/texts/textFiles.ts';
+import { isTextFile, isTextFileOf } from '#web/build/texts/textsPlugin.ts';
 import { FONT_FACES } from './fontFaces.ts';
 
 /** A placeholder in `sw.js`. The server replaces it, because only the server knows the final text of the shell. */
 const SHELL_DIGEST = '%SHELL_DIGEST%';
+
+/** The address at which the server answers with the shell. */
+const SHELL = '/index.html';
 
 /** The file in `public/` that the shell needs. The others are icons, the manifest and `robots.txt`. */
 const THEME_SCRIPT = 'theme.js';
 
 /**
  * Builds `worker.ts` as `sw.js`, preceded by its constants, such as the digests of the files to store, and writes
- * `build.json` with the same digests, which the page of a sealed journal and `npm run verify` read. Workbox
- * (vite-plugin-pwa) would add about 190 packages for the few lines of `worker.ts`.
+ * `build.json` with all digests, which the page of a sealed journal and `npm run verify` read. Each language has its own
+ * worker, in another language `sw.de.js`, which stores the texts of this language only. Workbox (vite-plugin-pwa) would
+ * add about 190 packages for the few lines of `worker.ts`.
  */
-export function serviceWorker(root: string): Plugin {
+export function serviceWorker(root: string, texts: () => Promise<TextFiles>): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
@@ -31,18 +38,28 @@ export function serviceWorker(root: string): Plugin {
         digests.set(`/${THEME_SCRIPT}`, sha256(await readFile(join(root, 'public', THEME_SCRIPT))));
         for (const output of assets)
           digests.set(`/${output.fileName}`, sha256(output.type === 'chunk' ? output.code : output.source));
-        const files = Object.fromEntries([...digests].sort(([a], [b]) => (a < b ? -1 : 1)));
+        const sorted = [...digests].sort(([a], [b]) => (a < b ? -1 : 1));
+        const files = Object.fromEntries(sorted);
         const build = sha256(JSON.stringify(files) + code);
-        const constants = { DIGESTS: files, VERSION: build.slice(0, 12), SHELL_DIGEST };
         this.emitFile({
           type: 'asset',
           fileName: 'build.json',
           source: JSON.stringify({ digest: build, files }),
         });
-        const lines = Object.entries(constants).map(
-          ([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`,
-        );
-        this.emitFile({ type: 'asset', fileName: 'sw.js', source: lines.join('') + code });
+        for (const { tag } of (await texts()).languages) {
+          const isStored = ([file]: [string, string]) => !isTextFile(file) || isTextFileOf(tag, file);
+          const constants = {
+            DIGESTS: Object.fromEntries(sorted.filter(isStored)),
+            VERSION: build.slice(0, 12),
+            SHELL: tag === ENGLISH.tag ? SHELL : `${SHELL}?language=${tag}`,
+            SHELL_DIGEST,
+          };
+          const lines = Object.entries(constants).map(
+            ([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`,
+          );
+          const fileName = tag === ENGLISH.tag ? 'sw.js' : `sw.${tag}.js`;
+          this.emitFile({ type: 'asset', fileName, source: lines.join('') + code });
+        }
       },
     },
   };
@@ -54,8 +71,8 @@ const sha256 = (content: string | Uint8Array) => createHash('sha256').update(con
 const isLanding = (output: { type: string; name?: string; isEntry?: boolean }) =>
   output.type === 'chunk' && output.isEntry === true && output.name === 'landing';
 
-/** Whether the service worker stores a file: a script, a style, or a font that an English page needs. */
+/** Whether a service worker stores a file: a script, a style, texts, or a font that an English page needs. */
 function isNeeded(fileName: string): boolean {
   const isFont = FONT_FACES.some(({ name }) => fileName.startsWith(`assets/${name}-latin-`));
-  return /^assets\/.*\.(js|css)$/.test(fileName) || isFont;
+  return /^assets\/.*\.(js|css)$/.test(fileName) || isTextFile(`/${fileName}`) || isFont;
 }

@@ -12,3 +12,16 @@ declare module 'virtual:endpoint-table' {
   const table: Record<keyof import('#contract/apiEndpoints.ts').ApiEndpoints, string>;
   export default table;
 }
+
+declare module 'virtual:texts' {
+  /** The languages that are offered. */
+  export const languages: import('#contract/platform/languages.ts').Language[];
+  /** Where the texts are that a module needs, by its number. */
+  export function textsUrl(tag: string, number: number): string;
+}
+
+/** The functions that load the pages of a table in `pages.ts`, by their paths. */
+declare module 'virtual:page-modules/*' {
+  const loaders: Record<string, () => Promise<import('#web/pageRoutes.tsx').PageModule>>;
+  export default loaders;
+}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { directoryChoice, saveDirectoryChoice } from '#web/communities/public.ts';
@@ -9,7 +11,7 @@ import { PageTitle } from '#web/platform/frame/PageTitle.tsx';
 import { personName } from '#web/platform/member/personName.ts';
 import { useMember } from '#web/platform/session/useMember.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
-import { dayUnit, streakQuery } from '#web/sadhana/public.ts';
+import { streakQuery } from '#web/sadhana/public.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import framed from '#web/ui/actions/framedLink.module.css';
 import { Link } from '#web/ui/actions/Link.tsx';
@@ -31,10 +33,12 @@ export function DashboardPage() {
   const { isPatron, recoveryEndsAt, undoEndsAt, role, guideOf } = session.user;
   return (
     <Page>
-      <PageTitle title="Dashboard" />
+      <PageTitle title={t`Dashboard`} />
       <div className={style.greeting}>
         <h1>
-          Namaste, <bdi>{personName(session.user)}</bdi>
+          <Trans>
+            Namaste, <bdi>{personName(session.user)}</bdi>
+          </Trans>
         </h1>
         <p>{weekdayDateText(new Date().toISOString())}</p>
       </div>
@@ -49,35 +53,35 @@ export function DashboardPage() {
         <DashboardCard
           href={paths.sadhana()}
           drawing="mala"
-          title="Sādhanā Tracker"
-          description="Your days of practice"
+          title={t`Sādhanā Tracker`}
+          description={t`Your days of practice`}
         >
           <StreakFigure />
         </DashboardCard>
         <DashboardCard
           href={paths.focus()}
           drawing="lamp"
-          title="Focus Timer"
-          description="Sit with one intention"
+          title={t`Focus Timer`}
+          description={t`Sit with one intention`}
         />
         <DashboardCard
           href={paths.journal()}
           drawing="book"
-          title="Sacred Journal"
-          description="Written for no one else"
+          title={t`Sacred Journal`}
+          description={t`Written for no one else`}
         />
         <CommunitiesCard />
         <DashboardCard
           href={paths.library()}
           drawing="shelf"
-          title="Sacred Library"
-          description="Books that helped"
+          title={t`Sacred Library`}
+          description={t`Books that helped`}
         />
         <DashboardCard
           href={paths.reflections()}
           drawing="moon"
-          title="Daily Reflections"
-          description="Today’s, and those before"
+          title={t`Daily Reflections`}
+          description={t`Today’s, and those before`}
         />
       </div>
       {!isPatron && <SupportSection />}
@@ -117,11 +121,14 @@ export function StreakFigure() {
   if (practice.show === 'nothing') return null;
   const isMonth = practice.show === 'days';
   const count = (isMonth ? data?.practisedThisMonth : data?.currentStreak) ?? 0;
-  return (
-    <>
-      <b>{count}</b> {dayUnit(count)}
-      {isMonth && ' this month'}
-    </>
+  return isMonth ? (
+    <Trans>
+      <b>{count}</b> <Plural value={count} one="day this month" other="days this month" />
+    </Trans>
+  ) : (
+    <Trans>
+      <b>{count}</b> <Plural value={count} one="day" other="days" />
+    </Trans>
   );
 }
 
@@ -144,13 +151,15 @@ function CommunitiesCard() {
     <DashboardCard
       href={paths.communities()}
       drawing="sangha"
-      title="Communities"
-      description="Company on the way"
+      title={t`Communities`}
+      description={t`Company on the way`}
       onPress={showOwnFirst}
     >
       {count > 0 && (
         <span className={style.count}>
-          <b>{count}</b> {count === 1 ? 'community' : 'communities'}
+          <Trans>
+            <b>{count}</b> <Plural value={count} one="community" other="communities" />
+          </Trans>
         </span>
       )}
     </DashboardCard>
@@ -161,10 +170,16 @@ function SupportSection() {
   return (
     <section className={style.support} aria-labelledby="support">
       <div>
-        <h2 id="support">Support the Sanctuary</h2>
-        <p>No advertising pays for this room. Those who can, keep it open for everyone.</p>
+        <h2 id="support">
+          <Trans>Support the Sanctuary</Trans>
+        </h2>
+        <p>
+          <Trans>No advertising pays for this room. Those who can, keep it open for everyone.</Trans>
+        </p>
       </div>
-      <ButtonLink href={paths.support()}>Become a Supporter</ButtonLink>
+      <ButtonLink href={paths.support()}>
+        <Trans>Become a Supporter</Trans>
+      </ButtonLink>
     </section>
   );
 }

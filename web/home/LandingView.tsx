@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
@@ -18,17 +20,21 @@ export function LandingView({ reflection }: { reflection: ReactNode }) {
       <div className={style.hero}>
         <div className={style.inner}>
           <div className={style.text}>
-            <h1>A quiet room for the oldest question.</h1>
+            <h1>
+              <Trans>A quiet room for the oldest question.</Trans>
+            </h1>
             <p>
-              A private journal, a daily practice, a shelf of good books and company on the way. No
-              advertising, and nothing that asks for your attention.
+              <Trans>
+                A private journal, a daily practice, a shelf of good books and company on the way. No
+                advertising, and nothing that asks for your attention.
+              </Trans>
             </p>
             <div className={style.actions}>
               <ButtonLink variant="primary" size="large" href={paths.signup()}>
-                Join
+                <Trans>Join</Trans>
               </ButtonLink>
               <ButtonLink variant="plain" size="large" href={paths.communities()}>
-                Enter as guest
+                <Trans>Enter as guest</Trans>
               </ButtonLink>
             </div>
           </div>
@@ -41,7 +47,7 @@ export function LandingView({ reflection }: { reflection: ReactNode }) {
         </div>
       </div>
       <List className={style.features}>
-        {FEATURES.map(({ drawing, title, description }) => (
+        {features().map(({ drawing, title, description }) => (
           <li key={drawing}>
             <LineDrawing {...drawings[drawing]} className={style.art} />
             <h2>{title}</h2>
@@ -52,15 +58,21 @@ export function LandingView({ reflection }: { reflection: ReactNode }) {
       {reflection && (
         <section className={style.today} aria-labelledby="today" data-today="">
           <LineDrawing {...drawings.horizon} className={style.horizon} />
-          <h2 id="today">Today’s reflection</h2>
+          <h2 id="today">
+            <Trans>Today’s reflection</Trans>
+          </h2>
           <blockquote className={style.quote}>{reflection}</blockquote>
         </section>
       )}
       <section className={style.promise}>
-        <p>Nothing here counts what you have not read, and nothing will call you back. Come when you like.</p>
+        <p>
+          <Trans>
+            Nothing here counts what you have not read, and nothing will call you back. Come when you like.
+          </Trans>
+        </p>
         <div className={style.actions}>
           <ButtonLink variant="primary" href={paths.signup()}>
-            Join
+            <Trans>Join</Trans>
           </ButtonLink>
         </div>
       </section>
@@ -68,25 +80,26 @@ export function LandingView({ reflection }: { reflection: ReactNode }) {
   );
 }
 
-const FEATURES = [
-  {
-    drawing: 'book',
-    title: 'A private journal',
-    description: 'Write for no one. What you put down here is yours alone, and stays so.',
-  },
-  {
-    drawing: 'mala',
-    title: 'A daily sādhanā',
-    description: 'Mark the days you sat, sit with a timer, and let the rhythm show itself.',
-  },
-  {
-    drawing: 'shelf',
-    title: 'A shared library',
-    description: 'Books that helped, brought by those they helped, read before they are shelved.',
-  },
-  {
-    drawing: 'sangha',
-    title: 'A saṅgha nearby',
-    description: 'Small communities that read, sit and meet. Visit any of the open ones as a guest.',
-  },
-] as const;
+const features = () =>
+  [
+    {
+      drawing: 'book',
+      title: t`A private journal`,
+      description: t`Write for no one. What you put down here is yours alone, and stays so.`,
+    },
+    {
+      drawing: 'mala',
+      title: t`A daily sādhanā`,
+      description: t`Mark the days you sat, sit with a timer, and let the rhythm show itself.`,
+    },
+    {
+      drawing: 'shelf',
+      title: t`A shared library`,
+      description: t`Books that helped, brought by those they helped, read before they are shelved.`,
+    },
+    {
+      drawing: 'sangha',
+      title: t`A saṅgha nearby`,
+      description: t`Small communities that read, sit and meet. Visit any of the open ones as a guest.`,
+    },
+  ] as const;

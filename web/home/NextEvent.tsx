@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { OccurrenceCard } from '#contract/events/occurrences.ts';
 import { paths } from '#web/paths.ts';
@@ -20,11 +21,20 @@ export function NextEvent() {
   const [next] = data?.items ?? [];
   return (
     <div className={style.next}>
-      <Link href={paths.events()}>My Events</Link>
-      {data && !next && <p>Nothing booked yet.</p>}
+      <Link href={paths.events()}>
+        <Trans>My Events</Trans>
+      </Link>
+      {data && !next && (
+        <p>
+          <Trans>Nothing booked yet.</Trans>
+        </p>
+      )}
       {next && (
         <p>
-          <span className={style.label}>Next:</span> <NextEventLink next={next} />
+          <span className={style.label}>
+            <Trans>Next:</Trans>
+          </span>{' '}
+          <NextEventLink next={next} />
         </p>
       )}
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '#web/platform/api/ApiError.ts';
 import { api } from '#web/platform/api/api.ts';
@@ -14,16 +16,18 @@ export function RecoveryNotice({ endsAt }: { endsAt: string }) {
     mutationFn: () => api.auth.cancelRecovery(),
     onSuccess: async () => {
       await refreshMember();
-      toast.success('Your second factor stays.');
+      toast.success(t`Your second factor stays.`);
     },
-    onError: (failure) => toast.failure(errorText(failure, 'An unknown error occurred.')),
+    onError: (failure) => toast.failure(errorText(failure, t`An unknown error occurred.`)),
   });
   return (
     <div className={style.notice}>
       <Note tone="rose">
-        <p>Somebody asked to remove your second factor. It happens on {dateText(endsAt)}.</p>
+        <p>
+          <Trans>Somebody asked to remove your second factor. It happens on {dateText(endsAt)}.</Trans>
+        </p>
         <Button isPending={isPending} onPress={() => mutate()}>
-          Keep it
+          <Trans>Keep it</Trans>
         </Button>
       </Note>
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#web/paths.ts';
 import { dailyReflectionQuery } from '#web/reflections/public.ts';
@@ -11,7 +13,7 @@ import style from './ReflectionQuote.module.css';
 export function ReflectionQuote() {
   const { data: reflection, isError, refetch } = useQuery(dailyReflectionQuery());
   return (
-    <section className={style.day} aria-label="Daily reflection">
+    <section className={style.day} aria-label={t`Daily reflection`}>
       <div className={style.quote}>
         {reflection && (
           <>
@@ -19,17 +21,19 @@ export function ReflectionQuote() {
               <p>{reflection.content}</p>
               <footer>{reflection.author}</footer>
             </blockquote>
-            <Link href={paths.newEntry({ reflection: reflection.date })}>Write about this</Link>
+            <Link href={paths.newEntry({ reflection: reflection.date })}>
+              <Trans>Write about this</Trans>
+            </Link>
           </>
         )}
         {!reflection && !isError && <SkeletonLines lineCount={3} />}
         {!reflection && isError && (
           <>
             <p className={style.failure} role="alert">
-              Today’s reflection could not be loaded.
+              <Trans>Today’s reflection could not be loaded.</Trans>
             </p>
             <Button variant="plain" onPress={() => void refetch()}>
-              Try Again
+              <Trans>Try Again</Trans>
             </Button>
           </>
         )}

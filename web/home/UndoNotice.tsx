@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { api } from '#web/platform/api/api.ts';
 import { dateText } from '#web/platform/calendar/days.ts';
@@ -18,26 +20,30 @@ export function UndoNotice({ endsAt }: { endsAt: string }) {
   async function keepChanges(password: string) {
     await api.auth.stopUndo({ body: { password } });
     await refreshMember();
-    toast.success('Your account stays as it is.');
+    toast.success(t`Your account stays as it is.`);
   }
 
   return (
     <div className={style.notice}>
       <Note tone="rose">
         <p>
-          Somebody who reads your mails asked to undo the last changes of your account: your email, or a
-          second factor. It happens on {dateText(endsAt)}.
+          <Trans>
+            Somebody who reads your mails asked to undo the last changes of your account: your email, or a
+            second factor. It happens on {dateText(endsAt)}.
+          </Trans>
         </p>
         {isAsking ? (
           <ProofForm
             methods={['password']}
-            passwordLabel="The password that you had before these changes"
-            action="Keep it"
+            passwordLabel={t`The password that you had before these changes`}
+            action={t`Keep it`}
             send={({ password = '' }) => keepChanges(password)}
             onCancel={() => setAsking(false)}
           />
         ) : (
-          <Button onPress={() => setAsking(true)}>Keep it</Button>
+          <Button onPress={() => setAsking(true)}>
+            <Trans>Keep it</Trans>
+          </Button>
         )}
       </Note>
     </div>

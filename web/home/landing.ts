@@ -1,11 +1,16 @@
 import type { API_PATH as ApiPath } from '#contract/platform/constants.ts';
 import type { Reflection } from '#contract/reflections.ts';
 import { addressesOf } from '#web/platform/api/addressesOf.ts';
+import { openPageIn } from '#web/platform/language/languageChoice.ts';
 import { whenLoaded } from '#web/ui/whenIdle.ts';
 
 const API_PATH: typeof ApiPath = '/api/v1';
 const TIMEOUT_MS = 4_000;
 const LOGIN_PATH = '/auth/login';
+
+document.querySelector('[data-language-select]')?.addEventListener('change', ({ target }) => {
+  if (target instanceof HTMLSelectElement) openPageIn(target.value);
+});
 
 // `theme.js` sets `data-session` before the first paint if this browser has a session.
 if ('session' in document.documentElement.dataset) void openApp();

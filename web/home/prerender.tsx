@@ -1,15 +1,26 @@
+import { t } from '@lingui/core/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
+import type { Language } from '#contract/platform/languages.ts';
 import { Footer } from '#web/platform/frame/Footer.tsx';
 import frame from '#web/platform/frame/Frame.module.css';
 import { SkipLink } from '#web/platform/frame/Frame.tsx';
 import { LoadingPage } from '#web/platform/frame/LoadingPage.tsx';
 import { VisitorHeader } from '#web/platform/frame/VisitorHeader.tsx';
+import { LanguageSelect } from '#web/platform/language/LanguageSelect.tsx';
+import { addTexts } from '#web/ui/translation/i18n.ts';
+import type { Texts } from '#web/ui/translation/texts.ts';
 import { LandingView } from './LandingView.tsx';
 import '#web/ui/base.css';
 
+/** Renders the parts of the first pages in a language. */
+export function prerender(language: Language, texts: Texts) {
+  addTexts(language.tag, texts);
+  return { landing: landingPage(language), frame: emptyFrame(), description: productDescription() };
+}
+
 /** The HTML of the landing page. `landing.ts` fills in today's reflection at `data-words` and `data-author`. */
-export function prerenderLanding(): string {
+function landingPage(language: Language): string {
   return renderToStaticMarkup(
     <MemoryRouter>
       <SkipLink />
@@ -24,7 +35,9 @@ export function prerenderLanding(): string {
           }
         />
       </main>
-      <Footer />
+      <Footer>
+        <LanguageSelect current={language} />
+      </Footer>
     </MemoryRouter>,
   );
 }
@@ -33,7 +46,7 @@ export function prerenderLanding(): string {
  * The HTML of the frame that a visitor sees around every other page. `Frame` renders the same once the app has
  * loaded.
  */
-export function prerenderFrame(): string {
+function emptyFrame(): string {
   return renderToStaticMarkup(
     <MemoryRouter>
       <SkipLink />
@@ -45,3 +58,7 @@ export function prerenderFrame(): string {
     </MemoryRouter>,
   );
 }
+
+/** What search engines and link previews show of the site. */
+const productDescription = () =>
+  t`A quiet, ad-free room for self-inquiry: a private journal, a daily practice, a shelf of good books and company on the way.`;

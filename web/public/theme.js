@@ -1,5 +1,5 @@
 // biome-ignore-all lint: for old browsers too
-// Runs before the first paint. Applies the theme, marks the page if a session is stored, and warns in old browsers.
+// Runs before the first paint. Applies the theme and the language, marks the page if a session is stored, and warns in old browsers.
 (function () {
   var page = document.documentElement;
   try {
@@ -10,6 +10,13 @@
       for (var i = 0; i < colours.length; i += 1) {
         colours[i].media = colours[i].getAttribute('data-variant') === theme ? 'all' : 'not all';
       }
+    }
+    // The page was sent in another language than the one chosen here. The frame waits until the app has loaded its texts;
+    // the landing page is requested again.
+    var language = localStorage.getItem('language');
+    if (language && language !== page.lang && !/[?&]language=/.test(location.search)) {
+      if (page.hasAttribute('data-landing')) location.replace('/?language=' + encodeURIComponent(language));
+      else page.setAttribute('data-language', language);
     }
     if (sessionStorage.getItem('session') || localStorage.getItem('session')) {
       page.setAttribute('data-session', '');

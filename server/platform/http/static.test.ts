@@ -72,6 +72,58 @@ it('a page of the app is sent with preload links for its files, and other pages 
   expect((await get('/pages.json', { accept: '*/*' })).statusCode).toBe(404);
 });
 
+it('a page is sent in the language that its address names, with the texts of this language', async () => {
+  const english = await get('/dashboard');
+  expect(english.body).toContain('<html lang="en">');
+  expect(english.headers.vary).toBe('accept-language, accept-encoding');
+  for (const [tag, start] of [
+    ['en-XA', '<html lang="en-XA">'],
+    ['ar-XB', '<html lang="ar-XB" dir="rtl">'],
+  ] as const) {
+    const { body, headers } = await get(`/dashboard?language=${tag}`);
+    expect(body).toContain(start);
+    const [, texts = ''] =
+      /<(\/assets\/texts-[^>]+)>; rel=preload; as=fetch; crossorigin/.exec(String(headers.link)) ?? [];
+    expect(texts).toContain(`.${tag}.`);
+    const reply = await get(texts, { accept: '*/*' });
+    expect([reply.statusCode, reply.headers['cache-control']]).toEqual([
+      200,
+      expect.stringContaining('immutable'),
+    ]);
+    const [, included = ''] = /<script type="application\/json" id="texts">(.*?)<\/script>/.exec(body) ?? [];
+    expect(Object.keys(JSON.parse(included).texts).length).toBeGreaterThan(10);
+    expect((await get(`/communities?language=${tag}`)).body).toContain(start);
+    expect((await get(`/?language=${tag}`)).body).toContain(start.replace('>', ' data-landing>'));
+  }
+  for (const url of ['/dashboard?language=xx', '/dashboard?language=../index'])
+    expect((await get(url)).body).toBe(english.body);
+});
+
+it('a draft language is not sent because a browser accepts it', async () => {
+  const { body } = await get('/', { 'accept-language': 'en-XA, ar-XB;q=0.9' });
+  expect(body).toContain('<html lang="en"');
+});
+
+it('each language has a service worker, which stores the texts of this language only', async () => {
+  const { body: english } = await get('/sw.js', { accept: '*/*' });
+  const { body: accented } = await get('/sw.en-XA.js', { accept: '*/*' });
+  expect(accented).toContain('const SHELL = "/index.html?language=en-XA"');
+  for (const [worker, own, other] of [
+    [english, '.en.', '.en-XA.'],
+    [accented, '.en-XA.', '.en.'],
+  ]) {
+    const files = [...(worker ?? '').matchAll(/"(\/assets\/texts-[^"]+)"/g)].map(([, file]) => file);
+    expect(files.length).toBeGreaterThan(3);
+    expect(files.every((file) => file?.includes(own ?? ''))).toBe(true);
+    expect(files.some((file) => file?.includes(other ?? ''))).toBe(false);
+  }
+  const digest = crypto
+    .createHash('sha256')
+    .update((await get('/index.html?language=en-XA')).body)
+    .digest('hex');
+  expect(accented).toContain(`const SHELL_DIGEST = "${digest}"`);
+});
+
 it('a public page contains its styles, and a disabled link to each stylesheet that keeps scripts from loading it', async () => {
   const { body, headers } = await get('/communities?q=x');
   expect(headers.link).not.toContain('.css');

@@ -1,17 +1,16 @@
-import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/platform/deps.ts';
+import { createPageFinder, isStyle, preloadHeader } from '#server/platform/http/pages/pageFinder.ts';
+import { fileIn, languagesIn, pageLanguage } from '#server/platform/http/pages/pageLanguage.ts';
+import { withStyles } from '#server/platform/http/pages/pageStyles.ts';
+import { cachedFile, sendWebFile, uncachedFile, type WebFile } from '#server/platform/http/pages/webFile.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
 import { replyNotFound } from './errorReplies.ts';
-import { matchesEtag } from './etag.ts';
 import { loadFirstData, withFirstData } from './firstData.ts';
-import { createPageFinder, isStyle, preloadHeader } from './pageFinder.ts';
 import { escaped, type LoadHead, sitemapOf, withHead } from './pageHead.ts';
-import { withStyles } from './pageStyles.ts';
 import { isApiPath, pathOf } from './paths.ts';
 
 /** The folder into which `npm run build` writes the web client. */
@@ -48,17 +47,18 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
     decorateReply: false,
     allowedPath: (file) => ASSET_PATH.test(file),
   });
-  const landing = cachedFile(filledFile('landing.html', settings, escaped));
-  const shell = cachedFile(filledFile('index.html', settings, escaped));
+  const built = languagesIn(fs.readdirSync(BUILD_DIR));
+  const inEachLanguage = (name: string) =>
+    new Map(built.map((tag) => [tag, cachedFile(filledFile(fileIn(tag, name), settings, escaped))]));
+  const landings = inEachLanguage('landing.html');
+  const shells = inEachLanguage('index.html');
   const manifest = cachedFile(filledFile(MANIFEST, settings, escapedForJson));
-  // The service worker changes whenever the shell does, even if only a setting has changed.
-  const serviceWorker = cachedFile(builtFile(SERVICE_WORKER).replace('%SHELL_DIGEST%', shell.digest));
-  app.get('/', (request, reply) => sendWebFile(request, reply, landing));
+  app.get('/', (request, reply) => {
+    const landing = landings.get(pageLanguage(request, built)) as WebFile;
+    return sendWebFile(request, reply.header('vary', 'accept-language'), landing);
+  });
   app.get(`/${MANIFEST}`, (request, reply) => {
     return sendWebFile(request, reply.type('application/manifest+json'), manifest);
-  });
-  app.get(`/${SERVICE_WORKER}`, (request, reply) => {
-    return sendWebFile(request, reply.type('text/javascript; charset=utf-8'), serviceWorker);
   });
   const robots = cachedFile(filledFile(ROBOTS, settings, (text) => text));
   app.get(`/${ROBOTS}`, (request, reply) =>
@@ -69,11 +69,24 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
     const sitemap = sitemapOf(['/', ...(await Promise.all(lists)).flat()], settings.publicUrl);
     return sendWebFile(request, reply.type('application/xml; charset=utf-8'), uncachedFile(sitemap));
   });
-  servePages(app, deps, shell);
+  serveServiceWorkers(app, shells);
+  servePages(app, deps, shells);
+}
+
+/** Serves the service worker of each language. It changes whenever the shell does, even if only a setting has changed. */
+function serveServiceWorkers(app: FastifyInstance, shells: Map<string, WebFile>): void {
+  for (const [tag, shell] of shells) {
+    const name = fileIn(tag, SERVICE_WORKER);
+    const serviceWorker = cachedFile(builtFile(name).replace('%SHELL_DIGEST%', shell.digest));
+    app.get(`/${name}`, (request, reply) =>
+      sendWebFile(request, reply.type('text/javascript; charset=utf-8'), serviceWorker),
+    );
+  }
 }
 
 /** Serves the shell for every page. A public page also has its own head, its styles and its first data. */
-function servePages(app: FastifyInstance, deps: Deps, shell: WebFile): void {
+function servePages(app: FastifyInstance, deps: Deps, shells: Map<string, WebFile>): void {
+  const built = [...shells.keys()];
   const files: Record<string, string[]> = JSON.parse(builtFile(PAGES));
   const findPage = createPageFinder(files);
   const heads: Record<string, LoadHead> = Object.assign(
@@ -81,17 +94,25 @@ function servePages(app: FastifyInstance, deps: Deps, shell: WebFile): void {
     ...deps.features.map(({ publicPages }) => publicPages?.heads),
   );
   const stylesOf = (pattern: string) => (files[pattern] ?? []).filter(isStyle);
-  const styledShells = Object.fromEntries(
-    Object.keys(heads).map((pattern) => [
-      pattern,
-      withStyles(shell.plain.toString(), stylesOf(pattern), builtFile),
+  const styledShells = new Map(
+    [...shells].map(([tag, shell]) => [
+      tag,
+      Object.fromEntries(
+        Object.keys(heads).map((pattern) => [
+          pattern,
+          withStyles(shell.plain.toString(), stylesOf(pattern), builtFile),
+        ]),
+      ),
     ]),
   );
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return replyNotFound(reply);
+    const language = pageLanguage(request, built);
+    const shell = shells.get(language) as WebFile;
     const path = pathOf(request.url);
     const page = findPage(path);
-    if (page) reply.header('link', preloadHeader(page.files));
+    reply.header('vary', 'accept-language');
+    if (page) reply.header('link', preloadHeader(page.files, language));
     if (!page && path !== SHELL_PATH) return sendWebFile(request, reply.code(404), shell);
     const loadHead = page && heads[page.pattern];
     if (!loadHead) return sendWebFile(request, reply, shell);
@@ -99,8 +120,14 @@ function servePages(app: FastifyInstance, deps: Deps, shell: WebFile): void {
     const head = await withinLimit(deps, loadHead(deps, page.params, query), 'default' as const);
     if (head === 'missing') return sendWebFile(request, reply.code(404), shell);
     if (head === 'default') return sendWebFile(request, reply, shell);
-    reply.header('link', preloadHeader(page.files.filter((file) => !isStyle(file))));
-    const html = withHead(styledShells[page.pattern] ?? '', head, path, deps.settings);
+    reply.header(
+      'link',
+      preloadHeader(
+        page.files.filter((file) => !isStyle(file)),
+        language,
+      ),
+    );
+    const html = withHead(styledShells.get(language)?.[page.pattern] ?? '', head, path, deps.settings);
     const firstData = await withinLimit(deps, loadFirstData(app, request, head.firstCalls ?? []), null);
     if (!firstData) return sendWebFile(request, reply, uncachedFile(html));
     reply.header('cache-control', 'no-store');
@@ -110,7 +137,7 @@ function servePages(app: FastifyInstance, deps: Deps, shell: WebFile): void {
 
 /** Whether a file of the build does not depend on the settings. Compressed copies are not requested by name. */
 const isServedAsBuilt = (name: string) =>
-  /\.(js|json|png|svg)$/.test(name) && ![SERVICE_WORKER, PAGES].includes(name);
+  /\.(js|json|png|svg)$/.test(name) && !/^sw\.([\w-]+\.)?js$/.test(name) && name !== PAGES;
 
 /** The path of an asset below `/assets`, which is not a compressed copy. */
 const ASSET_PATH = /^\/?[\w-]+(\.(?!br$|gz$)[\w-]+)+$/;
@@ -146,14 +173,6 @@ function isPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): b
   return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w{2,11}$/.test(pathOf(url)));
 }
 
-/** A page or another text file of the web client, such as the service worker. */
-interface WebFile {
-  /** SHA-256, in hexadecimal. */
-  digest: string;
-  plain: Buffer;
-  compressed(encoding: Encoding): Promise<Buffer>;
-}
-
 const builtFile = (name: string) => fs.readFileSync(path.join(BUILD_DIR, name), 'utf8');
 
 /** Fills the settings into a built file. */
@@ -167,40 +186,6 @@ const filledFile = (
     .replaceAll('%PUBLIC_URL%', () => escapeText(publicUrl))
     .replaceAll('%PAYMENTS%', stripe ? 'on' : 'off')
     .replaceAll('%CONTACT%', () => escapeText(contact ?? ''));
-
-const digestOf = (bytes: Buffer) => crypto.createHash('sha256').update(bytes).digest('hex');
-
-/**
- * A file that is the same for every request. It is compressed at the best level when it is first requested. The
- * build cannot compress it, since it does not know the settings.
- */
-function cachedFile(text: string): WebFile {
-  const file = uncachedFile(text);
-  const cache = new Map<Encoding, Promise<Buffer>>();
-  const compressed = (encoding: Encoding) => {
-    const bytes = cache.get(encoding) ?? compress(file.plain, encoding, 'best');
-    cache.set(encoding, bytes);
-    return bytes;
-  };
-  return { ...file, compressed };
-}
-
-/** A file that is generated for one request. */
-function uncachedFile(text: string): WebFile {
-  const plain = Buffer.from(text);
-  return { digest: digestOf(plain), plain, compressed: (encoding) => compress(plain, encoding, 'fast') };
-}
-
-async function sendWebFile(request: FastifyRequest, reply: FastifyReply, file: WebFile) {
-  const etag = `W/"${file.digest.slice(0, 40)}"`;
-  reply.headers({ etag, vary: 'accept-encoding' });
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
-  if (matchesEtag(request, etag)) return reply.code(304).send();
-  const encoding = acceptedEncoding(request);
-  if (encoding) reply.header('content-encoding', encoding);
-  if (!reply.hasHeader('content-type')) reply.type('text/html; charset=utf-8');
-  return reply.send(encoding ? await file.compressed(encoding) : file.plain);
-}
 
 /** Escapes a text for use between the quotes of a JSON string. */
 const escapedForJson = (text: string) => JSON.stringify(text).slice(1, -1);

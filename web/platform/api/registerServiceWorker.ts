@@ -1,3 +1,4 @@
+import { ENGLISH } from '#contract/platform/languages.ts';
 import { currentSession, onSessionChange } from '#web/platform/session/sessionStore.ts';
 import { whenLoaded } from '#web/ui/whenIdle.ts';
 
@@ -17,4 +18,9 @@ export function registerServiceWorker(): void {
   registerForMember();
 }
 
-const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => {});
+/** Each language has its own worker, which stores the texts of this language. */
+function register() {
+  const { lang } = document.documentElement;
+  const script = lang === ENGLISH.tag ? '/sw.js' : `/sw.${lang}.js`;
+  navigator.serviceWorker.register(script).catch(() => {});
+}

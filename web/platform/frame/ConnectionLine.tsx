@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { lazy, Suspense } from 'react';
 import { type Connection, useConnection } from '#web/platform/api/connection.ts';
 import style from './ConnectionLine.module.css';
@@ -10,10 +12,10 @@ const LoadedAt = lazy(() =>
   ),
 );
 
-const TEXTS: Record<Exclude<Connection, 'connected'>, string> = {
-  offline: 'You are offline.',
-  unreachable: 'The server cannot be reached.',
-  slow: 'This is taking longer than usual.',
+const TEXTS: Record<Exclude<Connection, 'connected'>, MessageDescriptor> = {
+  offline: msg`You are offline.`,
+  unreachable: msg`The server cannot be reached.`,
+  slow: msg`This is taking longer than usual.`,
 };
 
 /** The state of the connection, below the header, while it is not as usual. */
@@ -23,7 +25,7 @@ export function ConnectionLine() {
     <div role="status" className={style.line} data-connection-line="">
       {connection !== 'connected' && (
         <p>
-          {TEXTS[connection]} <Suspense>{connection !== 'slow' && <LoadedAt />}</Suspense>
+          {t(TEXTS[connection])} <Suspense>{connection !== 'slow' && <LoadedAt />}</Suspense>
         </p>
       )}
     </div>

@@ -1,22 +1,36 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { paths } from '#web/paths.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
 import style from './Footer.module.css';
 import { productName } from './product.ts';
 
-/** The footer of every page. */
-export function Footer() {
+/** The footer of every page. Its child is the choice of the language, if there are several. */
+export function Footer({ children }: { children?: ReactNode }) {
   return (
     <footer className={style.footer}>
       <div className={style.inner}>
         <p>
-          <span data-product-name="">{productName()}</span> — a quiet place to look.
+          <Trans>
+            <span data-product-name="">{productName()}</span> — a quiet place to look.
+          </Trans>
         </p>
-        <nav aria-label="Footer">
-          <Link href={paths.reflections()}>Daily Reflections</Link>
-          <Link href={paths.communities()}>Communities</Link>
-          <Link href={paths.support()}>Support the Sanctuary</Link>
-          <Link href={paths.contact()}>Contact</Link>
+        <nav aria-label={t`Footer`}>
+          <Link href={paths.reflections()}>
+            <Trans>Daily Reflections</Trans>
+          </Link>
+          <Link href={paths.communities()}>
+            <Trans>Communities</Trans>
+          </Link>
+          <Link href={paths.support()}>
+            <Trans>Support the Sanctuary</Trans>
+          </Link>
+          <Link href={paths.contact()}>
+            <Trans>Contact</Trans>
+          </Link>
         </nav>
+        {children}
       </div>
     </footer>
   );

@@ -1,12 +1,18 @@
-import type { ReactNode } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
+import { hasLanguageChoice } from '#web/platform/language/languageChoice.ts';
 import { useSession } from '#web/platform/session/useSession.ts';
 import { ConnectionLine } from './ConnectionLine.tsx';
 import { Footer } from './Footer.tsx';
 import style from './Frame.module.css';
 import { Header } from './Header.tsx';
 import { VisitorHeader } from './VisitorHeader.tsx';
+
+const LanguageSelect = lazy(async () => ({
+  default: (await import('#web/platform/language/LanguageSelect.tsx')).LanguageSelect,
+}));
 
 /** The frame around every page, with the `main` landmark. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -27,7 +33,13 @@ export function Frame({ children }: { children: ReactNode }) {
       <main id="main" className={style.main} tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      <Footer>
+        {hasLanguageChoice() && (
+          <Suspense>
+            <LanguageSelect />
+          </Suspense>
+        )}
+      </Footer>
     </>
   );
 }
@@ -36,7 +48,7 @@ export function Frame({ children }: { children: ReactNode }) {
 export function SkipLink() {
   return (
     <a className={style.skip} href="#main">
-      Skip to content
+      <Trans>Skip to content</Trans>
     </a>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '#contract/account.ts';
@@ -13,7 +14,7 @@ import { Avatar } from '#web/ui/pictures/Avatar.tsx';
 import { useLazy } from '#web/ui/useLazy.ts';
 import { Brand } from './Brand.tsx';
 import style from './Header.module.css';
-import { isCurrent, MAIN_LINKS } from './navigation.ts';
+import { isCurrent, mainLinks } from './navigation.ts';
 
 interface Props {
   user: User;
@@ -27,8 +28,8 @@ export function Header({ user, onSignOut }: Props) {
     <header className={style.header}>
       <div className={style.inner}>
         <Brand href={paths.dashboard()} />
-        <nav className={`${style.nav} ${style.wide}`} aria-label="Main" data-marks-current>
-          {MAIN_LINKS.map(({ label, href, prefixes }) => (
+        <nav className={`${style.nav} ${style.wide}`} aria-label={t`Main`} data-marks-current>
+          {mainLinks().map(({ label, href, prefixes }) => (
             <Link key={href} href={href} aria-current={isCurrent(prefixes, pathname) ? 'page' : undefined}>
               {label}
             </Link>
@@ -58,7 +59,7 @@ function MemberMenu({ user, onSignOut }: MemberMenuProps) {
   const [initialFocus, setInitialFocus] = useState<InitialFocus>();
   const UserMenu = useLazy(loadMenu, isNeeded, () => {
     setIsNeeded(false);
-    toast.failure(MENU_LOAD_FAILED);
+    toast.failure(t(MENU_LOAD_FAILED));
   });
   function open(focus?: InitialFocus) {
     setInitialFocus(focus);
@@ -66,7 +67,7 @@ function MemberMenu({ user, onSignOut }: MemberMenuProps) {
   }
   if (UserMenu) return <UserMenu user={user} onSignOut={onSignOut} initialFocus={initialFocus} />;
   return (
-    <MenuOpener label="User menu" onPress={open} onIntent={preloadMenu}>
+    <MenuOpener label={t`User menu`} onPress={open} onIntent={preloadMenu}>
       <Avatar name={personName(user)} {...avatarPicture(user)} size="small" />
     </MenuOpener>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { clockTimeText, dateText, dayOf } from '#web/platform/calendar/days.ts';
@@ -10,19 +11,20 @@ export function LoadedAt() {
     () => Math.min(...cache.findAll({ type: 'active' }).flatMap(timeOf)),
   );
   if (loadedAt === Number.POSITIVE_INFINITY) return null;
-  return <>This is from {momentText(new Date(loadedAt))}.</>;
+  return <>{loadedText(new Date(loadedAt))}</>;
 }
 
 const timeOf = ({ state }: Query) => (state.dataUpdatedAt > 0 ? [state.dataUpdatedAt] : []);
 
 const DAY_MS = 86_400_000;
 
-/** "today at 11:35", "yesterday at 11:35", "19 November 2026 at 11:35" */
-function momentText(date: Date): string {
-  const instant = date.toISOString();
+/** "This is from today at 11:35.", "… yesterday at 11:35.", "… 19 November 2026 at 11:35." */
+function loadedText(loadedAt: Date): string {
+  const instant = loadedAt.toISOString();
   const day = dayOf(instant);
   const time = clockTimeText(instant);
-  if (day === dayOf()) return `today at ${time}`;
-  if (day === dayOf(new Date(Date.now() - DAY_MS))) return `yesterday at ${time}`;
-  return `${dateText(instant)} at ${time}`;
+  if (day === dayOf()) return t`This is from today at ${time}.`;
+  if (day === dayOf(new Date(Date.now() - DAY_MS))) return t`This is from yesterday at ${time}.`;
+  const date = dateText(instant);
+  return t`This is from ${date} at ${time}.`;
 }

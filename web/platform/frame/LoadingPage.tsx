@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import style from './LoadingPage.module.css';
 
@@ -5,7 +6,7 @@ import style from './LoadingPage.module.css';
 export function LoadingPage() {
   return (
     <div className={style.loading}>
-      <Spinner label="Loading" />
+      <Spinner label={t`Loading`} />
     </div>
   );
 }

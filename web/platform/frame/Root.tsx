@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { paths } from '#web/paths.ts';
@@ -16,7 +17,7 @@ export function Root() {
   useExpiryToast();
   useFocusOnNavigation();
   return (
-    <OfflineReason value={useIsOnline() ? null : 'You are offline.'}>
+    <OfflineReason value={useIsOnline() ? null : t`You are offline.`}>
       <ConfirmProvider>
         <NavigationProgress />
         <Frame>
@@ -65,6 +66,6 @@ function useFocusOnNavigation() {
 function NavigationProgress() {
   const isLoading = useNavigation().state === 'loading';
   return (
-    isLoading && <div className={style.progress} role="progressbar" aria-label="Loading the next page" />
+    isLoading && <div className={style.progress} role="progressbar" aria-label={t`Loading the next page`} />
   );
 }

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRevalidator, useRouteError } from 'react-router';
 import { paths } from '#web/paths.ts';
@@ -13,37 +15,37 @@ import style from './RouteErrorBoundary.module.css';
 /** Shown instead of a page that could not be loaded or rendered. The header and the footer stay. */
 export function RouteErrorBoundary() {
   const failure = useRouteError();
+  const title = t`Something is in the way`;
   const { revalidate, state } = useRevalidator();
   const hasChunkFailed = isChunkError(failure);
   const [written] = useState(recentWriteText);
   return (
     <Page width="narrow">
-      <PageTitle title={TITLE} />
+      <PageTitle title={title} />
       <div role="alert">
-        <PageHeader title={TITLE} intro={hasChunkFailed ? CHUNK_FAILED : errorText(failure, UNKNOWN)} />
+        <PageHeader title={title} intro={hasChunkFailed ? t(CHUNK_FAILED) : errorText(failure, t(UNKNOWN))} />
         {written && <p>{written}</p>}
       </div>
       <div className={style.actions}>
         {hasChunkFailed ? (
           <Button variant="primary" onPress={() => window.location.reload()}>
-            Reload
+            <Trans>Reload</Trans>
           </Button>
         ) : (
           <Button variant="primary" isPending={state === 'loading'} worksOffline onPress={() => revalidate()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         )}
         <ButtonLink variant="subtle" href={paths.dashboard()}>
-          Return to the dashboard
+          <Trans>Return to the dashboard</Trans>
         </ButtonLink>
       </div>
     </Page>
   );
 }
 
-const TITLE = 'Something is in the way';
-const UNKNOWN = 'This page could not be shown. What you have saved is safe.';
-const CHUNK_FAILED = 'This page has been updated since it was opened, or there is no connection.';
+const UNKNOWN = msg`This page could not be shown. What you have saved is safe.`;
+const CHUNK_FAILED = msg`This page has been updated since it was opened, or there is no connection.`;
 
 /** Whether a module could not be loaded. Chromium, Firefox and Safari have different messages for this. */
 const isChunkError = (failure: unknown) =>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/actions/ButtonLink.tsx';
 import { Link } from '#web/ui/actions/Link.tsx';
@@ -20,11 +22,15 @@ export function VisitorHeader({ isTransparent, returnTo }: Props) {
     <header className={isTransparent ? `${style.header} ${style.transparent}` : style.header}>
       <div className={`${style.inner} ${style.visitor}`}>
         <Brand href={paths.home()} />
-        <nav className={style.nav} aria-label="Main">
-          <Link href={paths.login(returnTo)}>Login</Link>
+        <nav className={style.nav} aria-label={t`Main`}>
+          <Link href={paths.login(returnTo)}>
+            <Trans>Login</Trans>
+          </Link>
         </nav>
         <div className={style.end}>
-          <ButtonLink href={paths.signup(returnTo)}>Join</ButtonLink>
+          <ButtonLink href={paths.signup(returnTo)}>
+            <Trans>Join</Trans>
+          </ButtonLink>
         </div>
       </div>
     </header>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 import { persistentStorage } from '#web/platform/session/storage.ts';
 
@@ -49,10 +50,10 @@ function setBrowserColour(theme: Theme) {
   }
 }
 
-export const THEMES: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'System' },
-  { value: 'dawn', label: 'Dawn' },
-  { value: 'night', label: 'Night' },
+export const themeChoices = (): readonly { value: Theme; label: string }[] => [
+  { value: 'system', label: t`System` },
+  { value: 'dawn', label: t`Dawn` },
+  { value: 'night', label: t`Night` },
 ];
 
 /** The current theme and the function that changes it. */

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Menu } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { User } from '#contract/account.ts';
@@ -11,7 +13,7 @@ interface Props {
   onSignOut: () => void;
 }
 
-export const MENU_LOAD_FAILED = 'The menu could not be loaded. Check your connection.';
+export const MENU_LOAD_FAILED = msg`The menu could not be loaded. Check your connection.`;
 const loadSheet = async () => (await import('./PhoneMenuSheet.tsx')).PhoneMenuSheet;
 
 /**
@@ -22,7 +24,7 @@ export function PhoneMenu({ user, onSignOut }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [isPreloading, setIsPreloading] = useState(false);
   const Sheet = useLazy(loadSheet, isPreloading || isOpen, () => {
-    if (isOpen) toast.failure(MENU_LOAD_FAILED);
+    if (isOpen) toast.failure(t(MENU_LOAD_FAILED));
     setIsOpen(false);
     setIsPreloading(false);
   });
@@ -61,7 +63,7 @@ export function PhoneMenu({ user, onSignOut }: Props) {
         onPress={() => setIsOpen(!isOpen)}
       >
         <Menu />
-        Menu
+        <Trans>Menu</Trans>
       </Button>
       {/* The menu is focusable, so that a tap between its elements does not close it. */}
       <div id={id} className={style.sheet} hidden={!isOpen} tabIndex={-1}>

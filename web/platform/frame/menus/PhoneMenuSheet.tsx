@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
 import type { User } from '#contract/account.ts';
-import { accountLinks, isCurrent, MAIN_LINKS } from '#web/platform/frame/navigation.ts';
-import { THEMES, type Theme, useTheme } from '#web/platform/member/theme.ts';
+import { accountLinks, isCurrent, mainLinks } from '#web/platform/frame/navigation.ts';
+import { type Theme, themeChoices, useTheme } from '#web/platform/member/theme.ts';
 import { UserSummary } from '#web/platform/member/UserSummary.tsx';
 import { lockJournal } from '#web/platform/session/journalLock.ts';
 import { Link } from '#web/ui/actions/Link.tsx';
@@ -25,8 +27,8 @@ export function PhoneMenuSheet({ user, onClose, onSignOut }: Props) {
   return (
     <div className={style.content}>
       <UserSummary user={user} />
-      <nav aria-label="Main">
-        {MAIN_LINKS.map(({ label, href, prefixes }) => (
+      <nav aria-label={t`Main`}>
+        {mainLinks().map(({ label, href, prefixes }) => (
           <Link
             key={href}
             href={href}
@@ -46,9 +48,9 @@ export function PhoneMenuSheet({ user, onClose, onSignOut }: Props) {
         <div className={style.theme}>
           {RadioGroup && (
             <RadioGroup
-              label="Theme"
+              label={t`Theme`}
               variant="chips"
-              options={THEMES}
+              options={themeChoices()}
               value={theme}
               onChange={(chosen) => chooseTheme(chosen as Theme)}
             />
@@ -63,11 +65,11 @@ export function PhoneMenuSheet({ user, onClose, onSignOut }: Props) {
               onClose();
             }}
           >
-            Lock Journal
+            <Trans>Lock Journal</Trans>
           </button>
         )}
         <button type="button" className={style.signOut} onClick={onSignOut}>
-          Sign Out
+          <Trans>Sign Out</Trans>
         </button>
       </div>
     </div>

@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { BookCheck, CalendarDays, Lock, LogOut, Moon, Settings, Shield, Sun, SunMoon } from 'lucide-react';
 import type { User } from '#contract/account.ts';
+import { paths } from '#web/paths.ts';
 import { accountLinks } from '#web/platform/frame/navigation.ts';
 import { personName } from '#web/platform/member/personName.ts';
-import { THEMES, useTheme } from '#web/platform/member/theme.ts';
+import { themeChoices, useTheme } from '#web/platform/member/theme.ts';
 import { UserSummary } from '#web/platform/member/UserSummary.tsx';
 import { avatarPicture } from '#web/platform/pictureUrl.ts';
 import { lockJournal } from '#web/platform/session/journalLock.ts';
@@ -15,11 +17,11 @@ interface Props {
   initialFocus?: InitialFocus;
 }
 
-const ICONS: { [label: string]: typeof Sun } = {
-  'Account Settings': Settings,
-  'My Events': CalendarDays,
-  Moderation: BookCheck,
-  'Admin Panel': Shield,
+/** The icons of the links by their addresses. */
+const ICONS: { [href: string]: typeof Sun } = {
+  [paths.events()]: CalendarDays,
+  [paths.moderation()]: BookCheck,
+  [paths.adminDashboard()]: Shield,
 };
 const THEME_ICONS = { system: SunMoon, dawn: Sun, night: Moon };
 
@@ -27,34 +29,34 @@ const THEME_ICONS = { system: SunMoon, dawn: Sun, night: Moon };
 export function UserMenu({ user, onSignOut, initialFocus }: Props) {
   const [theme, chooseTheme] = useTheme();
   const avatar = <Avatar name={personName(user)} {...avatarPicture(user)} size="small" />;
-  const themes = THEMES.map(({ value, label }) => {
+  const themes = themeChoices().map(({ value, label }) => {
     const Icon = THEME_ICONS[value];
     return { value, label, icon: <Icon /> };
   });
   return (
     <Menu
-      label="User menu"
+      label={t`User menu`}
       trigger={avatar}
       top={<UserSummary user={user} />}
       isInitiallyOpen
       initialFocus={initialFocus}
     >
       {accountLinks(user).map(({ label, href }) => {
-        const Icon = ICONS[label] ?? Settings;
+        const Icon = ICONS[href] ?? Settings;
         return (
           <MenuItem key={href} href={href} icon={<Icon />}>
             {label}
           </MenuItem>
         );
       })}
-      <MenuRadios title="Theme" value={theme} onChange={chooseTheme} options={themes} />
+      <MenuRadios title={t`Theme`} value={theme} onChange={chooseTheme} options={themes} />
       {user.journal !== 'plain' && (
         <MenuItem icon={<Lock />} onAction={() => void lockJournal(user.id)}>
-          Lock Journal
+          {t`Lock Journal`}
         </MenuItem>
       )}
       <MenuItem icon={<LogOut />} onAction={onSignOut}>
-        Sign Out
+        {t`Sign Out`}
       </MenuItem>
     </Menu>
   );

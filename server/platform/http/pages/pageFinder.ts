@@ -35,15 +35,19 @@ export interface MatchedPage {
 const THEME_SCRIPT = '</theme.js>; rel=preload; as=script';
 
 /**
- * A `Link` header (RFC 8288) that makes the browser preload the files of a page. It is a header, so that the shell is the
+ * A `Link` header (RFC 8288) that makes the browser preload the files of a page, with its texts in a language. It is a header, so that the shell is the
  * same for every page. The page's data is not preloaded, because the browser would request it without the member's
  * token, which only scripts know.
  */
-export const preloadHeader = (files: string[]): string =>
-  [THEME_SCRIPT, ...files.map(linkValueOf)].join(', ');
+export const preloadHeader = (files: string[], language: string): string =>
+  [THEME_SCRIPT, ...files.map((file) => linkValueOf(file.replace('%LANGUAGE%', language)))].join(', ');
 
 export const isStyle = (file: string) => file.endsWith('.css');
 
-/** The link of a file. It has `crossorigin`, because the page requests modules and Vite's stylesheets with it. */
-const linkValueOf = (file: string) =>
-  `</${file}>; rel=${isStyle(file) ? 'preload; as=style' : 'modulepreload'}; crossorigin`;
+/** The link of a file. It has `crossorigin`, because the page requests modules, texts and Vite's stylesheets with it. */
+const linkValueOf = (file: string) => `</${file}>; rel=${relationOf(file)}; crossorigin`;
+
+function relationOf(file: string): string {
+  if (isStyle(file)) return 'preload; as=style';
+  return file.endsWith('.json') ? 'preload; as=fetch' : 'modulepreload';
+}

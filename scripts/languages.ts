@@ -1,0 +1,88 @@
+// `npm run languages`: writes the texts of the web client into the catalogues of each language, one for each feature, and
+// prints which share is translated. With `-- --check` it changes nothing, and fails if a catalogue would change or a
+// translation cannot be used.
+import fs from 'node:fs';
+import path from 'node:path';
+import { formatter } from '@lingui/format-po';
+import { ENGLISH, LANGUAGES } from '#contract/platform/languages.ts';
+import { hasSameSlots } from '#web/build/texts/slots.ts';
+import { type Message, readSources } from '#web/build/texts/sources.ts';
+import { compiled, readCatalogues } from '#web/build/texts/translations.ts';
+
+const WEB = path.join(import.meta.dirname, '../web');
+const po = formatter({ lineNumbers: false, customHeaderAttributes: { 'X-Generator': 'npm run languages' } });
+
+type Catalogue = Awaited<ReturnType<typeof po.parse>>;
+
+const isCheck = process.argv.includes('--check');
+const problems: string[] = [];
+
+/** The texts of each folder in `web/`, sorted, without translations. */
+function catalogueOfEachFeature(sources: Awaited<ReturnType<typeof readSources>>): Map<string, Catalogue> {
+  const catalogues = new Map<string, Catalogue>();
+  for (const [file, { messages }] of sources) {
+    const [folder = ''] = file.split('/');
+    // The files beside the folders belong to the frame of every page.
+    const feature = file.includes('/') ? folder : 'platform';
+    for (const message of messages) {
+      const catalogue = catalogues.get(feature) ?? {};
+      catalogues.set(feature, catalogue);
+      catalogue[message.id] = withOrigin(catalogue[message.id], message, `web/${file}`);
+    }
+  }
+  return new Map([...catalogues].map(([feature, catalogue]) => [feature, sorted(catalogue)]));
+}
+
+function withOrigin(entry: Catalogue[string] | undefined, message: Message, file: string): Catalogue[string] {
+  const { text, context, comment, placeholders } = message;
+  return {
+    message: text,
+    ...(context && { context }),
+    comments: [...new Set([...(entry?.comments ?? []), ...(comment ? [comment] : [])])],
+    origin: [...(entry?.origin ?? []), [file]],
+    placeholders: Object.fromEntries(Object.entries(placeholders).map(([name, value]) => [name, [value]])),
+  };
+}
+
+const sorted = (catalogue: Catalogue): Catalogue =>
+  Object.fromEntries(
+    Object.entries(catalogue).sort(([, a], [, b]) => keyOf(a).localeCompare(keyOf(b), ENGLISH.tag)),
+  );
+const keyOf = ({ message = '', context = '' }: Catalogue[string]) => `${message}\n${context}`;
+
+/** Keeps the translations of a catalogue, also those of texts that no longer exist, which are marked as obsolete. */
+async function updateCatalogue(feature: string, tag: string, catalogue: Catalogue): Promise<void> {
+  const file = path.join(WEB, feature, 'locales', `${tag}.po`);
+  const existing = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined;
+  const context = { locale: tag, sourceLocale: ENGLISH.tag, filename: file };
+  const former = existing === undefined ? {} : await po.parse(existing, context);
+  const current = Object.entries(catalogue).map(([id, entry]) => {
+    const { translation = '', extra } = former[id] ?? {};
+    return [id, { ...entry, translation, extra }] as const;
+  });
+  const obsolete = Object.entries(former)
+    .filter(([id, { translation }]) => !catalogue[id] && translation)
+    .map(([id, entry]) => [id, { ...entry, obsolete: true }] as const);
+  const content = await po.serialize(Object.fromEntries([...current, ...obsolete]), { ...context, existing });
+  if (content === existing) return;
+  if (isCheck) problems.push(`${path.relative(WEB, file)} is out of date. npm run languages updates it.`);
+  else {
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, content);
+  }
+}
+
+const features = catalogueOfEachFeature(await readSources(WEB));
+for (const { tag } of LANGUAGES.filter((each) => each !== ENGLISH)) {
+  for (const [feature, catalogue] of features) await updateCatalogue(feature, tag, catalogue);
+  const entries = await readCatalogues(WEB, tag);
+  for (const { message, translation } of entries)
+    if (!hasSameSlots(compiled(message), compiled(translation)))
+      problems.push(`${tag}: “${translation}” lacks a value or an element of “${message}”.`);
+  const total = new Set([...features.values()].flatMap((catalogue) => Object.keys(catalogue))).size;
+  console.log(
+    `${tag}: ${entries.length} of ${total} texts (${Math.floor((100 * entries.length) / total)} %)`,
+  );
+}
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { expect, openAs, test } from '#tests/journeys/world.ts';
+
+/** A visible text without accents, which was not translated into `en-XA`. Members' own texts are marked. */
+const untranslated = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      const text = textContent?.trim() ?? '';
+      if (
+        !parentElement?.checkVisibility() ||
+        parentElement.closest('bdi, time, blockquote, script, style, option, [data-product-name]')
+      )
+        continue;
+      if (/[a-z]{2}/.test(text)) found.push(text);
+    }
+    return found;
+  });
+
+test('a page is shown in the language that its address names, without English texts', async ({
+  page,
+  world,
+}) => {
+  await world.createMember('accented');
+  await page.goto('/?language=en-XA');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Á qúúííééţ ŕóóóóḿ ƒóóŕ ţĥéé óóĺđééśţ qúúééśţííóóń.',
+  );
+  expect(await untranslated(page)).toEqual([]);
+  await openAs(page, 'accented', '/dashboard?language=en-XA');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
+  await expect(page.getByRole('link', { name: 'Śááćŕééđ Ĵóóúúŕńááĺ' })).toBeVisible();
+  expect(await untranslated(page)).toEqual([]);
+});
+
+test('the language is chosen in the footer, and stays in this browser', async ({ page }) => {
+  await page.goto('/communities?language=en-XA');
+  const choice = page.getByLabel('Ĺááńǵúúááǵéé');
+  await expect(choice).toHaveValue('en-XA');
+  await choice.selectOption('en');
+  await expect(page).toHaveURL('/communities');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('contentinfo')).toContainText('a quiet place to look.');
+  await page.evaluate(() => localStorage.setItem('language', 'ar-XB'));
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar-XB');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await page.goto('/');
+  await expect(page).toHaveURL('/?language=ar-XB');
+  await page.getByLabel('\u202eLanguage\u202c').selectOption('en');
+  await expect(page).toHaveURL('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test.describe('texts that cannot be loaded', () => {
+  test.use({ allowedProblems: /Failed to load resource|ERR_FAILED/ });
+
+  test('a language that cannot be loaded is not chosen', async ({ page }) => {
+    await page.goto('/communities?language=en-XA');
+    await page.route('**/assets/texts-*.en.0.json', (route) => route.abort());
+    const choice = page.getByLabel('Ĺááńǵúúááǵéé');
+    await choice.selectOption('en');
+    await expect(page.getByText('Ţĥííś ĺááńǵúúááǵéé ćóóúúĺđ ńóóţ ƀéé ĺóóááđééđ.')).toBeVisible();
+    await expect(choice).toHaveValue('en-XA');
+    await expect(page).toHaveURL('/communities?language=en-XA');
+  });
+
+  test('a page whose texts cannot be loaded is shown in the language in which it was sent', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => localStorage.setItem('language', 'en-XA'));
+    await page.route('**/assets/texts-*.en-XA.0.json', (route) => route.abort());
+    await page.goto('/communities');
+    await expect(page.getByRole('contentinfo')).toContainText('a quiet place to look.');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  });
+});

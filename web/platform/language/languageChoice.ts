@@ -1,0 +1,38 @@
+import { languages } from 'virtual:texts';
+import { ENGLISH, type Language } from '#contract/platform/languages.ts';
+import { persistentStorage } from '#web/platform/session/storage.ts';
+
+/** `theme.js` reads it too. */
+const KEY = 'language';
+/** The parameter of an address that names a language. The server sends the page in it. */
+const PARAMETER = 'language';
+
+/** The regions of languages for tests, which no country has. */
+const FOR_TESTS = /-X[A-Z]$/;
+
+const offeredLanguage = (name: string | null) => languages.find(({ tag }) => tag === name);
+
+/** The language in which the server has sent this page. */
+export const sentLanguage = (): Language => offeredLanguage(document.documentElement.lang) ?? ENGLISH;
+
+/** The language that was chosen in this browser, unless the address names one. */
+export function chosenLanguage(): Language {
+  const isNamed = new URLSearchParams(window.location.search).has(PARAMETER);
+  return (!isNamed && offeredLanguage(persistentStorage.getItem(KEY))) || sentLanguage();
+}
+
+/** The languages to choose from. Those for tests are shown only to someone who has one of them. */
+export const languageChoices = (current: Language): Language[] =>
+  languages.filter(({ tag }) => tag === current.tag || !FOR_TESTS.test(tag));
+
+/** Whether there is another language than the one in which this page was sent. */
+export const hasLanguageChoice = (): boolean => languageChoices(sentLanguage()).length > 1;
+
+/** Stores the choice in this browser, and opens the page anew. */
+export function openPageIn(tag: string): void {
+  persistentStorage.setItem(KEY, tag);
+  const url = new URL(window.location.href);
+  url.searchParams.delete(PARAMETER);
+  if (url.href === window.location.href) window.location.reload();
+  else window.location.assign(url);
+}
